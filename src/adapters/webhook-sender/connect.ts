@@ -1,0 +1,117 @@
+import net from 'node:net';
+import tls from 'node:tls';
+import { addressFamily, sameAddress } from '../../core/delivery/address';
+import { RefusedAddress, Unreachable } from './failure';
+import type { TryLimit } from './try-limit';
+
+export interface DialTarget {
+  /** Always an address, never a name: Node looks nothing up for one. */
+  readonly host: string;
+  readonly port: number;
+  readonly family: 4 | 6;
+}
+
+/** Opens a TCP connection. Tests replace it to see, or prevent, every connection that would be made. */
+export type Dial = (target: DialTarget) => net.Socket;
+
+export const dialByTcp: Dial = (target) => net.connect({ ...target, noDelay: true });
+
+/** Four tries share the limit: with one silent address before it, the next still gets most of the time. */
+const MAX_ADDRESSES = 4;
+
+/**
+ * A TCP connection to one of the checked addresses, in order, IPv4 and IPv6 by turns.
+ * Not Node's own `autoSelectFamily`: it drops every address but the last after 250 ms, which a far receiver needs.
+ */
+export async function connectTcp(
+  addresses: readonly string[],
+  port: number,
+  dial: Dial,
+  limit: TryLimit,
+): Promise<net.Socket> {
+  const candidates = byTurns(addresses).slice(0, MAX_ADDRESSES);
+  let failure: unknown = new Unreachable('The host has no address');
+  for (const [index, address] of candidates.entries()) {
+    const last = index === candidates.length - 1;
+    const patienceMs = last ? limit.timeoutMs : limit.timeoutMs / MAX_ADDRESSES;
+    try {
+      return await connectOne(address, port, dial, patienceMs, limit.signal);
+    } catch (error) {
+      if (limit.ranOut || error instanceof RefusedAddress) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** TLS on a checked connection. Resolves once the certificate is verified: no byte of a post is written before. */
+export async function startTls(
+  socket: net.Socket,
+  host: string,
+  secureContext: tls.SecureContext,
+  signal: AbortSignal,
+): Promise<tls.TLSSocket> {
+  const secure = tls.connect({
+    socket,
+    host,
+    // SNI carries names only (RFC 6066 §3); for an address, `host` is what the certificate is checked against.
+    servername: net.isIP(host) ? '' : host,
+    secureContext,
+    ALPNProtocols: ['http/1.1'],
+    // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not reach the receivers.
+    rejectUnauthorized: true,
+  });
+  await settle(secure, 'secureConnect', signal);
+  return secure;
+}
+
+async function connectOne(address: string, port: number, dial: Dial, patienceMs: number, signal: AbortSignal) {
+  const family = addressFamily(address);
+  if (!family) throw new RefusedAddress('The address cannot be read');
+  const socket = dial({ host: address, port, family });
+  const timer = setTimeout(() => socket.destroy(new Unreachable('The host did not take the connection')), patienceMs);
+  try {
+    await settle(socket, 'connect', signal);
+  } finally {
+    clearTimeout(timer);
+  }
+  return comparePeer(socket, address);
+}
+
+/** The last word on where we are: whatever led the connection elsewhere, nothing has been sent yet. */
+function comparePeer(socket: net.Socket, address: string): net.Socket {
+  const peer = socket.remoteAddress;
+  if (peer !== undefined && sameAddress(peer, address)) return socket;
+  socket.destroy();
+  // A peer that is gone already has no address.
+  if (peer === undefined) throw new Unreachable('The connection was closed before an answer');
+  throw new RefusedAddress('The connection led to another address than the one that was checked');
+}
+
+/** Waits for `event`; an error, a close or the end of the try destroys the socket and rejects. */
+function settle(socket: net.Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (error?: Error) => {
+      signal.removeEventListener('abort', expire);
+      socket.off(event, succeed).off('error', finish).off('close', close);
+      // Whoever takes the socket listens too; an error that comes while nobody does must not end the process.
+      socket.on('error', () => {});
+      if (!error) return resolve();
+      socket.destroy();
+      reject(error);
+    };
+    const succeed = () => finish();
+    const close = () => finish(new Unreachable('The connection was closed before an answer'));
+    const expire = () => finish(new Error('the limit of the try ran out'));
+    if (signal.aborted) return expire();
+    signal.addEventListener('abort', expire, { once: true });
+    socket.on(event, succeed).on('error', finish).on('close', close);
+  });
+}
+
+function byTurns(addresses: readonly string[]): readonly string[] {
+  const v4 = addresses.filter((address) => addressFamily(address) === 4);
+  const v6 = addresses.filter((address) => addressFamily(address) === 6);
+  const rounds = Array.from({ length: Math.max(v4.length, v6.length) }, (_, index) => [v4[index], v6[index]]);
+  return rounds.flat().filter((address) => address !== undefined);
+}

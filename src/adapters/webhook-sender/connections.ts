@@ -1,0 +1,93 @@
+import http from 'node:http';
+import type net from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** Below the 5 s after which Node's own servers, and several balancers, drop an idle connection. */
+const MAX_IDLE_MS = 4_000;
+/** A receiver that moves is followed within a minute, as every new connection looks its name up again. */
+const MAX_AGE_MS = 60_000;
+
+/** How a request tells its connections how to open one; a request option of our own, which Node passes through. */
+export interface OpensConnection {
+  /** Looks up, checks, connects and compares: every connection comes from here. */
+  readonly openChecked: () => Promise<net.Socket>;
+}
+
+/**
+ * Kept-alive connections of one scheme, for the same host name and port only. Reuse is safe because a connection is
+ * checked when it is opened and cannot change its peer afterwards ("checked … again at every connection"); it spares
+ * the TLS handshake, by far the dearest part of a post.
+ * Nothing is queued (no `maxSockets`): one organization's slow receiver cannot hold up another's posts.
+ */
+export class CheckedConnections extends http.Agent {
+  readonly #openedAtMs = new WeakMap<net.Socket, number>();
+  readonly #idleSinceMs = new WeakMap<net.Socket, number>();
+
+  constructor(
+    protocol: 'http:' | 'https:',
+    readonly nowMs: () => number,
+  ) {
+    super({ keepAlive: true, maxFreeSockets: 16, timeout: MAX_IDLE_MS });
+    // Node refuses a request whose protocol is not that of its agent.
+    Object.assign(this, { protocol });
+  }
+
+  override getName(options: http.ClientRequestArgs): string {
+    return `${options.host}:${options.port}`;
+  }
+
+  override createConnection(
+    options: http.ClientRequestArgs & Partial<OpensConnection>,
+    callback?: (error: Error | null, stream: Duplex) => void,
+  ): undefined {
+    const { openChecked } = options;
+    // Without it this would be an unchecked way out.
+    if (!openChecked || !callback) throw new Error('a connection was asked for without its check');
+    openChecked().then(
+      (socket) => {
+        this.#openedAtMs.set(socket, this.nowMs());
+        callback(null, socket);
+      },
+      (error: Error) => {
+        // Node leaves an empty list behind for each host that was never reached; hosts are the organizations' choice.
+        const name = this.getName(options);
+        if (this.sockets[name]?.length === 0) delete (this.sockets as Record<string, unknown>)[name];
+        (callback as (error: Error) => void)(error);
+      },
+    );
+  }
+
+  override keepSocketAlive(socket: net.Socket): boolean {
+    const age = this.nowMs() - (this.#openedAtMs.get(socket) ?? 0);
+    if (age < 0 || age > MAX_AGE_MS) return false;
+    this.#idleSinceMs.set(socket, this.nowMs());
+    // Node's own part ends the connection before the receiver's `Keep-Alive: timeout` does.
+    return super.keepSocketAlive(socket) as unknown as boolean;
+  }
+
+  /**
+   * Drops the host's idle connections if one of them idled too long: a frozen Lambda wakes with timers that never
+   * fired and peers that are gone. All of them, as Node passes over a destroyed one only at the head of its list.
+   */
+  dropStale(host: string, port: number): void {
+    const idle = this.#idle(host, port);
+    if (idle.some((socket) => this.#isStale(socket))) destroyAll(idle);
+  }
+
+  dropIdle(host: string, port: number): void {
+    destroyAll(this.#idle(host, port));
+  }
+
+  #idle(host: string, port: number): readonly net.Socket[] {
+    return this.freeSockets[this.getName({ host, port })] ?? [];
+  }
+
+  #isStale(socket: net.Socket): boolean {
+    const idleMs = this.nowMs() - (this.#idleSinceMs.get(socket) ?? 0);
+    return idleMs < 0 || idleMs > MAX_IDLE_MS;
+  }
+}
+
+function destroyAll(sockets: readonly net.Socket[]): void {
+  for (const socket of [...sockets]) socket.destroy();
+}

@@ -1,0 +1,143 @@
+import http from 'node:http';
+import type { PostOutcome } from '../../app/ports';
+import type { CheckedConnections, OpensConnection } from './connections';
+import { codeOf, describeFailure, RefusedAddress } from './failure';
+import { retryAfterSeconds } from './retry-after';
+import type { TryLimit } from './try-limit';
+
+/**
+ * How long an answer's body may keep a try once the status is there. The body is read for one reason only: a
+ * connection whose answer was read to its end can be used again.
+ */
+export const BODY_GRACE_MS = 1_000;
+
+/** More than an honest answer needs, and Node's own default, fixed against --max-http-header-size. */
+const MAX_HEADER_BYTES = 16_384;
+
+export interface Exchange extends OpensConnection {
+  readonly url: URL;
+  /** The host without brackets, as connections are kept by it. */
+  readonly host: string;
+  readonly port: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly connections: CheckedConnections;
+  readonly limit: TryLimit;
+  readonly maxAnswerBytes: number;
+  readonly nowMs: () => number;
+}
+
+/**
+ * One POST and its status. Node's `http` follows no redirect and knows no proxy settings; the answer to a redirect
+ * is an answer like any other.
+ *
+ * A connection that idled may have been closed by the receiver just as the post left: that is seen as a reset before
+ * any answer, and the post goes out once more on a new connection. Receivers dedupe on the event id (contract), and
+ * the integration's call carries an idempotency key.
+ */
+export async function exchange(work: Exchange): Promise<PostOutcome> {
+  work.connections.dropStale(work.host, work.port);
+  const first = await send(work);
+  if (first !== 'stale connection') return first;
+  work.connections.dropIdle(work.host, work.port);
+  const second = await send(work);
+  return second === 'stale connection'
+    ? { kind: 'unreachable', error: describeFailure(null, work.limit.stage) }
+    : second;
+}
+
+function send(work: Exchange): Promise<PostOutcome | 'stale connection'> {
+  const { limit } = work;
+  return new Promise((resolve) => {
+    const request = http.request(requestOptions(work));
+    let answered = false;
+    const finish = (outcome: PostOutcome | 'stale connection') => {
+      limit.signal.removeEventListener('abort', expire);
+      resolve(outcome);
+    };
+    const expire = () => {
+      request.destroy();
+      if (!answered) finish({ kind: 'timed_out', error: limit.describe() });
+    };
+    request.on('socket', () => {
+      limit.stage = 'waiting for the answer';
+    });
+    request.on('upgrade', (answer, socket) => {
+      // 101 to a POST that asked for no upgrade: an answer that is no 2xx. What follows is not read.
+      answered = true;
+      socket.destroy();
+      finish(statusOf(answer, work));
+    });
+    request.on('response', (answer) => {
+      answered = true;
+      drain(answer, work).then(() => finish(statusOf(answer, work)));
+    });
+    request.on('error', (error) => {
+      if (!answered)
+        finish(limit.ranOut ? { kind: 'timed_out', error: limit.describe() } : failureOf(error, request, work));
+    });
+    limit.signal.addEventListener('abort', expire, { once: true });
+    if (limit.ranOut) expire();
+    else request.end(work.body);
+  });
+}
+
+function requestOptions(work: Exchange): http.RequestOptions & OpensConnection {
+  const { url, host, port, connections, openChecked } = work;
+  return {
+    method: 'POST',
+    protocol: url.protocol,
+    host,
+    port,
+    path: url.pathname + url.search,
+    headers: {
+      ...work.headers,
+      // Last, so that no caller's header can name another host or another length.
+      Host: url.host,
+      'Content-Length': Buffer.byteLength(work.body),
+    },
+    agent: connections,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    insecureHTTPParser: false,
+    openChecked,
+  };
+}
+
+function statusOf(answer: http.IncomingMessage, work: Exchange): PostOutcome {
+  return {
+    kind: 'answered',
+    status: answer.statusCode ?? 0,
+    retryAfterSeconds: retryAfterSeconds(answer.headers, work.nowMs()),
+  };
+}
+
+function failureOf(error: Error, request: http.ClientRequest, { limit }: Exchange): PostOutcome | 'stale connection' {
+  if (error instanceof RefusedAddress) return { kind: 'refused_address', reason: error.message };
+  if (request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error))) return 'stale connection';
+  return { kind: 'unreachable', error: describeFailure(error, limit.stage) };
+}
+
+/**
+ * Reads the body to its end, to `maxAnswerBytes`, for `BODY_GRACE_MS` or to the end of the try, whichever is first;
+ * short of its end the connection is destroyed. The status counts in every case: a receiver that has said 2xx has
+ * the event, and posting it again because its body drags would double it. That way an endless body, or one byte a
+ * second, costs a second and not the ten that other deliveries wait for.
+ */
+function drain(answer: http.IncomingMessage, { limit, maxAnswerBytes }: Exchange): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      limit.signal.removeEventListener('abort', stop);
+      if (!answer.complete) answer.destroy();
+      resolve();
+    };
+    const timer = setTimeout(stop, BODY_GRACE_MS);
+    limit.signal.addEventListener('abort', stop, { once: true });
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxAnswerBytes) stop();
+    });
+    answer.on('end', stop).on('close', stop).on('error', stop);
+  });
+}

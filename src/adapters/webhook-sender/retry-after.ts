@@ -1,0 +1,30 @@
+/** The longest delay between two tries that the contract knows; no receiver can park a delivery for longer. */
+export const MAX_RETRY_AFTER_SECONDS = 3_600;
+
+/**
+ * `Retry-After` in seconds (RFC 9110 §10.2.3), 0 to 3600; null where there is none that can be read.
+ * A date is measured against the answer's own `Date` where it has one: both come from the receiver's clock, so that a
+ * receiver whose clock is off is still understood.
+ */
+export function retryAfterSeconds(
+  headers: { readonly 'retry-after'?: string; readonly date?: string },
+  nowMs: number,
+): number | null {
+  const value = headers['retry-after']?.trim();
+  if (!value) return null;
+  if (/^\d+$/.test(value)) return capped(Number(value));
+  const atMs = httpDateMs(value);
+  if (atMs === null) return null;
+  return capped(Math.ceil((atMs - (httpDateMs(headers.date ?? '') ?? nowMs)) / 1000));
+}
+
+function capped(seconds: number): number {
+  return Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
+}
+
+/** Only the one form that senders must generate (IMF-fixdate); `Date.parse` alone would take "1" for a year. */
+function httpDateMs(text: string): number | null {
+  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text.trim())) return null;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}

@@ -1,0 +1,152 @@
+/**
+ * Whether a URL may be a receiver, by its text alone (contract: create's `callback_url`, Delivery and retries;
+ * DESIGN §7 and §8). No look-up: at create nobody waits on DNS, and what a name resolves to is checked again at
+ * every connection anyway.
+ *
+ * The URL is parsed by one parser, WHATWG's, and the sender connects to what that parser saw. Texts that other
+ * parsers read differently (white space, backslashes, `@`, percent-encoded hosts, odd IPv4 spellings) are refused, so
+ * that the address a person reads is the address that is posted to.
+ */
+
+import { addressVerdict } from './address';
+
+export type ReceiverHost =
+  | { readonly kind: 'name'; readonly name: string }
+  /** Without brackets. */
+  | { readonly kind: 'address'; readonly address: string };
+
+export type UrlVerdict =
+  | { readonly ok: true; readonly url: URL; readonly host: ReceiverHost }
+  /** A sentence that says what to mend. */
+  | { readonly ok: false; readonly reason: string };
+
+export interface UrlRules {
+  /** The one-machine runner only: also take http or https to 127.0.0.1 or [::1], in no other spelling. */
+  readonly allowLoopback: boolean;
+}
+
+export const MAX_URL_LENGTH = 2048;
+
+export function judgeReceiverUrl(text: string, rules: UrlRules): UrlVerdict {
+  const fault = textFault(text);
+  if (fault) return refuse(fault);
+  const url = parse(text);
+  if (!url || url.href.length > MAX_URL_LENGTH) return refuse('The URL cannot be parsed: check its host and port.');
+  const authority = /^[^:]*:\/\/([^/?]*)/.exec(text)?.[1] ?? '';
+  const writtenHost = authority.replace(/:\d*$/, '');
+  const hostFault = authorityFault(authority, url);
+  if (hostFault) return refuse(hostFault);
+  if (rules.allowLoopback && LOOPBACK_SPELLINGS.has(writtenHost)) return accept(url);
+  if (url.protocol !== 'https:') return refuse(httpRefusal(rules));
+  const reason = isAddress(url.hostname) ? addressFault(url.hostname, writtenHost) : nameFault(url.hostname);
+  return reason ? refuse(reason) : accept(url);
+}
+
+/** Exactly these texts. `127.1`, `localhost` or `[0:0:0:0:0:0:0:1]` arrive at the same socket and are refused. */
+const LOOPBACK_SPELLINGS: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]']);
+
+/**
+ * Names that can only be internal, or are not in DNS at all, with all names below them. Refusing them early is a
+ * courtesy: the guard proper is the check of every address at connect. `.test` and `.example` are not here, they
+ * resolve nowhere and serve as placeholders.
+ */
+const INTERNAL_ZONES: readonly string[] = [
+  'localhost', // RFC 6761
+  'localdomain', // the resolver's own default on many systems
+  'local', // RFC 6762, multicast DNS
+  'internal', // ICANN, 2024; metadata.google.internal, *.compute.internal, *.ec2.internal
+  'arpa', // home.arpa (RFC 8375), in-addr.arpa, ip6.arpa: names of the network itself
+  'intranet', // these six: RFC 6762, appendix G
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'onion', // RFC 7686
+  'alt', // RFC 9476
+  'metadata.goog', // Google's second name for its metadata service
+  'internal.cloudapp.net', // Azure's names inside a virtual network
+];
+
+/** Faults that can be seen before parsing; a parser would mend most of them in silence. */
+function textFault(text: string): string | null {
+  if (text.length > MAX_URL_LENGTH) return `The URL is longer than ${MAX_URL_LENGTH} characters: shorten it.`;
+  // WHATWG drops tabs and newlines anywhere: "https://10.0.0\n.1" would not be the URL that people saw.
+  if (hasSpaceOrControl(text)) return 'The URL contains white space or control characters: remove them.';
+  // WHATWG reads "\" as "/", RFC 3986 does not: "https://public.example\@10.0.0.1/" has two hosts.
+  if (text.includes('\\')) return 'The URL contains a backslash: write "/", or "%5C" in its path.';
+  if (!/^https?:\/\/[^/?#]/i.test(text)) return 'The URL must be absolute: begin it with "https://" and a host.';
+  // Never sent to the receiver, and not part of an absolute URL (RFC 3986 §4.3).
+  if (text.includes('#')) return 'The URL has a fragment, which is never sent: remove "#" and what follows.';
+  return null;
+}
+
+function hasSpaceOrControl(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code <= 0x20 || code === 0x7f) return true;
+  }
+  return false;
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+function authorityFault(authority: string, url: URL): string | null {
+  // Also an empty user name: "https://public.example@10.0.0.1/" reads as the wrong host to a person.
+  if (authority.includes('@')) return 'The URL holds a user name or password: remove it, posts are signed instead.';
+  if (authority.includes('%')) return 'The host is percent-encoded: write it out.';
+  if (url.hostname === '') return 'The URL has no host: begin it with "https://" and a host.';
+  if (url.port === '0') return 'Port 0 cannot be connected to: name the port of the receiver, or none for 443.';
+  return null;
+}
+
+function httpRefusal({ allowLoopback }: UrlRules): string {
+  return allowLoopback
+    ? 'Plain http is only taken to 127.0.0.1 or [::1], written so: use "https://".'
+    : 'Plain http is not taken: use "https://".';
+}
+
+function isAddress(hostname: string): boolean {
+  // WHATWG parses every host that ends in a number as IPv4, or fails; so a dotted quad here is an address.
+  return hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function addressFault(hostname: string, writtenHost: string): string | null {
+  const address = unbracket(hostname);
+  const verdict = addressVerdict(address);
+  if (!verdict.public) return `The address ${address} is not public: ${verdict.reason}. Use a host on the internet.`;
+  if (hostname.startsWith('[') || hostname === writtenHost) return null;
+  return `The host is an unusual spelling of an address: write it as ${address}.`;
+}
+
+function nameFault(name: string): string | null {
+  if (name.endsWith('.')) return 'The host name ends in a dot: remove it.';
+  const labels = name.split('.');
+  // Underscores are no host names (RFC 952) but resolve, and such receivers exist.
+  if (name.length > 253 || !labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))) {
+    return 'The host is not a valid name: use letters, digits and hyphens, with single dots between labels.';
+  }
+  const internal = INTERNAL_ZONES.some((zone) => name === zone || name.endsWith(`.${zone}`));
+  if (internal || labels.length === 1) return 'The host name can only be an internal one: use a name in public DNS.';
+  return null;
+}
+
+function unbracket(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+function accept(url: URL): UrlVerdict {
+  const host: ReceiverHost = isAddress(url.hostname)
+    ? { kind: 'address', address: unbracket(url.hostname) }
+    : { kind: 'name', name: url.hostname };
+  return { ok: true, url, host };
+}
+
+function refuse(reason: string): UrlVerdict {
+  return { ok: false, reason };
+}

@@ -1,0 +1,168 @@
+import { addressVerdict, sameAddress } from '../../../src/core/delivery/address';
+
+/** First and last address of every block of IANA's registries (and of ours) that is not public. */
+const BLOCKS: readonly (readonly [string, string])[] = [
+  ['0.0.0.0', '0.255.255.255'],
+  ['10.0.0.0', '10.255.255.255'],
+  ['100.64.0.0', '100.127.255.255'],
+  ['127.0.0.0', '127.255.255.255'],
+  ['168.63.129.16', '168.63.129.16'],
+  ['169.254.0.0', '169.254.255.255'],
+  ['172.16.0.0', '172.31.255.255'],
+  ['192.0.0.0', '192.0.0.255'],
+  ['192.0.2.0', '192.0.2.255'],
+  ['192.31.196.0', '192.31.196.255'],
+  ['192.52.193.0', '192.52.193.255'],
+  ['192.88.99.0', '192.88.99.255'],
+  ['192.168.0.0', '192.168.255.255'],
+  ['192.175.48.0', '192.175.48.255'],
+  ['198.18.0.0', '198.19.255.255'],
+  ['198.51.100.0', '198.51.100.255'],
+  ['203.0.113.0', '203.0.113.255'],
+  ['224.0.0.0', '255.255.255.255'],
+  ['::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2620:4f:8000::', '2620:4f:8000:ffff:ffff:ffff:ffff:ffff'],
+  ['2d00::', '3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+];
+
+/** The addresses right beside those blocks: a rule that is a bit too wide refuses one of them. */
+const NEIGHBOURS: readonly string[] = [
+  '1.0.0.0',
+  '9.255.255.255',
+  '11.0.0.0',
+  '100.63.255.255',
+  '100.128.0.0',
+  '126.255.255.255',
+  '128.0.0.0',
+  '168.63.129.15',
+  '168.63.129.17',
+  '169.253.255.255',
+  '169.255.0.0',
+  '172.15.255.255',
+  '172.32.0.0',
+  '191.255.255.255',
+  '192.0.1.0',
+  '192.0.1.255',
+  '192.0.3.0',
+  '192.31.195.255',
+  '192.31.197.0',
+  '192.52.192.255',
+  '192.52.194.0',
+  '192.88.98.255',
+  '192.88.100.0',
+  '192.167.255.255',
+  '192.169.0.0',
+  '192.175.47.255',
+  '192.175.49.0',
+  '198.17.255.255',
+  '198.20.0.0',
+  '198.51.99.255',
+  '198.51.101.0',
+  '203.0.112.255',
+  '203.0.114.0',
+  '223.255.255.255',
+  '2000::',
+  '2000:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+  '2001:200::',
+  '2001:db7:ffff:ffff:ffff:ffff:ffff:ffff',
+  '2001:db9::',
+  '2001:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+  '2003::',
+  '2620:4f:7fff:ffff:ffff:ffff:ffff:ffff',
+  '2620:4f:8001::',
+  '2cff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+];
+
+describe('an address', () => {
+  test.each(BLOCKS)('is not public from %s to %s', (first, last) => {
+    expect(addressVerdict(first)).toMatchObject({ public: false });
+    expect(addressVerdict(last)).toMatchObject({ public: false });
+  });
+
+  test.each(NEIGHBOURS)('is public right beside a refused block: %s', (address) => {
+    expect(addressVerdict(address)).toEqual({ public: true });
+  });
+
+  test.each([
+    ['169.254.169.254', /metadata/],
+    ['169.254.170.2', /metadata.*ECS/],
+    ['169.254.170.23', /metadata.*EKS/],
+    ['168.63.129.16', /metadata.*Azure/],
+    ['100.100.100.200', /metadata.*Alibaba/],
+    ['192.0.0.192', /metadata.*Oracle/],
+    ['fd00:ec2::254', /metadata.*AWS/],
+    ['fd00:ec2::23', /metadata.*EKS/],
+    ['fd20:ce::254', /metadata.*Google/],
+    ['::ffff:169.254.169.254', /mapped/],
+    ['::a9fe:a9fe', /compatible/],
+    ['64:ff9b::a9fe:a9fe', /NAT64/],
+    ['2002:a9fe:a9fe::', /6to4/],
+    ['2001:0:1::', /Teredo/],
+    ['2a00::200:5efe:a9fe:a9fe', /ISATAP/],
+    ['fe80::1', /link local/],
+    ['fec0::1', /site local/],
+    ['fd00::1', /unique local/],
+  ])('is refused by its own name: %s', (address, reason) => {
+    expect(addressVerdict(address)).toEqual({ public: false, reason: expect.stringMatching(reason) });
+  });
+
+  test.each([
+    '',
+    ' ',
+    'localhost',
+    '8.8.8',
+    '8.8.8.8.',
+    '.8.8.8.8',
+    '8.8.8.8.8',
+    '08.8.8.8',
+    '8.8.8.256',
+    '8.8.8.-1',
+    '0x8.8.8.8',
+    '8.8.8.8 ',
+    '8.8.8.8\n',
+    '８.8.8.8',
+    '8.8.8.1e1',
+    '134744072',
+    '8.8.8.8%eth0',
+    '8.8.8.8/32',
+    '8.8.8.8:443',
+    '[2606:4700::1]',
+    '2606:4700::1%eth0',
+    '2606:4700::1%',
+    '2606:4700:::1',
+    '2606::4700::1',
+    ':2606:4700::1',
+    '2606:4700::1:',
+    '2606:4700:0:0:0:0:0:0:1',
+    '2606:4700:0:0:0:0:1',
+    '2606:4700:0:0::0:0:0:0:1',
+    '02606:4700::1',
+    '2606:4700::g',
+    '2606:4700::1.2.3',
+    '2606:4700::1.2.3.4:1',
+    '1.2.3.4::',
+    '2606:4700::1/64',
+    ':',
+    ':::',
+  ])('is not public if it is not in its usual spelling: %j', (text) => {
+    expect(addressVerdict(text)).toMatchObject({ public: false });
+  });
+
+  test('is the same however it is written', () => {
+    expect(sameAddress('2606:4700::1', '2606:4700:0:0:0:0:0:1')).toBe(true);
+    expect(sameAddress('2606:4700::ABCD', '2606:4700::abcd')).toBe(true);
+    expect(sameAddress('2606:4700::102:304', '2606:4700::1.2.3.4')).toBe(true);
+    expect(sameAddress('8.8.8.8', '8.8.8.8')).toBe(true);
+  });
+
+  test('is not the same as its mapped form, another address, or no address', () => {
+    expect(sameAddress('8.8.8.8', '::ffff:8.8.8.8')).toBe(false);
+    expect(sameAddress('8.8.8.8', '8.8.4.4')).toBe(false);
+    expect(sameAddress('::8.8.8.8', '8.8.8.8')).toBe(false);
+    expect(sameAddress('x', 'x')).toBe(false);
+  });
+});

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { aPost, aRawReceiver, aReceiver, aSender, closeAll, timed } from './support';
+
+afterEach(closeAll);
+
+describe('a post that is answered', () => {
+  test('carries the body byte for byte, with the headers given, its length and its host', async () => {
+    const seen: { headers?: unknown; url?: string; method?: string; body?: string } = {};
+    const receiver = await aReceiver((request, response, body) => {
+      Object.assign(seen, { headers: request.headers, url: request.url, method: request.method, body });
+      response.writeHead(204).end();
+    });
+    const body = '{"name":"Žofie 🗝","n":1}';
+    const outcome = await aSender().post(aPost(`${receiver.url}?a=%2F&b=c`, body));
+    expect(outcome).toEqual({ kind: 'answered', status: 204, retryAfterSeconds: null });
+    expect(seen).toMatchObject({ method: 'POST', url: '/hook?a=%2F&b=c', body });
+    expect(seen.headers).toMatchObject({
+      host: `127.0.0.1:${receiver.port}`,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'service-event-id': 'evt_1',
+    });
+  });
+
+  test('cannot name another host or length by its headers', async () => {
+    const seen: Record<string, unknown> = {};
+    const receiver = await aReceiver((request, response) => {
+      Object.assign(seen, request.headers);
+      response.end();
+    });
+    await aSender().post({ url: receiver.url, headers: { host: 'evil.example', 'content-length': '1' }, body: 'abc' });
+    expect(seen).toMatchObject({ host: `127.0.0.1:${receiver.port}`, 'content-length': '3' });
+  });
+
+  test.each([200, 202, 299, 304, 400, 404, 410, 429, 500, 503])('reports status %i as it is', async (status) => {
+    const receiver = await aReceiver((_, response) => response.writeHead(status).end());
+    expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status });
+  });
+
+  test.each([301, 302, 303, 307, 308])('does not follow redirect %i, not even to the same receiver', async (status) => {
+    const paths: string[] = [];
+    const receiver = await aReceiver((request, response) => {
+      paths.push(request.url ?? '');
+      response.writeHead(status, { Location: request.url === '/hook' ? '/elsewhere' : '/hook' }).end();
+    });
+    expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status });
+    expect(paths).toEqual(['/hook']);
+  });
+
+  test('does not follow a redirect to a metadata address', async () => {
+    const receiver = await aReceiver((_, response) =>
+      response.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+    );
+    const dialled: string[] = [];
+    const net = await import('node:net');
+    const sender = aSender({
+      dial: (target) => {
+        dialled.push(target.host);
+        return net.connect(target);
+      },
+    });
+    expect(await sender.post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 302 });
+    expect(dialled).toEqual(['127.0.0.1']);
+  });
+
+  test('passes over informational answers', async () => {
+    const receiver = await aRawReceiver((socket) =>
+      socket.end('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+    );
+    expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  test('is answered by an upgrade that nobody asked for, and hears no more of it', async () => {
+    const receiver = await aRawReceiver((socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nmore'),
+    );
+    expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 101 });
+    await receiver.closed();
+  });
+
+  test('is answered though the receiver refuses the rest of a large body', async () => {
+    const receiver = await aRawReceiver((socket) =>
+      socket.write('HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n'),
+    );
+    const outcome = await aSender().post(aPost(receiver.url, 'x'.repeat(120_000)));
+    expect(outcome).toMatchObject({ kind: 'answered', status: 413 });
+  });
+
+  test('arrives whole at 128 KiB', async () => {
+    const hashes: string[] = [];
+    const receiver = await aReceiver((_, response, body) => {
+      hashes.push(createHash('sha256').update(body).digest('hex'));
+      response.end();
+    });
+    const body = 'ž'.repeat(65_536);
+    await aSender({ timeoutMs: 5_000 }).post(aPost(receiver.url, body));
+    expect(hashes).toEqual([createHash('sha256').update(body).digest('hex')]);
+  });
+});
+
+describe("an answer's body", () => {
+  test('that does not end is dropped after 4 KiB, and the status counts', async () => {
+    let sent = 0;
+    const receiver = await aRawReceiver((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+      const pour = () => {
+        if (socket.destroyed) return;
+        sent += 1_000;
+        socket.write(`3e8\r\n${'x'.repeat(1_000)}\r\n`, () => setTimeout(pour, 1));
+      };
+      pour();
+    });
+    const { outcome, ms } = await timed(aSender({ timeoutMs: 10_000 }).post(aPost(receiver.url)));
+    expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
+    expect(ms).toBeLessThan(900);
+    await receiver.closed();
+    expect(sent).toBeLessThan(100_000);
+  });
+
+  test('that comes a byte at a time is given up after a second, and the status counts', async () => {
+    const receiver = await aRawReceiver((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+      const drip = setInterval(() => (socket.destroyed ? clearInterval(drip) : socket.write('x')), 50);
+    });
+    const { outcome, ms } = await timed(aSender({ timeoutMs: 10_000 }).post(aPost(receiver.url)));
+    expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
+    expect(ms).toBeGreaterThan(900);
+    expect(ms).toBeLessThan(2_000);
+    await receiver.closed();
+  });
+
+  test('that drags is cut off at the end of the try, if that is sooner', async () => {
+    const receiver = await aRawReceiver((socket) => socket.write('HTTP/1.1 500 No\r\nContent-Length: 9\r\n\r\nx'));
+    const { outcome, ms } = await timed(aSender({ timeoutMs: 200 }).post(aPost(receiver.url)));
+    expect(outcome).toMatchObject({ kind: 'answered', status: 500 });
+    expect(ms).toBeLessThan(800);
+  });
+
+  test('that breaks off does not take the status back', async () => {
+    const receiver = await aRawReceiver((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy());
+    });
+    expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  test('is not decompressed', async () => {
+    const receiver = await aReceiver((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(Buffer.from('not gzip at all')),
+    );
+    expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 200 });
+  });
+});

@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process';
+import https from 'node:https';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { DialTarget } from '../../../src/adapters/webhook-sender';
+import { aCertificate } from './certificate';
+import { aPost, aRawReceiver, aReceiver, aSender, closeAll, listen, onLoopback } from './support';
+
+afterEach(closeAll);
+
+const run = promisify(execFile);
+const HOST = 'hooks.customer.com';
+const URL_OF_HOST = `https://${HOST}/hook`;
+const certificate = aCertificate([HOST]);
+
+async function aTlsReceiver(credentials: { cert: string; key: string } = certificate) {
+  const seen: { host?: string; servername?: unknown }[] = [];
+  const server = https.createServer(credentials, (request, response) => {
+    const { servername } = request.socket as import('node:tls').TLSSocket & { servername?: unknown };
+    seen.push({ host: request.headers.host, servername });
+    request.resume().on('end', () => response.end('ok'));
+  });
+  return { ...(await listen(server)), seen };
+}
+
+describe('a connection', () => {
+  test('goes to the address that was checked, with the name in SNI and Host', async () => {
+    const receiver = await aTlsReceiver();
+    const dialled: DialTarget[] = [];
+    const sender = aSender({
+      timeoutMs: 5_000,
+      resolve: async () => ['93.184.215.14'],
+      dial: onLoopback(receiver.port, dialled),
+      tls: { ca: certificate.cert },
+    });
+    expect(await sender.post(aPost(URL_OF_HOST))).toMatchObject({ kind: 'answered', status: 200 });
+    expect(dialled).toEqual([{ host: '93.184.215.14', port: 443, family: 4 }]);
+    expect(receiver.seen).toEqual([{ host: HOST, servername: HOST }]);
+  });
+
+  test('looks the name up once: what is checked and what is connected to cannot differ', async () => {
+    let lookups = 0;
+    const dialled: DialTarget[] = [];
+    const sender = aSender({
+      resolve: async () => (lookups++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']),
+      dial: onLoopback(1, dialled),
+    });
+    await sender.post(aPost(URL_OF_HOST));
+    expect(dialled.map(({ host }) => host)).toEqual(['93.184.215.14']);
+    expect(lookups).toBe(1);
+  });
+
+  test('looks a name up again for each new connection, and refuses it once it has turned private', async () => {
+    const answers = [['93.184.215.14'], ['93.184.215.14', '10.0.0.1']];
+    const receiver = await aRawReceiver((socket) => socket.destroy());
+    const dialled: DialTarget[] = [];
+    const sender = aSender({ resolve: async () => answers.shift()!, dial: onLoopback(receiver.port, dialled) });
+    expect((await sender.post(aPost(URL_OF_HOST))).kind).toBe('unreachable');
+    expect(await sender.post(aPost(URL_OF_HOST))).toEqual({
+      kind: 'refused_address',
+      reason: 'The host name resolves to an address that is not public',
+    });
+    expect(dialled).toHaveLength(1);
+  });
+
+  test('that led elsewhere is refused before a byte is sent', async () => {
+    const heard: string[] = [];
+    const receiver = await aRawReceiver((_, bytes) => heard.push(bytes));
+    const sender = aSender({
+      resolve: async () => ['93.184.215.14'],
+      dial: onLoopback(receiver.port, [], '10.0.0.1'),
+    });
+    expect((await sender.post(aPost(URL_OF_HOST))).kind).toBe('refused_address');
+    await receiver.closed();
+    expect(heard).toEqual([]);
+  });
+
+  test('tries the next address when one does not answer, IPv4 and IPv6 by turns', async () => {
+    const receiver = await aTlsReceiver();
+    const dialled: DialTarget[] = [];
+    const alive = onLoopback(receiver.port, dialled);
+    const dead = onLoopback(1, dialled);
+    const sender = aSender({
+      timeoutMs: 5_000,
+      resolve: async () => ['2606:4700::1', '2606:4700::2', '8.8.4.4', '8.8.8.8'],
+      dial: (target) => (target.host === '2606:4700::2' ? alive : dead)(target),
+      tls: { ca: certificate.cert },
+    });
+    expect((await sender.post(aPost(URL_OF_HOST))).kind).toBe('answered');
+    expect(dialled.map(({ host }) => host)).toEqual(['8.8.4.4', '2606:4700::1', '8.8.8.8', '2606:4700::2']);
+  });
+
+  test('passes over a silent address with most of the time left', async () => {
+    const receiver = await aTlsReceiver();
+    const { Socket } = await import('node:net');
+    const alive = onLoopback(receiver.port);
+    const sender = aSender({
+      timeoutMs: 2_000,
+      resolve: async () => ['8.8.8.8', '8.8.4.4'],
+      dial: (target) => (target.host === '8.8.8.8' ? new Socket() : alive(target)),
+      tls: { ca: certificate.cert },
+    });
+    expect((await sender.post(aPost(URL_OF_HOST))).kind).toBe('answered');
+  });
+});
+
+describe('a certificate', () => {
+  test.each([
+    ['nobody vouches for', certificate, false, 'The certificate is self-signed'],
+    ['is for another host', aCertificate(['other.example']), true, 'The certificate is for another host'],
+    ['has expired', aCertificate([HOST], { daysLeft: -1 }), true, 'The certificate has expired'],
+  ])('that %s gets nothing', async (_, credentials, trusted, error) => {
+    const receiver = await aTlsReceiver(credentials);
+    const sender = aSender({
+      timeoutMs: 5_000,
+      resolve: async () => ['93.184.215.14'],
+      dial: onLoopback(receiver.port),
+      tls: trusted ? { ca: credentials.cert } : undefined,
+    });
+    expect(await sender.post(aPost(URL_OF_HOST))).toEqual({ kind: 'unreachable', error });
+    expect(receiver.seen).toEqual([]);
+  });
+
+  test('is checked, and no proxy is used, whatever the environment says', async () => {
+    const receiver = await aTlsReceiver();
+    const proxy = 'http://127.0.0.1:1';
+    const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxy };
+    const script = join(__dirname, 'post-once.ts');
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', script, String(receiver.port)], { env });
+    expect(JSON.parse(stdout)).toEqual({ kind: 'unreachable', error: 'The certificate is self-signed' });
+    expect(receiver.connections()).toBe(1);
+    expect(receiver.seen).toEqual([]);
+  });
+});
+
+describe('a kept-alive connection', () => {
+  test('is used again for the same host, by the next post', async () => {
+    const receiver = await aTlsReceiver();
+    let lookups = 0;
+    const sender = aSender({
+      timeoutMs: 5_000,
+      resolve: async () => {
+        lookups += 1;
+        return ['93.184.215.14'];
+      },
+      dial: onLoopback(receiver.port),
+      tls: { ca: certificate.cert },
+    });
+    for (let n = 0; n < 5; n += 1) expect((await sender.post(aPost(URL_OF_HOST))).kind).toBe('answered');
+    expect(receiver.connections()).toBe(1);
+    expect(lookups).toBe(1);
+  });
+
+  test('is not used for another host at the same address, nor for another port', async () => {
+    const both = aCertificate([HOST, 'other.customer.com']);
+    const receiver = await aTlsReceiver(both);
+    const sender = aSender({
+      timeoutMs: 5_000,
+      resolve: async () => ['93.184.215.14'],
+      dial: onLoopback(receiver.port),
+      tls: { ca: both.cert },
+    });
+    await sender.post(aPost(URL_OF_HOST));
+    await sender.post(aPost('https://other.customer.com/'));
+    await sender.post(aPost(`https://${HOST}:8443/`));
+    expect(receiver.connections()).toBe(3);
+  });
+
+  test('that the receiver closed meanwhile costs no try: the post goes out on a new one', async () => {
+    let answers = 0;
+    const receiver = await aRawReceiver((socket) => {
+      if (answers++ === 1) return socket.resetAndDestroy();
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    });
+    const sender = aSender();
+    for (let n = 0; n < 2; n += 1) {
+      expect(await sender.post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 200 });
+    }
+    expect(receiver.connections()).toBe(2);
+  });
+
+  test('is given up for good after one such turn: a new connection that is reset is a failed try', async () => {
+    let answers = 0;
+    const receiver = await aRawReceiver((socket) => {
+      if (answers++ > 0) return socket.resetAndDestroy();
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    });
+    const sender = aSender();
+    await sender.post(aPost(receiver.url));
+    expect((await sender.post(aPost(receiver.url))).kind).toBe('unreachable');
+    expect(receiver.connections()).toBe(2);
+  });
+
+  test.each([
+    ['with it', 0],
+    ['later', 20],
+  ])('does not take a second answer, sent %s, for the answer to the next post', async (_, delayMs) => {
+    const answer = (status: string) => `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`;
+    const receiver = await aRawReceiver((socket, bytes) => {
+      if (!bytes.includes('first')) return socket.write(answer('500 No'));
+      if (delayMs === 0) return socket.write(answer('500 No') + answer('200 Forged'));
+      socket.write(answer('500 No'));
+      setTimeout(() => socket.write(answer('200 Forged')), delayMs);
+    });
+    const sender = aSender();
+    expect(await sender.post(aPost(receiver.url, 'first'))).toMatchObject({ status: 500 });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await sender.post(aPost(receiver.url, 'second'))).toMatchObject({ kind: 'answered', status: 500 });
+  });
+
+  test('is not kept when the receiver says so', async () => {
+    const receiver = await aReceiver((_, response) => response.writeHead(200, { Connection: 'close' }).end());
+    const sender = aSender();
+    await sender.post(aPost(receiver.url));
+    await sender.post(aPost(receiver.url));
+    expect(receiver.connections()).toBe(2);
+  });
+
+  test('that idled while the process was frozen is not used', async () => {
+    const receiver = await aReceiver((_, response) => response.end());
+    const sender = aSender();
+    await sender.post(aPost(receiver.url));
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000);
+    await sender.post(aPost(receiver.url));
+    now.mockRestore();
+    expect(receiver.connections()).toBe(2);
+  });
+
+  test('does not make one slow receiver hold up others, or itself', async () => {
+    let busy = 0;
+    let most = 0;
+    const receiver = await aReceiver((_, response) => {
+      most = Math.max(most, ++busy);
+      setTimeout(() => {
+        busy -= 1;
+        response.end();
+      }, 50);
+    });
+    const sender = aSender({ timeoutMs: 5_000 });
+    await Promise.all(Array.from({ length: 20 }, () => sender.post(aPost(receiver.url))));
+    expect(most).toBe(20);
+  });
+});

@@ -1,0 +1,60 @@
+import { Resolver } from 'node:dns/promises';
+import { resolveByDns } from '../../../src/adapters/webhook-sender/resolve';
+
+afterEach(() => jest.restoreAllMocks());
+
+const fault = (code: string) => Object.assign(new Error('queryA'), { code });
+
+/** What the DNS servers say to the question for IPv4 and the one for IPv6: no query leaves the machine. */
+function dnsAnswers(v4: string[] | string, v6: string[] | string): void {
+  const answer = (said: string[] | string) => async () => {
+    if (typeof said === 'string') throw fault(said);
+    return said;
+  };
+  jest.spyOn(Resolver.prototype, 'resolve4').mockImplementation(answer(v4) as never);
+  jest.spyOn(Resolver.prototype, 'resolve6').mockImplementation(answer(v6) as never);
+}
+
+const resolve = (signal = new AbortController().signal) => resolveByDns('hooks.customer.com', signal);
+
+describe('a look-up', () => {
+  test('gives the addresses of both families', async () => {
+    dnsAnswers(['8.8.8.8', '8.8.4.4'], ['2606:4700::1']);
+    expect(await resolve()).toEqual(['8.8.8.8', '8.8.4.4', '2606:4700::1']);
+  });
+
+  test.each(['ENODATA', 'ENOTFOUND', 'ESERVFAIL', 'ETIMEOUT'])(
+    'is content with one family: %s for the other',
+    async (code) => {
+      dnsAnswers(['8.8.8.8'], code);
+      expect(await resolve()).toEqual(['8.8.8.8']);
+      dnsAnswers(code, ['2606:4700::1']);
+      expect(await resolve()).toEqual(['2606:4700::1']);
+    },
+  );
+
+  test.each([
+    ['ENOTFOUND', 'ENOTFOUND', 'ENOTFOUND'],
+    ['ENODATA', 'ESERVFAIL', 'ESERVFAIL'],
+    ['ETIMEOUT', 'ENODATA', 'ETIMEOUT'],
+  ])('without addresses fails, and does not take trouble for absence: %s, %s', async (v4, v6, code) => {
+    dnsAnswers(v4, v6);
+    await expect(resolve()).rejects.toMatchObject({ code });
+  });
+
+  test('is called off at the end of the try', async () => {
+    const controller = new AbortController();
+    let stop: (error: Error) => void = () => {};
+    const pending = () =>
+      new Promise<never>((_, reject) => {
+        stop = reject;
+      });
+    jest.spyOn(Resolver.prototype, 'resolve4').mockImplementation(pending as never);
+    jest.spyOn(Resolver.prototype, 'resolve6').mockRejectedValue(fault('ECANCELLED'));
+    const cancel = jest.spyOn(Resolver.prototype, 'cancel').mockImplementation(() => stop(fault('ECANCELLED')));
+    const looked = resolve(controller.signal);
+    controller.abort();
+    await expect(looked).rejects.toMatchObject({ code: 'ECANCELLED' });
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+});

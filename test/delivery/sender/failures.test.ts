@@ -1,0 +1,166 @@
+import net from 'node:net';
+import { aPost, aRawReceiver, aSender, closeAll, onLoopback, timed } from './support';
+
+afterEach(closeAll);
+
+const TIMEOUT_MS = 200;
+const aHurriedSender = () => aSender({ timeoutMs: TIMEOUT_MS });
+
+describe('the one limit over a try', () => {
+  test.each([
+    ['accepts and says nothing', () => {}],
+    ['sends its status line a byte at a time', (socket: net.Socket) => drip(socket, 'HTTP/1.1 200 OK\r\n'.repeat(99))],
+    [
+      'sends headers without end',
+      (socket: net.Socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        drip(socket, 'X-A: b\r\n'.repeat(999));
+      },
+    ],
+    [
+      'sends informational answers without end',
+      (socket: net.Socket) => repeat(socket, 'HTTP/1.1 102 Processing\r\n\r\n'),
+    ],
+  ])('ends a try whose receiver %s', async (_, onBytes) => {
+    const receiver = await aRawReceiver(onBytes);
+    const { outcome, ms } = await timed(aHurriedSender().post(aPost(receiver.url)));
+    expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while waiting for the answer)' });
+    expect(ms).toBeGreaterThanOrEqual(TIMEOUT_MS - 5);
+    expect(ms).toBeLessThan(TIMEOUT_MS + 400);
+    await receiver.closed();
+  });
+
+  test('ends a try whose receiver does not read the body', async () => {
+    const server = net.createServer({ pauseOnConnect: true });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.address() as net.AddressInfo;
+    const { outcome } = await timed(aHurriedSender().post(aPost(`http://127.0.0.1:${port}/`, 'x'.repeat(20_000_000))));
+    expect(outcome.kind).toBe('timed_out');
+    server.close();
+  });
+
+  test('ends a try whose receiver never takes the connection', async () => {
+    const sender = aSender({ timeoutMs: TIMEOUT_MS, dial: () => new net.Socket() });
+    const { outcome, ms } = await timed(sender.post(aPost('http://127.0.0.1:9/')));
+    expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while connecting)' });
+    expect(ms).toBeLessThan(TIMEOUT_MS + 400);
+  });
+
+  test('ends a try whose receiver never agrees on TLS', async () => {
+    const receiver = await aRawReceiver(() => {});
+    const outcome = await aHurriedSender().post(aPost(receiver.url.replace('http:', 'https:')));
+    expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while agreeing on TLS)' });
+    await receiver.closed();
+  });
+
+  test('ends a try whose name is never answered for, and connects nowhere when it is answered late', async () => {
+    const dialled: net.NetConnectOpts[] = [];
+    let answerLate: (addresses: string[]) => void = () => {};
+    const sender = aSender({
+      timeoutMs: TIMEOUT_MS,
+      resolve: () =>
+        new Promise((resolve) => {
+          answerLate = resolve;
+        }),
+      dial: onLoopback(9, dialled as never[]),
+    });
+    const outcome = await sender.post(aPost('https://hooks.customer.com/'));
+    expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while looking up the host)' });
+    answerLate(['8.8.8.8']);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(dialled).toEqual([]);
+  });
+
+  test('is one for all parts: a slow look-up leaves less for the answer', async () => {
+    const receiver = await aRawReceiver(() => {});
+    const sender = aSender({
+      timeoutMs: 1_000,
+      resolve: () => new Promise((resolve) => setTimeout(() => resolve(['8.8.8.8']), 900)),
+      dial: onLoopback(receiver.port),
+    });
+    const { outcome, ms } = await timed(sender.post(aPost('https://hooks.customer.com/')));
+    expect(outcome.kind).toBe('timed_out');
+    expect(ms).toBeLessThan(1_800);
+  });
+});
+
+describe('a post without an answer', () => {
+  test.each([
+    ['resets', (socket: net.Socket) => socket.resetAndDestroy(), 'The connection was closed before an answer'],
+    ['hangs up', (socket: net.Socket) => socket.end(), 'The connection was closed before an answer'],
+    ['hangs up within its headers', (socket: net.Socket) => socket.end('HTTP/1.1 200 OK\r\nX: '), /closed|valid HTTP/],
+    ['talks garbage', (socket: net.Socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), 'The answer is not valid HTTP'],
+    ['talks HTTP/0.9', (socket: net.Socket) => socket.end('<html>hello</html>'), 'The answer is not valid HTTP'],
+    [
+      'sends two lengths',
+      (socket: net.Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'),
+      'The answer is not valid HTTP',
+    ],
+    [
+      'sends 17 KiB of headers',
+      (socket: net.Socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'y'.repeat(17_408)}\r\n\r\n`),
+      "The answer's headers are over 16 KiB",
+    ],
+  ])('is unreachable, not delivered, when the receiver %s', async (_, onBytes, error) => {
+    const receiver = await aRawReceiver(onBytes);
+    const outcome = await aHurriedSender().post(aPost(receiver.url));
+    expect(outcome).toEqual({
+      kind: 'unreachable',
+      error: typeof error === 'string' ? error : expect.stringMatching(error),
+    });
+  });
+
+  test('is unreachable when nobody listens', async () => {
+    const outcome = await aHurriedSender().post(aPost('http://127.0.0.1:1/'));
+    expect(outcome).toEqual({ kind: 'unreachable', error: 'The connection was refused' });
+  });
+
+  test('is unreachable when the receiver talks no TLS', async () => {
+    const receiver = await aRawReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const outcome = await aHurriedSender().post(aPost(receiver.url.replace('http:', 'https:')));
+    expect(outcome).toMatchObject({ kind: 'unreachable', error: expect.stringMatching(/TLS/) });
+  });
+
+  test.each(['ENOTFOUND', 'ENODATA'])(
+    'is unreachable, so tried again, when its name does not resolve: %s',
+    async (code) => {
+      const sender = aSender({
+        resolve: () => Promise.reject(Object.assign(new Error('queryA secret.host'), { code })),
+      });
+      const outcome = await sender.post(aPost('https://hooks.customer.com/'));
+      expect(outcome).toEqual({ kind: 'unreachable', error: 'The host name does not resolve to an address' });
+    },
+  );
+
+  test.each(['ESERVFAIL', 'ETIMEOUT', 'ECANCELLED', undefined])('is unreachable when DNS fails: %s', async (code) => {
+    const sender = aSender({ resolve: () => Promise.reject(Object.assign(new Error('10.0.0.2:53'), { code })) });
+    const outcome = await sender.post(aPost('https://hooks.customer.com/'));
+    expect(outcome).toEqual({ kind: 'unreachable', error: 'The host name could not be looked up' });
+  });
+
+  test('says nothing of an error but one short line of our own', async () => {
+    const cause = new Error('connect to 10.0.0.7:443\r\nAuthorization: Bearer rak_x /home/service/key.pem');
+    for (const code of ['EWEIRD', 'evil text\n<b>', undefined]) {
+      const dial = () => new net.Socket().destroy(Object.assign(cause, { code }));
+      const outcome = await aSender({ dial }).post(aPost('http://127.0.0.1:9/'));
+      expect(outcome).toEqual({
+        kind: 'unreachable',
+        error: expect.stringMatching(/^The connection failed( \(EWEIRD\))?$/),
+      });
+    }
+  });
+});
+
+function drip(socket: net.Socket, text: string): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    if (socket.destroyed) clearInterval(timer);
+    else socket.write(text[at++] ?? ' ');
+  }, 10);
+}
+
+function repeat(socket: net.Socket, text: string): void {
+  const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(text)), 10);
+}

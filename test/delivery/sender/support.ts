@@ -1,0 +1,105 @@
+import http from 'node:http';
+import net from 'node:net';
+import {
+  type ClosableWebhookSender,
+  createWebhookSender,
+  type Dial,
+  type DialTarget,
+  type Resolve,
+  type WebhookSenderOptions,
+} from '../../../src/adapters/webhook-sender';
+
+/** Every server and sender of a test file, ended by `closeAll`. */
+const open: { close(): void }[] = [];
+
+export function closeAll(): void {
+  for (const thing of open.splice(0)) thing.close();
+}
+
+/** A sender for receivers on loopback, in a hurry; `timeoutMs` is what stands for the contract's 10 s. */
+export function aSender(options: Partial<WebhookSenderOptions> = {}): ClosableWebhookSender {
+  const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 400, resolve: noLookups, ...options });
+  open.push(sender);
+  return sender;
+}
+
+export const noLookups: Resolve = async (name) => {
+  throw new Error(`${name} was looked up`);
+};
+
+export interface Listening {
+  readonly port: number;
+  readonly url: string;
+  /** How many connections were ever made. */
+  connections(): number;
+  /** Resolves when the latest connection is gone on the receiver's side. */
+  closed(): Promise<void>;
+}
+
+/** A receiver that handles raw connections; `bytes` is the first thing a connection said. */
+export async function aRawReceiver(onBytes: (socket: net.Socket, bytes: string) => void): Promise<Listening> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => onBytes(socket, bytes.toString('latin1')));
+  });
+  return listen(server);
+}
+
+export async function aReceiver(
+  handle: (request: http.IncomingMessage, response: http.ServerResponse, body: string) => void,
+): Promise<Listening> {
+  const server = http.createServer(async (request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    for await (const chunk of request) body += chunk;
+    handle(request, response, body);
+  });
+  return listen(server);
+}
+
+export async function listen(server: net.Server): Promise<Listening> {
+  const sockets = new Set<net.Socket>();
+  let connections = 0;
+  let closed: Promise<void> = Promise.resolve();
+  server.on('connection', (socket: net.Socket) => {
+    connections += 1;
+    sockets.add(socket);
+    closed = new Promise((resolve) => {
+      socket.on('close', () => resolve());
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  open.push({
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  });
+  const { port } = server.address() as net.AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}/hook`, connections: () => connections, closed: () => closed };
+}
+
+/**
+ * Connects to a server on loopback whatever address is asked for, and lets the socket claim that address: how a test
+ * plays a receiver on the internet without ever leaving the machine.
+ */
+export function onLoopback(port: number, dialled: DialTarget[] = [], claims?: string): Dial {
+  return (target) => {
+    dialled.push(target);
+    const socket = net.connect(port, '127.0.0.1');
+    Object.defineProperty(socket, 'remoteAddress', { get: () => claims ?? target.host });
+    return socket;
+  };
+}
+
+export function aPost(url: string, body = '{"id":"evt_1"}') {
+  return { url, headers: { 'Content-Type': 'application/json', 'Service-Event-Id': 'evt_1' }, body };
+}
+
+export async function timed<T>(work: Promise<T>): Promise<{ outcome: T; ms: number }> {
+  const start = performance.now();
+  const outcome = await work;
+  return { outcome, ms: performance.now() - start };
+}
