@@ -1,0 +1,27 @@
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Below, at or above 0 as `left` is less than, equal to or greater than `right`, exact at any length; null where either
+ * is no plain decimal (`1e6`, `1,000`, `+1`, `.5`, white space).
+ */
+export function compareDecimals(left: string, right: string): number | null {
+  const [a, b] = [parse(left), parse(right)];
+  if (a === null || b === null) return null;
+  const digits = Math.max(a.fraction.length, b.fraction.length);
+  const [x, y] = [scaled(a, digits), scaled(b, digits)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+interface Decimal {
+  readonly sign: string;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+function parse(text: string): Decimal | null {
+  const match = DECIMAL.exec(text);
+  return match === null ? null : { sign: match[1]!, whole: match[2]!, fraction: match[3] ?? '' };
+}
+
+const scaled = ({ sign, whole, fraction }: Decimal, digits: number): bigint =>
+  BigInt(`${sign}${whole}${fraction.padEnd(digits, '0')}`);

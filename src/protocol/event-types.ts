@@ -1,0 +1,14 @@
+/** The seven request events (contract: Event types). */
+export const EVENT_TYPES = [
+  'request.authorized',
+  'request.denied',
+  'request.expired',
+  'request.aborted',
+  'request.failed',
+  'request.executed',
+  'request.execution_failed',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const isEventType = (text: string): text is EventType => (EVENT_TYPES as readonly string[]).includes(text);

@@ -1,0 +1,43 @@
+/** Identifiers (design: identifiers, hashes, tokens). Branded, so that a claim id cannot stand where a request id should. */
+import type { EventType } from './event-types';
+import { taggedHashHex } from './hash';
+
+declare const brand: unique symbol;
+type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+export type OrgId = Branded<'OrgId'>;
+export type RequestId = Branded<'RequestId'>;
+export type OperatorId = Branded<'OperatorId'>;
+export type ActionId = Branded<'ActionId'>;
+export type EventId = Branded<'EventId'>;
+export type DeliveryId = Branded<'DeliveryId'>;
+export type ClaimId = Branded<'ClaimId'>;
+export type EndpointId = Branded<'EndpointId'>;
+export type ApiKeyId = Branded<'ApiKeyId'>;
+
+export const isRequestId = (text: string): text is RequestId => /^req_[0-9a-f]{24}$/.test(text);
+export const isClaimId = (text: string): text is ClaimId => /^clm_[0-9a-f]{24}$/.test(text);
+export const isEndpointId = (text: string): text is EndpointId => /^whe_[0-9a-f]{24}$/.test(text);
+export const isDeliveryId = (text: string): text is DeliveryId => /^dlv_[0-9a-f]{24}$/.test(text);
+export const isEventId = (text: string): text is EventId => /^evt_[0-9a-f]{32}$/.test(text);
+
+/** One id for one Idempotency-Key of an organization: the idempotency record is the request itself. */
+export function requestIdFromKey(org: OrgId, idempotencyKey: string): RequestId {
+  return `req_${taggedHashHex('service.request.v1', org, idempotencyKey).slice(0, 24)}` as RequestId;
+}
+
+/** `hex24`: 12 random bytes as hex. */
+export const requestIdFrom = (hex24: string): RequestId => `req_${hex24}` as RequestId;
+export const claimIdFrom = (hex24: string): ClaimId => `clm_${hex24}` as ClaimId;
+export const endpointIdFrom = (hex24: string): EndpointId => `whe_${hex24}` as EndpointId;
+export const apiKeyIdFrom = (hex24: string): ApiKeyId => `key_${hex24}` as ApiKeyId;
+
+/** Depends only on the request and the event type (contract: The post), so every retry and receiver shares it. */
+export function eventId(request: RequestId, type: EventType): EventId {
+  return `evt_${taggedHashHex('service.event.v1', request, type).slice(0, 32)}` as EventId;
+}
+
+/** `receiver`: `callback`, `integration` or an endpoint id. */
+export function deliveryId(event: EventId, receiver: string): DeliveryId {
+  return `dlv_${taggedHashHex('service.delivery.v1', event, receiver).slice(0, 24)}` as DeliveryId;
+}

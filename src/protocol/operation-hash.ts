@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from './canonical-json';
+
+/**
+ * Fingerprint of an operation: `sha256:` + hex SHA-256 over `service.operation.v1`, a zero byte and the RFC 8785 form of
+ * `{action, params}` (design: identifiers). A consumer recomputes it from what it is about to run and refuses on a
+ * mismatch.
+ *
+ * Throws TypeError on a lone surrogate, which has no UTF-8 form.
+ */
+export function operationHash(action: string, params: Readonly<Record<string, string>>): string {
+  return `sha256:${createHash('sha256').update(operationPreimage(action, params)).digest('hex')}`;
+}
+
+export function operationPreimage(action: string, params: Readonly<Record<string, string>>): Buffer {
+  return Buffer.from(`service.operation.v1\0${canonicalJson({ action, params })}`, 'utf8');
+}

@@ -1,0 +1,95 @@
+/** The sealed intent envelope (contract: Sealed intent envelope and its rules). */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { sha256Hex } from './hash';
+import { type Result, err, ok } from './result';
+
+export const ENVELOPE_VERSION = 1;
+/** RFC 7518's name of AES-256-GCM. */
+export const ENVELOPE_ALG = 'A256GCM';
+export const INTENT_AAD_TAG = 'service.intent.v1';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export interface Envelope {
+  readonly v: 1;
+  readonly alg: 'A256GCM';
+  /** First 16 hex of SHA-256 over the key bytes. */
+  readonly kid: string;
+  /** 12 bytes, base64url. */
+  readonly nonce: string;
+  /** Ciphertext, then the 16-byte tag; base64url. */
+  readonly ciphertext: string;
+}
+
+export interface SealedIntent {
+  readonly envelope: Envelope;
+  /** `sha256:` + hex of the plaintext's SHA-256; the proposer puts it into `params.intent`. */
+  readonly digest: string;
+}
+
+/** An intent key is 32 random bytes in base64; null where the text is anything else. */
+export function intentKeyBytes(base64: string): Buffer | null {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(base64)) return null;
+  const key = Buffer.from(base64, 'base64');
+  return key.length === KEY_BYTES ? key : null;
+}
+
+export function keyId(key: Uint8Array): string {
+  return sha256Hex(key).slice(0, 16);
+}
+
+export const intentDigest = (plaintext: string | Uint8Array): string => `sha256:${sha256Hex(plaintext)}`;
+
+/**
+ * Seals a plaintext for one action: an envelope sealed for one action does not open under another. `nonce` is for test
+ * vectors alone; a nonce used twice under one key gives both plaintexts away.
+ */
+export function sealIntent(input: {
+  readonly key: Uint8Array;
+  readonly action: string;
+  readonly plaintext: string | Uint8Array;
+  readonly nonce?: Uint8Array;
+}): SealedIntent {
+  const nonce = input.nonce ?? randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', input.key, nonce).setAAD(additionalData(input.action));
+  const plaintext = Buffer.from(input.plaintext as string);
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  return {
+    envelope: {
+      v: ENVELOPE_VERSION,
+      alg: ENVELOPE_ALG,
+      kid: keyId(input.key),
+      nonce: Buffer.from(nonce).toString('base64url'),
+      ciphertext: ciphertext.toString('base64url'),
+    },
+    digest: intentDigest(plaintext),
+  };
+}
+
+export type OpenFault = 'unknown_key' | 'decrypt_failed';
+
+/** The plaintext's bytes, never re-serialised. `keys`: all that a worker holds; the envelope's `kid` names which. */
+export function openEnvelope(input: {
+  readonly keys: readonly Uint8Array[];
+  readonly action: string;
+  readonly envelope: Envelope;
+}): Result<Buffer, OpenFault> {
+  const { envelope } = input;
+  const key = input.keys.find((candidate) => keyId(candidate) === envelope.kid);
+  if (key === undefined) return err('unknown_key');
+  const nonce = Buffer.from(envelope.nonce, 'base64url');
+  const sealed = Buffer.from(envelope.ciphertext, 'base64url');
+  const isOurForm = envelope.v === ENVELOPE_VERSION && envelope.alg === ENVELOPE_ALG;
+  if (!isOurForm || nonce.length !== NONCE_BYTES || sealed.length < TAG_BYTES) return err('decrypt_failed');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(additionalData(input.action))
+      .setAuthTag(sealed.subarray(-TAG_BYTES));
+    return ok(Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]));
+  } catch {
+    return err('decrypt_failed');
+  }
+}
+
+const additionalData = (action: string): Buffer => Buffer.from(`${INTENT_AAD_TAG}\0${action}`, 'utf8');

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../src/protocol/canonical-json';
+import type { EventType } from '../../src/protocol/event-types';
+import { taggedHashHex } from '../../src/protocol/hash';
+import {
+  type EventId,
+  type OrgId,
+  type RequestId,
+  deliveryId,
+  eventId,
+  requestIdFromKey,
+} from '../../src/protocol/identifiers';
+import { operationHash, operationPreimage } from '../../src/protocol/operation-hash';
+import { type Envelope, intentDigest, intentKeyBytes, openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
+import { deriveCallbackKey, signEvent, verifySignature } from '../../src/protocol/signature';
+import signatureVectors from '../vectors/event-signature.json';
+import identifierVectors from '../vectors/identifiers.json';
+import operationVectors from '../vectors/operation-hash.json';
+import sealedVectors from '../vectors/sealed-intent.json';
+
+describe('identifiers', () => {
+  it.each(identifierVectors.cases.map((one) => [one.what, one] as const))('derives a %s as the vector has it', (_, one) => {
+    const [first, second] = one.parts as [string, string];
+    const derived = {
+      'service.request.v1': () => requestIdFromKey(first as OrgId, second),
+      'service.event.v1': () => eventId(first as RequestId, second as EventType),
+      'service.delivery.v1': () => deliveryId(first as EventId, second),
+    }[one.tag];
+    expect(derived?.()).toBe(one.id);
+  });
+
+  it('keeps parts apart, so that moving a letter between them gives another id', () => {
+    expect(taggedHashHex('t', 'a', 'bc')).not.toBe(taggedHashHex('t', 'ab', 'c'));
+  });
+});
+
+describe('operation hash', () => {
+  it.each(operationVectors.cases.map((one) => [one.operation_hash, one] as const))('gives %s', (_, one) => {
+    const params = one.params as unknown as Record<string, string>;
+    expect(operationPreimage(one.action, params).toString('hex')).toBe(one.preimage_hex);
+    expect(operationHash(one.action, params)).toBe(one.operation_hash);
+  });
+
+  it('has no form for a lone surrogate', () => {
+    expect(() => operationHash('a', { k: '\ud800' })).toThrow('lone surrogate');
+    expect(() => operationHash('a', { '\udc00': 'v' })).toThrow('lone surrogate');
+  });
+
+  it('covers a param named __proto__', () => {
+    const params = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
+    expect(canonicalJson(params)).toBe('{"__proto__":"x"}');
+    expect(operationHash('a', params)).not.toBe(operationHash('a', {}));
+  });
+});
+
+describe('event signature', () => {
+  const { body, t, callback, endpoint, rotation_header } = signatureVectors;
+  const derived = deriveCallbackKey(callback.api_key_token);
+
+  it('derives the callback key of an API key', () => {
+    expect(derived.toString('hex')).toBe(callback.derived_key_hex);
+  });
+
+  it('signs a callback and an endpoint post', () => {
+    expect(signEvent({ body, keys: [derived], tSeconds: t })).toBe(callback.header);
+    expect(signEvent({ body, keys: [endpoint.secret], tSeconds: t })).toBe(endpoint.header);
+  });
+
+  it('accepts any matching signature of a rotation', () => {
+    const check = (keys: string[]) => verifySignature({ body, header: rotation_header, keys, nowSeconds: t });
+    expect(check([endpoint.secret]).ok).toBe(true);
+    expect(check(['whsec_of_somebody_else'])).toEqual({ ok: false, error: 'no_match' });
+  });
+
+  it.each([
+    ['is exactly 300 s old', 300, true],
+    ['is 301 s old', 301, false],
+    ['is exactly 300 s ahead', -300, true],
+    ['is 301 s ahead', -301, false],
+  ])('judges a signature that %s', (_, age, accepted) => {
+    const result = verifySignature({ body, header: endpoint.header, keys: [endpoint.secret], nowSeconds: t + age });
+    expect(result.ok).toBe(accepted);
+  });
+
+  it.each(['', 't=1', 'v1=00', `t=x,${endpoint.header.split(',')[1]}`, `t=1,t=2,${endpoint.header.split(',')[1]}`])(
+    'calls %j malformed',
+    (header) => {
+      const result = verifySignature({ body, header, keys: [endpoint.secret], nowSeconds: t });
+      expect(result).toEqual({ ok: false, error: 'malformed_header' });
+    },
+  );
+
+  it('refuses a changed body', () => {
+    const result = verifySignature({ body: `${body} `, header: endpoint.header, keys: [endpoint.secret], nowSeconds: t });
+    expect(result).toEqual({ ok: false, error: 'no_match' });
+  });
+});
+
+describe('sealed intent', () => {
+  const keyBytes = (base64: string) => intentKeyBytes(base64) as Buffer;
+
+  it.each(sealedVectors.cases.map((one) => [one.name, one] as const))('seals and opens: %s', (_, one) => {
+    const nonce = Buffer.from(one.envelope.nonce, 'base64url');
+    const sealed = sealIntent({ key: keyBytes(one.key_base64), action: one.action, plaintext: one.plaintext, nonce });
+    expect(sealed).toEqual({ envelope: one.envelope, digest: one.params_intent });
+    const keys = [keyBytes(one.key_base64)];
+    const opened = openEnvelope({ keys, action: one.action, envelope: one.envelope as Envelope });
+    expect(opened.ok && opened.value.toString('utf8')).toBe(one.plaintext);
+  });
+
+  it.each(sealedVectors.refusals.map((one) => [one.name, one] as const))('refuses: %s', (_, one) => {
+    const keys = one.keys.map(keyBytes);
+    const opened = openEnvelope({ keys, action: one.action, envelope: one.envelope as Envelope });
+    const reason = !opened.ok ? opened.error : intentDigest(opened.value) === one.params_intent ? null : 'digest_mismatch';
+    expect(reason).toBe(one.expect);
+  });
+
+  it('seals twice under two nonces', () => {
+    const key = createHash('sha256').update('a key').digest();
+    const seal = () => sealIntent({ key, action: 'a', plaintext: '{}' }).envelope.nonce;
+    expect(seal()).not.toBe(seal());
+  });
+
+  it.each(['', 'AAAA', `${'A'.repeat(43)}`, `${'A'.repeat(42)}-=`])('takes no key from %j', (text) => {
+    expect(intentKeyBytes(text)).toBeNull();
+  });
+});
