@@ -1,0 +1,32 @@
+/** What an operator's disabling does to a request that is still open. */
+import type { OperatorId } from '../../protocol/identifiers';
+import { type Change, type Entry, unchanged } from '../request/journal';
+import { type Open, type Request, isOpen } from '../request/request';
+import { abortBySystem } from './stop';
+import { withoutTurnOf } from './withdraw';
+
+/**
+ * The seats of `disabled` are out for good, and a turn made from one is withdrawn: an account that lost its authority
+ * must not carry a verdict that is reached after it did. When the seats left cannot meet the quorum any more, the
+ * system aborts.
+ */
+export function disableSeats(request: Request, disabled: ReadonlySet<OperatorId>, nowMs: number): Change {
+  if (!isOpen(request)) return unchanged(request);
+  const lost = request.seats.filter((seat) => !seat.disabled && disabled.has(seat.operator));
+  if (lost.length === 0) return unchanged(request);
+  const entries: Entry[] = lost.map((seat) => ({
+    kind: 'seat.disabled',
+    atMs: nowMs,
+    actor: 'system',
+    data: { seat: seat.operator },
+  }));
+  const seats = request.seats.map((seat) => (lost.includes(seat) ? { ...seat, disabled: true } : seat));
+  const remaining = lost.reduce(withoutSeatTurn, { ...request, seats, updatedAtMs: nowMs } as Open);
+  if (seats.filter((seat) => !seat.disabled).length >= request.policy.quorum) return { request: remaining, entries };
+  const aborted = abortBySystem(remaining, 'roster_too_short', nowMs);
+  return { request: aborted.request, entries: [...entries, ...aborted.entries] };
+}
+
+function withoutSeatTurn(request: Open, seat: { readonly operator: OperatorId }): Open {
+  return request.state === 'staging' ? withoutTurnOf(request, seat.operator) : request;
+}

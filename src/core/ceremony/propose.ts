@@ -1,0 +1,76 @@
+/** A new request, from what was proposed and what the policy answered. */
+import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { operationHash } from '../../protocol/operation-hash';
+import type { Policy } from '../policy/policy';
+import type { Resolution } from '../policy/resolve';
+import type { Change } from '../request/journal';
+import { CHECK_AFTER_MS } from '../request/limits';
+import type { Callback, Notified, Params, PolicySnapshot } from '../request/request';
+
+export interface ProposeCommand {
+  readonly org: OrgId;
+  readonly id: RequestId;
+  readonly action: ActionId;
+  readonly requester: OperatorId;
+  readonly params: Params;
+  readonly summary: string | null;
+  readonly callback: Callback | null;
+  /** Null on a request without an intent. */
+  readonly executeWithinMs: number | null;
+  readonly codeKeyId: string;
+  readonly proposedBy: ApiKeyId;
+}
+
+/** `resolution` must carry no refusal. The first write is revision 1; `proposed` is never seen outside the history. */
+export function propose(command: ProposeCommand, policy: Policy, resolution: Resolution, nowMs: number): Change<Notified> {
+  const { proposedBy, ...given } = command;
+  const snapshot = snapshotOf(policy, resolution);
+  const request: Notified = {
+    ...given,
+    state: 'notified',
+    operationHash: operationHash(command.action, command.params),
+    policy: snapshot,
+    seats: resolution.seats.map((operator) => ({ operator, issue: 0, wrongCodes: 0, disabled: false })),
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + snapshot.ttlMs,
+    round: 1,
+    reminded: false,
+    updatedAtMs: nowMs,
+    revision: 0,
+    writeId: '',
+    journal: [],
+    checkAtMs: nowMs + CHECK_AFTER_MS,
+  };
+  return {
+    request,
+    entries: [
+      {
+        kind: 'request.proposed',
+        atMs: nowMs,
+        actor: proposedBy,
+        data: {
+          action: command.action,
+          requester: command.requester,
+          operation_hash: request.operationHash,
+          policy_version: policy.version,
+          quorum: snapshot.quorum,
+        },
+      },
+      { kind: 'request.notified', atMs: nowMs, actor: 'system', data: { seats: resolution.seats } },
+    ],
+  };
+}
+
+function snapshotOf(policy: Policy, resolution: Resolution): PolicySnapshot {
+  return {
+    version: policy.version,
+    title: policy.title,
+    mode: policy.mode,
+    coincidenceMs: policy.coincidenceSeconds * 1000,
+    quorum: resolution.quorum,
+    rule: resolution.rule,
+    denySelfApproval: policy.denySelfApproval,
+    ttlMs: policy.ttlSeconds * 1000,
+    integration: policy.integration,
+  };
+}

@@ -1,0 +1,44 @@
+/** Why a command of an operator was refused. Each refusal carries the facts that a person needs to act on it. */
+import type { OperatorId } from '../../protocol/identifiers';
+import { type Decided, type Open, type Outcome, type Request, type Seat, isOpen, outcomeOf } from '../request/request';
+import { type Result, err, ok } from '../../protocol/result';
+
+export type CeremonyRefusal =
+  | {
+      readonly reason: 'decided';
+      readonly outcome: Outcome;
+      readonly by: readonly OperatorId[];
+      readonly atMs: number;
+      readonly because: string | null;
+    }
+  | { readonly reason: 'not_asked'; readonly why: 'proposed_it' | 'no_seat' | 'disabled' }
+  | { readonly reason: 'already_turned'; readonly atMs: number }
+  | { readonly reason: 'not_turned' }
+  | { readonly reason: 'seat_locked'; readonly round: number }
+  | { readonly reason: 'stale_round'; readonly named: number; readonly current: number }
+  | { readonly reason: 'not_coincident' };
+
+export function decidedRefusal(request: Decided): CeremonyRefusal {
+  return {
+    reason: 'decided',
+    outcome: outcomeOf(request) as Outcome,
+    by: request.decidedBy,
+    atMs: request.verdictAtMs,
+    because: request.reason,
+  };
+}
+
+/** Every operator command starts here: the request must be undecided, and the operator must hold a live seat. */
+export function openSeat(
+  request: Request,
+  operator: OperatorId,
+): Result<{ readonly request: Open; readonly seat: Seat }, CeremonyRefusal> {
+  if (!isOpen(request)) return err(decidedRefusal(request));
+  const seat = request.seats.find((candidate) => candidate.operator === operator);
+  if (seat === undefined) {
+    const proposedIt = request.policy.denySelfApproval && request.requester === operator;
+    return err({ reason: 'not_asked', why: proposedIt ? 'proposed_it' : 'no_seat' });
+  }
+  if (seat.disabled) return err({ reason: 'not_asked', why: 'disabled' });
+  return ok({ request, seat });
+}

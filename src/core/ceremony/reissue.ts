@@ -1,0 +1,35 @@
+/** An admin gives a seat a new code: it unlocks the seat, and the old code is dead. */
+import type { OperatorId } from '../../protocol/identifiers';
+import { type Result, err, ok } from '../../protocol/result';
+import type { Change } from '../request/journal';
+import { CHECK_AFTER_MS, MAX_REISSUES } from '../request/limits';
+import type { Request } from '../request/request';
+import { type CeremonyRefusal, openSeat } from './refusals';
+import { abortBySystem } from './stop';
+import { turnsOf } from '../request/request';
+
+export interface ReissueCommand {
+  /** Whose seat. */
+  readonly seat: OperatorId;
+  readonly admin: OperatorId;
+}
+
+/**
+ * One re-issue too many aborts the request: every further code is another 5 guesses, and the bound on the odds of
+ * guessing (limits.ts) must hold whatever an admin does.
+ */
+export function reissueCode(request: Request, command: ReissueCommand, nowMs: number): Result<Change, CeremonyRefusal> {
+  const open = openSeat(request, command.seat);
+  if (!open.ok) return open;
+  const { request: live, seat } = open.value;
+  const turned = turnsOf(live).find((turn) => turn.operator === command.seat);
+  if (turned !== undefined) return err({ reason: 'already_turned', atMs: turned.atMs });
+  if (seat.issue >= MAX_REISSUES) return ok(abortBySystem(live, 'too_many_reissues', nowMs));
+  const seats = live.seats.map((other) => (other === seat ? { ...seat, issue: seat.issue + 1, wrongCodes: 0 } : other));
+  return ok({
+    request: { ...live, seats, updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
+    entries: [
+      { kind: 'code.reissued', atMs: nowMs, actor: command.admin, data: { seat: seat.operator, issue: seat.issue + 1 } },
+    ],
+  });
+}

@@ -1,0 +1,103 @@
+/**
+ * What time alone has done to a request (design: rules that keep it sound, 2).
+ *
+ * Runs before every command, in the same write, and in every read, so that no reader ever sees a late timer. Deadlines
+ * are exclusive: at the very millisecond of a deadline it has fallen due.
+ */
+import { type Change, type Entry, unchanged } from '../request/journal';
+import { remindAtMs } from '../request/deadlines';
+import { CHECK_AFTER_MS, MAX_ROUNDS } from '../request/limits';
+import { type Authorized, type Open, type Request, type Staging, isAuthorized, isOpen, isRunning } from '../request/request';
+import { stop } from './decide';
+import { toNotified } from './withdraw';
+
+/** `request` as of `nowMs`. Entries are empty when nothing had fallen due. */
+export function settle(request: Request, nowMs: number): Change {
+  if (isOpen(request)) return settleOpen(request, nowMs);
+  if (isAuthorized(request)) return settleAuthorized(request, nowMs);
+  return unchanged(request);
+}
+
+/** Whether a reader may see the change: a reminder alone is no reason for a GET to write. */
+export function isVisible(change: Change): boolean {
+  return change.entries.some((entry) => entry.kind !== 'request.reminded' && entry.kind !== 'intent.window_closed');
+}
+
+function settleOpen(request: Open, nowMs: number): Change {
+  // TTL first: a round that collapsed before the end changes nothing about the end.
+  if (nowMs >= request.expiresAtMs) {
+    return stop(request, { state: 'expired', atMs: nowMs, verdictAtMs: request.expiresAtMs, by: null, reason: null });
+  }
+  const collapsed = windowHasClosed(request, nowMs) ? collapse(request, nowMs) : unchanged<Request>(request);
+  const live = collapsed.request;
+  if (!isOpen(live) || live.reminded || nowMs < remindAtMs(live)) return collapsed;
+  return {
+    request: { ...live, reminded: true, updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
+    entries: [...collapsed.entries, { kind: 'request.reminded', atMs: remindAtMs(live), actor: 'system' }],
+  };
+}
+
+function windowHasClosed(request: Open, nowMs: number): request is Staging & { windowEndsAtMs: number } {
+  return request.state === 'staging' && request.windowEndsAtMs !== null && nowMs >= request.windowEndsAtMs;
+}
+
+/** The round's turns are void, and so are its codes: the next round's are others. */
+function collapse(request: Staging & { windowEndsAtMs: number }, nowMs: number): Change {
+  const atMs = request.windowEndsAtMs;
+  const entry: Entry = {
+    kind: 'round.collapsed',
+    atMs,
+    actor: 'system',
+    data: { round: request.round, turned: request.turns.map((turn) => turn.operator) },
+  };
+  if (request.round >= MAX_ROUNDS) {
+    const aborted = stop(request, { state: 'aborted', atMs: nowMs, verdictAtMs: atMs, by: null, reason: 'too_many_rounds' });
+    return { request: aborted.request, entries: [entry, ...aborted.entries] };
+  }
+  return {
+    request: {
+      ...toNotified(request),
+      round: request.round + 1,
+      seats: request.seats.map((seat) => ({ ...seat, wrongCodes: 0 })),
+      updatedAtMs: nowMs,
+      checkAtMs: nowMs + CHECK_AFTER_MS,
+    },
+    entries: [entry],
+  };
+}
+
+function settleAuthorized(request: Authorized, nowMs: number): Change {
+  const integrated = endIntegration(request, nowMs);
+  const { execution } = integrated.request;
+  const unreported = execution.state === 'pending' || execution.state === 'claimed';
+  if (!unreported || execution.closed || nowMs < execution.executeByMs) return integrated;
+  return {
+    request: {
+      ...integrated.request,
+      execution: { ...execution, closed: true },
+      updatedAtMs: nowMs,
+      checkAtMs: nowMs + CHECK_AFTER_MS,
+    },
+    entries: [...integrated.entries, { kind: 'intent.window_closed', atMs: execution.executeByMs, actor: 'system' }],
+  };
+}
+
+/** The integration's retry window closed with its call still failing (contract: request.failed). */
+function endIntegration(request: Authorized, nowMs: number): Change<Authorized> {
+  if (!isRunning(request)) return unchanged<Authorized>(request);
+  if (nowMs < request.integrationUntilMs) return unchanged<Authorized>(request);
+  const { integrationUntilMs, ...rest } = request;
+  return {
+    request: {
+      ...rest,
+      state: 'failed',
+      endedAtMs: integrationUntilMs,
+      reason: 'integration_window_closed',
+      updatedAtMs: nowMs,
+      checkAtMs: nowMs + CHECK_AFTER_MS,
+    },
+    entries: [
+      { kind: 'request.failed', atMs: integrationUntilMs, actor: 'system', data: { reason: 'integration_window_closed' } },
+    ],
+  };
+}

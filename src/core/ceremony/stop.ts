@@ -1,0 +1,46 @@
+/** Refuse, abort and restart: stopping needs a seat but no code, because stopping must be easier than authorizing. */
+import type { OperatorId } from '../../protocol/identifiers';
+import { type Result, err, ok } from '../../protocol/result';
+import type { Change } from '../request/journal';
+import type { Open, Request, Stopped } from '../request/request';
+import { stop } from './decide';
+import { type CeremonyRefusal, openSeat } from './refusals';
+
+interface StopCommand {
+  readonly operator: OperatorId;
+  /** What the operator gave as the reason, for the history. */
+  readonly note: string | null;
+}
+
+export function refuseRequest(request: Request, command: StopCommand, nowMs: number) {
+  return stopBy(request, command, 'denied', command.note, nowMs);
+}
+
+export function abortRequest(request: Request, command: StopCommand, nowMs: number) {
+  return stopBy(request, command, 'aborted', command.note, nowMs);
+}
+
+/** A coincident round can be restarted only by proposing anew: the request is aborted (contract: aborted). */
+export function restartRound(request: Request, operator: OperatorId, nowMs: number): Result<Change, CeremonyRefusal> {
+  const open = openSeat(request, operator);
+  if (!open.ok) return open;
+  if (request.policy.mode !== 'coincident') return err({ reason: 'not_coincident' });
+  return ok(stop(open.value.request, { state: 'aborted', atMs: nowMs, by: operator, reason: 'round_restarted' }));
+}
+
+/** Withdrawn by the system: nobody's decision, so nobody is named. */
+export function abortBySystem(request: Open, reason: string, nowMs: number): Change<Stopped> {
+  return stop(request, { state: 'aborted', atMs: nowMs, by: null, reason });
+}
+
+function stopBy(
+  request: Request,
+  command: StopCommand,
+  state: Stopped['state'],
+  reason: string | null,
+  nowMs: number,
+): Result<Change, CeremonyRefusal> {
+  const open = openSeat(request, command.operator);
+  if (!open.ok) return open;
+  return ok(stop(open.value.request, { state, atMs: nowMs, by: command.operator, reason }));
+}

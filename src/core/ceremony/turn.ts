@@ -1,0 +1,72 @@
+/** Turning a key (design: states of a request). */
+import type { OperatorId } from '../../protocol/identifiers';
+import { type Result, err, ok } from '../../protocol/result';
+import type { Change } from '../request/journal';
+import { MAX_WRONG_CODES } from '../request/limits';
+import { type Open, type Request, type Seat, type Turn, turnsOf } from '../request/request';
+import { authorize } from './decide';
+import { type CeremonyRefusal, openSeat } from './refusals';
+
+export interface TurnCommand {
+  readonly operator: OperatorId;
+  /** The round the caller was shown; a mismatch is named instead of counted as a wrong code. */
+  readonly round: number | null;
+  /** Whether the code typed is the one of this seat in its current round and issue, compared in constant time. */
+  readonly isRightCode: (round: number, seat: Seat) => boolean;
+}
+
+export type Turned =
+  | { readonly right: true; readonly change: Change }
+  /** The wrong code is counted by the write of `change`; only after that may it be answered. */
+  | { readonly right: false; readonly triesLeft: number; readonly change: Change };
+
+export function turnKey(request: Request, command: TurnCommand, nowMs: number): Result<Turned, CeremonyRefusal> {
+  const open = openSeat(request, command.operator);
+  if (!open.ok) return open;
+  const { request: live, seat } = open.value;
+  const earlier = turnsOf(live).find((turn) => turn.operator === command.operator);
+  if (earlier !== undefined) return err({ reason: 'already_turned', atMs: earlier.atMs });
+  if (command.round !== null && command.round !== live.round) {
+    return err({ reason: 'stale_round', named: command.round, current: live.round });
+  }
+  // Before the code is looked at: a locked seat must not become an oracle.
+  if (seat.wrongCodes >= MAX_WRONG_CODES) return err({ reason: 'seat_locked', round: live.round });
+  if (!command.isRightCode(live.round, seat)) return ok(countWrongCode(live, seat, nowMs));
+  return ok({ right: true, change: commit(live, command.operator, nowMs) });
+}
+
+function commit(request: Open, operator: OperatorId, nowMs: number): Change {
+  const turn: Turn = { operator, atMs: nowMs };
+  const turns: [Turn, ...Turn[]] = request.state === 'staging' ? [...request.turns, turn] : [turn];
+  const entry = { kind: 'key.turned', atMs: nowMs, actor: operator, data: { round: request.round } } as const;
+  if (turns.length >= request.policy.quorum) {
+    const verdict = authorize(request, turns, nowMs);
+    return { request: verdict.request, entries: [entry, ...verdict.entries] };
+  }
+  return {
+    request: { ...request, state: 'staging', turns, windowEndsAtMs: windowEnd(request, nowMs), updatedAtMs: nowMs },
+    entries: [entry],
+  };
+}
+
+/** The window of a coincident round runs from its first turn. */
+function windowEnd(request: Open, nowMs: number): number | null {
+  if (request.policy.mode === 'independent') return null;
+  return request.state === 'staging' ? request.windowEndsAtMs : nowMs + request.policy.coincidenceMs;
+}
+
+function countWrongCode(request: Open, seat: Seat, nowMs: number): Turned {
+  const wrongCodes = seat.wrongCodes + 1;
+  const seats = request.seats.map((other) => (other === seat ? { ...seat, wrongCodes } : other));
+  const triesLeft = MAX_WRONG_CODES - wrongCodes;
+  return {
+    right: false,
+    triesLeft,
+    change: {
+      request: { ...request, seats, updatedAtMs: nowMs },
+      entries: [
+        { kind: 'code.wrong', atMs: nowMs, actor: seat.operator, data: { round: request.round, tries_left: triesLeft } },
+      ],
+    },
+  };
+}

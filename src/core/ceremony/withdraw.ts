@@ -1,0 +1,31 @@
+/** Taking back one's own turn before the verdict. */
+import type { OperatorId } from '../../protocol/identifiers';
+import { type Result, err, ok } from '../../protocol/result';
+import type { Change } from '../request/journal';
+import type { Notified, Open, Request, Staging, Turn } from '../request/request';
+import { type CeremonyRefusal, openSeat } from './refusals';
+
+export function withdrawTurn(request: Request, operator: OperatorId, nowMs: number): Result<Change, CeremonyRefusal> {
+  const open = openSeat(request, operator);
+  if (!open.ok) return open;
+  const staging = open.value.request;
+  if (staging.state !== 'staging' || !staging.turns.some((turn) => turn.operator === operator)) {
+    return err({ reason: 'not_turned' });
+  }
+  return ok({
+    request: { ...withoutTurnOf(staging, operator), updatedAtMs: nowMs },
+    entries: [{ kind: 'key.withdrawn', atMs: nowMs, actor: operator, data: { round: staging.round } }],
+  });
+}
+
+/** The last withdrawal returns the request to notified and ends the window. */
+export function withoutTurnOf(request: Staging, operator: OperatorId): Open {
+  const [first, ...rest] = request.turns.filter((turn) => turn.operator !== operator);
+  return first === undefined ? toNotified(request) : { ...request, turns: [first, ...rest] satisfies [Turn, ...Turn[]] };
+}
+
+export function toNotified(request: Open): Notified {
+  if (request.state === 'notified') return request;
+  const { turns: _turns, windowEndsAtMs: _window, ...common } = request;
+  return { ...common, state: 'notified' };
+}

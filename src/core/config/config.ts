@@ -1,0 +1,74 @@
+/** What an organization configures: operators, keys, endpoints (design: table; authentication). */
+import type { EventType } from '../../protocol/event-types';
+import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
+import type { AuditFact } from '../audit/chain';
+
+export type Role = 'operator' | 'admin';
+export type Scope = 'propose' | 'read' | 'execute';
+
+/** Config items carry their audit facts as requests do: in the same write, until the check has seen them recorded. */
+export interface Journaled {
+  /** One higher with every edit; the version that the write is conditioned on. 0: not written yet. */
+  readonly revision: number;
+  readonly journal: readonly ConfigRecord[];
+}
+
+export interface ConfigRecord {
+  readonly revision: number;
+  readonly facts: readonly AuditFact[];
+}
+
+export interface Operator extends Journaled {
+  readonly org: OrgId;
+  readonly id: OperatorId;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly enabled: boolean;
+  readonly createdAtMs: number;
+}
+
+export interface ApiKey extends Journaled {
+  readonly org: OrgId;
+  readonly id: ApiKeyId;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** SHA-256 of the token, hex. The token itself is stored nowhere. */
+  readonly tokenHash: string;
+  /** The derived callback key, sealed: callbacks are still signed under a revoked key. */
+  readonly sealedCallbackKey: string;
+  readonly createdAtMs: number;
+  readonly createdBy: string;
+  readonly revokedAtMs: number | null;
+  /** To the day. */
+  readonly lastUsedAtMs: number | null;
+}
+
+export interface Endpoint extends Journaled {
+  readonly org: OrgId;
+  readonly id: EndpointId;
+  readonly url: string;
+  /** Null: every type. */
+  readonly types: readonly EventType[] | null;
+  readonly description: string;
+  readonly enabled: boolean;
+  /** Since when without a break; an event older than that is not owed. */
+  readonly enabledSinceMs: number;
+  readonly sealedSecret: string;
+  /** The secret before the last rotation, while its overlap lasts. */
+  readonly previous: { readonly sealedSecret: string; readonly expiresAtMs: number } | null;
+  readonly createdAtMs: number;
+  /** Deleted endpoints stay readable for the history of their deliveries. */
+  readonly deletedAtMs: number | null;
+}
+
+/** The edit of a config item, with the facts that the audit chain is owed for it. */
+export function edited<T extends Journaled>(item: T, patch: Partial<T>, facts: readonly AuditFact[]): T {
+  const revision = item.revision + 1;
+  return { ...item, ...patch, revision, journal: [...item.journal, { revision, facts }] };
+}
+
+export function takesEvent(endpoint: Endpoint, type: EventType, atMs: number): boolean {
+  if (!endpoint.enabled || endpoint.deletedAtMs !== null || atMs < endpoint.enabledSinceMs) return false;
+  return endpoint.types === null || endpoint.types.includes(type);
+}

@@ -1,0 +1,27 @@
+/** Which events a request has fired, derived from its record alone (contract: Events; design: the item is the outbox). */
+import type { EventType } from '../../protocol/event-types';
+import { type Request, isAuthorized, isOpen } from '../request/request';
+
+export interface FiredEvent {
+  readonly type: EventType;
+  /** When the request reached the outcome or the worker reported; never the send time. */
+  readonly atMs: number;
+}
+
+/** All events of the request so far, in order. The difference of two images is what a transition fired. */
+export function eventsOf(request: Request): FiredEvent[] {
+  if (isOpen(request)) return [];
+  if (!isAuthorized(request)) return [{ type: `request.${request.state}`, atMs: request.verdictAtMs }];
+  const events: FiredEvent[] = [{ type: 'request.authorized', atMs: request.verdictAtMs }];
+  if (request.state === 'failed') events.push({ type: 'request.failed', atMs: request.endedAtMs });
+  if (request.execution.state === 'reported') {
+    const { status, reportedAtMs } = request.execution;
+    events.push({ type: status === 'succeeded' ? 'request.executed' : 'request.execution_failed', atMs: reportedAtMs });
+  }
+  return events;
+}
+
+export function newEvents(before: Request | null, after: Request): FiredEvent[] {
+  const known = new Set(before === null ? [] : eventsOf(before).map((event) => event.type));
+  return eventsOf(after).filter((event) => !known.has(event.type));
+}

@@ -1,0 +1,44 @@
+/** When a failed try is made again (contract: Delivery and retries). */
+
+const SECOND_MS = 1000;
+const FIRST_DELAY_MS = 5 * SECOND_MS;
+const LONGEST_DELAY_MS = 3600 * SECOND_MS;
+/** A delay is at most a fifth shorter than its step. */
+const JITTER = 0.2;
+
+/** From the event's first due instant; then the delivery is marked failed. */
+export const GIVE_UP_AFTER_MS = 72 * 3600 * SECOND_MS;
+
+export interface FailedTry {
+  /** How many automatic tries have failed, this one included. */
+  readonly failures: number;
+  readonly nowMs: number;
+  /** The last instant a try may be made at. */
+  readonly untilMs: number;
+  /** What the receiver asked for; it only ever lengthens the delay. */
+  readonly retryAfterSeconds: number | null;
+  /** In [0, 1). */
+  readonly fraction: number;
+}
+
+/**
+ * 5 s × 2ⁿ up to an hour, less 0–20 %, as a whole second (Step Functions waits on `…:ssZ`); null when the time is up.
+ *
+ * The range [0.8, 1] × 5 s is a second wide, so it always holds a whole second. The last try is made at `untilMs`
+ * itself rather than not at all.
+ */
+export function nextAttemptMs(failed: FailedTry): number | null {
+  if (failed.nowMs >= failed.untilMs) return null;
+  const stepMs = Math.min(FIRST_DELAY_MS * 2 ** (failed.failures - 1), LONGEST_DELAY_MS);
+  const earliest = Math.ceil((failed.nowMs + stepMs * (1 - JITTER)) / SECOND_MS);
+  const latest = Math.floor((failed.nowMs + stepMs) / SECOND_MS);
+  const jittered = (earliest + Math.floor(failed.fraction * (latest - earliest + 1))) * SECOND_MS;
+  const asked = Math.ceil((failed.nowMs + (failed.retryAfterSeconds ?? 0) * SECOND_MS) / SECOND_MS) * SECOND_MS;
+  const lastSecond = Math.ceil(failed.untilMs / SECOND_MS) * SECOND_MS;
+  return Math.min(Math.max(jittered, asked), lastSecond);
+}
+
+/** `2026-11-20T12:00:05Z` */
+export function wholeSecond(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

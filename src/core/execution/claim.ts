@@ -1,0 +1,115 @@
+/**
+ * The claim ledger, judged from an image of the request (contract: POST /v1/requests/{id}/claim).
+ *
+ * The winner is decided by one conditional write in the store; these functions say what that write does, and why a
+ * loser lost, from the image the write lost to. The order of the checks is the design's: authentication, limits, errors.
+ */
+import type { ClaimId } from '../../protocol/identifiers';
+import { type Result, err, ok } from '../../protocol/result';
+import { settle } from '../ceremony/settle';
+import { type Change, unchanged } from '../request/journal';
+import { type Authorized, type Lease, type Request, isAuthorized, outcomeOf } from '../request/request';
+
+export type ClaimRefusal =
+  | { readonly reason: 'no_intent' }
+  | { readonly reason: 'not_authorized'; readonly state: Request['state'] }
+  | { readonly reason: 'already_reported' }
+  | { readonly reason: 'already_claimed'; readonly leaseExpiresAtMs: number }
+  | { readonly reason: 'window_closed'; readonly executeByMs: number };
+
+export function claimIntent(request: Request, lease: Lease): Result<Change<Authorized>, ClaimRefusal> {
+  const nowMs = lease.claimedAtMs;
+  if (request.executeWithinMs === null) return err({ reason: 'no_intent' });
+  const settled = settle(request, nowMs).request;
+  if (!isAuthorized(settled) || settled.state === 'failed' || settled.execution.state === 'none') {
+    return err({ reason: 'not_authorized', state: settled.state });
+  }
+  const { execution } = settled;
+  if (execution.state === 'reported') return err({ reason: 'already_reported' });
+  if (execution.state === 'claimed' && nowMs < execution.leaseExpiresAtMs) {
+    return err({ reason: 'already_claimed', leaseExpiresAtMs: execution.leaseExpiresAtMs });
+  }
+  if (nowMs >= execution.executeByMs) return err({ reason: 'window_closed', executeByMs: execution.executeByMs });
+  return ok({
+    request: {
+      ...settled,
+      execution: { ...lease, state: 'claimed', executeByMs: execution.executeByMs, closed: false },
+      updatedAtMs: nowMs,
+    },
+    entries: [claimEntry(lease)],
+  });
+}
+
+export function claimEntry(lease: Lease) {
+  return {
+    kind: 'intent.claimed',
+    atMs: lease.claimedAtMs,
+    actor: lease.claimId,
+    data: { lease_expires_at: lease.leaseExpiresAtMs },
+  } as const;
+}
+
+export interface Report {
+  readonly claimId: ClaimId;
+  readonly status: 'succeeded' | 'failed';
+  readonly reference: string | null;
+  readonly error: string | null;
+}
+
+export type ReportRefusal =
+  | { readonly reason: 'no_intent' }
+  | { readonly reason: 'already_reported' }
+  | { readonly reason: 'claim_lost' };
+
+/**
+ * A report counts as long as its claim is the last one, lease or no lease, window or no window: the call was made, and
+ * refusing to hear of it would lose the fact. The same report again is no change.
+ */
+export function reportExecution(request: Request, report: Report, nowMs: number): Result<Change, ReportRefusal> {
+  if (request.executeWithinMs === null) return err({ reason: 'no_intent' });
+  if (!isAuthorized(request) || request.execution.state === 'none' || request.execution.state === 'pending') {
+    return err({ reason: 'claim_lost' });
+  }
+  const { execution } = request;
+  if (execution.state === 'reported') {
+    return isSameReport(execution, report) ? ok(unchanged<Request>(request)) : err({ reason: 'already_reported' });
+  }
+  if (execution.claimId !== report.claimId) return err({ reason: 'claim_lost' });
+  const { closed: _closed, ...lease } = execution;
+  return ok({
+    request: {
+      ...request,
+      execution: { ...lease, ...report, state: 'reported', reportedAtMs: nowMs },
+      updatedAtMs: nowMs,
+    },
+    entries: [reportEntry(report, nowMs)],
+  });
+}
+
+export function reportEntry(report: Report, nowMs: number) {
+  return {
+    kind: 'intent.reported',
+    atMs: nowMs,
+    actor: report.claimId,
+    data: { status: report.status, reference: report.reference, error: report.error },
+  } as const;
+}
+
+function isSameReport(recorded: Report, sent: Report): boolean {
+  return (
+    recorded.claimId === sent.claimId &&
+    recorded.status === sent.status &&
+    recorded.reference === sent.reference &&
+    recorded.error === sent.error
+  );
+}
+
+/** Whether a worker may claim it now (contract: GET /v1/requests?executable=true). */
+export function isExecutable(request: Request, nowMs: number): boolean {
+  if (outcomeOf(request) !== 'authorized' || !isAuthorized(request)) return false;
+  const { request: settled } = settle(request, nowMs);
+  if (!isAuthorized(settled) || settled.state === 'failed') return false;
+  const { execution } = settled;
+  if (execution.state === 'none' || execution.state === 'reported' || nowMs >= execution.executeByMs) return false;
+  return execution.state === 'pending' || nowMs >= execution.leaseExpiresAtMs;
+}

@@ -1,0 +1,45 @@
+/** The integration's one call, as moves of the request (contract: States and transitions; request.failed). */
+import type { Change } from '../request/journal';
+import { unchanged } from '../request/journal';
+import { CHECK_AFTER_MS } from '../request/limits';
+import type { Request } from '../request/request';
+
+/** Handed to the integration's executor. No change if that has happened already. */
+export function handOver(request: Request, nowMs: number): Change {
+  if (request.state !== 'authorized') return unchanged(request);
+  return {
+    request: { ...request, state: 'executing', updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
+    entries: [{ kind: 'request.executing', atMs: nowMs, actor: 'system', data: { integration: request.policy.integration } }],
+  };
+}
+
+export interface IntegrationResult {
+  readonly succeeded: boolean;
+  /** Why it failed, for the history. */
+  readonly reason: string | null;
+}
+
+/** The call ended for good. No change unless the request is still executing: a verdict's end is written once. */
+export function endIntegration(request: Request, result: IntegrationResult, nowMs: number): Change {
+  if (request.state !== 'executing') return unchanged(request);
+  const { integrationUntilMs: _until, ...rest } = request;
+  const state = result.succeeded ? 'succeeded' : 'failed';
+  return {
+    request: {
+      ...rest,
+      state,
+      endedAtMs: nowMs,
+      reason: result.reason,
+      updatedAtMs: nowMs,
+      checkAtMs: nowMs + CHECK_AFTER_MS,
+    },
+    entries: [
+      {
+        kind: `request.${state}`,
+        atMs: nowMs,
+        actor: 'system',
+        ...(result.reason === null ? {} : { data: { reason: result.reason } }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * Who is owed which message, derived from the record alone (design: ceremony; "telling people").
+ *
+ * A notice is named by its cause, so that whatever is retried, nobody gets two messages of a kind for one cause.
+ */
+import type { OperatorId } from '../../protocol/identifiers';
+import { type Request, type Seat, isOpen, turnsOf } from '../request/request';
+
+export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'settled';
+
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly operator: OperatorId;
+  readonly round: number;
+  readonly issue: number;
+  /** Whether the message carries the seat's code of this round and issue. */
+  readonly withCode: boolean;
+}
+
+export function noticesOf(request: Request): Notice[] {
+  if (!isOpen(request)) return settledNotices(request);
+  const live = request.seats.filter((seat) => !seat.disabled);
+  const asked = live.map((seat) => codeNotice(request.round, seat));
+  if (!request.reminded) return asked;
+  const turned = new Set(turnsOf(request).map((turn) => turn.operator));
+  const late = live.filter((seat) => !turned.has(seat.operator));
+  return [...asked, ...late.map((seat) => ({ ...plain('reminder', seat.operator) }))];
+}
+
+/** What `after` owes that `before` did not. */
+export function newNotices(before: Request | null, after: Request): Notice[] {
+  const known = new Set(before === null ? [] : noticesOf(before).map(noticeCause));
+  return noticesOf(after).filter((notice) => !known.has(noticeCause(notice)));
+}
+
+/** The cause as text: unique for one request. */
+export function noticeCause(notice: Notice): string {
+  return `${notice.operator}#${notice.kind}#${notice.round}.${notice.issue}`;
+}
+
+/** Whether the notice still says something true when it is about to be sent. */
+export function isStillTrue(notice: Notice, request: Request): boolean {
+  return noticesOf(request).some((owed) => noticeCause(owed) === noticeCause(notice));
+}
+
+function codeNotice(round: number, seat: Seat): Notice {
+  const kind = round === 1 && seat.issue === 0 ? 'asked' : 'code_reissued';
+  return { kind, operator: seat.operator, round, issue: seat.issue, withCode: true };
+}
+
+/** To all who were asked, and to the requester. */
+function settledNotices(request: Request): Notice[] {
+  const told = new Set([...request.seats.map((seat) => seat.operator), request.requester]);
+  return [...told].map((operator) => plain('settled', operator));
+}
+
+function plain(kind: NoticeKind, operator: OperatorId): Notice {
+  return { kind, operator, round: 0, issue: 0, withCode: false };
+}

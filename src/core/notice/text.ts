@@ -1,0 +1,69 @@
+/** What a message says. Everything a proposer wrote is shown as text on one line: no newline can forge another line. */
+import { assertNever } from '../../protocol/result';
+import { type Request, outcomeOf } from '../request/request';
+import type { Notice } from './notices';
+
+export interface Addressee {
+  readonly name: string;
+  readonly code: string | null;
+  readonly consoleUrl: string;
+}
+
+export function noticeText(request: Request, notice: Notice, to: Addressee): { readonly subject: string; readonly text: string } {
+  const lines = [`Hello ${oneLine(to.name)},`, '', ...body(request, notice, to), '', ...facts(request, to)];
+  return { subject: oneLine(subjectOf(request, notice)), text: lines.join('\n') };
+}
+
+function subjectOf(request: Request, notice: Notice): string {
+  switch (notice.kind) {
+    case 'asked':
+      return `Your key is asked for: ${request.action}`;
+    case 'code_reissued':
+      return `New code: ${request.action}`;
+    case 'reminder':
+      return `Still waiting for your key: ${request.action}`;
+    case 'settled':
+      return `${capital(outcomeOf(request) ?? 'settled')}: ${request.action}`;
+    default:
+      return assertNever(notice.kind);
+  }
+}
+
+function body(request: Request, notice: Notice, to: Addressee): string[] {
+  switch (notice.kind) {
+    case 'asked':
+      return [`${oneLine(request.requester)} asks for your key. Your code: ${to.code}`];
+    case 'code_reissued':
+      return [`Your earlier code is void. Your new code for round ${notice.round}: ${to.code}`];
+    case 'reminder':
+      return ['Half the time is over and your key is still waited for. The code you were sent is still good.'];
+    case 'settled':
+      return [`The request was ${outcomeOf(request)}${settledBy(request)}. There is nothing left for you to do.`];
+    default:
+      return assertNever(notice.kind);
+  }
+}
+
+function settledBy(request: Request): string {
+  return 'decidedBy' in request && request.decidedBy.length > 0 ? ` by ${request.decidedBy.join(', ')}` : '';
+}
+
+function facts(request: Request, to: Addressee): string[] {
+  return [
+    `Request: ${request.id}`,
+    `Action: ${oneLine(request.policy.title)} (${request.action})`,
+    ...(request.summary === null ? [] : [`Summary: ${oneLine(request.summary)}`]),
+    ...Object.entries(request.params).map(([key, value]) => `  ${oneLine(key)}: ${oneLine(value)}`),
+    `Open it: ${to.consoleUrl}/requests/${request.id}`,
+  ];
+}
+
+/** Control characters and line separators would let a param forge lines of the message, or of its header. */
+function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ');
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,45 @@
+/** The policy of an action: who is asked, how many must agree, in which mode (design: policy of an action). */
+import type { ActionId, OperatorId } from '../../protocol/identifiers';
+
+export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte' | 'present';
+
+export interface Condition {
+  readonly param: string;
+  readonly op: RuleOp;
+  /** A list for `in`, nothing for `present`, one string for the others. */
+  readonly value?: string | readonly string[];
+}
+
+export interface ParamRule {
+  /** All must hold. */
+  readonly when: readonly Condition[];
+  readonly quorum: number;
+}
+
+export interface Policy {
+  readonly id: ActionId;
+  /** 1-based; every edit adds one. */
+  readonly version: number;
+  readonly title: string;
+  readonly roster: readonly OperatorId[];
+  readonly quorum: {
+    readonly default: number;
+    readonly min: number;
+    readonly max: number;
+    readonly selectable: boolean;
+  };
+  readonly mode: 'independent' | 'coincident';
+  readonly coincidenceSeconds: number;
+  readonly denySelfApproval: boolean;
+  readonly requiredParams: readonly string[];
+  readonly paramRules: readonly ParamRule[];
+  readonly ttlSeconds: number;
+  /** Platform actions: the integration, declared by the deployment, that makes the one call. */
+  readonly integration: string | null;
+}
+
+/** An operator as policies see one. */
+export interface RosterMember {
+  readonly id: OperatorId;
+  readonly enabled: boolean;
+}

@@ -1,0 +1,51 @@
+/**
+ * Everything about a request that fires later, as one instant (design: rules that keep it sound, 2).
+ */
+import { assertNever } from '../../protocol/result';
+import { type Request, isAuthorized, isOpen, isRunning } from './request';
+
+/** Half the TTL: when those who have not turned a key are reminded, once. */
+export function remindAtMs(request: Request): number {
+  return request.createdAtMs + Math.floor((request.expiresAtMs - request.createdAtMs) / 2);
+}
+
+/** The earliest open deadline other than the check: what an exact timer is set for. Null when nothing is to come. */
+export function nextDeadlineMs(request: Request): number | null {
+  return earliest(deadlines(request));
+}
+
+/** The sort key of the due index: the earliest of the deadlines and the check. */
+export function dueAtMs(request: Request): number | null {
+  return earliest([...deadlines(request), request.checkAtMs]);
+}
+
+function deadlines(request: Request): (number | null)[] {
+  if (isOpen(request)) {
+    return [
+      request.expiresAtMs,
+      request.reminded ? null : remindAtMs(request),
+      request.state === 'staging' ? request.windowEndsAtMs : null,
+    ];
+  }
+  if (!isAuthorized(request)) return [];
+  const integration = isRunning(request) ? request.integrationUntilMs : null;
+  return [integration, executionDeadline(request.execution)];
+}
+
+function executionDeadline(execution: Extract<Request, { execution: unknown }>['execution']): number | null {
+  switch (execution.state) {
+    case 'none':
+    case 'reported':
+      return null;
+    case 'pending':
+    case 'claimed':
+      return execution.closed ? null : execution.executeByMs;
+    default:
+      return assertNever(execution);
+  }
+}
+
+function earliest(instants: readonly (number | null)[]): number | null {
+  const open = instants.filter((instant): instant is number => instant !== null);
+  return open.length === 0 ? null : Math.min(...open);
+}

@@ -1,0 +1,82 @@
+/** The request object of the contract, from the record: what GET answers and what every event carries. */
+import type { Envelope } from '../../protocol/sealed-envelope';
+import { type Authorized, type Execution, type Outcome, type Params, type Request, isAuthorized, isLive, isOpen, outcomeOf } from './request';
+
+export interface RequestObject {
+  readonly id: string;
+  readonly action: string;
+  readonly requester: string;
+  readonly operation_hash: string;
+  readonly state: Request['state'];
+  readonly live: boolean;
+  readonly outcome: Outcome | null;
+  readonly approvers: readonly string[];
+  readonly params: Params;
+  readonly created_at: number;
+  readonly decided_at: number | null;
+  readonly intent: Envelope | null;
+  readonly execution: ExecutionObject;
+}
+
+export interface ExecutionObject {
+  readonly state: 'none' | 'pending' | 'claimed' | 'succeeded' | 'failed';
+  readonly claimed_at: number | null;
+  readonly lease_expires_at: number | null;
+  readonly reported_at: number | null;
+  readonly reference: string | null;
+  readonly error: string | null;
+  readonly execute_by: number | null;
+}
+
+/** `request` must be settled at `nowMs`; `intent` is the envelope as it was sent, null where there is none. */
+export function renderRequest(request: Request, intent: Envelope | null, nowMs: number): RequestObject {
+  const live = isLive(request);
+  return {
+    id: request.id,
+    action: request.action,
+    requester: request.requester,
+    operation_hash: request.operationHash,
+    state: request.state,
+    live,
+    outcome: outcomeOf(request),
+    approvers: isAuthorized(request) ? request.approvers : [],
+    params: request.params,
+    created_at: request.createdAtMs,
+    decided_at: live || isOpen(request) ? null : request.verdictAtMs,
+    intent,
+    execution: isAuthorized(request) ? renderExecution(request, nowMs) : NOTHING_TO_RUN,
+  };
+}
+
+const NOTHING_TO_RUN: ExecutionObject = {
+  state: 'none',
+  claimed_at: null,
+  lease_expires_at: null,
+  reported_at: null,
+  reference: null,
+  error: null,
+  execute_by: null,
+};
+
+function renderExecution(request: Authorized, nowMs: number): ExecutionObject {
+  const execution: Execution = request.execution;
+  if (execution.state === 'none') return NOTHING_TO_RUN;
+  const execute_by = execution.executeByMs;
+  if (execution.state === 'reported') {
+    return {
+      state: execution.status,
+      claimed_at: execution.claimedAtMs,
+      lease_expires_at: execution.leaseExpiresAtMs,
+      reported_at: execution.reportedAtMs,
+      reference: execution.reference,
+      error: execution.error,
+      execute_by,
+    };
+  }
+  if (execution.state === 'claimed' && nowMs < execution.leaseExpiresAtMs) {
+    const { claimedAtMs: claimed_at, leaseExpiresAtMs: lease_expires_at } = execution;
+    return { ...NOTHING_TO_RUN, state: 'claimed', claimed_at, lease_expires_at, execute_by };
+  }
+  // A lease that ran out reads pending again. An authorization that no longer stands can never be run.
+  return request.state === 'failed' ? NOTHING_TO_RUN : { ...NOTHING_TO_RUN, state: 'pending', execute_by };
+}
