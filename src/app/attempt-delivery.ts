@@ -1,0 +1,134 @@
+/**
+ * One try of one delivery (contract: Delivery and retries; design: delivery). One actor for a try: whoever takes it
+ * posts, everybody else leaves.
+ */
+import type { AuditFact } from '../core/audit/chain';
+import { type Delivery, TRY_HOLD_MS, type Try } from '../core/delivery/delivery';
+import { type TryVerdict, judgeTry } from '../core/delivery/judge-try';
+import { nextAttemptMs } from '../core/delivery/schedule';
+import { endIntegration } from '../core/execution/integration';
+import type { Request } from '../core/request/request';
+import type { DeliveryId, OrgId } from '../protocol/identifiers';
+import { ok } from '../protocol/result';
+import type { DeliveryStore, Log, PostOutcome, Random, WebhookSender } from './ports';
+import { type ComposeDeps, type Composed, composePost } from './compose-post';
+import { type CommandDeps, runCommand } from './support/run-command';
+
+export interface AttemptDeps extends CommandDeps, ComposeDeps {
+  readonly random: Random;
+  readonly deliveries: DeliveryStore;
+  readonly sender: WebhookSender;
+  readonly log: Log;
+}
+
+export interface AttemptTask {
+  readonly org: OrgId;
+  readonly id: DeliveryId;
+  readonly generation: number;
+}
+
+export type Attempted =
+  /** Nothing more to do under this generation. */
+  | { readonly done: true }
+  | { readonly done: false; readonly nextAttemptAtMs: number; readonly delivery: Delivery };
+
+export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
+  const taken = await deps.deliveries.takeTry({ ...task, nowMs: deps.clock.nowMs(), holdMs: TRY_HOLD_MS });
+  if (taken === null) return notOurs(deps, task);
+  const startedAtMs = deps.clock.nowMs();
+  const composed = await composePost(deps, taken, startedAtMs);
+  const outcome = composed.kind === 'post' ? await deps.sender.post(composed.post) : null;
+  const verdict = outcome === null ? notSent(composed) : judgeTry(taken.receiver, outcome);
+  const attempt: Try = {
+    n: taken.attempts,
+    startedAtMs,
+    finishedAtMs: deps.clock.nowMs(),
+    ...verdict.record,
+    trigger: taken.failures > 0 && taken.trigger === 'first' ? 'retry' : taken.trigger,
+  };
+  return finish(deps, taken, attempt, verdict, outcome);
+}
+
+/** Somebody else's try, an old generation's, or not time yet: what the record says about going on. */
+async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
+  const delivery = await deps.deliveries.load(task.org, task.id);
+  if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation) return { done: true };
+  const nextAttemptAtMs = Math.max(delivery.nextAttemptAtMs ?? 0, delivery.tryUntilMs ?? 0);
+  return { done: false, nextAttemptAtMs: Math.ceil(nextAttemptAtMs / 1000) * 1000, delivery };
+}
+
+function notSent(composed: Composed): TryVerdict {
+  if (composed.kind === 'post') throw new Error('a composed post is always sent');
+  const succeeded = composed.kind === 'settled';
+  return {
+    kind: succeeded ? 'delivered' : 'failed',
+    record: { status: null, outcome: 'not_sent', error: composed.reason },
+    reason: composed.reason,
+  };
+}
+
+async function finish(
+  deps: AttemptDeps,
+  taken: Delivery,
+  attempt: Try,
+  verdict: TryVerdict,
+  outcome: PostOutcome | null,
+): Promise<Attempted> {
+  const after = applyVerdict(deps, taken, attempt, verdict, outcome);
+  // The integration's result moves the request first: a delivery that says done while the request does not know would
+  // lose the fact.
+  if (after.receiver === 'integration' && after.state !== 'pending') await endCall(deps, after);
+  const recorded = await deps.deliveries.finishTry(after, attempt, factsOf(after, attempt));
+  if (!recorded) deps.log.warn('a try outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
+  if (after.state !== 'pending' || after.nextAttemptAtMs === null) return { done: true };
+  return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after };
+}
+
+function applyVerdict(deps: AttemptDeps, taken: Delivery, attempt: Try, verdict: TryVerdict, outcome: PostOutcome | null): Delivery {
+  if (verdict.kind === 'delivered') return { ...taken, state: 'delivered', reason: null, nextAttemptAtMs: null };
+  const failures = taken.failures + 1;
+  const nextMs =
+    verdict.kind === 'failed' || taken.test
+      ? null
+      : nextAttemptMs({
+          failures,
+          nowMs: attempt.finishedAtMs,
+          untilMs: taken.untilMs,
+          retryAfterSeconds: outcome?.kind === 'answered' ? outcome.retryAfterSeconds : null,
+          fraction: deps.random.fraction(),
+        });
+  if (nextMs !== null) return { ...taken, failures, nextAttemptAtMs: nextMs };
+  const reason = verdict.kind === 'failed' ? verdict.reason : taken.test ? verdict.record.error : 'gave_up';
+  return { ...taken, failures, state: 'failed', reason, nextAttemptAtMs: null };
+}
+
+/** A delivery that failed for good is in the audit chain (contract: Delivery and retries). */
+function factsOf(after: Delivery, attempt: Try): AuditFact[] {
+  if (after.state !== 'failed' || after.test) return [];
+  return [
+    {
+      at: attempt.finishedAtMs,
+      kind: 'delivery.failed',
+      subject: after.id,
+      actor: 'system',
+      data: {
+        request: after.requestId,
+        event: after.eventId,
+        event_type: after.eventType,
+        receiver: after.receiver,
+        reason: after.reason,
+        tries: attempt.n,
+      },
+    },
+  ];
+}
+
+async function endCall(deps: AttemptDeps, delivery: Delivery): Promise<void> {
+  const loaded = await deps.requests.load(delivery.org, delivery.requestId);
+  if (loaded === null) return;
+  const result = { succeeded: delivery.state === 'delivered', reason: delivery.reason };
+  await runCommand<null, never>(deps, loaded.request, {
+    writeId: deps.random.hex(12),
+    decide: (request: Request, nowMs) => ok({ change: endIntegration(request, result, nowMs), value: null }),
+  });
+}

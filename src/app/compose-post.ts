@@ -1,0 +1,120 @@
+/** The post of one try: rendered from the record and signed with the secrets current at that moment (contract: The post). */
+import { settle } from '../core/ceremony/settle';
+import type { Delivery } from '../core/delivery/delivery';
+import { renderRequest } from '../core/request/render';
+import { testRequest } from '../core/delivery/test-request';
+import type { EndpointId } from '../protocol/identifiers';
+import { signEvent } from '../protocol/signature';
+import type { Clock, ConfigStore, Loaded, OutgoingPost, RequestStore, SecretBox } from './ports';
+import { nowFor } from './support/now';
+
+/** A platform action's integration, as the deployment declares it. */
+export interface Integration {
+  readonly url: string;
+  /** Signs the call as an endpoint's secret signs an event. */
+  readonly secret: string;
+}
+
+export interface ComposeDeps {
+  readonly clock: Clock;
+  readonly requests: RequestStore;
+  readonly config: ConfigStore;
+  readonly secretBox: SecretBox;
+  readonly integrations: ReadonlyMap<string, Integration>;
+}
+
+export type Composed =
+  | { readonly kind: 'post'; readonly post: OutgoingPost }
+  /** Not to be sent, for good. */
+  | { readonly kind: 'not_sent'; readonly reason: string }
+  /** The integration's call has ended well already; a repeated try must not make it again. */
+  | { readonly kind: 'settled'; readonly reason: string };
+
+interface Target {
+  readonly url: string;
+  /** The first signs; more than one during the overlap of a rotation. */
+  readonly keys: readonly (string | Uint8Array)[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: number): Promise<Composed> {
+  const loaded = delivery.test ? testRequest(delivery) : await deps.requests.load(delivery.org, delivery.requestId);
+  if (loaded === null) return { kind: 'not_sent', reason: 'request_gone' };
+  const target = await targetOf(deps, delivery, loaded, nowMs);
+  if ('kind' in target) return target;
+  const body = eventBody(deps, delivery, loaded);
+  const signature = signEvent({ body, keys: target.keys, tSeconds: Math.floor(nowMs / 1000) });
+  return {
+    kind: 'post',
+    post: {
+      url: target.url,
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'Service-Signature': signature,
+        'Service-Event-Id': delivery.eventId,
+        'Service-Event-Type': delivery.eventType,
+        'Service-Delivery-Id': delivery.id,
+        ...target.headers,
+      },
+    },
+  };
+}
+
+function eventBody(deps: ComposeDeps, delivery: Delivery, { request, intent }: Loaded): string {
+  const nowMs = nowFor(deps.clock, request);
+  return JSON.stringify({
+    id: delivery.eventId,
+    type: delivery.eventType,
+    created_at: new Date(delivery.eventAtMs).toISOString(),
+    org: delivery.org,
+    data: { request: renderRequest(settle(request, nowMs).request, intent, nowMs) },
+  });
+}
+
+async function targetOf(deps: ComposeDeps, delivery: Delivery, loaded: Loaded, nowMs: number): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+  if (delivery.receiver === 'callback') return callbackTarget(deps, loaded);
+  if (delivery.receiver === 'integration') return integrationTarget(deps, loaded, nowMs);
+  return endpointTarget(deps, delivery, delivery.receiver, nowMs);
+}
+
+async function callbackTarget(deps: ComposeDeps, { request }: Loaded): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+  if (request.callback === null) return { kind: 'not_sent', reason: 'no_callback' };
+  // Revoked or not: callbacks of requests that a key made are still signed under it.
+  const key = await deps.config.apiKey(request.org, request.callback.keyId);
+  if (key === null) return { kind: 'not_sent', reason: 'key_gone' };
+  const derived = await deps.secretBox.open(request.org, callbackKeyPlace(key.id), key.sealedCallbackKey);
+  return { url: request.callback.url, keys: [derived] };
+}
+
+async function integrationTarget(deps: ComposeDeps, { request }: Loaded, nowMs: number): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+  const { state } = settle(request, Math.max(nowMs, request.updatedAtMs)).request;
+  if (state === 'succeeded') return { kind: 'settled', reason: 'call_already_ended' };
+  if (state !== 'executing') return { kind: 'not_sent', reason: 'window_closed' };
+  const integration = deps.integrations.get(request.policy.integration ?? '');
+  if (integration === undefined) return { kind: 'not_sent', reason: 'integration_not_declared' };
+  return { url: integration.url, keys: [integration.secret], headers: { 'Idempotency-Key': request.id } };
+}
+
+async function endpointTarget(
+  deps: ComposeDeps,
+  delivery: Delivery,
+  id: EndpointId,
+  nowMs: number,
+): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+  const endpoint = await deps.config.endpoint(delivery.org, id);
+  if (endpoint === null || endpoint.deletedAtMs !== null) return { kind: 'not_sent', reason: 'endpoint_deleted' };
+  if (!endpoint.enabled) return { kind: 'not_sent', reason: 'endpoint_disabled' };
+  const place = endpointSecretPlace(id);
+  const sealed = [
+    endpoint.sealedSecret,
+    ...(endpoint.previous !== null && nowMs < endpoint.previous.expiresAtMs ? [endpoint.previous.sealedSecret] : []),
+  ];
+  const secrets = await Promise.all(sealed.map((text) => deps.secretBox.open(delivery.org, place, text)));
+  // The whole `whsec_` secret as UTF-8 bytes is the key (contract: Signature).
+  return { url: endpoint.url, keys: secrets };
+}
+
+/** Where a secret is stored; part of what its seal is bound to. */
+export const callbackKeyPlace = (keyId: string): string => `APIKEY#${keyId}#callback_key`;
+export const endpointSecretPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#secret`;

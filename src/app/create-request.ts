@@ -1,0 +1,136 @@
+/** POST /v1/requests: createRequest. */
+import { type IntentRefusal, intentRefusal } from '../core/execution/intent-rules';
+import { propose } from '../core/ceremony/propose';
+import { judgeReceiverUrl } from '../core/delivery/url';
+import { type PolicyRefusal, resolve } from '../core/policy/resolve';
+import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../core/request/limits';
+import type { Params } from '../core/request/request';
+import { type ActionId, type OperatorId, type RequestId, requestIdFrom, requestIdFromKey } from '../protocol/identifiers';
+import { operationHash } from '../protocol/operation-hash';
+import { type Result, err, ok } from '../protocol/result';
+import type { Envelope } from '../protocol/sealed-envelope';
+import type { CodeKeys, ConfigStore, LiveKey, Loaded, Random } from './ports';
+import { type CommandDeps, readSettled } from './support/run-command';
+
+export interface CreateRequestDeps extends CommandDeps {
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly codeKeys: CodeKeys;
+  /** Only the local runner. */
+  readonly allowLoopback: boolean;
+}
+
+export interface ProposedRequest {
+  readonly action: ActionId;
+  readonly requester: OperatorId;
+  readonly params: Params;
+  readonly summary: string | null;
+  readonly callbackUrl: string | null;
+  readonly quorum: number | null;
+  readonly intent: Envelope | null;
+  readonly executeWithinSeconds: number | null;
+  readonly idempotencyKey: string | null;
+}
+
+export type CreateRefusal =
+  | IntentRefusal
+  | PolicyRefusal
+  | { readonly reason: 'idempotency_conflict' }
+  | { readonly reason: 'action_unknown'; readonly action: string }
+  | { readonly reason: 'callback_refused'; readonly why: string };
+
+export interface Created extends Loaded {
+  readonly nowMs: number;
+  /** The stored request of an earlier create with the same Idempotency-Key. */
+  readonly replayed: boolean;
+}
+
+const MAX_ATTEMPTS = 8;
+
+export async function createRequest(
+  deps: CreateRequestDeps,
+  key: LiveKey,
+  proposed: ProposedRequest,
+): Promise<Result<Created, CreateRefusal>> {
+  const malformed = intentRefusal({
+    params: proposed.params,
+    intentBytes: proposed.intent === null ? null : byteLength(JSON.stringify(proposed.intent)),
+    executeWithin: proposed.executeWithinSeconds,
+  });
+  if (malformed !== null) return err(malformed);
+
+  const writeId = deps.random.hex(12);
+  const id = requestIdOf(deps, key, proposed);
+  const [stored, action, operators] = await Promise.all([
+    proposed.idempotencyKey === null ? null : deps.requests.load(key.org, id),
+    deps.config.action(key.org, proposed.action),
+    deps.config.operators(key.org),
+  ]);
+  // A stored request wins over every answer of the policy, whatever has changed since.
+  if (stored !== null) return replay(deps, stored, proposed, writeId);
+  if (action === null || action.deletedAtMs !== null) return err({ reason: 'action_unknown', action: proposed.action });
+  const resolution = resolve(action.policy, operators, proposed);
+  if (resolution.refusal !== null) return err(resolution.refusal);
+  if (proposed.callbackUrl !== null) {
+    const verdict = judgeReceiverUrl(proposed.callbackUrl, { allowLoopback: deps.allowLoopback });
+    if (!verdict.ok) return err({ reason: 'callback_refused', why: verdict.reason });
+  }
+  const change = propose(
+    { ...identityOf(key, id, proposed), codeKeyId: await deps.codeKeys.currentId() },
+    action.policy,
+    resolution,
+    deps.clock.nowMs(),
+  );
+
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const written = await deps.requests.create(change, proposed.intent, writeId);
+    if (written === 'created') {
+      return ok({ request: change.request, intent: proposed.intent, nowMs: change.request.createdAtMs, replayed: false });
+    }
+    if (written === 'contention') await deps.pause.beforeRetry(attempt);
+    // Somebody's create came first, or our own whose answer was lost.
+    const winner = await deps.requests.load(key.org, id);
+    if (winner !== null) return replay(deps, winner, proposed, writeId);
+  }
+  throw new Error(`request ${id}: the create did not get through in ${MAX_ATTEMPTS} attempts`);
+}
+
+async function replay(
+  deps: CreateRequestDeps,
+  stored: Loaded,
+  proposed: ProposedRequest,
+  writeId: string,
+): Promise<Result<Created, CreateRefusal>> {
+  if (stored.request.operationHash !== operationHash(proposed.action, proposed.params)) {
+    return err({ reason: 'idempotency_conflict' });
+  }
+  const replayed = stored.request.writeId !== writeId;
+  const settled = await readSettled(deps, stored.request, writeId);
+  return ok({ ...settled, intent: stored.intent, replayed });
+}
+
+function requestIdOf(deps: CreateRequestDeps, key: LiveKey, proposed: ProposedRequest): RequestId {
+  return proposed.idempotencyKey === null
+    ? requestIdFrom(deps.random.hex(12))
+    : requestIdFromKey(key.org, proposed.idempotencyKey);
+}
+
+function identityOf(key: LiveKey, id: RequestId, proposed: ProposedRequest) {
+  const within = proposed.executeWithinSeconds ?? DEFAULT_EXECUTE_WITHIN_SECONDS;
+  return {
+    org: key.org,
+    id,
+    action: proposed.action,
+    requester: proposed.requester,
+    params: proposed.params,
+    summary: proposed.summary,
+    callback: proposed.callbackUrl === null ? null : { url: proposed.callbackUrl, keyId: key.id },
+    executeWithinMs: proposed.intent === null ? null : within * 1000,
+    proposedBy: key.id,
+  };
+}
+
+/** UTF-8, without Buffer: the use cases know no Node. */
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}

@@ -1,0 +1,142 @@
+/** What has fallen due: the sweep finds it, the timer fires it (design: 2, rule 2). */
+import { settle } from '../core/ceremony/settle';
+import { type Delivery, LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
+import { CHECK_AFTER_MS } from '../core/request/limits';
+import { unchanged } from '../core/request/journal';
+import type { Request } from '../core/request/request';
+import type { DeliveryId, OrgId, RequestId } from '../protocol/identifiers';
+import { ok } from '../protocol/result';
+import { type DispatchDeps, auditMessage, deliveryMessage, missing } from './dispatch';
+import type { DueItem, DueStore, Log, Queue, TimerMessage } from './ports';
+import { nowFor } from './support/now';
+import { runCommand } from './support/run-command';
+
+export interface FireDueDeps extends DispatchDeps {
+  readonly due: DueStore;
+  readonly log: Log;
+  readonly describeKey: (key: { pk: string; sk: string }) => { readonly org: string; readonly what: 'request' | 'delivery' | 'config' } | null;
+}
+
+/** An item whose timer keeps failing steps aside for this long. */
+const BACK_OFF_MS = 10 * 60_000;
+
+/** Never throws for one item: it is put off, and the others are not held up. */
+export async function fireDue(deps: FireDueDeps, { pk, sk, due_at }: TimerMessage): Promise<void> {
+  const item: DueItem = { pk, sk, dueAtMs: due_at };
+  try {
+    await fire(deps, item);
+  } catch (error) {
+    deps.log.error('timer failed; the item is put off', { pk, error: error instanceof Error ? error.message : String(error) });
+    await deps.due.backOff(item, deps.clock.nowMs() + BACK_OFF_MS);
+  }
+}
+
+async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
+  const described = deps.describeKey(item);
+  if (described === null) throw new Error('the due index holds a key that nothing fires');
+  const org = described.org as OrgId;
+  const id = item.pk.slice(item.pk.lastIndexOf('#') + 1);
+  switch (described.what) {
+    case 'request':
+      return fireRequest(deps, org, id as RequestId);
+    case 'delivery':
+      return fireDelivery(deps, org, id as DeliveryId, item);
+    case 'config':
+      return checkJournal(deps, item);
+  }
+}
+
+async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId): Promise<void> {
+  const loaded = await deps.requests.load(org, id);
+  if (loaded === null) return;
+  const { request } = loaded;
+  const nowMs = nowFor(deps.clock, request);
+  if (settle(request, nowMs).entries.length > 0) {
+    await runCommand<null, never>(deps, request, {
+      writeId: deps.random.hex(12),
+      decide: (current) => ok({ change: unchanged(current), value: null }),
+    });
+    return;
+  }
+  if (request.checkAtMs !== null && nowMs >= request.checkAtMs) await check(deps, request, nowMs);
+}
+
+/** Sees that everything owed has been handed over, before it takes it off the record. */
+async function check(deps: FireDueDeps, request: Request, nowMs: number): Promise<void> {
+  const owed = await missing(deps, request);
+  if (owed.nothing) {
+    await deps.requests.completeCheck(request);
+    return;
+  }
+  deps.log.warn('a check found something not handed over; it is handed over again', { request: request.id });
+  await owed.dispatch();
+  await deps.requests.postponeCheck(request, nowMs + CHECK_AFTER_MS);
+}
+
+async function fireDelivery(deps: FireDueDeps, org: OrgId, id: DeliveryId, item: DueItem): Promise<void> {
+  const delivery = await deps.deliveries.load(org, id);
+  if (delivery === null) return;
+  if (delivery.state !== 'pending') return checkJournal(deps, item);
+  const nowMs = deps.clock.nowMs();
+  const expectedMs = delivery.nextAttemptAtMs ?? delivery.createdAtMs;
+  if (nowMs < expectedMs + LOST_LOOP_AFTER_MS) return;
+  const restarted = await deps.deliveries.restart(delivery, keepGoing(delivery), nowMs);
+  if (restarted !== null) await deps.events.send([deliveryMessage(restarted)]);
+}
+
+/** Same window, same place in the back-off: only the loop is new. */
+function keepGoing({ trigger, untilMs, failures }: Delivery) {
+  return { trigger, untilMs, failures };
+}
+
+async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
+  const owed = await deps.due.configJournal(item);
+  if (owed === null) return;
+  const causes = owed.records.map(({ revision }) => ({ subject: owed.subject, revision }));
+  const recorded = await deps.audit.recorded(owed.org, causes);
+  const unrecorded = owed.records.filter(({ revision }) => !recorded.has(`${owed.subject}#${revision}`));
+  if (unrecorded.length === 0) {
+    await deps.due.completeConfigCheck(item, owed.revision);
+    return;
+  }
+  await deps.auditQueue.send(unrecorded.map(({ revision, facts }) => auditMessage(owed.org, owed.subject, revision, facts)));
+  await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
+}
+
+/** Looks this far ahead, so that a deadline between two sweeps still fires on its second. */
+const LOOK_AHEAD_MS = 2 * 60_000;
+const PAGE = 100;
+
+export interface SweepDeps {
+  readonly clock: { nowMs(): number };
+  readonly due: DueStore;
+  readonly timers: Queue<TimerMessage>;
+  readonly shards: number;
+}
+
+/** One sweep of one shard after the other. Answers how late the oldest item is, in ms, for the alarm. */
+export async function sweep(deps: SweepDeps): Promise<{ readonly sent: number; readonly oldestLatenessMs: number }> {
+  let sent = 0;
+  let oldestLatenessMs = 0;
+  for (let shard = 0; shard < deps.shards; shard++) {
+    let cursor: string | null = null;
+    do {
+      const nowMs = deps.clock.nowMs();
+      const page = await deps.due.due(shard, nowMs + LOOK_AHEAD_MS, PAGE, cursor);
+      await deps.timers.send(page.items.map((item) => timerMessage(item, nowMs)));
+      sent += page.items.length;
+      oldestLatenessMs = Math.max(oldestLatenessMs, ...page.items.map((item) => nowMs - item.dueAtMs));
+      cursor = page.cursor;
+    } while (cursor !== null);
+  }
+  return { sent, oldestLatenessMs };
+}
+
+function timerMessage({ pk, sk, dueAtMs }: DueItem, nowMs: number) {
+  return {
+    body: { pk, sk, due_at: dueAtMs },
+    delaySeconds: Math.max(0, Math.ceil((dueAtMs - nowMs) / 1000)),
+    groupId: pk,
+  };
+}
+

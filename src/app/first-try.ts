@@ -1,0 +1,45 @@
+/** The queue's first try; only a failed one starts the retry loop (design: 2, rule 3). */
+import { wholeSecond } from '../core/delivery/schedule';
+import type { Delivery } from '../core/delivery/delivery';
+import type { DeliveryId, OrgId } from '../protocol/identifiers';
+import { type AttemptDeps, attemptDelivery } from './attempt-delivery';
+import type { DeliveryMessage } from './dispatch';
+import type { DeliveryLoop, DeliveryTask } from './ports';
+
+export interface FirstTryDeps extends AttemptDeps {
+  readonly loop: DeliveryLoop;
+}
+
+export async function firstTry(deps: FirstTryDeps, message: DeliveryMessage): Promise<void> {
+  const attempted = await attemptDelivery(deps, {
+    org: message.org as OrgId,
+    id: message.delivery_id as DeliveryId,
+    generation: message.generation,
+  });
+  if (!attempted.done) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
+}
+
+/** The result of the retry loop's task: its input for the next turn, and whether there is one. */
+export interface LoopStep extends DeliveryTask {
+  readonly done: boolean;
+}
+
+export async function loopStep(deps: AttemptDeps, task: DeliveryTask): Promise<LoopStep> {
+  const { org, delivery_id, generation } = task;
+  const attempted = await attemptDelivery(deps, { org: org as OrgId, id: delivery_id as DeliveryId, generation });
+  const next_attempt_at = attempted.done ? task.next_attempt_at : wholeSecond(attempted.nextAttemptAtMs);
+  return { done: attempted.done, org, delivery_id, generation, next_attempt_at };
+}
+
+/** A name stays taken long after its execution closed; a delivery whose loop has died goes on under the next one. */
+async function startLoop(deps: FirstTryDeps, delivery: Delivery, nextAttemptAtMs: number): Promise<void> {
+  const started = await deps.loop.start(`${delivery.id}-${delivery.generation}`, {
+    org: delivery.org,
+    delivery_id: delivery.id,
+    generation: delivery.generation,
+    next_attempt_at: wholeSecond(nextAttemptAtMs),
+  });
+  if (started !== 'closed') return;
+  // Its loop ended while the delivery had not: the due index finds it five minutes late and raises the generation.
+  deps.log.warn('a retry loop ended before its delivery; it is started again when it is due', { delivery: delivery.id });
+}

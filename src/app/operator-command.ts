@@ -1,0 +1,125 @@
+/**
+ * POST /api/requests/{id}/turn, refuse, abort, withdraw, restart, reissue: turnKey, refuseRequest, abortRequest,
+ * withdrawTurn, restartRound, reissueCode.
+ */
+import { disableSeats } from '../core/ceremony/disable-seat';
+import type { CeremonyRefusal } from '../core/ceremony/refusals';
+import { reissueCode } from '../core/ceremony/reissue';
+import { abortRequest, refuseRequest, restartRound } from '../core/ceremony/stop';
+import { turnKey } from '../core/ceremony/turn';
+import { withdrawTurn } from '../core/ceremony/withdraw';
+import type { Operator } from '../core/config/config';
+import { type Change, followedBy } from '../core/request/journal';
+import type { Request, Seat } from '../core/request/request';
+import { constantTimeEqual } from '../protocol/hash';
+import type { OperatorId, OrgId, RequestId } from '../protocol/identifiers';
+import { operatorCode } from '../protocol/operator-code';
+import { type Result, err, ok } from '../protocol/result';
+import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Random } from './ports';
+import { type CommandDeps, type Decision, runCommand } from './support/run-command';
+
+export interface OperatorCommandDeps extends CommandDeps {
+  readonly clockGuard: ClockGuard;
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly codeKeys: CodeKeys;
+}
+
+export type OperatorCommand =
+  | { readonly name: 'turn'; readonly code: string; readonly round: number | null }
+  | { readonly name: 'refuse' | 'abort'; readonly note: string | null }
+  | { readonly name: 'withdraw' | 'restart' }
+  | { readonly name: 'reissue'; readonly seat: OperatorId };
+
+export type OperatorRefusal =
+  | CeremonyRefusal
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'wrong_code'; readonly triesLeft: number };
+
+export interface Commanded extends Loaded {
+  readonly operators: readonly Operator[];
+  readonly nowMs: number;
+}
+
+/** What a written decision tells besides its change: a wrong code, or a lost seat, is a change and a refusal at once. */
+type Told = OperatorRefusal | null;
+
+export async function operatorCommand(
+  deps: OperatorCommandDeps,
+  who: { readonly org: OrgId; readonly operator: OperatorId },
+  id: RequestId,
+  command: OperatorCommand,
+): Promise<Result<Commanded, OperatorRefusal>> {
+  // A key turned on a wrong clock could count in a window that has closed.
+  deps.clockGuard.assertTrusted();
+  const [loaded, operators] = await Promise.all([deps.requests.load(who.org, id), deps.config.operators(who.org)]);
+  if (loaded === null) return err({ reason: 'not_found' });
+  const disabled = new Set(operators.filter((operator) => !operator.enabled).map((operator) => operator.id));
+  const isRightCode = command.name === 'turn' ? await codeCheck(deps, loaded.request, who.operator, command.code) : () => false;
+
+  const ran = await runCommand<Told, CeremonyRefusal>(deps, loaded.request, {
+    writeId: deps.random.hex(12),
+    decide: (settled, nowMs) => {
+      const present = disableSeats(settled, disabled, nowMs);
+      const judged = judge(present.request, who.operator, command, isRightCode, nowMs);
+      if (judged.ok) return ok({ ...judged.value, change: followedBy(present, judged.value.change) });
+      return present.entries.length > 0 ? ok({ change: present, value: judged.error }) : judged;
+    },
+    ...(command.name === 'turn' ? { mustBeEnabled: who.operator } : {}),
+    whenDisabled: () => err({ reason: 'not_asked', why: 'disabled' }),
+  });
+  if (!ran.ok) return ran;
+  const { request, value: refusal, nowMs } = ran.value;
+  // A wrong code is answered only here, after the write that counts it has committed.
+  return refusal === null ? ok({ request, intent: loaded.intent, operators, nowMs }) : err(refusal);
+}
+
+type CodeCheck = (round: number, seat: Seat) => boolean;
+
+async function codeCheck(deps: OperatorCommandDeps, request: Request, operator: OperatorId, typed: string): Promise<CodeCheck> {
+  const secret = await deps.codeKeys.secret(request.codeKeyId);
+  // As people copy them: 1234 5678, 1234-5678.
+  const code = typed.replace(/[\s-]/g, '');
+  return (round, seat) =>
+    constantTimeEqual(
+      code,
+      operatorCode({ secret, org: request.org, requestId: request.id, round, issue: seat.issue, operator }),
+    );
+}
+
+function judge(
+  request: Request,
+  operator: OperatorId,
+  command: OperatorCommand,
+  isRightCode: CodeCheck,
+  nowMs: number,
+): Result<Decision<Told>, CeremonyRefusal> {
+  if (command.name === 'turn') {
+    const turned = turnKey(request, { operator, round: command.round, isRightCode }, nowMs);
+    if (!turned.ok) return turned;
+    const { value } = turned;
+    return ok({ change: value.change, value: value.right ? null : { reason: 'wrong_code', triesLeft: value.triesLeft } });
+  }
+  const changed = judgePlain(request, operator, command, nowMs);
+  return changed.ok ? ok({ change: changed.value, value: null }) : changed;
+}
+
+function judgePlain(
+  request: Request,
+  operator: OperatorId,
+  command: Exclude<OperatorCommand, { name: 'turn' }>,
+  nowMs: number,
+): Result<Change, CeremonyRefusal> {
+  switch (command.name) {
+    case 'refuse':
+      return refuseRequest(request, { operator, note: command.note }, nowMs);
+    case 'abort':
+      return abortRequest(request, { operator, note: command.note }, nowMs);
+    case 'withdraw':
+      return withdrawTurn(request, operator, nowMs);
+    case 'restart':
+      return restartRound(request, operator, nowMs);
+    case 'reissue':
+      return reissueCode(request, { seat: command.seat, admin: operator }, nowMs);
+  }
+}

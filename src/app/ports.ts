@@ -1,0 +1,366 @@
+/**
+ * What the use cases need from outside. Adapters implement these; nothing here knows AWS.
+ *
+ * Times are epoch milliseconds (`…Ms`) unless the name says otherwise.
+ */
+
+import type { AuditEntry, AuditFact, AuditHead } from '../core/audit/chain';
+import type { ApiKey, ConfigRecord, Endpoint, Journaled, Operator, Scope } from '../core/config/config';
+import type { Delivery, Try } from '../core/delivery/delivery';
+import type { Report } from '../core/execution/claim';
+import type { Notice, NoticeKind } from '../core/notice/notices';
+import type { Policy } from '../core/policy/policy';
+import type { Change } from '../core/request/journal';
+import type { Lease, Notified, Request } from '../core/request/request';
+import type {
+  ActionId,
+  ApiKeyId,
+  DeliveryId,
+  EndpointId,
+  OperatorId,
+  OrgId,
+  RequestId,
+} from '../protocol/identifiers';
+import type { Envelope } from '../protocol/sealed-envelope';
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  nowMs(): number;
+}
+
+export interface Random {
+  /** `bytes` random bytes as lower-case hex (2 × `bytes` characters). */
+  hex(bytes: number): string;
+  /** `bytes` random bytes as base64url without padding. */
+  base64url(bytes: number): string;
+  /** A number in [0, 1). Only for jitter and sharding, never for secrets. */
+  fraction(): number;
+}
+
+export interface QueueMessage<Body> {
+  readonly body: Body;
+  /** Fairness group on a standard queue; ordering group on a FIFO queue. */
+  readonly groupId?: string;
+  /** FIFO queues only. */
+  readonly deduplicationId?: string;
+  /** 0–900 s; standard queues only. */
+  readonly delaySeconds?: number;
+}
+
+export interface Queue<Body> {
+  /** Resolves when every message was accepted; throws if any was not, after having sent what it could. */
+  send(messages: readonly QueueMessage<Body>[]): Promise<void>;
+}
+
+/** What names one try of one delivery; the input of the retry loop and of its task. */
+export interface DeliveryTask {
+  readonly org: string;
+  readonly delivery_id: string;
+  readonly generation: number;
+  /** RFC 3339, a whole second, `Z`: the instant the loop waits for. */
+  readonly next_attempt_at: string;
+}
+
+export interface DeliveryLoop {
+  /**
+   * Starts the retry loop under a name of its own (`<delivery id>-<generation>`).
+   * `running`: an execution of that name is running already, which is as good as started.
+   * `closed`: the name was used by an execution that has ended; the caller raises the generation.
+   */
+  start(name: string, input: DeliveryTask): Promise<'started' | 'running' | 'closed'>;
+}
+
+export interface OutgoingPost {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type PostOutcome =
+  /** Any HTTP answer, redirects included (they are never followed). */
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds: number | null }
+  /** The guard will not connect there. Final: not retried. */
+  | { readonly kind: 'refused_address'; readonly reason: string }
+  /** No answer: DNS, connect, TLS, reset, malformed answer. */
+  | { readonly kind: 'unreachable'; readonly error: string }
+  /** The 10 s over the whole try ran out. */
+  | { readonly kind: 'timed_out'; readonly error: string };
+
+export interface WebhookSender {
+  /** One POST, guarded, without redirects, within 10 s. Never throws for what a receiver does. */
+  post(request: OutgoingPost): Promise<PostOutcome>;
+  /** Whole check of an endpoint's URL when it is saved: syntax, literal addresses and every address its name resolves to. */
+  checkEndpoint(url: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The ledger
+
+/** A request with its sealed intent, which lives beside it. */
+export interface Loaded {
+  readonly request: Request;
+  readonly intent: Envelope | null;
+}
+
+export type Saved =
+  | { readonly kind: 'saved'; readonly request: Request }
+  /** Somebody else's write came first; this is the image it left. */
+  | { readonly kind: 'lost'; readonly to: Request }
+  /** The operator the write depends on is not enabled any more. */
+  | { readonly kind: 'operator_disabled' }
+  /** Conflict or throttle: nothing was written as far as is known; read again. */
+  | { readonly kind: 'contention' };
+
+/** `null`: no such request. `lost`: the image the write was refused by. */
+export type LedgerWrite =
+  | { readonly kind: 'written'; readonly request: Request; readonly intent: Envelope | null }
+  | { readonly kind: 'lost'; readonly to: Request; readonly intent: Envelope | null }
+  | null;
+
+export interface RequestStore {
+  /** One conditional write. `exists`: the id is taken, by an earlier create or by this very one. */
+  create(change: Change<Notified>, intent: Envelope | null, writeId: string): Promise<'created' | 'exists' | 'contention'>;
+  /** Strongly consistent. */
+  load(org: OrgId, id: RequestId): Promise<Loaded | null>;
+  /** Strongly consistent, without intents, in no order; what does not exist is left out. */
+  loadMany(org: OrgId, ids: readonly RequestId[]): Promise<Request[]>;
+  /** Strongly consistent, with intents, in no order. */
+  hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
+  /** Writes `change` over exactly the revision it was made from. */
+  save(change: Change, writeId: string, options?: { readonly mustBeEnabled?: OperatorId }): Promise<Saved>;
+  /** The claim as one blind conditional write, the intent read at the same time. */
+  claim(org: OrgId, id: RequestId, lease: Lease): Promise<LedgerWrite>;
+  /** The report as one blind conditional write, the intent read at the same time. */
+  report(org: OrgId, id: RequestId, report: Report, writeId: string, nowMs: number): Promise<LedgerWrite>;
+  /** Ids of requests that may be executable at `nowMs`, oldest first; to be hydrated and judged again. */
+  executableCandidates(org: OrgId, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
+  /** Ids of an organization's open requests, oldest first. */
+  openIds(org: OrgId): AsyncIterable<RequestId>;
+  /** An organization's requests, newest first. */
+  recent(org: OrgId, query: RecentQuery): Promise<{ readonly ids: readonly RequestId[]; readonly cursor: string | null }>;
+  /** Clears the check and the journal of the image that was verified; false if it has moved on. */
+  completeCheck(request: Request): Promise<boolean>;
+  /** Puts the check off to `checkAtMs`; no transition, no new revision. */
+  postponeCheck(request: Request, checkAtMs: number | null): Promise<void>;
+}
+
+export interface RecentQuery {
+  readonly action?: string;
+  readonly requester?: string;
+  /** Epoch ms, inclusive. */
+  readonly sinceMs?: number;
+  readonly untilMs?: number;
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Configuration
+
+export interface ConfigStore {
+  /** Strongly consistent reads, all of them. */
+  operator(org: OrgId, id: OperatorId): Promise<Operator | null>;
+  operators(org: OrgId): Promise<Operator[]>;
+  saveOperator(operator: Operator): Promise<'saved' | 'conflict'>;
+
+  action(org: OrgId, id: ActionId): Promise<StoredPolicy | null>;
+  actions(org: OrgId): Promise<StoredPolicy[]>;
+  actionVersion(org: OrgId, id: ActionId, version: number): Promise<Policy | null>;
+  saveAction(org: OrgId, action: StoredPolicy): Promise<'saved' | 'conflict'>;
+
+  apiKeys(org: OrgId): Promise<ApiKey[]>;
+  apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
+  saveApiKey(key: ApiKey): Promise<'saved' | 'conflict'>;
+  /** The key check's one read. Revoked keys are not found. */
+  liveKey(tokenHash: string): Promise<LiveKey | null>;
+  /** To the day; no transition, so no revision. */
+  touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
+
+  endpoints(org: OrgId): Promise<Endpoint[]>;
+  endpoint(org: OrgId, id: EndpointId): Promise<Endpoint | null>;
+  saveEndpoint(endpoint: Endpoint): Promise<'saved' | 'conflict'>;
+}
+
+/** A policy with what the store keeps of it. Deleted actions stay, so that versions go on where they ended. */
+export interface StoredPolicy extends Journaled {
+  readonly policy: Policy;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly deletedAtMs: number | null;
+}
+
+export interface LiveKey {
+  readonly org: OrgId;
+  readonly id: ApiKeyId;
+  readonly scopes: readonly Scope[];
+  readonly lastUsedAtMs: number | null;
+}
+
+/** Seals what must be read again: callback keys and endpoint secrets. `place` binds the sealed text to its item. */
+export interface SecretBox {
+  seal(org: OrgId, place: string, secret: Uint8Array): Promise<string>;
+  open(org: OrgId, place: string, sealed: string): Promise<Uint8Array>;
+}
+
+/** The server secrets that operator codes are made with. */
+export interface CodeKeys {
+  /** The id new requests are created under. */
+  currentId(): Promise<string>;
+  secret(id: string): Promise<Uint8Array>;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Sessions and peers
+
+export interface Session {
+  readonly org: OrgId;
+  readonly operator: OperatorId;
+  /** Public name of the session, for listing and revoking; not the token. */
+  readonly id: string;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+export interface SessionStore {
+  createSignInLink(tokenHash: string, link: { org: OrgId; operator: OperatorId; expiresAtMs: number }): Promise<void>;
+  /** One winner: the link is gone when this answers. Null: unknown, spent or run out at `nowMs`. */
+  spendSignInLink(tokenHash: string, nowMs: number): Promise<{ org: OrgId; operator: OperatorId } | null>;
+  create(tokenHash: string, session: Session): Promise<void>;
+  find(tokenHash: string, nowMs: number): Promise<Session | null>;
+  list(org: OrgId, operator: OperatorId, nowMs: number): Promise<Session[]>;
+  revoke(org: OrgId, operator: OperatorId, id: string): Promise<boolean>;
+}
+
+export interface PeerLimiter {
+  /** Counts one refused attempt; answers how many seconds are left of a lock-out, null while it is not locked. */
+  refused(peer: string, nowMs: number): Promise<number | null>;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Deliveries, notices, audit
+
+export interface DeliveryStore {
+  /** `exists` carries what is there. */
+  create(delivery: Delivery): Promise<{ readonly kind: 'created' } | { readonly kind: 'exists'; readonly delivery: Delivery }>;
+  load(org: OrgId, id: DeliveryId): Promise<Delivery | null>;
+  tries(org: OrgId, id: DeliveryId): Promise<Try[]>;
+  exists(org: OrgId, ids: readonly DeliveryId[]): Promise<ReadonlySet<DeliveryId>>;
+  /**
+   * Takes the next try for one actor. Null: not this one's to make (another holds it, another generation, not pending,
+   * not due yet).
+   */
+  takeTry(task: { org: OrgId; id: DeliveryId; generation: number; nowMs: number; holdMs: number }): Promise<Delivery | null>;
+  /** Records a finished try and what follows from it, if the try is still held. */
+  finishTry(after: Delivery, attempt: Try, facts: readonly AuditFact[]): Promise<boolean>;
+  /** Starts a delivery again under the next generation; null if it was not at `from`'s generation any more. */
+  restart(from: Delivery, patch: Pick<Delivery, 'trigger' | 'untilMs' | 'failures'>, nowMs: number): Promise<Delivery | null>;
+  ofEndpoint(org: OrgId, endpoint: EndpointId, query: PageQuery): Promise<Page<Delivery>>;
+  ofRequest(org: OrgId, request: RequestId, query: PageQuery): Promise<Page<Delivery>>;
+}
+
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly cursor: string | null;
+}
+
+export interface NoticeStore {
+  /** True for exactly one caller. */
+  take(org: OrgId, request: RequestId, cause: string, nowMs: number): Promise<boolean>;
+  /** Gives back a notice that is known not to have been sent. */
+  release(org: OrgId, request: RequestId, cause: string): Promise<void>;
+  taken(org: OrgId, request: RequestId): Promise<ReadonlySet<string>>;
+}
+
+export interface MailMessage {
+  readonly org: OrgId;
+  readonly to: { readonly operator: OperatorId; readonly name: string; readonly email: string };
+  readonly requestId: RequestId;
+  readonly kind: NoticeKind;
+  readonly round: number;
+  readonly code: string | null;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  /** Throws `MailNotSent` when it is certain that nothing was sent, anything else when it is not known. */
+  send(message: MailMessage, nowMs: number): Promise<void>;
+}
+
+export class MailNotSent extends Error {}
+
+/** The facts of one revision of one subject, on their way to the chain. */
+export interface AuditMessage {
+  readonly org: OrgId;
+  readonly subject: string;
+  readonly revision: number;
+  readonly facts: readonly AuditFact[];
+}
+
+export interface AuditStore {
+  head(org: OrgId): Promise<AuditHead>;
+  /** Revisions of these subjects that the chain holds already. */
+  recorded(org: OrgId, causes: readonly { subject: string; revision: number }[]): Promise<ReadonlySet<string>>;
+  /** One transaction: the head on its old place, the entries, a cause item each. False: lost a race, read again. */
+  append(org: OrgId, head: AuditHead, batch: readonly { message: AuditMessage; entries: readonly AuditEntry[] }[]): Promise<boolean>;
+  entries(org: OrgId, afterSeq: number, limit: number): Promise<AuditEntry[]>;
+  /** Every entry about a subject, oldest first. */
+  ofSubject(org: OrgId, subject: string): Promise<AuditEntry[]>;
+}
+
+export interface HeadSigner {
+  /** Compact JWS (RFC 7515, ES256) over the payload, and the public key that verifies it. */
+  sign(payload: Readonly<Record<string, string | number>>): Promise<{ readonly jws: string; readonly jwk: Readonly<Record<string, unknown>> }>;
+}
+
+/** Items that fall due, of every organization. */
+export interface DueStore {
+  due(shard: number, untilMs: number, limit: number, cursor: string | null): Promise<{ readonly items: readonly DueItem[]; readonly cursor: string | null }>;
+  /** Puts an item that keeps failing off, so that it does not hold up the others. */
+  backOff(item: DueItem, toMs: number): Promise<void>;
+  /** Config items: clears the journal of the revision that was verified. */
+  completeConfigCheck(item: DueItem, revision: number): Promise<boolean>;
+  configJournal(item: DueItem): Promise<{ readonly org: OrgId; readonly subject: string; readonly revision: number; readonly records: readonly ConfigRecord[] } | null>;
+}
+
+export interface DueItem {
+  readonly pk: string;
+  readonly sk: string;
+  readonly dueAtMs: number;
+}
+
+export interface TimerMessage {
+  readonly pk: string;
+  readonly sk: string;
+  /** The deadline the timer was set for, epoch ms. */
+  readonly due_at: number;
+}
+
+export interface NoticeMessage {
+  readonly org: OrgId;
+  readonly request_id: RequestId;
+  readonly notice: Notice;
+}
+
+/** Refuses to decide on a clock that cannot be trusted (design: 2, rule 5). */
+export interface ClockGuard {
+  /** Throws when this instance is more than 2 s off the store's own clock. */
+  assertTrusted(): void;
+}
+
+/** Waits between two tries of the same write. */
+export interface Pause {
+  /** Jittered, growing with `attempt` (0-based); well below a second. */
+  beforeRetry(attempt: number): Promise<void>;
+}
+
+export interface Log {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}

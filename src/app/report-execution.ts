@@ -1,0 +1,38 @@
+/** POST /v1/requests/{id}/execution: reportExecution. */
+import { type Report, type ReportRefusal, reportExecution as judgeReport } from '../core/execution/claim';
+import type { OrgId, RequestId } from '../protocol/identifiers';
+import { type Result, err, ok } from '../protocol/result';
+import type { Clock, Loaded, Random, RequestStore } from './ports';
+
+export interface ReportDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly requests: RequestStore;
+}
+
+const MAX_ATTEMPTS = 8;
+
+/** One conditional write; the same report again finds itself recorded and is answered as the first was. */
+export async function reportExecution(
+  deps: ReportDeps,
+  org: OrgId,
+  id: RequestId,
+  report: Report,
+): Promise<Result<Loaded & { readonly nowMs: number }, ReportRefusal | { readonly reason: 'not_found' }>> {
+  const writeId = deps.random.hex(12);
+  let notBeforeMs = 0;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const nowMs = Math.max(deps.clock.nowMs(), notBeforeMs);
+    const write = await deps.requests.report(org, id, report, writeId, nowMs);
+    if (write === null) return err({ reason: 'not_found' });
+    if (write.kind === 'written') return ok({ request: write.request, intent: write.intent, nowMs });
+    notBeforeMs = write.to.updatedAtMs;
+    const judged = judgeReport(write.to, report, Math.max(nowMs, notBeforeMs));
+    if (!judged.ok) return judged;
+    if (judged.value.entries.length === 0) {
+      return ok({ request: write.to, intent: write.intent, nowMs: Math.max(nowMs, notBeforeMs) });
+    }
+    // Only our clock was behind the item's: the same report again, at the item's time.
+  }
+  throw new Error(`request ${id}: the report did not get through in ${MAX_ATTEMPTS} attempts`);
+}

@@ -1,0 +1,58 @@
+/** Sessions: POST /api/session (signIn) and the links that open one. */
+import type { Operator } from '../core/config/config';
+import { sha256Hex } from '../protocol/hash';
+import type { OperatorId, OrgId } from '../protocol/identifiers';
+import type { Clock, ConfigStore, Random, Session, SessionStore } from './ports';
+
+export interface SignInDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly sessions: SessionStore;
+}
+
+const HOUR_MS = 3600_000;
+export const SESSION_LASTS_MS = 12 * HOUR_MS;
+export const LINK_LASTS_MS = 24 * HOUR_MS;
+
+export interface SignedIn {
+  /** For the cookie; stored only as its hash. */
+  readonly token: string;
+  readonly session: Session;
+  readonly operator: Operator;
+}
+
+/** Spends the link. Null: unknown, spent, run out, or its operator is disabled; all look alike. */
+export async function signInByLink(deps: SignInDeps, linkToken: string): Promise<SignedIn | null> {
+  const nowMs = deps.clock.nowMs();
+  const link = await deps.sessions.spendSignInLink(sha256Hex(linkToken), nowMs);
+  if (link === null) return null;
+  const operator = await deps.config.operator(link.org, link.operator);
+  return operator === null || !operator.enabled ? null : openSession(deps, operator);
+}
+
+/** A new token every time: a session that was fixed on a browser before it signed in is never the one that counts. */
+export async function openSession(deps: SignInDeps, operator: Operator): Promise<SignedIn> {
+  const nowMs = deps.clock.nowMs();
+  const token = deps.random.base64url(32);
+  const session: Session = {
+    org: operator.org,
+    operator: operator.id,
+    id: `ses_${deps.random.hex(12)}`,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + SESSION_LASTS_MS,
+  };
+  await deps.sessions.create(sha256Hex(token), session);
+  return { token, session, operator };
+}
+
+export async function createSignInLink(
+  deps: Pick<SignInDeps, 'clock' | 'random' | 'sessions'>,
+  org: OrgId,
+  operator: OperatorId,
+): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
+  const token = deps.random.base64url(32);
+  const expiresAtMs = deps.clock.nowMs() + LINK_LASTS_MS;
+  await deps.sessions.createSignInLink(sha256Hex(token), { org, operator, expiresAtMs });
+  return { token, expiresAtMs };
+}

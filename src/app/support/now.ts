@@ -1,0 +1,9 @@
+import type { Clock } from '../ports';
+
+/**
+ * Time is decided once for each item: never behind what has already been written to it, whichever instance wrote it
+ * (design: 2, rule 5).
+ */
+export function nowFor(clock: Clock, item: { readonly updatedAtMs: number }): number {
+  return Math.max(clock.nowMs(), item.updatedAtMs);
+}

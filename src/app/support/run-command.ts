@@ -1,0 +1,90 @@
+/**
+ * One command on one request: settle, judge, write; judged again from the image it lost to, until it holds or is
+ * refused (design: states of a request).
+ */
+import { isVisible, settle } from '../../core/ceremony/settle';
+import { type Change, followedBy, unchanged } from '../../core/request/journal';
+import type { Request } from '../../core/request/request';
+import type { OperatorId } from '../../protocol/identifiers';
+import { type Result, ok } from '../../protocol/result';
+import type { Clock, Pause, RequestStore } from '../ports';
+import { nowFor } from './now';
+
+export interface CommandDeps {
+  readonly clock: Clock;
+  readonly requests: RequestStore;
+  readonly pause: Pause;
+}
+
+/** What a command decided: a change to write (or none) and what to tell the caller once it is written. */
+export interface Decision<T> {
+  readonly change: Change;
+  readonly value: T;
+}
+
+export interface Command<T, E> {
+  /** Made once for each HTTP request. */
+  readonly writeId: string;
+  readonly decide: (request: Request, nowMs: number) => Result<Decision<T>, E>;
+  /** The write holds only while this operator is enabled; `whenDisabled` is the refusal if not. */
+  readonly mustBeEnabled?: OperatorId;
+  readonly whenDisabled?: () => Result<Decision<T>, E>;
+}
+
+export interface Ran<T> {
+  readonly request: Request;
+  readonly value: T;
+  readonly nowMs: number;
+}
+
+/** More losses than the operators of a roster can cause; beyond it the outage is ours. */
+const MAX_ATTEMPTS = 64;
+
+export async function runCommand<T, E>(deps: CommandDeps, from: Request, command: Command<T, E>): Promise<Result<Ran<T>, E>> {
+  let image = from;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const nowMs = nowFor(deps.clock, image);
+    const settled = settle(image, nowMs);
+    const decision = command.decide(settled.request, nowMs);
+    const change = decision.ok ? followedBy(settled, decision.value.change) : settled;
+    const worthWriting = decision.ok ? change.entries.length > 0 : isVisible(settled);
+    if (!worthWriting) return decision.ok ? ok({ request: change.request, value: decision.value.value, nowMs }) : decision;
+    const guard = decision.ok && command.mustBeEnabled !== undefined ? { mustBeEnabled: command.mustBeEnabled } : {};
+    const saved = await deps.requests.save({ ...change, request: atRevisionOf(image, change.request) }, command.writeId, guard);
+    switch (saved.kind) {
+      case 'saved':
+        return decision.ok ? ok({ request: saved.request, value: decision.value.value, nowMs }) : decision;
+      case 'lost':
+        image = saved.to;
+        break;
+      case 'operator_disabled': {
+        const refusal = command.whenDisabled?.();
+        if (refusal !== undefined && !refusal.ok) return refusal;
+        throw new Error('the write needs an enabled operator, and the command has no answer for a disabled one');
+      }
+      case 'contention':
+        await deps.pause.beforeRetry(attempt);
+        image = (await deps.requests.load(image.org, image.id))?.request ?? image;
+        break;
+    }
+  }
+  throw new Error(`request ${from.id}: lost ${MAX_ATTEMPTS} writes in a row`);
+}
+
+/** The request as a reader may see it now: what has fallen due is written before it is answered. */
+export async function readSettled(deps: CommandDeps, request: Request, writeId: string): Promise<{ request: Request; nowMs: number }> {
+  const nowMs = nowFor(deps.clock, request);
+  const settled = settle(request, nowMs);
+  if (!isVisible(settled)) return { request, nowMs };
+  const ran = await runCommand<null, never>(deps, request, {
+    writeId,
+    decide: (current) => ok({ change: unchanged(current), value: null }),
+  });
+  if (!ran.ok) throw new Error('settling cannot be refused');
+  return { request: ran.value.request, nowMs: ran.value.nowMs };
+}
+
+/** Transitions never touch the revision; the write is conditioned on the one that was read. */
+function atRevisionOf(image: Request, changed: Request): Request {
+  return changed.revision === image.revision ? changed : { ...changed, revision: image.revision };
+}
