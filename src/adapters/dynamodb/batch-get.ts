@@ -1,0 +1,31 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Tables } from './client';
+import type { Key } from './keys';
+import type { Item } from './request-item';
+
+/** DynamoDB's own limit for one call. */
+const KEYS_PER_CALL = 100;
+const MAX_ROUNDS = 8;
+
+/** Strongly consistent, side by side, until nothing is left unprocessed; missing items are left out. */
+export async function batchGet(tables: Tables, keys: readonly Key[]): Promise<Item[]> {
+  const unique = [...new Map(keys.map((key) => [`${key.pk}|${key.sk}`, key])).values()];
+  const chunks = Array.from({ length: Math.ceil(unique.length / KEYS_PER_CALL) }, (_, index) =>
+    unique.slice(index * KEYS_PER_CALL, (index + 1) * KEYS_PER_CALL),
+  );
+  return (await Promise.all(chunks.map((chunk) => getChunk(tables, chunk)))).flat();
+}
+
+async function getChunk(tables: Tables, chunk: readonly Key[]): Promise<Item[]> {
+  const found: Item[] = [];
+  let left: Key[] = [...chunk];
+  for (let round = 0; left.length > 0; round++) {
+    if (round === MAX_ROUNDS) throw new Error(`batch read left ${left.length} keys unprocessed after ${MAX_ROUNDS} rounds`);
+    const { Responses, UnprocessedKeys } = await tables.client.send(
+      new BatchGetCommand({ RequestItems: { [tables.main]: { Keys: left, ConsistentRead: true } } }),
+    );
+    found.push(...((Responses?.[tables.main] ?? []) as Item[]));
+    left = (UnprocessedKeys?.[tables.main]?.Keys ?? []) as Key[];
+  }
+  return found;
+}

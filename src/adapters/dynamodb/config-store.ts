@@ -1,0 +1,149 @@
+/** What organizations configure, on DynamoDB. Every read is strongly consistent (design: policy of an action). */
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ConfigStore, LiveKey, StoredPolicy } from '../../app/ports';
+import type { ApiKey, Endpoint, Journaled, Operator } from '../../core/config/config';
+import type { Policy } from '../../core/policy/policy';
+import type { Tables } from './client';
+import { lostTo, transactionFailure } from './conditions';
+import { fromConfigItem, toConfigItem } from './config-item';
+import { CONFIG_PREFIX, type ConfigKind, type Key, actionVersionKey, configKey, tokenKey } from './keys';
+import { queryAll } from './pages';
+import type { Item } from './request-item';
+
+/** The edit was made from the revision that is stored; the first one from nothing. */
+const fromRevision = (revision: number) =>
+  revision === 1
+    ? { ConditionExpression: 'attribute_not_exists(pk)' }
+    : { ConditionExpression: 'revision = :before', ExpressionAttributeValues: { ':before': revision - 1 } };
+
+export function createConfigStore(tables: Tables): ConfigStore {
+  const one = <T extends Journaled>(kind: ConfigKind, org: string, id: string) => getOne<T>(tables, configKey(org, kind, id));
+  const all = <T extends Journaled>(kind: ConfigKind, org: string) => getAll<T>(tables, kind, org);
+  return {
+    operator: (org, id) => one<Operator>('operator', org, id),
+    operators: (org) => all<Operator>('operator', org),
+    // `enabled` stands on its own: a turn's transaction checks it.
+    saveOperator: (operator) =>
+      putOne(tables, { ...toConfigItem('operator', operator.id, operator), enabled: operator.enabled }, operator.revision),
+
+    action: (org, id) => one<StoredPolicy>('action', org, id),
+    actions: (org) => all<StoredPolicy>('action', org),
+    actionVersion: (org, id, version) => actionVersion(tables, org, id, version),
+    saveAction: (org, action) => saveAction(tables, org, action),
+
+    apiKeys: async (org) => Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
+    apiKey: (org, id) => one<ApiKey>('apiKey', org, id),
+    saveApiKey: (key) => saveApiKey(tables, key),
+    liveKey: (tokenHash) => liveKey(tables, tokenHash),
+    touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
+
+    endpoints: (org) => all<Endpoint>('endpoint', org),
+    endpoint: (org, id) => one<Endpoint>('endpoint', org, id),
+    saveEndpoint: (endpoint) => putOne(tables, toConfigItem('endpoint', endpoint.id, endpoint), endpoint.revision),
+  };
+}
+
+async function get(tables: Tables, key: Key): Promise<Item | null> {
+  const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key: key, ConsistentRead: true }));
+  return Item ?? null;
+}
+
+async function getOne<T extends Journaled>(tables: Tables, key: Key): Promise<T | null> {
+  const item = await get(tables, key);
+  return item === null ? null : fromConfigItem<T>(item);
+}
+
+async function getAll<T extends Journaled>(tables: Tables, kind: ConfigKind, org: string): Promise<T[]> {
+  const values: T[] = [];
+  for await (const item of queryAll(tables, {
+    KeyConditionExpression: 'pk = :org AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':org': org, ':prefix': CONFIG_PREFIX[kind] },
+    ConsistentRead: true,
+  })) {
+    values.push(fromConfigItem<T>(item));
+  }
+  return values;
+}
+
+async function putOne(tables: Tables, item: Item, revision: number): Promise<'saved' | 'conflict'> {
+  try {
+    await tables.client.send(new PutCommand({ TableName: tables.main, Item: item, ...fromRevision(revision) }));
+    return 'saved';
+  } catch (error) {
+    if (lostTo(error) !== undefined) return 'conflict';
+    throw error;
+  }
+}
+
+/** The current policy and the version that requests may still name, together. */
+async function saveAction(tables: Tables, org: string, action: StoredPolicy): Promise<'saved' | 'conflict'> {
+  const { policy, revision } = action;
+  const current = toConfigItem('action', policy.id, { ...action, org });
+  const version = { ...actionVersionKey(org, policy.id, policy.version), body: JSON.stringify(policy) };
+  return transact(tables, [
+    { Put: { TableName: tables.main, Item: current, ...fromRevision(revision) } },
+    { Put: { TableName: tables.main, Item: version } },
+  ]);
+}
+
+async function actionVersion(tables: Tables, org: string, id: string, version: number): Promise<Policy | null> {
+  const item = await get(tables, actionVersionKey(org, id, version));
+  return item === null ? null : (JSON.parse(item.body as string) as Policy);
+}
+
+/** The key's record and the entry by its token's hash, together: a revoked key is dead at the next request. */
+async function saveApiKey(tables: Tables, key: ApiKey): Promise<'saved' | 'conflict'> {
+  const record = toConfigItem('apiKey', key.id, key);
+  const token = tokenKey(key.tokenHash);
+  const lookUp =
+    key.revokedAtMs === null
+      ? { Put: { TableName: tables.main, Item: { ...token, org: key.org, id: key.id, scopes: key.scopes } } }
+      : { Delete: { TableName: tables.main, Key: token } };
+  return transact(tables, [{ Put: { TableName: tables.main, Item: record, ...fromRevision(key.revision) } }, lookUp]);
+}
+
+async function transact(
+  tables: Tables,
+  TransactItems: NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>,
+): Promise<'saved' | 'conflict'> {
+  try {
+    await tables.client.send(new TransactWriteCommand({ TransactItems }));
+    return 'saved';
+  } catch (error) {
+    if (transactionFailure(error) !== undefined) return 'conflict';
+    throw error;
+  }
+}
+
+async function liveKey(tables: Tables, tokenHash: string): Promise<LiveKey | null> {
+  const item = await get(tables, tokenKey(tokenHash));
+  if (item === null) return null;
+  return {
+    org: item.org as LiveKey['org'],
+    id: item.id as LiveKey['id'],
+    scopes: item.scopes as LiveKey['scopes'],
+    lastUsedAtMs: (item.last_used_at as number | undefined) ?? null,
+  };
+}
+
+async function withLastUse(tables: Tables, key: ApiKey): Promise<ApiKey> {
+  const item = await get(tables, tokenKey(key.tokenHash));
+  return { ...key, lastUsedAtMs: (item?.last_used_at as number | undefined) ?? key.lastUsedAtMs };
+}
+
+async function touchApiKey(tables: Tables, org: string, id: string, tokenHash: string, nowMs: number): Promise<void> {
+  try {
+    await tables.client.send(
+      new UpdateCommand({
+        TableName: tables.main,
+        Key: tokenKey(tokenHash),
+        UpdateExpression: 'SET last_used_at = :now',
+        // Revoked meanwhile: an update must not bring the entry back to life.
+        ConditionExpression: 'attribute_exists(pk) AND org = :org AND id = :id',
+        ExpressionAttributeValues: { ':now': nowMs, ':org': org, ':id': id },
+      }),
+    );
+  } catch (error) {
+    if (lostTo(error) === undefined) throw error;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Every key of the tables. A partition key of tenant data begins with the organization's id, which comes only from the
+ * API key or the session: another organization's item is not refused, it is not addressable (design: 2, rule 4).
+ *
+ * | pk | sk | what |
+ * |---|---|---|
+ * | `<org>#REQ#<request>` | `REQUEST` | the request |
+ * | `<org>#REQ#<request>` | `INTENT` | the sealed envelope as sent |
+ * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every try |
+ * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message owed to an operator, taken once |
+ * | `<org>#AUDIT` | `<seq>`, `HEAD` | the audit chain |
+ * | `<org>#CAUSE#<subject>` | `<revision>` | that a revision's facts are in the chain, and where |
+ * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…` | configuration |
+ * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
+ * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
+ */
+import { sha256Hex } from '../../protocol/hash';
+import { DUE_SHARDS } from './table';
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export const requestKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'REQUEST' });
+export const intentKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'INTENT' });
+
+export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: 'DELIVERY' });
+export const TRY_PREFIX = 'TRY#';
+export const tryKey = (org: string, id: string, n: number): Key => ({
+  pk: `${org}#DLV#${id}`,
+  sk: `${TRY_PREFIX}${padded(n, 6)}`,
+});
+
+export const noticeKey = (org: string, request: string, cause: string): Key => ({ pk: `${org}#NOTICE#${request}`, sk: cause });
+
+export const auditPk = (org: string): string => `${org}#AUDIT`;
+export const auditKey = (org: string, seq: number): Key => ({ pk: auditPk(org), sk: padded(seq, 12) });
+export const auditHeadKey = (org: string): Key => ({ pk: auditPk(org), sk: 'HEAD' });
+export const causeKey = (org: string, subject: string, revision: number): Key => ({
+  pk: `${org}#CAUSE#${subject}`,
+  sk: padded(revision, 9),
+});
+
+export const orgKey = (org: string): Key => ({ pk: org, sk: 'ORG' });
+export const CONFIG_PREFIX = {
+  action: 'ACTION#',
+  operator: 'OPERATOR#',
+  apiKey: 'APIKEY#',
+  endpoint: 'ENDPOINT#',
+  passkey: 'PASSKEY#',
+} as const;
+export type ConfigKind = keyof typeof CONFIG_PREFIX;
+export const configKey = (org: string, kind: ConfigKind, id: string): Key => ({ pk: org, sk: `${CONFIG_PREFIX[kind]}${id}` });
+export const actionVersionKey = (org: string, action: string, version: number): Key => ({
+  pk: `${org}#ACTION#${action}`,
+  sk: padded(version, 9),
+});
+export const tokenKey = (hash: string): Key => ({ pk: `KEY#${hash}`, sk: 'KEY' });
+
+export const openPk = (org: string): string => `${org}#OPEN`;
+export const executablePk = (org: string): string => `${org}#EXECUTABLE`;
+export const leasedPk = (org: string): string => `${org}#LEASED`;
+export const recentPk = (org: string): string => org;
+export const requestDeliveriesPk = (org: string, request: string): string => `${org}#${request}`;
+export const receiverPk = (org: string, endpoint: string): string => `${org}#RECEIVER#${endpoint}`;
+
+export const duePk = (shard: number): string => `DUE#${shard}`;
+/** By a hash of the item's key: requests made together are spread, never piled on one shard of the clock. */
+export const dueShardOf = (key: Key): string => duePk(Number.parseInt(sha256Hex(`${key.pk}|${key.sk}`).slice(0, 8), 16) % DUE_SHARDS);
+
+export const sessionPk = (tokenHash: string): string => `SESSION#${tokenHash}`;
+export const signInPk = (tokenHash: string): string => `SIGNIN#${tokenHash}`;
+export const challengePk = (id: string): string => `CHALLENGE#${id}`;
+export const peerPk = (peer: string): string => `PEER#${peer}`;
+export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
+
+/** What a key is the key of, for consumers of the stream and of the due index. */
+export function describeKey({ pk, sk }: Key): { readonly org: string; readonly what: 'request' | 'delivery' | 'config' } | null {
+  const [org, section] = pk.split('#');
+  if (org === undefined || org === 'KEY') return null;
+  if (section === 'REQ' && sk === 'REQUEST') return { org, what: 'request' };
+  if (section === 'DLV' && sk === 'DELIVERY') return { org, what: 'delivery' };
+  if (section === undefined && sk !== 'ORG') return { org, what: 'config' };
+  return null;
+}
+
+function padded(n: number, width: number): string {
+  return String(n).padStart(width, '0');
+}

@@ -1,0 +1,97 @@
+/** Lists of requests, by the sparse indexes. They answer ids only: an index is eventually consistent, the record decides. */
+import type { OrgId, RequestId } from '../../protocol/identifiers';
+import type { RecentQuery } from '../../app/ports';
+import type { Tables } from './client';
+import { executablePk, leasedPk, openPk, recentPk } from './keys';
+import { InvalidCursor, queryAll, queryPage } from './pages';
+import type { Item } from './request-item';
+
+/**
+ * Never claimed (by creation) and claimed once but the lease has run out (by lease), merged by creation. The second
+ * list is read whole: it holds only leases that were lost and not taken up again. Both are asked for at the same time.
+ */
+export async function* executableCandidates(
+  tables: Tables,
+  org: OrgId,
+  nowMs: number,
+  pageSize: number,
+): AsyncGenerator<RequestId> {
+  const fresh = work(tables, executablePk(org), pageSize);
+  const [late, first] = await Promise.all([lapsedLeases(tables, org, nowMs), fresh.next()]);
+  late.sort((a, b) => createdAt(a) - createdAt(b));
+  for (let next = first; next.done !== true; next = await fresh.next()) {
+    while (late.length > 0 && createdAt(late[0]!) <= createdAt(next.value)) yield idOf(late.shift()!);
+    yield idOf(next.value);
+  }
+  for (const item of late) yield idOf(item);
+}
+
+function createdAt(item: Item): number {
+  return item.created_at as number;
+}
+
+async function lapsedLeases(tables: Tables, org: OrgId, nowMs: number): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of queryAll(tables, {
+    IndexName: 'work',
+    KeyConditionExpression: 'work_pk = :pk AND work_at <= :now',
+    ExpressionAttributeValues: { ':pk': leasedPk(org), ':now': nowMs },
+  })) {
+    items.push(item);
+  }
+  return items;
+}
+
+export async function* openIds(tables: Tables, org: OrgId): AsyncGenerator<RequestId> {
+  for await (const item of work(tables, openPk(org), 100)) yield idOf(item);
+}
+
+function work(tables: Tables, pk: string, pageSize: number): AsyncGenerator<Item> {
+  return queryAll(tables, {
+    IndexName: 'work',
+    Limit: pageSize,
+    KeyConditionExpression: 'work_pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  });
+}
+
+export async function recentIds(tables: Tables, org: OrgId, query: RecentQuery) {
+  const filters = [
+    ...(query.action === undefined ? [] : ['#action = :action']),
+    ...(query.requester === undefined ? [] : ['requester = :requester']),
+  ];
+  const index = { partition: 'recent_pk', partitionValue: recentPk(org), sort: 'created_at' };
+  try {
+    const page = await queryPage(
+      tables,
+      {
+        IndexName: 'recent',
+        ScanIndexForward: false,
+        KeyConditionExpression: 'recent_pk = :pk AND created_at BETWEEN :since AND :until',
+        ...(filters.length === 0 ? {} : { FilterExpression: filters.join(' AND ') }),
+        ...(query.action === undefined ? {} : { ExpressionAttributeNames: { '#action': 'action' } }),
+        ExpressionAttributeValues: {
+          ':pk': recentPk(org),
+          ':since': query.sinceMs ?? 0,
+          ':until': query.untilMs ?? Number.MAX_SAFE_INTEGER,
+          ...(query.action === undefined ? {} : { ':action': query.action }),
+          ...(query.requester === undefined ? {} : { ':requester': query.requester }),
+        },
+      },
+      index,
+      query,
+    );
+    return { ids: page.items.map(idOf), cursor: page.cursor };
+  } catch (error) {
+    throw isValidation(error) ? new InvalidCursor() : error;
+  }
+}
+
+/** DynamoDB refuses a start key that lies outside the query's range. */
+function isValidation(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ValidationException';
+}
+
+function idOf(item: Item): RequestId {
+  return (item.pk as string).slice((item.pk as string).lastIndexOf('#') + 1) as RequestId;
+}

@@ -1,0 +1,263 @@
+/** The ledger on DynamoDB: each transition is one conditional write (design: 2 and 6). */
+import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { RequestStore, Saved } from '../../app/ports';
+import { claimEntry, reportEntry } from '../../core/execution/claim';
+import { sealChange } from '../../core/request/journal';
+import { CHECK_AFTER_MS } from '../../core/request/limits';
+import type { Request } from '../../core/request/request';
+import type { Envelope } from '../../protocol/sealed-envelope';
+import { batchGet } from './batch-get';
+import type { Tables } from './client';
+import { lostTo, transactionFailure } from './conditions';
+import { type Key, configKey, dueShardOf, intentKey, leasedPk, requestKey } from './keys';
+import { type Item, dueAttributes, fromRequestItem, packRecord, toRequestItem } from './request-item';
+import { executableCandidates, openIds, recentIds } from './request-lists';
+
+/** The clauses of the conditions, by name. `:now` never runs behind the item: design 2, rule 5. */
+const exists = 'attribute_exists(pk)';
+const isNew = 'attribute_not_exists(pk)';
+const atRevision = 'revision = :revision';
+const clockNotBehind = 'updated_at <= :now';
+const authorizedWithIntent = 'attribute_exists(execute_by) AND #state <> :failed';
+const insideWindow = ':now < execute_by';
+const integrationStillOpen = '(attribute_not_exists(integration_until) OR :now < integration_until)';
+const noLiveLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
+const notReported = 'attribute_not_exists(reported_at)';
+const holdsTheClaim = 'claim_id = :claim';
+
+const CLAIM_CONDITION = [
+  exists,
+  authorizedWithIntent,
+  integrationStillOpen,
+  notReported,
+  noLiveLease,
+  insideWindow,
+  clockNotBehind,
+].join(' AND ');
+
+const CLAIM_UPDATE = [
+  'SET claim_id = :claim, claimed_at = :now, lease_expires_at = :until, updated_at = :now',
+  'work_pk = :leased, work_at = :until',
+  'write_id = :claim, revision = revision + :one, journal = list_append(if_not_exists(journal, :empty), :record)',
+].join(', ');
+
+const REPORT_CONDITION = [exists, holdsTheClaim, notReported, clockNotBehind].join(' AND ');
+
+export function createRequestStore(tables: Tables): RequestStore {
+  return {
+    create: (change, intent, writeId) => create(tables, sealChange(change, writeId), intent),
+    load: (org, id) => load(tables, org, id),
+    loadMany: async (org, ids) => (await batchGet(tables, ids.map((id) => requestKey(org, id)))).map(fromRequestItem),
+    hydrate: (org, ids) => hydrate(tables, org, ids),
+    save: (change, writeId, options) => save(tables, change.request.revision, sealChange(change, writeId), writeId, options),
+    claim: (org, id, lease) =>
+      blindWrite(tables, org, id, {
+        UpdateExpression: CLAIM_UPDATE,
+        ConditionExpression: CLAIM_CONDITION,
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: {
+          ':claim': lease.claimId,
+          ':now': lease.claimedAtMs,
+          ':until': lease.leaseExpiresAtMs,
+          ':leased': leasedPk(org),
+          ':failed': 'failed',
+          ':one': 1,
+          ':empty': [],
+          ':record': [packRecord([claimEntry(lease)])],
+        },
+      }),
+    report: (org, id, report, writeId, nowMs) => {
+      const set = [
+        'report_status = :status, reported_at = :now, updated_at = :now, check_at = :check, due_pk = :shard, due_at = :check',
+        'write_id = :write, revision = revision + :one',
+        'journal = list_append(if_not_exists(journal, :empty), :record)',
+        ...(report.reference === null ? [] : ['reference = :reference']),
+        ...(report.error === null ? [] : ['#error = :error']),
+      ];
+      return blindWrite(tables, org, id, {
+        UpdateExpression: `SET ${set.join(', ')} REMOVE work_pk, work_at, window_closed`,
+        ConditionExpression: REPORT_CONDITION,
+        ...(report.error === null ? {} : { ExpressionAttributeNames: { '#error': 'error' } }),
+        ExpressionAttributeValues: {
+          ':claim': report.claimId,
+          ':write': writeId,
+          ':status': report.status,
+          ':now': nowMs,
+          ':check': nowMs + CHECK_AFTER_MS,
+          ':shard': dueShardOf(requestKey(org, id)),
+          ':one': 1,
+          ':empty': [],
+          ':record': [packRecord([reportEntry(report, nowMs)])],
+          ...(report.reference === null ? {} : { ':reference': report.reference }),
+          ...(report.error === null ? {} : { ':error': report.error }),
+        },
+      });
+    },
+    executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
+    openIds: (org) => openIds(tables, org),
+    recent: (org, query) => recentIds(tables, org, query),
+    completeCheck: (request) => rewriteCheck(tables, { ...request, checkAtMs: null, journal: [] }),
+    postponeCheck: async (request, checkAtMs) => {
+      await rewriteCheck(tables, { ...request, checkAtMs });
+    },
+  };
+}
+
+async function create(tables: Tables, request: Request, intent: Envelope | null) {
+  const put = { TableName: tables.main, Item: toRequestItem(request), ConditionExpression: isNew };
+  try {
+    if (intent === null) {
+      await tables.client.send(new PutCommand(put));
+    } else {
+      // The envelope is stored as text: returned to the byte as its JSON was parsed, never re-shaped by the store.
+      const Item = { ...intentKey(request.org, request.id), intent: JSON.stringify(intent) };
+      const puts = [{ Put: put }, { Put: { TableName: tables.main, Item, ConditionExpression: isNew } }];
+      await tables.client.send(new TransactWriteCommand({ TransactItems: puts }));
+    }
+    return 'created';
+  } catch (error) {
+    if (lostTo(error) !== undefined) return 'exists';
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    return failure.kind === 'condition' ? 'exists' : 'contention';
+  }
+}
+
+/** One strongly consistent query reads the request and its intent. */
+async function load(tables: Tables, org: string, id: string) {
+  const { pk } = requestKey(org, id);
+  const { Items = [] } = await tables.client.send(
+    new QueryCommand({
+      TableName: tables.main,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+    }),
+  );
+  const item = Items.find((candidate) => candidate.sk === 'REQUEST');
+  if (item === undefined) return null;
+  return { request: fromRequestItem(item), intent: envelopeOf(Items.find((candidate) => candidate.sk === 'INTENT')) };
+}
+
+async function hydrate(tables: Tables, org: string, ids: readonly string[]) {
+  const items = await batchGet(tables, ids.flatMap((id) => [requestKey(org, id), intentKey(org, id)]));
+  const intents = new Map(items.filter((item) => item.sk === 'INTENT').map((item) => [item.pk, item]));
+  return items
+    .filter((item) => item.sk === 'REQUEST')
+    .map((item) => ({ request: fromRequestItem(item), intent: envelopeOf(intents.get(item.pk)) }));
+}
+
+function envelopeOf(item: Item | undefined): Envelope | null {
+  return item === undefined ? null : (JSON.parse(item.intent as string) as Envelope);
+}
+
+async function save(
+  tables: Tables,
+  revision: number,
+  after: Request,
+  writeId: string,
+  options: { readonly mustBeEnabled?: string } = {},
+): Promise<Saved> {
+  const put = {
+    TableName: tables.main,
+    Item: toRequestItem(after),
+    ConditionExpression: atRevision,
+    ExpressionAttributeValues: { ':revision': revision },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  try {
+    await (options.mustBeEnabled === undefined
+      ? tables.client.send(new PutCommand(put))
+      : tables.client.send(
+          new TransactWriteCommand({
+            TransactItems: [{ Put: put }, { ConditionCheck: isEnabled(tables, after.org, options.mustBeEnabled) }],
+          }),
+        ));
+    return { kind: 'saved', request: after };
+  } catch (error) {
+    return refusedSave(error, writeId);
+  }
+}
+
+function isEnabled(tables: Tables, org: string, operator: string) {
+  return {
+    TableName: tables.main,
+    Key: configKey(org, 'operator', operator),
+    ConditionExpression: 'enabled = :true',
+    ExpressionAttributeValues: { ':true': true },
+  };
+}
+
+function refusedSave(error: unknown, writeId: string): Saved {
+  let image = lostTo(error);
+  if (image === undefined) {
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    if (failure.kind === 'contention') return { kind: 'contention' };
+    if (failure.index === 1) return { kind: 'operator_disabled' };
+    image = failure.item;
+  }
+  if (image === null) return { kind: 'contention' };
+  const to = fromRequestItem(image);
+  // The SDK retried a write whose answer was lost: the condition failed against ourselves.
+  if (to.writeId === writeId) return { kind: 'saved', request: to };
+  return { kind: 'lost', to };
+}
+
+type Update = Pick<
+  ConstructorParameters<typeof UpdateCommand>[0],
+  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+async function blindWrite(tables: Tables, org: string, id: string, update: Update) {
+  const [outcome, intent] = await Promise.all([
+    updateOrLose(tables, requestKey(org, id), update),
+    tables.client.send(new GetCommand({ TableName: tables.main, Key: intentKey(org, id), ConsistentRead: true })),
+  ]);
+  if (outcome.image === null) return null;
+  const envelope = envelopeOf(intent.Item);
+  const image = fromRequestItem(outcome.image);
+  return outcome.written
+    ? ({ kind: 'written', request: image, intent: envelope } as const)
+    : ({ kind: 'lost', to: image, intent: envelope } as const);
+}
+
+async function updateOrLose(tables: Tables, key: Key, update: Update): Promise<{ written: boolean; image: Item | null }> {
+  try {
+    const { Attributes } = await tables.client.send(
+      new UpdateCommand({
+        TableName: tables.main,
+        Key: key,
+        ...update,
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { written: true, image: Attributes as Item };
+  } catch (error) {
+    const image = lostTo(error);
+    if (image === undefined) throw error;
+    return { written: false, image };
+  }
+}
+
+/** Not a transition: the revision stays, and is what the write is conditioned on. */
+async function rewriteCheck(tables: Tables, after: Request): Promise<boolean> {
+  const { due_pk, due_at } = dueAttributes(after) as { due_pk?: string; due_at?: number };
+  const set = {
+    journal: after.journal.map((record) => packRecord(record.entries)),
+    ...(after.checkAtMs === null ? {} : { check_at: after.checkAtMs }),
+    ...(due_at === undefined ? {} : { due_pk, due_at }),
+  };
+  const remove = [...(after.checkAtMs === null ? ['check_at'] : []), ...(due_at === undefined ? ['due_pk', 'due_at'] : [])];
+  const assignments = Object.keys(set).map((name) => `${name} = :${name}`);
+  const { image, written } = await updateOrLose(tables, requestKey(after.org, after.id), {
+    UpdateExpression: `SET ${assignments.join(', ')}${remove.length === 0 ? '' : ` REMOVE ${remove.join(', ')}`}`,
+    ConditionExpression: atRevision,
+    ExpressionAttributeValues: {
+      ':revision': after.revision,
+      ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+    },
+  });
+  return written && image !== null;
+}

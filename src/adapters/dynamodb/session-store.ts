@@ -1,0 +1,151 @@
+/** Sessions, sign-in links and the count of refused attempts: the transient table. */
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { PeerLimiter, Session, SessionStore } from '../../app/ports';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { Tables } from './client';
+import { lostTo } from './conditions';
+import { operatorSessionsPk, peerPk, sessionPk, signInPk } from './keys';
+import type { Item } from './request-item';
+
+/** The table's TTL is in seconds and only cleans up: every read judges the instant itself. */
+const ttlOf = (expiresAtMs: number) => Math.ceil(expiresAtMs / 1000) + 3600;
+
+export function createSessionStore({ client, transient: TableName }: Tables): SessionStore {
+  return {
+    async createSignInLink(tokenHash, { org, operator, expiresAtMs }) {
+      const Item = { pk: signInPk(tokenHash), org, operator, expires_at: expiresAtMs, ttl: ttlOf(expiresAtMs) };
+      await client.send(new PutCommand({ TableName, Item }));
+    },
+
+    async spendSignInLink(tokenHash, nowMs) {
+      try {
+        const { Attributes } = await client.send(
+          new DeleteCommand({
+            TableName,
+            Key: { pk: signInPk(tokenHash) },
+            ConditionExpression: 'attribute_exists(pk) AND :now < expires_at',
+            ExpressionAttributeValues: { ':now': nowMs },
+            ReturnValues: 'ALL_OLD',
+          }),
+        );
+        return { org: Attributes!.org as OrgId, operator: Attributes!.operator as OperatorId };
+      } catch (error) {
+        if (lostTo(error) !== undefined) return null;
+        throw error;
+      }
+    },
+
+    async create(tokenHash, session) {
+      const Item = {
+        pk: sessionPk(tokenHash),
+        org: session.org,
+        operator: session.operator,
+        id: session.id,
+        operator_pk: operatorSessionsPk(session.org, session.operator),
+        created_at: session.createdAtMs,
+        expires_at: session.expiresAtMs,
+        ttl: ttlOf(session.expiresAtMs),
+      };
+      await client.send(new PutCommand({ TableName, Item }));
+    },
+
+    async find(tokenHash, nowMs) {
+      const { Item } = await client.send(
+        new GetCommand({ TableName, Key: { pk: sessionPk(tokenHash) }, ConsistentRead: true }),
+      );
+      return Item === undefined ? null : live(toSession(Item), nowMs);
+    },
+
+    async list(org, operator, nowMs) {
+      const items = await sessionItems(client, TableName, org, operator);
+      return items.map(toSession).filter((session) => live(session, nowMs) !== null);
+    },
+
+    async revoke(org, operator, id) {
+      const items = await sessionItems(client, TableName, org, operator);
+      const item = items.find((candidate) => candidate.id === id);
+      if (item === undefined) return false;
+      await client.send(new DeleteCommand({ TableName, Key: { pk: item.pk } }));
+      return true;
+    },
+  };
+}
+
+async function sessionItems(client: Tables['client'], TableName: string, org: OrgId, operator: OperatorId): Promise<Item[]> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName,
+      IndexName: 'by_operator',
+      KeyConditionExpression: 'operator_pk = :pk',
+      ExpressionAttributeValues: { ':pk': operatorSessionsPk(org, operator) },
+    }),
+  );
+  // The index carries keys only; the records decide.
+  const found = await Promise.all(
+    Items.map(({ pk }) => client.send(new GetCommand({ TableName, Key: { pk }, ConsistentRead: true }))),
+  );
+  return found.flatMap(({ Item }) => (Item === undefined ? [] : [Item]));
+}
+
+function toSession(item: Item): Session {
+  return {
+    org: item.org as OrgId,
+    operator: item.operator as OperatorId,
+    id: item.id as string,
+    createdAtMs: item.created_at as number,
+    expiresAtMs: item.expires_at as number,
+  };
+}
+
+function live(session: Session, nowMs: number): Session | null {
+  return nowMs < session.expiresAtMs ? session : null;
+}
+
+/** 20 refused attempts in 5 minutes lock a peer's refused attempts to the end of its window (design: authentication). */
+const MAX_REFUSED = 20;
+const WINDOW_MS = 5 * 60_000;
+
+export function createPeerLimiter({ client, transient: TableName }: Tables): PeerLimiter {
+  const startWindow = async (peer: string, nowMs: number): Promise<boolean> => {
+    try {
+      const Item = { pk: peerPk(peer), refused: 1, window_ends_at: nowMs + WINDOW_MS, ttl: ttlOf(nowMs + WINDOW_MS) };
+      await client.send(
+        new PutCommand({
+          TableName,
+          Item,
+          ConditionExpression: 'attribute_not_exists(pk) OR window_ends_at <= :now',
+          ExpressionAttributeValues: { ':now': nowMs },
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (lostTo(error) !== undefined) return false;
+      throw error;
+    }
+  };
+  const count = async (peer: string, nowMs: number): Promise<Item | null> => {
+    try {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName,
+          Key: { pk: peerPk(peer) },
+          UpdateExpression: 'SET refused = refused + :one',
+          ConditionExpression: ':now < window_ends_at',
+          ExpressionAttributeValues: { ':one': 1, ':now': nowMs },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return Attributes ?? null;
+    } catch (error) {
+      if (lostTo(error) !== undefined) return null;
+      throw error;
+    }
+  };
+  return {
+    async refused(peer, nowMs) {
+      const window = (await count(peer, nowMs)) ?? ((await startWindow(peer, nowMs)) ? null : await count(peer, nowMs));
+      if (window === null || (window.refused as number) <= MAX_REFUSED) return null;
+      return Math.max(1, Math.ceil(((window.window_ends_at as number) - nowMs) / 1000));
+    },
+  };
+}

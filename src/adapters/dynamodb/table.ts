@@ -1,0 +1,54 @@
+/**
+ * The two tables, as data: the deployment, the local runner and the tests build them from this one definition.
+ *
+ * `main` holds everything that must last and has the stream. `transient` holds sessions, sign-in links, challenges and
+ * refused-attempt counters, apart, so that a flood of them touches nothing else (design: table).
+ */
+
+export interface IndexDefinition {
+  readonly name: string;
+  readonly partitionKey: string;
+  /** Always a number. */
+  readonly sortKey: string;
+  /** Attributes projected beside the keys; none: keys only. */
+  readonly include: readonly string[];
+}
+
+export interface TableDefinition {
+  readonly partitionKey: string;
+  readonly sortKey: string | null;
+  readonly timeToLive: string | null;
+  readonly stream: boolean;
+  readonly indexes: readonly IndexDefinition[];
+}
+
+/** All indexes are sparse: an item is in one only while it carries the index's keys. */
+export const MAIN_TABLE: TableDefinition = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  timeToLive: null,
+  stream: true,
+  indexes: [
+    // Open, executable and leased requests of an organization.
+    { name: 'work', partitionKey: 'work_pk', sortKey: 'work_at', include: ['created_at'] },
+    // Everything that fires later, sharded by a hash of the key, never by time.
+    { name: 'due', partitionKey: 'due_pk', sortKey: 'due_at', include: [] },
+    // An organization's requests, and a request's deliveries, by time.
+    { name: 'recent', partitionKey: 'recent_pk', sortKey: 'created_at', include: ['action', 'requester'] },
+    // An endpoint's deliveries, by time.
+    { name: 'receiver', partitionKey: 'receiver_pk', sortKey: 'created_at', include: [] },
+  ],
+};
+
+export const TRANSIENT_TABLE: TableDefinition = {
+  partitionKey: 'pk',
+  sortKey: null,
+  timeToLive: 'ttl',
+  stream: false,
+  indexes: [
+    // An operator's sessions, for listing and revoking them.
+    { name: 'by_operator', partitionKey: 'operator_pk', sortKey: 'created_at', include: [] },
+  ],
+};
+
+export const DUE_SHARDS = 8;
