@@ -1,0 +1,79 @@
+/** Console routes: a session cookie, an exact Origin on every write, a role (design: identifiers; one machine). */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
+import type { Operator, Role } from '../../core/config/config';
+import { sha256Hex } from '../../protocol/hash';
+import { type Answer, Problem, problem } from '../http/answer';
+import type { Authenticated, Operation } from '../http/router';
+
+export interface ConsoleOperation extends Operation {
+  readonly role: 'public' | Role;
+}
+
+export interface SessionCheckDeps {
+  readonly clock: Clock;
+  readonly sessions: SessionStore;
+  readonly config: Pick<ConfigStore, 'operator'>;
+  /** The console's own origin, exactly as a browser sends it. */
+  readonly origin: string;
+  readonly cookieName: string;
+}
+
+/** Who is calling. On public routes nobody may be: then every access to it answers 401. */
+export interface ConsolePrincipal {
+  readonly session: Session | null;
+  /**
+   * The operator's record, read side by side with the route's own first reads; rejects with 401 when the operator was
+   * disabled since signing in. Every handler awaits it before it answers or writes.
+   */
+  readonly operator: Promise<Operator>;
+}
+
+const READS = new Set(['GET', 'HEAD']);
+const NO_SESSION = problem(401, 'not signed in: open a sign-in link or use your passkey');
+
+export function createSessionCheck(deps: SessionCheckDeps) {
+  return async (event: APIGatewayProxyEventV2, operation: ConsoleOperation | null): Promise<Authenticated<ConsolePrincipal>> => {
+    const isPublic = operation?.role === 'public';
+    const token = sessionToken(event, deps.cookieName);
+    const session = token === null || isPublic ? null : await deps.sessions.find(sha256Hex(token), deps.clock.nowMs());
+    if (session === null && !isPublic) return { refused: NO_SESSION };
+    const foreign = originProblem(event, deps.origin);
+    if (foreign !== null) return { refused: foreign };
+    const operator = session === null ? Promise.reject(new Problem(NO_SESSION)) : liveOperator(deps, session);
+    // Whoever needs it awaits it; nobody needing it must not end the process.
+    operator.catch(() => undefined);
+    if (operation?.role === 'admin') {
+      const refused = await adminProblem(operator);
+      if (refused !== null) return { refused };
+    }
+    return { principal: { session, operator } };
+  };
+}
+
+function sessionToken(event: APIGatewayProxyEventV2, name: string): string | null {
+  const cookie = (event.cookies ?? []).map((text) => text.trim()).find((text) => text.startsWith(`${name}=`));
+  const token = cookie?.slice(name.length + 1) ?? '';
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+/** SameSite keeps the cookie home; the exact Origin is the second lock, and the only one on signing in. */
+function originProblem(event: APIGatewayProxyEventV2, origin: string): Answer | null {
+  if (READS.has(event.requestContext.http.method)) return null;
+  return event.headers.origin === origin ? null : problem(403, `origin: writes are taken from ${origin} only`);
+}
+
+async function liveOperator(deps: SessionCheckDeps, session: Session): Promise<Operator> {
+  const operator = await deps.config.operator(session.org, session.operator);
+  if (operator === null || !operator.enabled) throw new Problem(NO_SESSION);
+  return operator;
+}
+
+async function adminProblem(operator: Promise<Operator>): Promise<Answer | null> {
+  try {
+    return (await operator).role === 'admin' ? null : problem(403, 'only an admin may do this');
+  } catch (error) {
+    if (error instanceof Problem) return error.answer;
+    throw error;
+  }
+}

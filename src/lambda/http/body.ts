@@ -1,0 +1,40 @@
+/** The body of a request: its type, its size, its text; in that order (design: authentication, limits, errors). */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { type Result, err, ok } from '../../protocol/result';
+import { type Answer, invalid, problem, tooLarge } from './answer';
+import { parseJson } from './json';
+
+export interface BodyRule {
+  readonly body: 'none' | 'optional' | 'required';
+  readonly maxBodyBytes: number;
+}
+
+/** The parsed body; undefined where there is none. */
+export function readBody(event: APIGatewayProxyEventV2, rule: BodyRule): Result<unknown, Answer> {
+  if (rule.body === 'none') return ok(undefined);
+  const bytes = bytesOf(event);
+  if (rule.body === 'optional' && bytes.byteLength === 0) return ok(undefined);
+  const unsupported = typeProblem(event);
+  if (unsupported !== null) return err(problem(415, unsupported, 'unsupported_media_type'));
+  if (bytes.byteLength > rule.maxBodyBytes) {
+    return err(tooLarge(`body: ${bytes.byteLength} bytes; this route takes at most ${rule.maxBodyBytes}`));
+  }
+  const parsed = parseJson(bytes);
+  return parsed.ok ? parsed : err(invalid(parsed.error));
+}
+
+function bytesOf({ body, isBase64Encoded }: APIGatewayProxyEventV2): Uint8Array {
+  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+}
+
+function typeProblem({ headers }: APIGatewayProxyEventV2): string | null {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  if (type !== 'application/json') return 'content-type: send application/json';
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') return 'content-type: JSON is sent as UTF-8';
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+    return 'content-encoding: send the body unencoded';
+  }
+  return null;
+}

@@ -1,0 +1,77 @@
+/**
+ * JSON from a stranger: what JSON.parse lets through silently is refused here (design: authentication, limits, errors).
+ */
+import { type Result, err, ok } from '../../protocol/result';
+
+/** Deeper than any body of ours; keeps recursion and validators bounded. */
+const MAX_DEPTH = 32;
+
+/** The value, or a sentence that says what to mend. */
+export function parseJson(bytes: Uint8Array): Result<unknown, string> {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return err('body: not valid UTF-8');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err('body: not valid JSON');
+  }
+  const problem = structureProblem(text);
+  return problem === null ? ok(value) : err(problem);
+}
+
+interface Frame {
+  /** Keys seen so far in an object; null in an array. */
+  readonly keys: Set<string> | null;
+  expectsKey: boolean;
+}
+
+/**
+ * One pass over text that JSON.parse has accepted. A key given twice is refused, because a proposer and an approver
+ * could each be shown another of the two; a lone surrogate is refused, because it has no UTF-8 and would not survive
+ * being hashed, stored or sent.
+ */
+function structureProblem(text: string): string | null {
+  const frames: Frame[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const frame = frames.at(-1);
+    switch (text[at]) {
+      case '{':
+      case '[':
+        if (frames.length === MAX_DEPTH) return `body: nested deeper than ${MAX_DEPTH} levels`;
+        frames.push({ keys: text[at] === '{' ? new Set() : null, expectsKey: text[at] === '{' });
+        break;
+      case '}':
+      case ']':
+        frames.pop();
+        break;
+      case ',':
+        if (frame !== undefined) frame.expectsKey = frame.keys !== null;
+        break;
+      case '"': {
+        const end = endOfString(text, at);
+        const raw = text.slice(at, end + 1);
+        const string = JSON.parse(raw) as string;
+        if (!string.isWellFormed()) return 'body: a string holds half of a surrogate pair, which is no character';
+        if (frame?.expectsKey === true && frame.keys !== null) {
+          if (frame.keys.has(string)) return `body: the key ${JSON.stringify(string.slice(0, 64))} is given twice in one object`;
+          frame.keys.add(string);
+          frame.expectsKey = false;
+        }
+        at = end;
+        break;
+      }
+    }
+  }
+  return null;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,80 @@
+/** The directory that holds everything that lasts, used by one runner at a time. */
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { RunnerError } from './errors';
+import { readIfThere } from './files';
+import { identify, isRunning, parseIdentity } from './process-identity';
+
+export interface DataDirectory {
+  /** Absolute. */
+  readonly path: string;
+  /** Made for this run, and removed by `release`. */
+  readonly temporary: boolean;
+  file(name: string): string;
+  /** Lets another runner use it. */
+  release(): void;
+}
+
+const LOCK = 'runner.lock';
+
+/** Opens and locks the directory, making it if it is not there; null makes a temporary one. Throws a `RunnerError`. */
+export function openDataDirectory(path: string | null): DataDirectory {
+  const directory = path === null ? mkdtempSync(join(tmpdir(), 'request-authorization-')) : resolve(path);
+  const lock = join(directory, LOCK);
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    takeLock(lock, directory);
+  } catch (error) {
+    if (error instanceof RunnerError) throw error;
+    throw new RunnerError(`${directory} cannot be used as the data directory: ${(error as Error).message}`);
+  }
+  return {
+    path: directory,
+    temporary: path === null,
+    file: (name) => join(directory, name),
+    release() {
+      if (path === null) rmSync(directory, { recursive: true, force: true });
+      else if (parseIdentity(readIfThere(lock))?.pid === process.pid) rmSync(lock, { force: true });
+    },
+  };
+}
+
+/** The lock is a file with its holder's number. A holder that is gone (`kill -9`) holds nothing. */
+function takeLock(lock: string, directory: string): void {
+  const mine = JSON.stringify(identify(process.pid));
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      writeFileSync(lock, mine, { flag: 'wx', mode: 0o600 });
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const found = readIfThere(lock);
+    const holder = parseIdentity(found);
+    if (holder !== null && holder.pid !== process.pid && isRunning(holder)) refuse(directory, holder.pid);
+    if (found !== null) removeStale(lock, found, directory);
+  }
+  throw new RunnerError(`the data directory ${directory} is being opened by another runner`);
+}
+
+/** Another start may have replaced the stale lock in the meantime: then it is put back. */
+function removeStale(lock: string, stale: string, directory: string): void {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return;
+  }
+  const moved = readFileSync(aside, 'utf8');
+  if (moved !== stale) {
+    linkSync(aside, lock);
+    rmSync(aside);
+    refuse(directory, parseIdentity(moved)?.pid ?? 0);
+  }
+  rmSync(aside);
+}
+
+function refuse(directory: string, pid: number): never {
+  throw new RunnerError(`the data directory ${directory} is in use by a running instance (process ${pid})`);
+}

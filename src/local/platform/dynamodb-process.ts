@@ -1,0 +1,215 @@
+/**
+ * The embedded DynamoDB: a child process on loopback that keeps its data in one file of the data directory.
+ *
+ * What it acknowledged is on its way to the disk: it survives `kill -9` of this process, of that one, and of both.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataDirectory } from './data-directory';
+import { TEMPLATE_VERSION, templateBytes } from './dynamodb-template';
+import { RunnerError } from './errors';
+import { readIfThere, replaceFile } from './files';
+import { exists, identify, isRunning, parseIdentity } from './process-identity';
+
+export interface DynamoDbProcess {
+  /** `http://127.0.0.1:<port>`; any credentials do. */
+  readonly endpoint: string;
+  /** Resolves when the process ends without having been asked to, with what it last said. */
+  readonly died: Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Binary {
+  readonly path: string;
+  readonly version: string;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<string>;
+}
+
+const DATABASE = 'database.db';
+const PID = 'database.pid';
+const START_LIMIT_MS = 10_000;
+const STOP_LIMIT_MS = 5_000;
+const PORT_ATTEMPTS = 5;
+const HOST = '127.0.0.1';
+
+/**
+ * Runs the database and outlives this process by no more than an instant: its standard input is a pipe from here, which
+ * the kernel closes however this process ends. In a session of its own, so that Ctrl-C reaches the runner alone, which
+ * then stops the database last. The second argument, if any, is a temporary directory to remove in the end.
+ */
+const WATCHED = `
+remove=$1; shift
+exec 3<&0
+"$@" </dev/null 3<&- &
+child=$!
+{ read -r _ <&3; kill -TERM $child; } 2>/dev/null &
+watcher=$!
+wait $child
+code=$?
+kill $watcher 2>/dev/null
+if [ -n "$remove" ]; then rm -rf -- "$remove"; fi
+exit $code
+`;
+
+/** Throws a `RunnerError` where there is no binary for this platform, or the data is damaged. */
+export async function startDynamoDb(directory: DataDirectory): Promise<DynamoDbProcess> {
+  const binary = findBinary();
+  await endLeftOver(directory);
+  const database = prepareDatabase(directory, binary);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const started = spawnWatched(directory, [binary.path, 'serve', '--host', HOST, '--port', `${port}`, '--db-path', database]);
+    const endpoint = `http://${HOST}:${port}`;
+    const problem = await waitUntilReady(endpoint, started);
+    if (problem === null) return running(directory, endpoint, started);
+    await end(started);
+    if (!problem.includes('already in use') || attempt === PORT_ATTEMPTS) throw explain(problem, directory);
+  }
+}
+
+export function findBinary(platform = `${process.platform}-${process.arch}`): Binary {
+  try {
+    const manifest = require.resolve(`@dynoxide/${platform}/package.json`);
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+    return { path: join(dirname(manifest), process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide'), version };
+  } catch {
+    throw new RunnerError(
+      `no embedded database for ${platform}: set DYNAMODB_ENDPOINT to a DynamoDB endpoint (DynamoDB Local, for one)`,
+    );
+  }
+}
+
+/** A database that a killed runner left behind is about to end; this makes sure of it before the file is opened again. */
+async function endLeftOver(directory: DataDirectory): Promise<void> {
+  const left = parseIdentity(readIfThere(directory.file(PID)));
+  if (left === null || (exists(left.pid) && !isRunning(left))) return;
+  const group = -left.pid;
+  const deadline = Date.now() + STOP_LIMIT_MS;
+  while (exists(group) && Date.now() < deadline) await sleep(10);
+  if (exists(group)) process.kill(group, 'SIGKILL');
+  while (exists(group)) await sleep(10);
+}
+
+function prepareDatabase(directory: DataDirectory, binary: Binary): string {
+  const database = directory.file(DATABASE);
+  if (!existsSync(database)) {
+    for (const suffix of ['-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true });
+    if (binary.version === TEMPLATE_VERSION) replaceFile(database, templateBytes());
+  } else if (statSync(database).size === 0) {
+    // The database would take an empty file for a new one, and everything that was in it for never said.
+    throw explain('the database file is empty', directory);
+  }
+  return database;
+}
+
+function spawnWatched(directory: DataDirectory, command: readonly string[]): Started {
+  const remove = directory.temporary ? directory.path : '';
+  const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', remove, ...command], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
+  if (child.pid !== undefined) replaceFile(directory.file(PID), JSON.stringify(identify(child.pid)));
+  let said = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  child.stdin!.on('error', () => undefined);
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(said.trim() || `ended with ${signal ?? code}`));
+  });
+  // Neither the process nor its pipes keep this one alive.
+  child.unref();
+  for (const stream of [child.stdin, child.stderr]) (stream as unknown as { unref(): void }).unref();
+  return { child, ended };
+}
+
+/** Null once it answers from its data; else what is wrong. */
+async function waitUntilReady(endpoint: string, { ended }: Started): Promise<string | null> {
+  let problem: string | null = null;
+  void ended.then((said) => {
+    problem = said;
+  });
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (problem === null && Date.now() < deadline) {
+    const answer = await listTables(endpoint);
+    if (answer !== null) return answer.ok ? null : await answer.text();
+    await sleep(10);
+  }
+  return problem ?? 'it did not answer in time';
+}
+
+/** The least request that reads the file: a damaged one fails here rather than under the first user. */
+async function listTables(endpoint: string): Promise<Response | null> {
+  try {
+    return await fetch(endpoint, {
+      method: 'POST',
+      body: '{}',
+      signal: AbortSignal.timeout(2000),
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': 'DynamoDB_20120810.ListTables',
+        'x-amz-date': '20260101T000000Z',
+        authorization:
+          'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+      },
+    });
+  } catch {
+    return null;
+  }
+}
+
+function running(directory: DataDirectory, endpoint: string, started: Started): DynamoDbProcess {
+  let stopping = false;
+  return {
+    endpoint,
+    died: new Promise((resolve) => {
+      void started.ended.then((said) => {
+        if (!stopping) resolve(said);
+      });
+    }),
+    async stop() {
+      stopping = true;
+      await end(started);
+      rmSync(directory.file(PID), { force: true });
+    },
+  };
+}
+
+async function end({ child, ended }: Started): Promise<void> {
+  if (child.pid === undefined) return;
+  child.ref();
+  child.stdin!.end();
+  const kill = setTimeout(() => {
+    if (exists(-child.pid!)) process.kill(-child.pid!, 'SIGKILL');
+  }, STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(kill);
+}
+
+function explain(problem: string, directory: DataDirectory): RunnerError {
+  const line = problem.replace(/\s+/g, ' ');
+  if (/malformed|not a valid SQLite|file is empty/.test(line)) {
+    return new RunnerError(
+      `the data directory ${directory.path} is damaged (${DATABASE}): restore it, or move it away to start anew`,
+    );
+  }
+  return new RunnerError(`the embedded database did not start: ${line}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, HOST, resolve);
+  });
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

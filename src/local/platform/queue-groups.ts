@@ -1,0 +1,110 @@
+/**
+ * Which messages go next: in turn among the groups, so that one group's thousand messages starve no other group.
+ *
+ * A batch holds one group's messages only. On a standard queue a group may have several batches in flight, but never
+ * all the places: one stays free for a group that comes later, and where others are waiting it has its even share. On a
+ * FIFO queue a group has one batch in flight, and waits while its first message waits.
+ */
+import type { StoredMessage } from './queue-message';
+
+interface Group {
+  /** Could be handed out now, in order of sending. */
+  ready: StoredMessage[];
+  /** FIFO only: how many messages wait for a later instant; the ones behind them wait too. */
+  waiting: number;
+  batches: number;
+}
+
+export interface GroupLimits {
+  readonly fifo: boolean;
+  readonly batchSize: number;
+  readonly maxConcurrency: number;
+}
+
+export class MessageGroups {
+  /** Insertion order is the turn: a group that was served goes to the end. */
+  private readonly groups = new Map<string, Group>();
+  private batches = 0;
+
+  constructor(private readonly limits: GroupLimits) {}
+
+  /** Adds a message in its place by order of sending. */
+  add(message: StoredMessage): void {
+    const { ready } = this.group(message.group);
+    let at = ready.length;
+    while (at > 0 && ready[at - 1]!.sequence > message.sequence) at -= 1;
+    ready.splice(at, 0, message);
+  }
+
+  /** A message of a FIFO group went to wait; the group waits until `resume`. */
+  hold(name: string): void {
+    this.group(name).waiting += 1;
+  }
+
+  resume(name: string): void {
+    this.group(name).waiting -= 1;
+    this.forget(name);
+  }
+
+  /** The next batch, or null if nothing can be handed out now. The caller says `done` when it has been handled. */
+  take(): StoredMessage[] | null {
+    if (this.batches >= this.limits.maxConcurrency) return null;
+    const share = this.share();
+    for (const [name, group] of this.groups) {
+      if (!this.servable(group) || group.batches >= share) continue;
+      const batch = group.ready.splice(0, this.limits.batchSize);
+      group.batches += 1;
+      this.batches += 1;
+      this.groups.delete(name);
+      this.groups.set(name, group);
+      return batch;
+    }
+    return null;
+  }
+
+  done(name: string): void {
+    this.group(name).batches -= 1;
+    this.batches -= 1;
+    this.forget(name);
+  }
+
+  /** Whether any message could be handed out, were there a free place. */
+  anyReady(): boolean {
+    for (const group of this.groups.values()) if (this.servable(group)) return true;
+    return false;
+  }
+
+  readyCount(): number {
+    let count = 0;
+    for (const group of this.groups.values()) count += group.ready.length;
+    return count;
+  }
+
+  /** How many batches one group may have in flight. */
+  private share(): number {
+    const { fifo, maxConcurrency } = this.limits;
+    if (fifo || maxConcurrency === 1) return 1;
+    let active = 0;
+    for (const group of this.groups.values()) if (group.batches > 0 || group.ready.length > 0) active += 1;
+    return Math.max(1, Math.min(maxConcurrency - 1, Math.floor(maxConcurrency / Math.max(1, active))));
+  }
+
+  private servable(group: Group): boolean {
+    if (group.ready.length === 0) return false;
+    return !this.limits.fifo || (group.batches === 0 && group.waiting === 0);
+  }
+
+  private group(name: string): Group {
+    let group = this.groups.get(name);
+    if (group === undefined) {
+      group = { ready: [], waiting: 0, batches: 0 };
+      this.groups.set(name, group);
+    }
+    return group;
+  }
+
+  private forget(name: string): void {
+    const group = this.groups.get(name);
+    if (group && group.ready.length === 0 && group.waiting === 0 && group.batches === 0) this.groups.delete(name);
+  }
+}

@@ -1,0 +1,48 @@
+/** Stand-in for a schedule rule of EventBridge: calls a handler again and again on the runner's clock. */
+import type { Activity } from './activity';
+import { type Report, reportToConsole } from './errors';
+import { DEFAULT_HANDLER_LIMIT_MS, invokeWithin } from './invoke';
+import type { Cancel, RunnerClock } from './runner-clock';
+
+export interface RuleOptions {
+  readonly name: string;
+  readonly clock: RunnerClock;
+  readonly activity: Activity;
+  readonly everyMs: number;
+  readonly handler: () => Promise<unknown>;
+  readonly report?: Report;
+}
+
+/**
+ * First after one period, then every period. A move of the clock over many periods calls the handler once, not once for
+ * each; a call that is still running when the next falls due puts that one off.
+ */
+export function startRule(options: RuleOptions): { stop(): void } {
+  const { clock, activity, everyMs, handler, report = reportToConsole } = options;
+  let cancel: Cancel;
+
+  async function run(): Promise<void> {
+    const end = activity.begin();
+    try {
+      await invokeWithin(DEFAULT_HANDLER_LIMIT_MS, handler);
+    } catch (error) {
+      report(`rule ${options.name} failed`, error);
+    } finally {
+      if (!stopped) next();
+      end();
+    }
+  }
+
+  const next = () => {
+    cancel = clock.schedule(clock.nowMs() + everyMs, run);
+  };
+
+  let stopped = false;
+  next();
+  return {
+    stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * The one clock that everything on one machine waits on (design: one machine).
+ *
+ * It runs with the wall clock, a fixed offset ahead of it; `advance` widens the offset, and whatever fell due in
+ * between fires at once, in the order of its instants. Leases, TTLs, windows, queue delays, visibility and the retry
+ * loop all schedule here, so that moving this clock is all it takes to live through three days in a test.
+ */
+import type { Clock } from '../../app/ports';
+
+export type Cancel = () => void;
+
+interface Alarm {
+  readonly atMs: number;
+  /** Breaks ties: first scheduled, first fired. */
+  readonly order: number;
+  readonly fire: () => void;
+}
+
+/** The wall clock may be set while a timer sleeps; looking again this often bounds how late that makes an alarm. */
+const LONGEST_SLEEP_MS = 30_000;
+
+export class RunnerClock implements Clock {
+  private offsetMs = 0;
+  private scheduled = 0;
+  /** A binary heap, earliest first; a cancelled alarm stays until it comes up. */
+  private readonly heap: Alarm[] = [];
+  private readonly cancelled = new Set<Alarm>();
+  private timer: NodeJS.Timeout | null = null;
+  private timerAtMs = Number.POSITIVE_INFINITY;
+  private stopped = false;
+
+  constructor(private readonly wallMs: () => number = Date.now) {}
+
+  nowMs(): number {
+    return this.wallMs() + this.offsetMs;
+  }
+
+  /** Moves the clock and fires what that made due, before it returns. Time never goes back. */
+  advance(ms: number): void {
+    if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`the clock cannot be moved by ${ms} ms`);
+    this.offsetMs += ms;
+    // The timer sleeps by the old offset.
+    this.disarm();
+    this.fireDue();
+  }
+
+  /**
+   * Calls `fire` once the clock has reached `atMs`; never before this function has returned, even if that is past.
+   * `fire` must not throw. The timers behind it do not keep the process alive.
+   */
+  schedule(atMs: number, fire: () => void): Cancel {
+    const alarm: Alarm = { atMs, order: this.scheduled++, fire };
+    push(this.heap, alarm);
+    this.arm();
+    return () => this.cancel(alarm);
+  }
+
+  /** Fires whatever is due now. A timer may be a millisecond behind the clock: whoever must not miss an alarm asks. */
+  fireDue(): void {
+    for (let next = this.next(); next !== undefined && next.atMs <= this.nowMs(); next = this.next()) {
+      pop(this.heap);
+      next.fire();
+    }
+    this.arm();
+  }
+
+  /** Nothing fires after this. */
+  stop(): void {
+    this.stopped = true;
+    this.heap.length = 0;
+    this.cancelled.clear();
+    this.disarm();
+  }
+
+  private cancel(alarm: Alarm): void {
+    this.cancelled.add(alarm);
+    // Far-off alarms that are cancelled often (long waits) must not pile up.
+    if (this.cancelled.size > 64 && this.cancelled.size > this.heap.length / 2) {
+      const kept = this.heap.filter((each) => !this.cancelled.has(each));
+      this.heap.length = 0;
+      this.cancelled.clear();
+      for (const each of kept) push(this.heap, each);
+    }
+  }
+
+  private next(): Alarm | undefined {
+    for (let first = this.heap[0]; first !== undefined; first = this.heap[0]) {
+      if (!this.cancelled.delete(first)) return first;
+      pop(this.heap);
+    }
+    return undefined;
+  }
+
+  private arm(): void {
+    const next = this.next();
+    if (next === undefined || this.stopped) return this.disarm();
+    if (this.timer !== null && this.timerAtMs <= next.atMs) return;
+    this.disarm();
+    const sleepMs = Math.min(Math.max(next.atMs - this.nowMs(), 0), LONGEST_SLEEP_MS);
+    this.timerAtMs = next.atMs;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.fireDue();
+    }, sleepMs).unref();
+  }
+
+  private disarm(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.timerAtMs = Number.POSITIVE_INFINITY;
+  }
+}
+
+function before(one: Alarm, other: Alarm): boolean {
+  return one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
+}
+
+function push(heap: Alarm[], alarm: Alarm): void {
+  let at = heap.push(alarm) - 1;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (!before(alarm, heap[parent]!)) break;
+    heap[at] = heap[parent]!;
+    at = parent;
+  }
+  heap[at] = alarm;
+}
+
+function pop(heap: Alarm[]): void {
+  const last = heap.pop();
+  if (last === undefined || heap.length === 0) return;
+  let at = 0;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && before(heap[child + 1]!, heap[child]!)) child += 1;
+    if (!before(heap[child]!, last)) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = last;
+}

@@ -1,0 +1,91 @@
+/**
+ * Takes records past the handler in order, as Lambda's stream poller does with partial failures, bisecting and a limit
+ * of tries: a record that cannot be handled delays the ones behind it a little, and never for ever.
+ */
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { DEFAULT_HANDLER_LIMIT_MS, invokeWithin } from './invoke';
+import type { PlacedRecord } from './stream-records';
+
+export interface DeliveryOptions {
+  readonly handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | void>;
+  readonly handlerLimitMs?: number;
+  /** Tries of one record before it is given up. */
+  readonly maxTries: number;
+  readonly batchSize: number;
+  /** In real time, before the n-th try again of the same record. */
+  readonly retryDelayMs: (n: number) => number;
+  /** Everything up to and with this record is handled or given up. */
+  readonly passed: (record: PlacedRecord) => void;
+  readonly gaveUp: (record: PlacedRecord, error: unknown) => void;
+  readonly failed: (error: unknown) => void;
+  /** True once the poller is stopping: records are left for the next start rather than given up. */
+  readonly stopping: () => boolean;
+}
+
+/** Where a batch failed: at the index of the first record not handled. `known` if the handler named it. */
+type Failure = { readonly at: number; readonly known: boolean; readonly error: unknown };
+
+/** Resolves false if it stopped before the end because the poller is stopping. */
+export async function deliver(records: readonly PlacedRecord[], options: DeliveryOptions): Promise<boolean> {
+  for (let from = 0; from < records.length; from += options.batchSize) {
+    if (!(await deliverBatch(records.slice(from, from + options.batchSize), options))) return false;
+  }
+  return true;
+}
+
+async function deliverBatch(batch: readonly PlacedRecord[], options: DeliveryOptions): Promise<boolean> {
+  let left = batch;
+  // How often the first of `left` has failed.
+  let tries = 0;
+  while (left.length > 0) {
+    if (options.stopping()) return false;
+    const failure = await invoke(left, options);
+    if (failure === null) {
+      options.passed(left.at(-1)!);
+      return true;
+    }
+    options.failed(failure.error);
+    if (failure.at > 0) {
+      options.passed(left[failure.at - 1]!);
+      left = left.slice(failure.at);
+      tries = 0;
+    }
+    if (!failure.known && left.length > 1) return bisect(left, options);
+    tries += 1;
+    if (tries >= options.maxTries) {
+      options.gaveUp(left[0]!, failure.error);
+      options.passed(left[0]!);
+      left = left.slice(1);
+      tries = 0;
+    } else {
+      await new Promise((resolve) => setTimeout(resolve, options.retryDelayMs(tries)));
+    }
+  }
+  return true;
+}
+
+/** The handler did not say which record it stumbled over: halves find it, and each record alone has all its tries. */
+async function bisect(batch: readonly PlacedRecord[], options: DeliveryOptions): Promise<boolean> {
+  const middle = Math.ceil(batch.length / 2);
+  return (await deliverBatch(batch.slice(0, middle), options)) && (await deliverBatch(batch.slice(middle), options));
+}
+
+async function invoke(records: readonly PlacedRecord[], options: DeliveryOptions): Promise<Failure | null> {
+  const { handler, handlerLimitMs = DEFAULT_HANDLER_LIMIT_MS } = options;
+  try {
+    const answer = await invokeWithin(handlerLimitMs, () => handler({ Records: [...records] }));
+    const failures = answer?.batchItemFailures ?? [];
+    if (failures.length === 0) return null;
+    const named = failures.map(({ itemIdentifier }) => indexOf(records, itemIdentifier));
+    const at = Math.min(...named);
+    // Lambda takes an identifier that it does not know as a failure of the whole batch.
+    const known = at >= 0;
+    return { at: known ? at : 0, known, error: new Error('the handler reported the record as failed') };
+  } catch (error) {
+    return { at: 0, known: false, error };
+  }
+}
+
+function indexOf(records: readonly PlacedRecord[], sequenceNumber: string): number {
+  return records.findIndex((record) => record.dynamodb.SequenceNumber === sequenceNumber);
+}

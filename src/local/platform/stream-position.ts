@@ -1,0 +1,76 @@
+/** Where the stream's poller stands, kept in the data directory, and the records that it gave up. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import { appendLine, readIfThere, replaceFile } from './files';
+
+export interface Position {
+  /** Of this stream and no other: a new database starts numbering anew. */
+  readonly streamArn: string;
+  readonly shardId: string;
+  /** The last record that was handled. */
+  readonly sequenceNumber: string;
+}
+
+export interface PositionStore {
+  load(): Position | null;
+  save(position: Position): void;
+}
+
+/**
+ * A position that is missing, damaged or another stream's is none: the stream is read again from its oldest record,
+ * which its handler must bear in any case.
+ */
+export function positionFile(path: string | null): PositionStore {
+  return {
+    load() {
+      const text = path === null ? null : readIfThere(path);
+      return text === null ? null : parse(text);
+    },
+    save(position) {
+      if (path !== null) replaceFile(path, JSON.stringify(position));
+    },
+  };
+}
+
+function parse(text: string): Position | null {
+  try {
+    const { streamArn, shardId, sequenceNumber } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof streamArn !== 'string' || typeof shardId !== 'string' || typeof sequenceNumber !== 'string') return null;
+    return { streamArn, shardId, sequenceNumber };
+  } catch {
+    return null;
+  }
+}
+
+/** A record that was given up, whole, so that it can be replayed. */
+export interface GivenUpRecord {
+  readonly at: string;
+  readonly error: string;
+  readonly record: DynamoDBRecord;
+}
+
+export interface GivenUpRecords {
+  add(record: GivenUpRecord): void;
+  list(): readonly GivenUpRecord[];
+  clear(): void;
+}
+
+/** One JSON line each. A line that is torn or damaged is left out of the list, and left in the file. */
+export function givenUpFile(path: string | null): GivenUpRecords {
+  const records: GivenUpRecord[] = [];
+  for (const line of (path === null ? null : readIfThere(path))?.split('\n') ?? []) {
+    try {
+      if (line !== '') records.push(JSON.parse(line) as GivenUpRecord);
+    } catch {}
+  }
+  return {
+    add(record) {
+      records.push(record);
+      if (path !== null) appendLine(path, JSON.stringify(record));
+    },
+    list: () => [...records],
+    clear() {
+      records.length = 0;
+      if (path !== null) replaceFile(path, '');
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * Stand-in for the table's stream with Lambda's event source mapping behind it.
+ *
+ * The embedded database has no push: the poller reads when it is nudged (after a write), and now and then by itself for
+ * writes that nobody told it of. The position is kept after every batch, so a restart goes on where it stopped, and a
+ * record is handled at least once.
+ */
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Activity } from './activity';
+import { type Report, reportToConsole } from './errors';
+import { deliver } from './stream-delivery';
+import { type GivenUpRecord, givenUpFile, positionFile } from './stream-position';
+import { StreamReader } from './stream-reader';
+import { changedNothing, toLambdaRecord } from './stream-records';
+
+export interface StreamPollerOptions {
+  readonly client: DynamoDBStreamsClient;
+  readonly streamArn: string;
+  readonly activity: Activity;
+  readonly handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | void>;
+  readonly batchSize?: number;
+  readonly maxTries?: number;
+  /** In the data directory; null keeps the position in memory. */
+  readonly positionPath?: string | null;
+  readonly givenUpPath?: string | null;
+  /** How long a write that was not followed by a nudge may wait. */
+  readonly pollIntervalMs?: number;
+  readonly handlerLimitMs?: number;
+  readonly retryDelayMs?: (n: number) => number;
+  readonly report?: Report;
+}
+
+export interface StreamPoller {
+  /** Something was written: read now. Cheap, and may be called at every write. */
+  nudge(): void;
+  /** Resolves once everything that was written before the call has been handled or given up. */
+  drained(): Promise<void>;
+  givenUp(): readonly GivenUpRecord[];
+  /** Takes the given-up records past the handler once more; those that fail again stay. Answers how many went through. */
+  replay(): Promise<number>;
+  /** Finishes the batch in flight and reads no more. */
+  stop(): Promise<void>;
+}
+
+/** 25, 50, 100, 200 ms: a record that keeps failing is given up after 0.4 s of waiting. */
+const retryDelay = (n: number) => 25 * 2 ** (n - 1);
+/** The database went away: do not spin. */
+const READ_FAILED_DELAY_MS = 200;
+
+export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
+  const poller = new Poller(options);
+  options.activity.addSource(() => poller.drained());
+  poller.start();
+  return poller;
+}
+
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+class Poller implements StreamPoller {
+  private readonly report: Report;
+  private readonly positions;
+  private readonly given;
+  private readonly reader: StreamReader;
+  /** Asked for since the last read began. */
+  private wanted = true;
+  private waiters: Waiter[] = [];
+  private wake: (() => void) | null = null;
+  private stopping = false;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: StreamPollerOptions) {
+    this.report = options.report ?? reportToConsole;
+    this.positions = positionFile(options.positionPath ?? null);
+    this.given = givenUpFile(options.givenUpPath ?? null);
+    this.reader = new StreamReader(options.client, options.streamArn, this.positions.load());
+  }
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  nudge(): void {
+    this.wanted = true;
+    this.wake?.();
+  }
+
+  drained(): Promise<void> {
+    if (this.stopping) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.waiters.push({ resolve, reject });
+      this.nudge();
+    });
+  }
+
+  givenUp(): readonly GivenUpRecord[] {
+    return this.given.list();
+  }
+
+  async replay(): Promise<number> {
+    const records = this.given.list();
+    this.given.clear();
+    let through = 0;
+    for (const each of records) {
+      try {
+        const answer = await this.options.activity.track(this.options.handler({ Records: [each.record] }));
+        if ((answer?.batchItemFailures ?? []).length > 0) throw new Error('the handler reported the record as failed');
+        through += 1;
+      } catch (error) {
+        this.given.add({ ...each, error: String(error) });
+      }
+    }
+    return through;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.wake?.();
+    await this.loop;
+    for (const waiter of this.waiters.splice(0)) waiter.resolve();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      if (!this.wanted) await this.sleep(this.options.pollIntervalMs ?? 1000);
+      if (this.stopping) return;
+      this.wanted = false;
+      // Those who asked before this read began are served by it; those who ask during it, by the next.
+      const served = this.waiters.splice(0);
+      try {
+        const atEnd = await this.readOnce();
+        if (atEnd) for (const waiter of served) waiter.resolve();
+        else {
+          this.waiters.unshift(...served);
+          this.wanted = true;
+        }
+      } catch (error) {
+        for (const waiter of served) waiter.reject(error);
+        if (!this.stopping) this.report('the stream could not be read', error);
+        await this.sleep(READ_FAILED_DELAY_MS);
+      }
+    }
+  }
+
+  private async readOnce(): Promise<boolean> {
+    const { streamArn, activity } = this.options;
+    const { shardId, records, atEnd } = await this.reader.read();
+    const changed = records.filter((record) => !changedNothing(record)).map((record) => toLambdaRecord(record, streamArn));
+    if (changed.length === 0) return atEnd;
+    const end = activity.begin();
+    try {
+      await deliver(changed, {
+        ...this.options,
+        batchSize: this.options.batchSize ?? 100,
+        maxTries: this.options.maxTries ?? 5,
+        retryDelayMs: this.options.retryDelayMs ?? retryDelay,
+        passed: ({ dynamodb }) =>
+          this.positions.save({ streamArn, shardId, sequenceNumber: dynamodb.SequenceNumber }),
+        gaveUp: (record, error) => {
+          this.given.add({ at: new Date().toISOString(), error: String(error), record });
+          this.report(`stream record ${record.dynamodb.SequenceNumber} was given up`, error);
+        },
+        failed: (error) => this.report('the stream handler failed', error),
+        stopping: () => this.stopping,
+      });
+    } finally {
+      end();
+    }
+    return atEnd;
+  }
+
+  private sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      timer.unref();
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    }).then(() => {
+      this.wake = null;
+    });
+  }
+}
