@@ -31,7 +31,7 @@ export function createV1Handlers(deps: V1Deps): Record<string, Handler<LiveKey>>
       return { status: 200, body: { server_now: deps.clock.nowMs(), requests } };
     },
     claimRequest: async ({ principal, path, body }) => {
-      const { lease_seconds = DEFAULT_LEASE_SECONDS } = (body ?? {}) as Schemas['ClaimBody'];
+      const { lease_seconds = DEFAULT_LEASE_SECONDS } = (body ?? {}) as Schemas['ClaimOptions'];
       const claimed = await claimRequest(deps, principal.org, requestIdOf(path), lease_seconds);
       if (!claimed.ok) return claimProblem(claimed.error);
       const { lease, ...loaded } = claimed.value;
@@ -50,7 +50,7 @@ export function createV1Handlers(deps: V1Deps): Record<string, Handler<LiveKey>>
 }
 
 async function create(deps: V1Deps, { principal, body, event }: Call<LiveKey>): Promise<Answer> {
-  const sent = body as Schemas['CreateRequestBody'];
+  const sent = body as Schemas['NewRequest'];
   const created = await createRequest(deps, principal, {
     action: sent.action as ActionId,
     requester: sent.requester as OperatorId,

@@ -173,7 +173,7 @@ class Poller implements StreamPoller {
   }
 
   private sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       timer.unref();
       this.wake = () => {

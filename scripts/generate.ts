@@ -1,0 +1,56 @@
+/**
+ * `npm run generate`: everything that follows from the OpenAPI documents, into `generated/`.
+ *
+ * For each document: the bundled document (what the gateway imports and client generators read), its TypeScript types,
+ * one self-contained module of compiled validators, and the table of operations that the router runs on. The output
+ * depends on the documents and on pinned packages alone; `npm run generate -- --check` fails where it differs from what is committed.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleDocument } from './generate/bundle';
+import { operationsModule } from './generate/operations';
+import { typesOf } from './generate/types';
+import { validatorModules } from './generate/validators';
+
+const ROOT = join(__dirname, '..');
+const DOCUMENTS = ['service', 'console'] as const;
+
+async function generate(name: string): Promise<Map<string, string>> {
+  const document = await bundleDocument(join(ROOT, 'openapi', `${name}.yaml`));
+  const validators = validatorModules(document);
+  return new Map([
+    [`${name}.openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
+    [`${name}.d.ts`, await typesOf(document)],
+    [`${name}-validators.js`, validators.code],
+    [`${name}-validators.d.ts`, validators.types],
+    [`${name}-operations.ts`, operationsModule(document)],
+  ]);
+}
+
+async function main(): Promise<void> {
+  const check = process.argv.includes('--check');
+  const drifted: string[] = [];
+  for (const name of DOCUMENTS) {
+    for (const [file, content] of await generate(name)) {
+      const path = join(ROOT, 'generated', file);
+      if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
+      drifted.push(file);
+      if (!check) {
+        mkdirSync(join(ROOT, 'generated'), { recursive: true });
+        writeFileSync(path, content);
+      }
+    }
+  }
+  if (check && drifted.length > 0) {
+    console.error(
+      `generated/ differs from openapi/: ${drifted.join(', ')}. Run "npm run generate" and commit the result.`,
+    );
+    process.exitCode = 1;
+  } else {
+    console.log(
+      check ? 'generated/ is what openapi/ asks for' : `generated: ${drifted.join(', ') || 'nothing changed'}`,
+    );
+  }
+}
+
+void main();

@@ -1,0 +1,65 @@
+/** One OpenAPI document out of its parts. */
+import { bundle, createConfig } from '@redocly/openapi-core';
+
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly [extension: `x-${string}`]: unknown;
+}
+
+export interface BundledDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+export async function bundleDocument(path: string): Promise<BundledDocument> {
+  const { bundle: result, problems } = await bundle({ ref: path, config: await createConfig({}) });
+  const errors = problems.filter((problem) => problem.severity === 'error');
+  if (errors.length > 0) throw new Error(errors.map((problem) => problem.message).join('\n'));
+  return JSON.parse(JSON.stringify(result.parsed)) as BundledDocument;
+}
+
+export interface FoundOperation {
+  readonly path: string;
+  readonly method: Method;
+  readonly operation: OperationObject;
+  readonly parameters: readonly Parameter[];
+}
+
+/** Every operation, in the order of the document, with its path's parameters and without references. */
+export function operationsOf(document: BundledDocument): FoundOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item).map((method) => {
+      const operation = item[method] as OperationObject;
+      const own = [
+        ...((item.parameters ?? []) as OperationObject['parameters'] & object),
+        ...(operation.parameters ?? []),
+      ];
+      return { path, method, operation, parameters: own.map((parameter) => resolve(document, parameter)) };
+    }),
+  );
+}
+
+function resolve(document: BundledDocument, parameter: Parameter | { readonly $ref: string }): Parameter {
+  if (!('$ref' in parameter)) return parameter;
+  const name = parameter.$ref.replace('#/components/parameters/', '');
+  const found = document.components.parameters?.[name];
+  if (found === undefined) throw new Error(`no parameter ${parameter.$ref}`);
+  return found as Parameter;
+}
