@@ -23,7 +23,10 @@ export function createAuditStore(tables: Tables): AuditStore {
     },
 
     async recorded(org, causes) {
-      const items = await batchGet(tables, causes.map(({ subject, revision }) => causeKey(org, subject, revision)));
+      const items = await batchGet(
+        tables,
+        causes.map(({ subject, revision }) => causeKey(org, subject, revision)),
+      );
       return new Set(items.map((item) => `${item.subject}#${item.revision}`));
     },
 

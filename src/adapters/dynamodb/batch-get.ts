@@ -20,7 +20,8 @@ async function getChunk(tables: Tables, chunk: readonly Key[]): Promise<Item[]> 
   const found: Item[] = [];
   let left: Key[] = [...chunk];
   for (let round = 0; left.length > 0; round++) {
-    if (round === MAX_ROUNDS) throw new Error(`batch read left ${left.length} keys unprocessed after ${MAX_ROUNDS} rounds`);
+    if (round === MAX_ROUNDS)
+      throw new Error(`batch read left ${left.length} keys unprocessed after ${MAX_ROUNDS} rounds`);
     const { Responses, UnprocessedKeys } = await tables.client.send(
       new BatchGetCommand({ RequestItems: { [tables.main]: { Keys: left, ConsistentRead: true } } }),
     );

@@ -14,3 +14,16 @@ export function createDocumentClient(config: DynamoDBClientConfig = {}): DynamoD
     marshallOptions: { removeUndefinedValues: true },
   });
 }
+
+/** Shows every answer's Date header to whoever watches this instance's clock (design: 2, rule 5). */
+export function watchDate(client: DynamoDBDocumentClient, saw: (dateHeader: string | undefined) => void): void {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { headers } = (result.response ?? {}) as { headers?: Record<string, string> };
+      saw(headers?.date);
+      return result;
+    },
+    { step: 'deserialize', name: 'watchDate', priority: 'low' },
+  );
+}

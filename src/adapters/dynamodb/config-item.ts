@@ -1,11 +1,15 @@
 /** Configuration items: the edit, what it owes the audit chain, and the check that sees it recorded, in one item. */
 import type { ConfigRecord, Journaled } from '../../core/config/config';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
-import { type ConfigKind, type Key, configKey, dueShardOf } from './keys';
+import { type ConfigKind, configKey, dueShardOf, type Key } from './keys';
 import type { Item } from './request-item';
 
 /** `nowMs` of an edit is the latest fact's; an edit always has one. */
-export function toConfigItem<T extends Journaled & { readonly org: string }>(kind: ConfigKind, id: string, value: T): Item {
+export function toConfigItem<T extends Journaled & { readonly org: string }>(
+  kind: ConfigKind,
+  id: string,
+  value: T,
+): Item {
   const { journal, revision, org, ...body } = value;
   const key = configKey(org, kind, id);
   return { ...key, org, subject: id, body: JSON.stringify(body), ...journalAttributes(key, revision, journal) };

@@ -6,7 +6,7 @@ import type { Policy } from '../../core/policy/policy';
 import type { Tables } from './client';
 import { lostTo, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
-import { CONFIG_PREFIX, type ConfigKind, type Key, actionVersionKey, configKey, tokenKey } from './keys';
+import { actionVersionKey, CONFIG_PREFIX, type ConfigKind, configKey, type Key, tokenKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
 
@@ -17,21 +17,27 @@ const fromRevision = (revision: number) =>
     : { ConditionExpression: 'revision = :before', ExpressionAttributeValues: { ':before': revision - 1 } };
 
 export function createConfigStore(tables: Tables): ConfigStore {
-  const one = <T extends Journaled>(kind: ConfigKind, org: string, id: string) => getOne<T>(tables, configKey(org, kind, id));
+  const one = <T extends Journaled>(kind: ConfigKind, org: string, id: string) =>
+    getOne<T>(tables, configKey(org, kind, id));
   const all = <T extends Journaled>(kind: ConfigKind, org: string) => getAll<T>(tables, kind, org);
   return {
     operator: (org, id) => one<Operator>('operator', org, id),
     operators: (org) => all<Operator>('operator', org),
     // `enabled` stands on its own: a turn's transaction checks it.
     saveOperator: (operator) =>
-      putOne(tables, { ...toConfigItem('operator', operator.id, operator), enabled: operator.enabled }, operator.revision),
+      putOne(
+        tables,
+        { ...toConfigItem('operator', operator.id, operator), enabled: operator.enabled },
+        operator.revision,
+      ),
 
     action: (org, id) => one<StoredPolicy>('action', org, id),
     actions: (org) => all<StoredPolicy>('action', org),
     actionVersion: (org, id, version) => actionVersion(tables, org, id, version),
     saveAction: (org, action) => saveAction(tables, org, action),
 
-    apiKeys: async (org) => Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
+    apiKeys: async (org) =>
+      Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
     apiKey: (org, id) => one<ApiKey>('apiKey', org, id),
     saveApiKey: (key) => saveApiKey(tables, key),
     liveKey: (tokenHash) => liveKey(tables, tokenHash),

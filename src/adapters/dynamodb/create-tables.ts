@@ -1,7 +1,7 @@
 /** Makes the tables from their definition, for the local runner and the tests. The deployment reads the same definition. */
 import { CreateTableCommand, type CreateTableCommandInput, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Tables } from './client';
-import { MAIN_TABLE, TRANSIENT_TABLE, type TableDefinition } from './table';
+import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from './table';
 
 /** Leaves tables that are there alone. */
 export async function createTables(tables: Tables): Promise<void> {
@@ -33,7 +33,10 @@ function createTableInput(TableName: string, definition: TableDefinition): Creat
     BillingMode: 'PAY_PER_REQUEST',
     KeySchema: keySchema(definition.partitionKey, definition.sortKey),
     AttributeDefinitions: [
-      ...[...new Set([...strings, ...indexStrings])].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+      ...[...new Set([...strings, ...indexStrings])].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: 'S' as const,
+      })),
       ...[...new Set(indexNumbers)].map((AttributeName) => ({ AttributeName, AttributeType: 'N' as const })),
     ],
     GlobalSecondaryIndexes: definition.indexes.map((index) => ({
@@ -44,7 +47,9 @@ function createTableInput(TableName: string, definition: TableDefinition): Creat
           ? { ProjectionType: 'KEYS_ONLY' as const }
           : { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.include] },
     })),
-    ...(definition.stream ? { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const } } : {}),
+    ...(definition.stream
+      ? { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const } }
+      : {}),
   };
 }
 

@@ -2,14 +2,21 @@
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../app/ports';
 import type { AuditFact } from '../../core/audit/chain';
-import { type Delivery, LOST_LOOP_AFTER_MS, type Receiver, type Trigger, type Try, type TryOutcome } from '../../core/delivery/delivery';
+import {
+  type Delivery,
+  LOST_LOOP_AFTER_MS,
+  type Receiver,
+  type Trigger,
+  type Try,
+  type TryOutcome,
+} from '../../core/delivery/delivery';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { EventType } from '../../protocol/event-types';
 import type { DeliveryId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
 import { lostTo, transactionFailure } from './conditions';
-import { TRY_PREFIX, deliveryKey, dueShardOf, receiverPk, requestDeliveriesPk, tryKey } from './keys';
+import { deliveryKey, dueShardOf, receiverPk, requestDeliveriesPk, TRY_PREFIX, tryKey } from './keys';
 import { queryAll, queryPage } from './pages';
 import { type Item, withoutNulls } from './request-item';
 
@@ -42,7 +49,9 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
     },
 
     async load(org, id) {
-      const { Item } = await client.send(new GetCommand({ TableName, Key: deliveryKey(org, id), ConsistentRead: true }));
+      const { Item } = await client.send(
+        new GetCommand({ TableName, Key: deliveryKey(org, id), ConsistentRead: true }),
+      );
       return Item === undefined ? null : fromItem(Item);
     },
 
@@ -58,7 +67,10 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
     },
 
     async exists(org, ids) {
-      const items = await batchGet(tables, ids.map((id) => deliveryKey(org, id)));
+      const items = await batchGet(
+        tables,
+        ids.map((id) => deliveryKey(org, id)),
+      );
       return new Set(items.map((item) => item.id as DeliveryId));
     },
 
@@ -174,9 +186,15 @@ async function page(
     { partition, partitionValue: value, sort: 'created_at' },
     query,
   );
-  const found = await batchGet(tables, items.map(({ pk, sk }) => ({ pk: pk as string, sk: sk as string })));
+  const found = await batchGet(
+    tables,
+    items.map(({ pk, sk }) => ({ pk: pk as string, sk: sk as string })),
+  );
   const deliveries = new Map(found.map((item) => [item.pk, fromItem(item)]));
-  return { items: items.flatMap(({ pk }) => deliveries.get(pk) ?? []).filter((delivery) => delivery.org === org), cursor };
+  return {
+    items: items.flatMap(({ pk }) => deliveries.get(pk) ?? []).filter((delivery) => delivery.org === org),
+    cursor,
+  };
 }
 
 function toItem(delivery: Delivery): Item {

@@ -9,7 +9,14 @@ import { duePk } from './keys';
 
 export function createDueStore(tables: Tables): DueStore {
   const { client, main: TableName } = tables;
-  const updateIf = async (item: DueItem, update: { UpdateExpression: string; ConditionExpression: string; ExpressionAttributeValues: Record<string, unknown> }) => {
+  const updateIf = async (
+    item: DueItem,
+    update: {
+      UpdateExpression: string;
+      ConditionExpression: string;
+      ExpressionAttributeValues: Record<string, unknown>;
+    },
+  ) => {
     try {
       await client.send(new UpdateCommand({ TableName, Key: { pk: item.pk, sk: item.sk }, ...update }));
       return true;

@@ -32,7 +32,10 @@ export const tryKey = (org: string, id: string, n: number): Key => ({
   sk: `${TRY_PREFIX}${padded(n, 6)}`,
 });
 
-export const noticeKey = (org: string, request: string, cause: string): Key => ({ pk: `${org}#NOTICE#${request}`, sk: cause });
+export const noticeKey = (org: string, request: string, cause: string): Key => ({
+  pk: `${org}#NOTICE#${request}`,
+  sk: cause,
+});
 
 export const auditPk = (org: string): string => `${org}#AUDIT`;
 export const auditKey = (org: string, seq: number): Key => ({ pk: auditPk(org), sk: padded(seq, 12) });
@@ -51,7 +54,10 @@ export const CONFIG_PREFIX = {
   passkey: 'PASSKEY#',
 } as const;
 export type ConfigKind = keyof typeof CONFIG_PREFIX;
-export const configKey = (org: string, kind: ConfigKind, id: string): Key => ({ pk: org, sk: `${CONFIG_PREFIX[kind]}${id}` });
+export const configKey = (org: string, kind: ConfigKind, id: string): Key => ({
+  pk: org,
+  sk: `${CONFIG_PREFIX[kind]}${id}`,
+});
 export const actionVersionKey = (org: string, action: string, version: number): Key => ({
   pk: `${org}#ACTION#${action}`,
   sk: padded(version, 9),
@@ -67,7 +73,8 @@ export const receiverPk = (org: string, endpoint: string): string => `${org}#REC
 
 export const duePk = (shard: number): string => `DUE#${shard}`;
 /** By a hash of the item's key: requests made together are spread, never piled on one shard of the clock. */
-export const dueShardOf = (key: Key): string => duePk(Number.parseInt(sha256Hex(`${key.pk}|${key.sk}`).slice(0, 8), 16) % DUE_SHARDS);
+export const dueShardOf = (key: Key): string =>
+  duePk(Number.parseInt(sha256Hex(`${key.pk}|${key.sk}`).slice(0, 8), 16) % DUE_SHARDS);
 
 export const sessionPk = (tokenHash: string): string => `SESSION#${tokenHash}`;
 export const signInPk = (tokenHash: string): string => `SIGNIN#${tokenHash}`;
@@ -76,7 +83,10 @@ export const peerPk = (peer: string): string => `PEER#${peer}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
 /** What a key is the key of, for consumers of the stream and of the due index. */
-export function describeKey({ pk, sk }: Key): { readonly org: string; readonly what: 'request' | 'delivery' | 'config' } | null {
+export function describeKey({
+  pk,
+  sk,
+}: Key): { readonly org: string; readonly what: 'request' | 'delivery' | 'config' } | null {
   const [org, section] = pk.split('#');
   if (org === undefined || org === 'KEY') return null;
   if (section === 'REQ' && sk === 'REQUEST') return { org, what: 'request' };

@@ -7,7 +7,11 @@ export async function* queryAll(tables: Tables, input: Omit<QueryCommandInput, '
   let start: Record<string, unknown> | undefined;
   do {
     const page = await tables.client.send(
-      new QueryCommand({ TableName: tables.main, ...input, ...(start === undefined ? {} : { ExclusiveStartKey: start }) }),
+      new QueryCommand({
+        TableName: tables.main,
+        ...input,
+        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+      }),
     );
     yield* page.Items ?? [];
     start = page.LastEvaluatedKey;
@@ -45,7 +49,10 @@ export async function queryPage(
   const last = result.LastEvaluatedKey;
   return {
     items: result.Items ?? [],
-    cursor: last === undefined ? null : writeCursor({ at: last[index.sort] as number, pk: last.pk as string, sk: last.sk as string }),
+    cursor:
+      last === undefined
+        ? null
+        : writeCursor({ at: last[index.sort] as number, pk: last.pk as string, sk: last.sk as string }),
   };
 }
 
@@ -69,7 +76,8 @@ function writeCursor({ at, pk, sk }: Position): string {
 function readCursor(cursor: string): Position {
   try {
     const [at, pk, sk] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (Number.isSafeInteger(at) && typeof pk === 'string' && typeof sk === 'string') return { at: at as number, pk, sk };
+    if (Number.isSafeInteger(at) && typeof pk === 'string' && typeof sk === 'string')
+      return { at: at as number, pk, sk };
   } catch {
     // Not JSON: the same answer as any other malformed cursor.
   }

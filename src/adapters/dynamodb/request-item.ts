@@ -3,19 +3,20 @@
  *
  * Params are text because a map would lose a param named `__proto__` on its way through the SDK's marshaller.
  */
-import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { Entry, JournalRecord } from '../../core/request/journal';
+
 import { dueAtMs } from '../../core/request/deadlines';
+import type { Entry, JournalRecord } from '../../core/request/journal';
 import {
   type Authorized,
   type Execution,
+  isAuthorized,
+  isOpen,
   type PolicySnapshot,
   type Request,
   type Seat,
   type Turn,
-  isAuthorized,
-  isOpen,
 } from '../../core/request/request';
+import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from './keys';
 
 export type Item = Record<string, unknown>;
@@ -118,7 +119,8 @@ export function fromRequestItem(item: Item): Request {
     operationHash: item.operation_hash as string,
     policy: JSON.parse(item.policy as string) as PolicySnapshot,
     seats: (JSON.parse(item.seats as string) as PackedSeat[]).map(unpackSeat),
-    callback: item.callback === undefined ? null : (JSON.parse(item.callback as string) as { url: string; keyId: ApiKeyId }),
+    callback:
+      item.callback === undefined ? null : (JSON.parse(item.callback as string) as { url: string; keyId: ApiKeyId }),
     executeWithinMs: (item.execute_within as number | undefined) ?? null,
     createdAtMs: item.created_at as number,
     expiresAtMs: item.expires_at as number,
@@ -200,7 +202,11 @@ function executionOf(item: Item): Authorized['execution'] {
  * the end tells it, and a blind write can append one without knowing the revision that it makes.
  */
 export function packRecord(entries: readonly Entry[]): string {
-  return JSON.stringify(entries.map(({ kind, atMs, actor, data }) => (data === undefined ? [kind, atMs, actor] : [kind, atMs, actor, data])));
+  return JSON.stringify(
+    entries.map(({ kind, atMs, actor, data }) =>
+      data === undefined ? [kind, atMs, actor] : [kind, atMs, actor, data],
+    ),
+  );
 }
 
 function unpackJournal(records: readonly string[], revision: number): JournalRecord[] {

@@ -1,6 +1,7 @@
 /** Lists of requests, by the sparse indexes. They answer ids only: an index is eventually consistent, the record decides. */
-import type { OrgId, RequestId } from '../../protocol/identifiers';
+
 import type { RecentQuery } from '../../app/ports';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { Tables } from './client';
 import { executablePk, leasedPk, openPk, recentPk } from './keys';
 import { InvalidCursor, queryAll, queryPage } from './pages';

@@ -9,8 +9,8 @@ import type { Envelope } from '../../protocol/sealed-envelope';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
 import { lostTo, transactionFailure } from './conditions';
-import { type Key, configKey, dueShardOf, intentKey, leasedPk, requestKey } from './keys';
-import { type Item, dueAttributes, fromRequestItem, packRecord, toRequestItem } from './request-item';
+import { configKey, dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
+import { dueAttributes, fromRequestItem, type Item, packRecord, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
 
 /** The clauses of the conditions, by name. `:now` never runs behind the item: design 2, rule 5. */
@@ -47,9 +47,16 @@ export function createRequestStore(tables: Tables): RequestStore {
   return {
     create: (change, intent, writeId) => create(tables, sealChange(change, writeId), intent),
     load: (org, id) => load(tables, org, id),
-    loadMany: async (org, ids) => (await batchGet(tables, ids.map((id) => requestKey(org, id)))).map(fromRequestItem),
+    loadMany: async (org, ids) =>
+      (
+        await batchGet(
+          tables,
+          ids.map((id) => requestKey(org, id)),
+        )
+      ).map(fromRequestItem),
     hydrate: (org, ids) => hydrate(tables, org, ids),
-    save: (change, writeId, options) => save(tables, change.request.revision, sealChange(change, writeId), writeId, options),
+    save: (change, writeId, options) =>
+      save(tables, change.request.revision, sealChange(change, writeId), writeId, options),
     claim: (org, id, lease) =>
       blindWrite(tables, org, id, {
         UpdateExpression: CLAIM_UPDATE,
@@ -140,7 +147,10 @@ async function load(tables: Tables, org: string, id: string) {
 }
 
 async function hydrate(tables: Tables, org: string, ids: readonly string[]) {
-  const items = await batchGet(tables, ids.flatMap((id) => [requestKey(org, id), intentKey(org, id)]));
+  const items = await batchGet(
+    tables,
+    ids.flatMap((id) => [requestKey(org, id), intentKey(org, id)]),
+  );
   const intents = new Map(items.filter((item) => item.sk === 'INTENT').map((item) => [item.pk, item]));
   return items
     .filter((item) => item.sk === 'REQUEST')
@@ -222,7 +232,11 @@ async function blindWrite(tables: Tables, org: string, id: string, update: Updat
     : ({ kind: 'lost', to: image, intent: envelope } as const);
 }
 
-async function updateOrLose(tables: Tables, key: Key, update: Update): Promise<{ written: boolean; image: Item | null }> {
+async function updateOrLose(
+  tables: Tables,
+  key: Key,
+  update: Update,
+): Promise<{ written: boolean; image: Item | null }> {
   try {
     const { Attributes } = await tables.client.send(
       new UpdateCommand({
@@ -249,7 +263,10 @@ async function rewriteCheck(tables: Tables, after: Request): Promise<boolean> {
     ...(after.checkAtMs === null ? {} : { check_at: after.checkAtMs }),
     ...(due_at === undefined ? {} : { due_pk, due_at }),
   };
-  const remove = [...(after.checkAtMs === null ? ['check_at'] : []), ...(due_at === undefined ? ['due_pk', 'due_at'] : [])];
+  const remove = [
+    ...(after.checkAtMs === null ? ['check_at'] : []),
+    ...(due_at === undefined ? ['due_pk', 'due_at'] : []),
+  ];
   const assignments = Object.keys(set).map((name) => `${name} = :${name}`);
   const { image, written } = await updateOrLose(tables, requestKey(after.org, after.id), {
     UpdateExpression: `SET ${assignments.join(', ')}${remove.length === 0 ? '' : ` REMOVE ${remove.join(', ')}`}`,

@@ -71,7 +71,12 @@ export function createSessionStore({ client, transient: TableName }: Tables): Se
   };
 }
 
-async function sessionItems(client: Tables['client'], TableName: string, org: OrgId, operator: OperatorId): Promise<Item[]> {
+async function sessionItems(
+  client: Tables['client'],
+  TableName: string,
+  org: OrgId,
+  operator: OperatorId,
+): Promise<Item[]> {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName,

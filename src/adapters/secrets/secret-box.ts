@@ -1,0 +1,69 @@
+/**
+ * Seals what must be read again (callback keys, endpoint secrets): AES-256-GCM under a data key of the organization,
+ * which is stored wrapped and unwrapped for five minutes at a time (design: identifiers, hashes, tokens).
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Clock, SecretBox } from '../../app/ports';
+import type { OrgId } from '../../protocol/identifiers';
+
+/** Wraps data keys: KMS on AWS, a key in a file on one machine. The organization is bound into the wrapping. */
+export interface KeyWrapper {
+  generate(org: OrgId): Promise<{ readonly plain: Uint8Array; readonly wrapped: string }>;
+  unwrap(org: OrgId, wrapped: string): Promise<Uint8Array>;
+}
+
+/** Where an organization's wrapped data key lies. */
+export interface DataKeyStore {
+  wrappedKey(org: OrgId): Promise<string | null>;
+  /** The key that is stored once this answers: `wrapped`, or the one that came first. */
+  putWrappedKey(org: OrgId, wrapped: string): Promise<string>;
+}
+
+const CACHE_MS = 5 * 60_000;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createSecretBox(deps: { clock: Clock; wrapper: KeyWrapper; store: DataKeyStore }): SecretBox {
+  const dataKey = cachedDataKey(deps);
+  return {
+    async seal(org, place, secret) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', await dataKey(org), nonce).setAAD(additionalData(org, place));
+      return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+    },
+    async open(org, place, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', await dataKey(org), bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(additionalData(org, place))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    },
+  };
+}
+
+/** A sealed text moved to another item, field or organization does not open. */
+function additionalData(org: OrgId, place: string): Buffer {
+  return Buffer.from(`${org}\0${place}`, 'utf8');
+}
+
+function cachedDataKey({ clock, wrapper, store }: { clock: Clock; wrapper: KeyWrapper; store: DataKeyStore }) {
+  const cache = new Map<OrgId, { readonly key: Promise<Uint8Array>; readonly untilMs: number }>();
+  const read = async (org: OrgId): Promise<Uint8Array> => {
+    const stored = await store.wrappedKey(org);
+    if (stored !== null) return wrapper.unwrap(org, stored);
+    const { plain, wrapped } = await wrapper.generate(org);
+    const first = await store.putWrappedKey(org, wrapped);
+    return first === wrapped ? plain : wrapper.unwrap(org, first);
+  };
+  return (org: OrgId): Promise<Uint8Array> => {
+    const cached = cache.get(org);
+    if (cached !== undefined && clock.nowMs() < cached.untilMs) return cached.key;
+    const key = read(org);
+    cache.set(org, { key, untilMs: clock.nowMs() + CACHE_MS });
+    // A failure is not remembered.
+    key.catch(() => cache.delete(org));
+    return key;
+  };
+}

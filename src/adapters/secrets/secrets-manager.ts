@@ -1,0 +1,41 @@
+/** The secrets of operator codes, in Secrets Manager as JSON: `{"current": id, "keys": {id: base64 of 32 bytes}}`. */
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { Clock, CodeKeys } from '../../app/ports';
+
+interface CodeSecret {
+  readonly current: string;
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+/** A rotation is seen within this long; keys that live requests were created under stay in the secret. */
+const CACHE_MS = 5 * 60_000;
+
+export function createCodeKeys(client: SecretsManagerClient, secretId: string, clock: Clock): CodeKeys {
+  let cached: { readonly value: Promise<CodeSecret>; readonly untilMs: number } | null = null;
+  const read = async (): Promise<CodeSecret> => {
+    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
+    return JSON.parse(SecretString ?? '') as CodeSecret;
+  };
+  const secretValue = (): Promise<CodeSecret> => {
+    if (cached === null || clock.nowMs() >= cached.untilMs) {
+      const value = read();
+      cached = { value, untilMs: clock.nowMs() + CACHE_MS };
+      value.catch(() => {
+        cached = null;
+      });
+    }
+    return cached.value;
+  };
+  return codeKeysFrom(secretValue);
+}
+
+export function codeKeysFrom(secretValue: () => Promise<CodeSecret>): CodeKeys {
+  return {
+    currentId: async () => (await secretValue()).current,
+    secret: async (id) => {
+      const key = (await secretValue()).keys[id];
+      if (key === undefined) throw new Error(`no code key ${id}: it must stay until its last request is decided`);
+      return Buffer.from(key, 'base64');
+    },
+  };
+}

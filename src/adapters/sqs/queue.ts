@@ -1,0 +1,65 @@
+/** A queue on SQS. */
+import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Queue, QueueMessage } from '../../app/ports';
+
+/** SQS takes this many in one call. */
+const BATCH = 10;
+/** And this many bytes in all; kept well below. */
+const BATCH_BYTES = 200 * 1024;
+const MAX_ROUNDS = 4;
+
+export function createSqsQueue<Body>(client: SQSClient, queueUrl: string): Queue<Body> {
+  return {
+    async send(messages) {
+      const outcomes = await Promise.allSettled(batchesOf(messages).map((batch) => sendBatch(client, queueUrl, batch)));
+      const failed = outcomes.find((outcome): outcome is PromiseRejectedResult => outcome.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+    },
+  };
+}
+
+/** What the service did not accept is sent again; whatever is left after that is an outage, for the caller's retry. */
+async function sendBatch(
+  client: SQSClient,
+  QueueUrl: string,
+  batch: readonly SendMessageBatchRequestEntry[],
+): Promise<void> {
+  let left = [...batch];
+  for (let round = 0; round < MAX_ROUNDS && left.length > 0; round++) {
+    const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries: left }));
+    const failed = new Set(Failed.map(({ Id }) => Id));
+    left = left.filter(({ Id }) => failed.has(Id));
+  }
+  if (left.length > 0) throw new Error(`SQS did not accept ${left.length} of ${batch.length} messages`);
+}
+
+function batchesOf<Body>(messages: readonly QueueMessage<Body>[]): SendMessageBatchRequestEntry[][] {
+  const batches: SendMessageBatchRequestEntry[][] = [];
+  let bytes = 0;
+  messages.forEach((message, index) => {
+    const entry = entryOf(message, index);
+    const size = Buffer.byteLength(entry.MessageBody!);
+    const last = batches.at(-1);
+    if (last === undefined || last.length === BATCH || bytes + size > BATCH_BYTES) {
+      batches.push([entry]);
+      bytes = size;
+    } else {
+      last.push(entry);
+      bytes += size;
+    }
+  });
+  return batches;
+}
+
+function entryOf<Body>(
+  { body, groupId, deduplicationId, delaySeconds }: QueueMessage<Body>,
+  index: number,
+): SendMessageBatchRequestEntry {
+  return {
+    Id: String(index),
+    MessageBody: JSON.stringify(body),
+    ...(groupId === undefined ? {} : { MessageGroupId: groupId }),
+    ...(deduplicationId === undefined ? {} : { MessageDeduplicationId: deduplicationId }),
+    ...(delaySeconds === undefined || delaySeconds === 0 ? {} : { DelaySeconds: delaySeconds }),
+  };
+}

@@ -1,0 +1,30 @@
+/** The retry loop as executions of a Step Functions state machine (design: 2, rule 3). */
+import {
+  DescribeExecutionCommand,
+  ExecutionAlreadyExists,
+  type SFNClient,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import type { DeliveryLoop } from '../../app/ports';
+
+export function createDeliveryLoop(client: SFNClient, stateMachineArn: string): DeliveryLoop {
+  return {
+    async start(name, input) {
+      try {
+        await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
+        return 'started';
+      } catch (error) {
+        if (!(error instanceof ExecutionAlreadyExists)) throw error;
+        // The name stays taken for 90 days after its execution closed: only a running one is as good as started.
+        const { status } = await client.send(
+          new DescribeExecutionCommand({ executionArn: executionArn(stateMachineArn, name) }),
+        );
+        return status === 'RUNNING' ? 'running' : 'closed';
+      }
+    },
+  };
+}
+
+function executionArn(stateMachineArn: string, name: string): string {
+  return `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+}

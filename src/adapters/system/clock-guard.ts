@@ -1,0 +1,35 @@
+/** Refuses to decide on a clock that is off (design: 2, rule 5). */
+import type { Clock, ClockGuard, Log } from '../../app/ports';
+
+/** Leases, windows and TTLs of several instances meet on one item: beyond this they would contradict each other. */
+const MAX_OFFSET_MS = 2000;
+/** A Date header counts whole seconds, cut off. */
+const HEADER_RESOLUTION_MS = 999;
+
+export interface WatchedClockGuard extends ClockGuard {
+  /** `dateHeader` of an answer of the store that has just arrived (RFC 9110: Date). */
+  saw(dateHeader: string | undefined): void;
+}
+
+export function createClockGuard(clock: Clock, log: Log): WatchedClockGuard {
+  let offsetMs = 0;
+  return {
+    saw(dateHeader) {
+      const thenMs = Date.parse(dateHeader ?? '');
+      if (Number.isNaN(thenMs)) return;
+      const nowMs = clock.nowMs();
+      const before = offsetMs;
+      offsetMs = nowMs < thenMs ? nowMs - thenMs : Math.max(0, nowMs - thenMs - HEADER_RESOLUTION_MS);
+      if (Math.abs(offsetMs) > MAX_OFFSET_MS && Math.abs(before) <= MAX_OFFSET_MS) {
+        log.error('clock_skew: claims and turns are refused on this instance', { offset_ms: offsetMs });
+      }
+    },
+    assertTrusted() {
+      if (Math.abs(offsetMs) > MAX_OFFSET_MS)
+        throw new Error(`this instance's clock is ${offsetMs} ms off the store's`);
+    },
+  };
+}
+
+/** Where one clock is all there is: the one-machine runner, whose clock a test may move. */
+export const trustingClockGuard: ClockGuard = { assertTrusted: () => undefined };

@@ -1,0 +1,3 @@
+import type { Clock } from '../../app/ports';
+
+export const systemClock: Clock = { nowMs: () => Date.now() };

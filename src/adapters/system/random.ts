@@ -1,0 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import type { Random } from '../../app/ports';
+
+export const systemRandom: Random = {
+  hex: (bytes) => randomBytes(bytes).toString('hex'),
+  base64url: (bytes) => randomBytes(bytes).toString('base64url'),
+  fraction: () => Math.random(),
+};
