@@ -13,6 +13,7 @@ import { type Notice, newNotices, noticeCause } from '../core/notice/notices';
 import { nextDeadlineMs } from '../core/request/deadlines';
 import type { Entry, JournalRecord } from '../core/request/journal';
 import { type Request, isAuthorized, isRunning } from '../core/request/request';
+import { sha256Hex } from '../protocol/hash';
 import { type RequestId, deliveryId, eventId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
 import type {
@@ -104,7 +105,7 @@ export function auditMessage(org: Request['org'], subject: string, revision: num
   return {
     body: { org, subject, revision, facts } satisfies AuditMessage,
     groupId: org,
-    deduplicationId: `${subject}-${revision}`,
+    deduplicationId: sha256Hex(`${subject}#${revision}`),
   };
 }
 

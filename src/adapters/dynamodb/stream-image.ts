@@ -1,0 +1,47 @@
+/** Images of the table's stream, as the records they are of (design: 2, rule 1). */
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { ConfigRecord } from '../../core/config/config';
+import type { Request } from '../../core/request/request';
+import type { OrgId } from '../../protocol/identifiers';
+import { journalOf } from './config-item';
+import { describeKey } from './keys';
+import { type Item, fromRequestItem } from './request-item';
+
+export type StreamChange =
+  | { readonly what: 'request'; readonly before: Request | null; readonly after: Request }
+  /** A delivery or a piece of configuration: what it owes the audit chain since `before`. */
+  | {
+      readonly what: 'journal';
+      readonly org: OrgId;
+      readonly subject: string;
+      readonly records: readonly ConfigRecord[];
+      /** An operator that this change disabled. */
+      readonly disabledOperator: boolean;
+    }
+  | null;
+
+/** Null: nothing follows from it (an intent, a try, the audit chain itself, a removal). */
+export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
+  if (dynamodb?.NewImage === undefined) return null;
+  const after = itemOf(dynamodb.NewImage);
+  const before = dynamodb.OldImage === undefined ? null : itemOf(dynamodb.OldImage);
+  const described = describeKey({ pk: after.pk as string, sk: after.sk as string });
+  if (described === null) return null;
+  if (described.what === 'request') {
+    return { what: 'request', before: before === null ? null : fromRequestItem(before), after: fromRequestItem(after) };
+  }
+  const known = (before?.revision as number | undefined) ?? 0;
+  return {
+    what: 'journal',
+    org: described.org as OrgId,
+    subject: after.subject as string,
+    records: journalOf(after).filter((record) => record.revision > known),
+    disabledOperator: (after.sk as string).startsWith('OPERATOR#') && after.enabled === false && before?.enabled !== false,
+  };
+}
+
+function itemOf(image: NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>): Item {
+  // Lambda's type of an attribute value and the SDK's are the same JSON.
+  return unmarshall(image as Parameters<typeof unmarshall>[0]) as Item;
+}

@@ -1,0 +1,28 @@
+/** Batches of SQS messages, with partial failures: what succeeded is never handed out again for what did not. */
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Log } from '../../app/ports';
+
+export type SqsHandler = (event: SQSEvent) => Promise<SQSBatchResponse>;
+
+/** Handles the messages side by side. */
+export function eachMessage<Body>(log: Log, handle: (body: Body) => Promise<void>): SqsHandler {
+  return async ({ Records }) => {
+    const outcomes = await Promise.allSettled(Records.map((record) => handle(bodyOf<Body>(record))));
+    const failed = Records.filter((record, index) => {
+      const outcome = outcomes[index]!;
+      if (outcome.status === 'fulfilled') return false;
+      log.error('a message failed; it is handed out again', { message: record.messageId, ...describe(outcome.reason) });
+      return true;
+    });
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  };
+}
+
+export function bodyOf<Body>({ body }: SQSRecord): Body {
+  return JSON.parse(body) as Body;
+}
+
+/** For the log: the kind of failure, never what it was about. */
+export function describe(error: unknown): Record<string, unknown> {
+  return error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { error: 'not an Error' };
+}

@@ -1,0 +1,38 @@
+/** The table's stream: from what was written to what it owes (design: 2, rule 1). */
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { readStreamRecord } from '../../adapters/dynamodb/stream-image';
+import { type DispatchDeps, auditMessage, dispatchRequest } from '../../app/dispatch';
+import type { Log } from '../../app/ports';
+import { settleDisabled } from '../../app/settle-disabled';
+import { describe } from './batch';
+
+export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+
+/**
+ * Records are handled side by side: every hand-over is idempotent and carries its own revision, so their order does not
+ * matter. The batch is answered failed from its first failed record on, which is where the stream starts it again.
+ */
+export function createDispatchHandler(deps: DispatchDeps & { readonly log: Log }): StreamHandler {
+  return async ({ Records }) => {
+    const outcomes = await Promise.allSettled(Records.map((record) => dispatchRecord(deps, record)));
+    const first = outcomes.findIndex((outcome) => outcome.status === 'rejected');
+    if (first < 0) return { batchItemFailures: [] };
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') deps.log.error('a stream record failed', describe(outcome.reason));
+    }
+    return { batchItemFailures: [{ itemIdentifier: Records[first]!.dynamodb!.SequenceNumber! }] };
+  };
+}
+
+async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promise<void> {
+  const change = readStreamRecord(record);
+  if (change === null) return;
+  if (change.what === 'request') {
+    // A completed or postponed check moves no revision and owes nothing.
+    if (change.before?.revision !== change.after.revision) await dispatchRequest(deps, change.before, change.after);
+    return;
+  }
+  const { org, subject, records } = change;
+  await deps.auditQueue.send(records.map(({ revision, facts }) => auditMessage(org, subject, revision, facts)));
+  if (change.disabledOperator) await settleDisabled(deps, org);
+}

@@ -1,0 +1,60 @@
+/** The consumers behind the queues, the retry loop and the schedule: each only translates. */
+import { type AttemptDeps } from '../../app/attempt-delivery';
+import type { DeliveryMessage } from '../../app/dispatch';
+import { type FireDueDeps, type SweepDeps, fireDue, sweep } from '../../app/fire-due';
+import { type FirstTryDeps, type LoopStep, firstTry, loopStep } from '../../app/first-try';
+import type { AuditMessage, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../../app/ports';
+import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
+import { type SendNoticeDeps, sendNotice } from '../../app/send-notice';
+import type { OrgId } from '../../protocol/identifiers';
+import { type SqsHandler, bodyOf, describe, eachMessage } from './batch';
+
+/** First tries. A receiver that fails is no failed message: its retries are the loop's. */
+export function createDeliverHandler(deps: FirstTryDeps): SqsHandler {
+  return eachMessage<DeliveryMessage>(deps.log, (message) => firstTry(deps, message));
+}
+
+/** The retry loop's task. */
+export function createDeliverTryHandler(deps: AttemptDeps) {
+  return (task: DeliveryTask): Promise<LoopStep> => loopStep(deps, task);
+}
+
+export function createTimerHandler(deps: FireDueDeps): SqsHandler {
+  return eachMessage<TimerMessage>(deps.log, (message) => fireDue(deps, message));
+}
+
+export function createNoticeHandler(deps: SendNoticeDeps & { readonly log: Log }): SqsHandler {
+  return eachMessage<NoticeMessage>(deps.log, (message) => sendNotice(deps, message));
+}
+
+/** Answers how much there was and how late the oldest was: what the alarm watches. */
+export function createSweepHandler(deps: SweepDeps & { readonly log: Log }) {
+  return async (): Promise<{ readonly sent: number; readonly oldestLatenessMs: number }> => {
+    const swept = await sweep(deps);
+    deps.log.info('swept', { sent: swept.sent, oldest_lateness_ms: swept.oldestLatenessMs });
+    return swept;
+  };
+}
+
+/** A batch holds several organizations; each has its one writer, and one's failure is not another's. */
+export function createAuditHandler(deps: RecordAuditDeps): SqsHandler {
+  return async ({ Records }) => {
+    const byOrg = new Map<OrgId, typeof Records>();
+    for (const record of Records) {
+      const { org } = bodyOf<AuditMessage>(record);
+      byOrg.set(org, [...(byOrg.get(org) ?? []), record]);
+    }
+    const failures = await Promise.all(
+      [...byOrg].map(async ([org, records]) => {
+        try {
+          await recordAudit(deps, org, records.map((record) => bodyOf<AuditMessage>(record)));
+          return [];
+        } catch (error) {
+          deps.log.error('audit entries failed; they are handed out again', { org, ...describe(error) });
+          return records;
+        }
+      }),
+    );
+    return { batchItemFailures: failures.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  };
+}

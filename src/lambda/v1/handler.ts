@@ -1,0 +1,28 @@
+/** The /v1 entry point: the service document's routes behind the key check. */
+import { operations, routes } from '../../../generated/service-operations';
+import validators from '../../../generated/service-validators';
+import type { LiveKey } from '../../app/ports';
+import type { Scope } from '../../core/config/config';
+import { type HttpHandler, type Operation, createRouter } from '../http/router';
+import { operationValidators } from '../http/validators';
+import { type KeyCheckDeps, createKeyCheck } from './authenticate';
+import { type V1Deps, createV1Handlers } from './handlers';
+
+interface ServiceOperation extends Operation {
+  readonly scope: Scope;
+}
+
+export type ServiceDeps = V1Deps & KeyCheckDeps;
+
+export function createServiceHandler(deps: ServiceDeps): HttpHandler {
+  const checkKey = createKeyCheck(deps);
+  return createRouter<ServiceOperation, LiveKey>({
+    document: routes,
+    operations,
+    validators: operationValidators(operations, validators),
+    handlers: createV1Handlers(deps),
+    authenticate: (event, operation) => checkKey(event, operation?.scope ?? null),
+    log: deps.log,
+    random: deps.random,
+  });
+}
