@@ -61,7 +61,8 @@ export function firstFault(org: string, entries: readonly AuditEntry[], head: Au
     const { hash, ...body } = entry;
     if (auditEntryHash(body) !== hash) return { seq: entry.seq, fault: 'edited' };
     if (entry.prev !== last.hash) return { seq: entry.seq, fault: 'unlinked' };
-    if (head !== null && entry.seq === head.seq && entry.hash !== head.hash) return { seq: entry.seq, fault: 'other_chain' };
+    if (head !== null && entry.seq === head.seq && entry.hash !== head.hash)
+      return { seq: entry.seq, fault: 'other_chain' };
     last = entry;
   }
   return head !== null && last.seq < head.seq ? { seq: last.seq + 1, fault: 'cut_short' } : null;

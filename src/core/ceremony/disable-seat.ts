@@ -1,7 +1,7 @@
 /** What an operator's disabling does to a request that is still open. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { type Change, type Entry, unchanged } from '../request/journal';
-import { type Open, type Request, isOpen } from '../request/request';
+import { isOpen, type Open, type Request } from '../request/request';
 import { abortBySystem } from './stop';
 import { withoutTurnOf } from './withdraw';
 

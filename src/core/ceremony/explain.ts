@@ -1,4 +1,6 @@
 /** What a refused operator is told: a reason that a person can act on. */
+
+import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
@@ -7,7 +9,6 @@ import { reissueCode } from './reissue';
 import { abortRequest, refuseRequest, restartRound } from './stop';
 import { turnKey } from './turn';
 import { withdrawTurn } from './withdraw';
-import type { OperatorId } from '../../protocol/identifiers';
 
 export type CommandName = 'turn' | 'refuse' | 'abort' | 'withdraw' | 'restart' | 'reissue';
 
@@ -48,7 +49,8 @@ const NOT_ASKED = {
 } as const;
 
 function decision(refusal: Extract<CeremonyRefusal, { reason: 'decided' }>): string {
-  const by = refusal.by.length > 0 ? ` by ${refusal.by.join(', ')}` : refusal.outcome === 'expired' ? '' : ' by the system';
+  const by =
+    refusal.by.length > 0 ? ` by ${refusal.by.join(', ')}` : refusal.outcome === 'expired' ? '' : ' by the system';
   const because = refusal.because === null ? '' : ` (${refusal.because})`;
   return `${refusal.outcome}${by} at ${iso(refusal.atMs)}${because}`;
 }

@@ -22,7 +22,12 @@ export interface ProposeCommand {
 }
 
 /** `resolution` must carry no refusal. The first write is revision 1; `proposed` is never seen outside the history. */
-export function propose(command: ProposeCommand, policy: Policy, resolution: Resolution, nowMs: number): Change<Notified> {
+export function propose(
+  command: ProposeCommand,
+  policy: Policy,
+  resolution: Resolution,
+  nowMs: number,
+): Change<Notified> {
   const { proposedBy, ...given } = command;
   const snapshot = snapshotOf(policy, resolution);
   const request: Notified = {

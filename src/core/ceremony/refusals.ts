@@ -1,7 +1,7 @@
 /** Why a command of an operator was refused. Each refusal carries the facts that a person needs to act on it. */
 import type { OperatorId } from '../../protocol/identifiers';
-import { type Decided, type Open, type Outcome, type Request, type Seat, isOpen, outcomeOf } from '../request/request';
-import { type Result, err, ok } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
+import { type Decided, isOpen, type Open, type Outcome, outcomeOf, type Request, type Seat } from '../request/request';
 
 export type CeremonyRefusal =
   | {

@@ -1,12 +1,12 @@
 /** An admin gives a seat a new code: it unlocks the seat, and the old code is dead. */
 import type { OperatorId } from '../../protocol/identifiers';
-import { type Result, err, ok } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
 import { CHECK_AFTER_MS, MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
+import { turnsOf } from '../request/request';
 import { type CeremonyRefusal, openSeat } from './refusals';
 import { abortBySystem } from './stop';
-import { turnsOf } from '../request/request';
 
 export interface ReissueCommand {
   /** Whose seat. */
@@ -29,7 +29,12 @@ export function reissueCode(request: Request, command: ReissueCommand, nowMs: nu
   return ok({
     request: { ...live, seats, updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
     entries: [
-      { kind: 'code.reissued', atMs: nowMs, actor: command.admin, data: { seat: seat.operator, issue: seat.issue + 1 } },
+      {
+        kind: 'code.reissued',
+        atMs: nowMs,
+        actor: command.admin,
+        data: { seat: seat.operator, issue: seat.issue + 1 },
+      },
     ],
   });
 }

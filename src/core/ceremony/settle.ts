@@ -4,10 +4,19 @@
  * Runs before every command, in the same write, and in every read, so that no reader ever sees a late timer. Deadlines
  * are exclusive: at the very millisecond of a deadline it has fallen due.
  */
-import { type Change, type Entry, unchanged } from '../request/journal';
+
 import { remindAtMs } from '../request/deadlines';
+import { type Change, type Entry, unchanged } from '../request/journal';
 import { CHECK_AFTER_MS, MAX_ROUNDS } from '../request/limits';
-import { type Authorized, type Open, type Request, type Staging, isAuthorized, isOpen, isRunning } from '../request/request';
+import {
+  type Authorized,
+  isAuthorized,
+  isOpen,
+  isRunning,
+  type Open,
+  type Request,
+  type Staging,
+} from '../request/request';
 import { stop } from './decide';
 import { toNotified } from './withdraw';
 
@@ -51,7 +60,13 @@ function collapse(request: Staging & { windowEndsAtMs: number }, nowMs: number):
     data: { round: request.round, turned: request.turns.map((turn) => turn.operator) },
   };
   if (request.round >= MAX_ROUNDS) {
-    const aborted = stop(request, { state: 'aborted', atMs: nowMs, verdictAtMs: atMs, by: null, reason: 'too_many_rounds' });
+    const aborted = stop(request, {
+      state: 'aborted',
+      atMs: nowMs,
+      verdictAtMs: atMs,
+      by: null,
+      reason: 'too_many_rounds',
+    });
     return { request: aborted.request, entries: [entry, ...aborted.entries] };
   }
   return {
@@ -97,7 +112,12 @@ function endIntegration(request: Authorized, nowMs: number): Change<Authorized> 
       checkAtMs: nowMs + CHECK_AFTER_MS,
     },
     entries: [
-      { kind: 'request.failed', atMs: integrationUntilMs, actor: 'system', data: { reason: 'integration_window_closed' } },
+      {
+        kind: 'request.failed',
+        atMs: integrationUntilMs,
+        actor: 'system',
+        data: { reason: 'integration_window_closed' },
+      },
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** Refuse, abort and restart: stopping needs a seat but no code, because stopping must be easier than authorizing. */
 import type { OperatorId } from '../../protocol/identifiers';
-import { type Result, err, ok } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
 import type { Open, Request, Stopped } from '../request/request';
 import { stop } from './decide';

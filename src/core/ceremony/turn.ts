@@ -1,6 +1,6 @@
 /** Turning a key (design: states of a request). */
 import type { OperatorId } from '../../protocol/identifiers';
-import { type Result, err, ok } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
 import { MAX_WRONG_CODES } from '../request/limits';
 import { type Open, type Request, type Seat, type Turn, turnsOf } from '../request/request';
@@ -65,7 +65,12 @@ function countWrongCode(request: Open, seat: Seat, nowMs: number): Turned {
     change: {
       request: { ...request, seats, updatedAtMs: nowMs },
       entries: [
-        { kind: 'code.wrong', atMs: nowMs, actor: seat.operator, data: { round: request.round, tries_left: triesLeft } },
+        {
+          kind: 'code.wrong',
+          atMs: nowMs,
+          actor: seat.operator,
+          data: { round: request.round, tries_left: triesLeft },
+        },
       ],
     },
   };

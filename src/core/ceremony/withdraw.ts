@@ -1,6 +1,6 @@
 /** Taking back one's own turn before the verdict. */
 import type { OperatorId } from '../../protocol/identifiers';
-import { type Result, err, ok } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
 import type { Notified, Open, Request, Staging, Turn } from '../request/request';
 import { type CeremonyRefusal, openSeat } from './refusals';
@@ -21,7 +21,9 @@ export function withdrawTurn(request: Request, operator: OperatorId, nowMs: numb
 /** The last withdrawal returns the request to notified and ends the window. */
 export function withoutTurnOf(request: Staging, operator: OperatorId): Open {
   const [first, ...rest] = request.turns.filter((turn) => turn.operator !== operator);
-  return first === undefined ? toNotified(request) : { ...request, turns: [first, ...rest] satisfies [Turn, ...Turn[]] };
+  return first === undefined
+    ? toNotified(request)
+    : { ...request, turns: [first, ...rest] satisfies [Turn, ...Turn[]] };
 }
 
 export function toNotified(request: Open): Notified {

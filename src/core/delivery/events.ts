@@ -1,6 +1,6 @@
 /** Which events a request has fired, derived from its record alone (contract: Events; design: the item is the outbox). */
 import type { EventType } from '../../protocol/event-types';
-import { type Request, isAuthorized, isOpen } from '../request/request';
+import { isAuthorized, isOpen, type Request } from '../request/request';
 
 export interface FiredEvent {
   readonly type: EventType;

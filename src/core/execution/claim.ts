@@ -5,10 +5,10 @@
  * loser lost, from the image the write lost to. The order of the checks is the design's: authentication, limits, errors.
  */
 import type { ClaimId } from '../../protocol/identifiers';
-import { type Result, err, ok } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
 import { settle } from '../ceremony/settle';
 import { type Change, unchanged } from '../request/journal';
-import { type Authorized, type Lease, type Request, isAuthorized, outcomeOf } from '../request/request';
+import { type Authorized, isAuthorized, type Lease, outcomeOf, type Request } from '../request/request';
 
 export type ClaimRefusal =
   | { readonly reason: 'no_intent' }

@@ -9,7 +9,9 @@ export function handOver(request: Request, nowMs: number): Change {
   if (request.state !== 'authorized') return unchanged(request);
   return {
     request: { ...request, state: 'executing', updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
-    entries: [{ kind: 'request.executing', atMs: nowMs, actor: 'system', data: { integration: request.policy.integration } }],
+    entries: [
+      { kind: 'request.executing', atMs: nowMs, actor: 'system', data: { integration: request.policy.integration } },
+    ],
   };
 }
 

@@ -4,7 +4,7 @@
  * A notice is named by its cause, so that whatever is retried, nobody gets two messages of a kind for one cause.
  */
 import type { OperatorId } from '../../protocol/identifiers';
-import { type Request, type Seat, isOpen, turnsOf } from '../request/request';
+import { isOpen, type Request, type Seat, turnsOf } from '../request/request';
 
 export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'settled';
 

@@ -1,6 +1,6 @@
 /** What a message says. Everything a proposer wrote is shown as text on one line: no newline can forge another line. */
 import { assertNever } from '../../protocol/result';
-import { type Request, outcomeOf } from '../request/request';
+import { outcomeOf, type Request } from '../request/request';
 import type { Notice } from './notices';
 
 export interface Addressee {
@@ -9,7 +9,11 @@ export interface Addressee {
   readonly consoleUrl: string;
 }
 
-export function noticeText(request: Request, notice: Notice, to: Addressee): { readonly subject: string; readonly text: string } {
+export function noticeText(
+  request: Request,
+  notice: Notice,
+  to: Addressee,
+): { readonly subject: string; readonly text: string } {
   const lines = [`Hello ${oneLine(to.name)},`, '', ...body(request, notice, to), '', ...facts(request, to)];
   return { subject: oneLine(subjectOf(request, notice)), text: lines.join('\n') };
 }

@@ -1,9 +1,9 @@
 /** From a policy and a proposal to the seats and the quorum, or to the reason why not. */
 import type { OperatorId } from '../../protocol/identifiers';
-import { type Result, err, ok } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
 import type { Params } from '../request/request';
 import type { Policy, RosterMember } from './policy';
-import { type RuleVerdict, decidingRule, judgeRules } from './rules';
+import { decidingRule, judgeRules, type RuleVerdict } from './rules';
 
 export interface Proposal {
   readonly requester: OperatorId;
@@ -18,7 +18,12 @@ export type PolicyRefusal =
   | { readonly reason: 'reserved_param'; readonly param: string }
   | { readonly reason: 'quorum_not_selectable' }
   | { readonly reason: 'quorum_out_of_bounds'; readonly asked: number; readonly min: number; readonly max: number }
-  | { readonly reason: 'quorum_below_rules'; readonly asked: number; readonly floor: number; readonly rule: number | null }
+  | {
+      readonly reason: 'quorum_below_rules';
+      readonly asked: number;
+      readonly floor: number;
+      readonly rule: number | null;
+    }
   | { readonly reason: 'roster_too_short'; readonly seats: number; readonly quorum: number };
 
 export interface QuorumAnswer {
@@ -55,7 +60,9 @@ export function resolve(policy: Policy, operators: readonly RosterMember[], prop
   const roster = resolveRoster(policy, operators, proposal.requester);
   const answer = quorum.ok ? quorum.value : fallback(policy, rules);
   const refusal =
-    proposalRefusal(policy, operators, proposal) ?? (quorum.ok ? null : quorum.error) ?? shortRoster(roster, answer.quorum);
+    proposalRefusal(policy, operators, proposal) ??
+    (quorum.ok ? null : quorum.error) ??
+    shortRoster(roster, answer.quorum);
   return { ...answer, ...roster, rules, refusal };
 }
 
@@ -115,7 +122,8 @@ export function resolveRoster(policy: Policy, operators: readonly RosterMember[]
     const member = known.get(operator);
     if (member === undefined) struck.push({ operator, reason: 'unknown' });
     else if (!member.enabled) struck.push({ operator, reason: 'disabled' });
-    else if (policy.denySelfApproval && operator === requester) struck.push({ operator, reason: 'self_approval_denied' });
+    else if (policy.denySelfApproval && operator === requester)
+      struck.push({ operator, reason: 'self_approval_denied' });
     else seats.push(operator);
   }
   return { seats, struck };

@@ -62,7 +62,11 @@ function holds(condition: Condition, params: Params): boolean {
  * Exact at any length. Fails closed: an amount that is no plain decimal ("1e6", "1,000", missing) matches the rule, so
  * that a spelling nobody thought of asks for more keys, never for fewer.
  */
-function compares(actual: string | undefined, value: string | readonly string[], test: (order: number) => boolean): boolean {
+function compares(
+  actual: string | undefined,
+  value: string | readonly string[],
+  test: (order: number) => boolean,
+): boolean {
   const order = actual === undefined || typeof value !== 'string' ? null : compareDecimals(actual, value);
   return order === null || test(order);
 }

@@ -17,7 +17,9 @@ export function policyProblems(
     ...policy.paramRules.flatMap((rule, index) => ruleProblems(policy, rule, index)),
     ...policy.requiredParams
       .filter((param) => param.startsWith(RESERVED_PARAM_PREFIX))
-      .map((param) => `required_params: "${param}" is reserved: no request can carry a param that starts with "service."`),
+      .map(
+        (param) => `required_params: "${param}" is reserved: no request can carry a param that starts with "service."`,
+      ),
     ...(policy.integration !== null && !integrations.includes(policy.integration)
       ? [`integration: "${policy.integration}" is not declared by this deployment`]
       : []),
@@ -44,11 +46,7 @@ function quorumProblems(policy: Omit<Policy, 'version'>): string[] {
   ];
 }
 
-function ruleProblems(
-  policy: Omit<Policy, 'version'>,
-  rule: Policy['paramRules'][number],
-  index: number,
-): string[] {
+function ruleProblems(policy: Omit<Policy, 'version'>, rule: Policy['paramRules'][number], index: number): string[] {
   const at = `param_rules[${index}]`;
   const members = new Set(policy.roster).size;
   return [

@@ -2,7 +2,7 @@
  * Everything about a request that fires later, as one instant (design: rules that keep it sound, 2).
  */
 import { assertNever } from '../../protocol/result';
-import { type Request, isAuthorized, isOpen, isRunning } from './request';
+import { isAuthorized, isOpen, isRunning, type Request } from './request';
 
 /** Half the TTL: when those who have not turned a key are reminded, once. */
 export function remindAtMs(request: Request): number {

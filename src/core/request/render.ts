@@ -1,6 +1,16 @@
 /** The request object of the contract, from the record: what GET answers and what every event carries. */
 import type { Envelope } from '../../protocol/sealed-envelope';
-import { type Authorized, type Execution, type Outcome, type Params, type Request, isAuthorized, isLive, isOpen, outcomeOf } from './request';
+import {
+  type Authorized,
+  type Execution,
+  isAuthorized,
+  isLive,
+  isOpen,
+  type Outcome,
+  outcomeOf,
+  type Params,
+  type Request,
+} from './request';
 
 export interface RequestObject {
   readonly id: string;

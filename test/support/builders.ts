@@ -1,0 +1,227 @@
+/** Readable givens for the tests of the core: a request and what has happened to it since. */
+
+import { reissueCode } from '../../src/core/ceremony/reissue';
+import { settle } from '../../src/core/ceremony/settle';
+import { abortRequest, refuseRequest, restartRound } from '../../src/core/ceremony/stop';
+import { turnKey } from '../../src/core/ceremony/turn';
+import { withdrawTurn } from '../../src/core/ceremony/withdraw';
+import { claimIntent, reportExecution } from '../../src/core/execution/claim';
+import { handOver } from '../../src/core/execution/integration';
+import type { Policy, RosterMember } from '../../src/core/policy/policy';
+import type { Change } from '../../src/core/request/journal';
+import type { Lease, Notified, Params, PolicySnapshot, Request, Seat } from '../../src/core/request/request';
+import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { Result } from '../../src/protocol/result';
+
+/** The day all tests happen on. */
+const DAY = '2026-11-20';
+
+/** `12:00`, `12:00:01`, `12:00:01.500`, all UTC. */
+export function at(time: string): number {
+  const full = time.length === 5 ? `${time}:00` : time;
+  const ms = Date.parse(`${DAY}T${full}Z`);
+  if (Number.isNaN(ms)) throw new Error(`no time of day: ${time}`);
+  return ms;
+}
+
+export const seconds = (count: number): number => count * 1000;
+export const hours = (count: number): number => count * 3_600_000;
+export const days = (count: number): number => count * 86_400_000;
+
+export const op = (id: string): OperatorId => id as OperatorId;
+export const claimId = (digit: string): ClaimId => `clm_${digit.repeat(24)}` as ClaimId;
+
+export const ORG = 'org_test' as OrgId;
+export const REQUEST_ID = 'req_000000000000000000000001' as RequestId;
+export const ALPHA = op('op_alpha');
+export const BRAVO = op('op_bravo');
+export const CHARLIE = op('op_charlie');
+export const DELTA = op('op_delta');
+
+export interface RequestOptions {
+  readonly quorum?: number;
+  readonly mode?: 'independent' | 'coincident';
+  readonly coincidenceSeconds?: number;
+  readonly seats?: readonly string[];
+  readonly requester?: string;
+  readonly denySelfApproval?: boolean;
+  readonly ttlSeconds?: number;
+  readonly integration?: string | null;
+  /** Whether it carries a sealed intent; how long it may be claimed after the verdict. */
+  readonly executeWithinSeconds?: number | null;
+  readonly createdAt?: string;
+  readonly round?: number;
+  readonly params?: Params;
+  readonly summary?: string | null;
+  readonly reminded?: boolean;
+}
+
+/** What has happened since: applied in order, each settled first as every command is. */
+export type Step = (request: Request) => Request;
+
+/** Created at 12:00 with a TTL of an hour, three seats, quorum 2; `steps` happen to it. */
+export function aRequest(options?: RequestOptions): Notified;
+export function aRequest(options: RequestOptions, ...steps: readonly Step[]): Request;
+export function aRequest(options: RequestOptions = {}, ...steps: readonly Step[]): Request {
+  return steps.reduce<Request>((request, step) => step(request), aNotified(options));
+}
+
+function aNotified(options: RequestOptions): Notified {
+  const createdAtMs = at(options.createdAt ?? '12:00');
+  const policy = aSnapshot(options);
+  return {
+    org: ORG,
+    id: REQUEST_ID,
+    action: 'deploy' as ActionId,
+    requester: op(options.requester ?? 'op_alpha'),
+    summary: options.summary ?? null,
+    params: options.params ?? { service: 'billing' },
+    operationHash: `sha256:${'ab'.repeat(32)}`,
+    state: 'notified',
+    policy,
+    seats: (options.seats ?? ['op_alpha', 'op_bravo', 'op_charlie']).map((id) => aSeat(id)),
+    callback: null,
+    executeWithinMs: options.executeWithinSeconds == null ? null : seconds(options.executeWithinSeconds),
+    createdAtMs,
+    expiresAtMs: createdAtMs + policy.ttlMs,
+    codeKeyId: 'code_1',
+    round: options.round ?? 1,
+    reminded: options.reminded ?? false,
+    updatedAtMs: createdAtMs,
+    revision: 1,
+    writeId: 'write_1',
+    journal: [],
+    checkAtMs: null,
+  };
+}
+
+function aSnapshot(options: RequestOptions): PolicySnapshot {
+  return {
+    version: 1,
+    title: 'Deploy',
+    mode: options.mode ?? 'independent',
+    coincidenceMs: seconds(options.coincidenceSeconds ?? 60),
+    quorum: options.quorum ?? 2,
+    rule: null,
+    denySelfApproval: options.denySelfApproval ?? false,
+    ttlMs: seconds(options.ttlSeconds ?? 3600),
+    integration: options.integration ?? null,
+  };
+}
+
+export function aSeat(operator: string, seat: Partial<Seat> = {}): Seat {
+  return { operator: op(operator), issue: 0, wrongCodes: 0, disabled: false, ...seat };
+}
+
+export const turnedBy =
+  (operator: string, time = '12:01'): Step =>
+  (request) => {
+    const turned = accepted(turnKey(settledAt(request, time), aTurn(operator), at(time)));
+    if (!turned.right) throw new Error('the given turn was made with a wrong code');
+    return turned.change.request;
+  };
+
+export const wrongCodeBy =
+  (operator: string, time = '12:01'): Step =>
+  (request) =>
+    accepted(turnKey(settledAt(request, time), { ...aTurn(operator), isRightCode: () => false }, at(time))).change
+      .request;
+
+export const withdrawnBy = (operator: string, time = '12:02'): Step =>
+  changed(time, (request, nowMs) => withdrawTurn(request, op(operator), nowMs));
+
+export const refusedBy = (operator: string, time = '12:02', note: string | null = null): Step =>
+  changed(time, (request, nowMs) => refuseRequest(request, { operator: op(operator), note }, nowMs));
+
+export const abortedBy = (operator: string, time = '12:02', note: string | null = null): Step =>
+  changed(time, (request, nowMs) => abortRequest(request, { operator: op(operator), note }, nowMs));
+
+export const restartedBy = (operator: string, time = '12:02'): Step =>
+  changed(time, (request, nowMs) => restartRound(request, op(operator), nowMs));
+
+export const reissuedFor = (operator: string, time = '12:02'): Step =>
+  changed(time, (request, nowMs) => reissueCode(request, { seat: op(operator), admin: DELTA }, nowMs));
+
+export const settledBy =
+  (time: string): Step =>
+  (request) =>
+    settledAt(request, time);
+
+export const handedOver =
+  (time = '12:03'): Step =>
+  (request) =>
+    handOver(settledAt(request, time), at(time)).request;
+
+export const claimedWith = (digit: string, time: string, leaseSeconds = 600): Step =>
+  changed(time, (request) => claimIntent(request, aLease(digit, time, leaseSeconds)));
+
+export const reportedWith = (digit: string, time: string, status: 'succeeded' | 'failed' = 'succeeded'): Step =>
+  changed(time, (request, nowMs) =>
+    reportExecution(request, { claimId: claimId(digit), status, reference: null, error: null }, nowMs),
+  );
+
+export function aTurn(operator: string, round: number | null = null) {
+  return { operator: op(operator), round, isRightCode: () => true };
+}
+
+export function aLease(digit: string, time: string, leaseSeconds = 600): Lease {
+  return { claimId: claimId(digit), claimedAtMs: at(time), leaseExpiresAtMs: at(time) + seconds(leaseSeconds) };
+}
+
+function changed(time: string, command: (request: Request, nowMs: number) => Result<Change, unknown>): Step {
+  return (request) => accepted(command(settledAt(request, time), at(time))).request;
+}
+
+function settledAt(request: Request, time: string): Request {
+  return settle(request, at(time)).request;
+}
+
+export function accepted<T>(result: Result<T, unknown>): T {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+export function refused<E>(result: Result<unknown, E>): E {
+  if (result.ok) throw new Error('it was not refused');
+  return result.error;
+}
+
+export const kindsOf = (change: Change): string[] => change.entries.map((entry) => entry.kind);
+
+/** Quorum 2 of four, selectable 1–3, independent, an hour. */
+export function aPolicy(policy: Partial<Policy> = {}): Policy {
+  return {
+    id: 'deploy' as ActionId,
+    version: 7,
+    title: 'Deploy',
+    roster: [ALPHA, BRAVO, CHARLIE, DELTA],
+    quorum: { default: 2, min: 1, max: 3, selectable: true },
+    mode: 'independent',
+    coincidenceSeconds: 60,
+    denySelfApproval: false,
+    requiredParams: [],
+    paramRules: [],
+    ttlSeconds: 3600,
+    integration: null,
+    ...policy,
+  };
+}
+
+export function operators(...ids: readonly string[]): RosterMember[] {
+  return ids.map((id) => ({ id: op(id), enabled: true }));
+}
+
+export const FOUR_OPERATORS = operators('op_alpha', 'op_bravo', 'op_charlie', 'op_delta');
+
+export const A_PROPOSAL = {
+  org: ORG,
+  id: REQUEST_ID,
+  action: 'deploy' as ActionId,
+  requester: ALPHA,
+  params: { service: 'billing' },
+  summary: null,
+  callback: null,
+  executeWithinMs: null,
+  codeKeyId: 'code_1',
+  proposedBy: 'key_1' as ApiKeyId,
+} as const;
