@@ -33,7 +33,10 @@ const READS = new Set(['GET', 'HEAD']);
 const NO_SESSION = problem(401, 'not signed in: open a sign-in link or use your passkey');
 
 export function createSessionCheck(deps: SessionCheckDeps) {
-  return async (event: APIGatewayProxyEventV2, operation: ConsoleOperation | null): Promise<Authenticated<ConsolePrincipal>> => {
+  return async (
+    event: APIGatewayProxyEventV2,
+    operation: ConsoleOperation | null,
+  ): Promise<Authenticated<ConsolePrincipal>> => {
     const isPublic = operation?.role === 'public';
     const token = sessionToken(event, deps.cookieName);
     const session = token === null || isPublic ? null : await deps.sessions.find(sha256Hex(token), deps.clock.nowMs());

@@ -1,0 +1,105 @@
+/** GET /api/requests: listRequests. */
+import { waitingFor, waitsUntilMs } from '../core/ceremony/standing';
+import { isOpen, type Open, type Request } from '../core/request/request';
+import type { OperatorId, OrgId, RequestId } from '../protocol/identifiers';
+import type { Random, RecentQuery } from './ports';
+import { type CommandDeps, readSettled } from './support/run-command';
+
+export interface ListRequestsDeps extends CommandDeps {
+  readonly random: Random;
+}
+
+export interface Listed {
+  readonly requests: readonly Request[];
+  readonly cursor: string | null;
+}
+
+/** Reads of the index that one page may cost; a filter that matches little answers a short page and a cursor. */
+const MAX_READS = 8;
+
+/** Newest first, settled. The state is the record's, not the index's, so it is judged after the read. */
+export async function listRequests(
+  deps: ListRequestsDeps,
+  org: OrgId,
+  query: RecentQuery & { readonly state?: string },
+): Promise<Listed> {
+  const { state, ...recent } = query;
+  const requests: Request[] = [];
+  let cursor = query.cursor;
+  for (let reads = 0; reads < MAX_READS; reads++) {
+    // Never more than there is room for: what the cursor has passed must be on a page.
+    const page = await deps.requests.recent(org, { ...recent, limit: query.limit - requests.length, cursor });
+    const found = await loadSettled(deps, org, page.ids);
+    requests.push(...found.filter((request) => state === undefined || request.state === state));
+    cursor = page.cursor;
+    if (cursor === null || requests.length === query.limit) break;
+  }
+  return { requests, cursor };
+}
+
+const BATCH = 100;
+
+export interface WaitingQuery {
+  readonly operator: OperatorId;
+  readonly limit: number;
+  /** Those that wait until later than this place, in the order of the list. */
+  readonly after: WaitingPlace | null;
+  readonly where: (request: Open) => boolean;
+}
+
+export interface WaitingPlace {
+  readonly waitsUntilMs: number;
+  readonly id: string;
+}
+
+/**
+ * The open requests that wait for this operator's key, the earliest deadline first. All of them are read to find the
+ * most urgent: an operator's inbox must not leave one out.
+ */
+export async function listWaiting(
+  deps: ListRequestsDeps,
+  org: OrgId,
+  { operator, limit, after, where }: WaitingQuery,
+): Promise<{ readonly requests: readonly Open[]; readonly next: WaitingPlace | null }> {
+  const waiting: Open[] = [];
+  for await (const batch of batches(deps.requests.openIds(org))) {
+    const open = (await loadSettled(deps, org, batch)).filter(isOpen);
+    waiting.push(...open.filter((request) => waitingFor(request).includes(operator) && where(request)));
+  }
+  const left = waiting
+    .filter((request) => after === null || comparePlaces(placeOf(request), after) > 0)
+    .sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+  const requests = left.slice(0, limit);
+  const last = requests.at(-1);
+  return { requests, next: left.length > limit && last !== undefined ? placeOf(last) : null };
+}
+
+function placeOf(request: Open): WaitingPlace {
+  return { waitsUntilMs: waitsUntilMs(request), id: request.id };
+}
+
+function comparePlaces(a: WaitingPlace, b: WaitingPlace): number {
+  return a.waitsUntilMs - b.waitsUntilMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+async function* batches(ids: AsyncIterable<RequestId>): AsyncGenerator<RequestId[]> {
+  let batch: RequestId[] = [];
+  for await (const id of ids) {
+    batch.push(id);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** In the order of `ids`. */
+async function loadSettled(deps: ListRequestsDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
+  if (ids.length === 0) return [];
+  const loaded = await deps.requests.loadMany(org, ids);
+  const settled = await Promise.all(
+    loaded.map(async (request) => (await readSettled(deps, request, deps.random.hex(12))).request),
+  );
+  const byId = new Map(settled.map((request) => [request.id, request]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,30 @@
+/** The handlers of /api: parse, use case, answer. One file for each resource. */
+import { InvalidCursor } from '../../adapters/dynamodb/pages';
+import { invalid } from '../http/answer';
+import type { Handler } from '../http/router';
+import type { ConsolePrincipal } from './authenticate';
+import type { ConsoleHandlers } from './caller';
+import { createRequestHandlers, type RequestsDeps } from './requests';
+import { createSessionHandlers, type SessionDeps } from './session';
+
+export type ConsoleDeps = SessionDeps & RequestsDeps;
+
+export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
+  const handlers = {
+    ...createSessionHandlers(deps),
+    ...createRequestHandlers(deps),
+  };
+  return Object.fromEntries(Object.entries(handlers).map(([id, handler]) => [id, withCursorCheck(handler)]));
+}
+
+/** A cursor that the store cannot read is the caller's mistake, on every list alike. */
+function withCursorCheck(handler: Handler<ConsolePrincipal>): Handler<ConsolePrincipal> {
+  return async (call) => {
+    try {
+      return await handler(call);
+    } catch (error) {
+      if (error instanceof InvalidCursor) return invalid(error.message);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,67 @@
+/** Sign in, who am I, sign out. */
+
+import type { components } from '../../../generated/console';
+import type { Clock, Session, SessionStore } from '../../app/ports';
+import { SESSION_LASTS_MS, type SignedIn, type SignInDeps, signInByLink } from '../../app/sign-in';
+import type { Operator } from '../../core/config/config';
+import { type Answer, problem } from '../http/answer';
+import { type ConsoleCall, type ConsoleHandlers, callerOf, signedIn } from './caller';
+
+type Schemas = components['schemas'];
+
+export interface SessionDeps extends SignInDeps {
+  readonly clock: Clock;
+  readonly sessions: SessionStore;
+  /** The console's own origin: where it is https, the cookie is never sent without TLS. */
+  readonly origin: string;
+  readonly cookieName: string;
+}
+
+/** Spent, unknown, run out, or of a disabled operator: all look alike. */
+const NO_SUCH_LINK = problem(
+  401,
+  'this sign-in link does not open anything: it was used, has run out, or never was; ask an admin for a new one',
+);
+
+export function createSessionHandlers(deps: SessionDeps): ConsoleHandlers {
+  return {
+    signIn: async ({ body }) => {
+      const { token } = body as Schemas['SignIn'];
+      const opened = await signInByLink(deps, token);
+      return opened === null ? NO_SUCH_LINK : openedAnswer(deps, opened);
+    },
+    getSession: async ({ principal }) => {
+      const { session, record } = await signedIn(principal);
+      return { status: 200, body: sessionBody(deps, session, record) };
+    },
+    signOut: (call) => signOut(deps, call),
+  };
+}
+
+/** The answer to every way of signing in. */
+export function openedAnswer(deps: SessionDeps, { token, session, operator }: SignedIn): Answer {
+  const lastsSeconds = SESSION_LASTS_MS / 1000;
+  return { status: 200, body: sessionBody(deps, session, operator), cookies: [cookie(deps, token, lastsSeconds)] };
+}
+
+/** A disabled operator may still end their session: nothing of the organization is shown. */
+async function signOut(deps: SessionDeps, { principal }: ConsoleCall): Promise<Answer> {
+  const { org, operator, session } = callerOf(principal);
+  await deps.sessions.revoke(org, operator, session.id);
+  return { status: 200, body: { server_now: deps.clock.nowMs() }, cookies: [cookie(deps, '', 0)] };
+}
+
+function sessionBody({ clock }: SessionDeps, session: Session, { id, name, role }: Operator): Schemas['SessionAnswer'] {
+  return {
+    server_now: clock.nowMs(),
+    operator: { id, name, role },
+    org: session.org,
+    session_id: session.id,
+    expires_at: session.expiresAtMs,
+  };
+}
+
+function cookie({ origin, cookieName }: SessionDeps, value: string, maxAgeSeconds: number): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${secure}`;
+}

@@ -1,0 +1,116 @@
+/** The operator's side of a request: where the ceremony stands, and what the caller can do about it. */
+
+import type { components } from '../../../generated/console';
+import { type CommandOption, optionsOf } from '../../core/ceremony/explain';
+import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing';
+import type { Operator } from '../../core/config/config';
+import { MAX_WRONG_CODES } from '../../core/request/limits';
+import { renderRequest } from '../../core/request/render';
+import { isOpen, type Request, type Seat, turnsOf } from '../../core/request/request';
+import type { OperatorId } from '../../protocol/identifiers';
+import type { Envelope } from '../../protocol/sealed-envelope';
+
+type Schemas = components['schemas'];
+
+export interface Viewer {
+  readonly id: OperatorId;
+  readonly isAdmin: boolean;
+}
+
+export interface Viewed {
+  readonly request: Request;
+  readonly intent: Envelope | null;
+  readonly operators: readonly Operator[];
+  readonly nowMs: number;
+}
+
+/** `request` must be settled. `server_now` never runs behind the record it is answered with. */
+export function viewAnswer(viewed: Viewed, viewer: Viewer): Schemas['RequestViewAnswer'] {
+  return { server_now: instantOf(viewed), ...requestWithView(viewed, viewer) };
+}
+
+export function requestWithView(viewed: Viewed, viewer: Viewer): Schemas['RequestWithView'] {
+  const { request, intent, operators } = viewed;
+  const nowMs = instantOf(viewed);
+  return {
+    request: renderRequest(request, intent, nowMs) as Schemas['AuthorizationRequest'],
+    view: ceremonyView(request, operators, viewer, nowMs),
+  };
+}
+
+const instantOf = ({ request, nowMs }: Viewed): number => Math.max(nowMs, request.updatedAtMs);
+
+function ceremonyView(
+  request: Request,
+  operators: readonly Operator[],
+  viewer: Viewer,
+  nowMs: number,
+): Schemas['CeremonyView'] {
+  const { policy } = request;
+  const nameOf = namesOf(operators);
+  const turned = countedKeys(request);
+  return {
+    summary: request.summary === null ? null : cut(request.summary),
+    title: policy.title,
+    requester_name: nameOf(request.requester),
+    quorum: policy.quorum,
+    mode: policy.mode,
+    coincidence_seconds: policy.mode === 'coincident' ? policy.coincidenceMs / 1000 : null,
+    round: request.round,
+    window_ends_at: request.state === 'staging' ? request.windowEndsAtMs : null,
+    expires_at: request.expiresAtMs,
+    rule: policy.rule,
+    policy_version: policy.version,
+    has_intent: request.executeWithinMs !== null,
+    seats: request.seats.map((seat) => seatView(request, seat, turned, nameOf)),
+    turned: turned.length,
+    needed: isOpen(request) ? policy.quorum - turned.length : 0,
+    eligible: eligible(request),
+    waiting_for: waitingFor(request),
+    you: {
+      seat: eligible(request).includes(viewer.id),
+      options: optionsOf(request, viewer.id, viewer.isAdmin, nowMs).map(optionView),
+    },
+    decided: isOpen(request) ? null : { by: [...request.decidedBy], at: request.verdictAtMs, reason: request.reason },
+  };
+}
+
+function seatView(
+  request: Request,
+  seat: Seat,
+  turned: readonly OperatorId[],
+  nameOf: (id: OperatorId) => string,
+): Schemas['SeatView'] {
+  const turn = turnsOf(request).find((candidate) => candidate.operator === seat.operator);
+  return {
+    operator: seat.operator,
+    name: nameOf(seat.operator),
+    state: seatState(request, seat, turned),
+    turned_at: turn?.atMs ?? null,
+    issue: seat.issue,
+  };
+}
+
+function seatState(request: Request, seat: Seat, turned: readonly OperatorId[]): Schemas['SeatView']['state'] {
+  // A key that carried the verdict stays turned, whatever became of its operator.
+  if (turned.includes(seat.operator)) return 'turned';
+  if (seat.disabled) return 'out';
+  return isOpen(request) && seat.wrongCodes >= MAX_WRONG_CODES ? 'locked' : 'asked';
+}
+
+function optionView({ command, allowed, reason }: CommandOption): Schemas['OptionView'] {
+  return { action: command, allowed, why: reason };
+}
+
+function namesOf(operators: readonly Operator[]): (id: OperatorId) => string {
+  const names = new Map(operators.map((operator) => [operator.id, operator.name]));
+  return (id) => names.get(id) ?? id;
+}
+
+/** Contract: renderers cap the summary. By code points, so that no character is cut in two. */
+const MAX_SUMMARY = 200;
+
+function cut(text: string): string {
+  const points = [...text];
+  return points.length <= MAX_SUMMARY ? text : `${points.slice(0, MAX_SUMMARY - 1).join('')}…`;
+}
