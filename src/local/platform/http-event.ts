@@ -1,0 +1,98 @@
+/**
+ * A request as an HTTP API of API Gateway hands it to a function: payload format 2.0.
+ *
+ * Where its documentation is silent, what is done here is what others have seen it do: `rawPath` is percent-decoded
+ * (the query string is not), and a body is text only under `text/*`, JSON, XML and JavaScript.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+
+export interface Target {
+  /** Percent-decoded. */
+  readonly path: string;
+  /** Without its question mark, as it was sent. */
+  readonly query: string;
+}
+
+const TEXT_TYPES = /^(?:text\/.*|application\/(?:json|xml|javascript))$/;
+
+/** Null for what is no path: `*`, broken percent-encoding. */
+export function parseTarget(url: string): Target | null {
+  // A proxy's form of the request line names the host as well.
+  const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
+  const [rest] = url.slice(origin.length).split('#', 1) as [string];
+  const question = rest.indexOf('?');
+  const path = (question < 0 ? rest : rest.slice(0, question)) || (origin === '' ? '' : '/');
+  if (!path.startsWith('/')) return null;
+  try {
+    return { path: decodeURIComponent(path), query: question < 0 ? '' : rest.slice(question + 1) };
+  } catch {
+    return null;
+  }
+}
+
+export function toEvent(request: IncomingMessage, target: Target, body: Buffer, nowMs: number): APIGatewayProxyEventV2 {
+  const { cookie, ...headers } = request.headersDistinct;
+  const host = headers.host?.[0] ?? 'localhost';
+  const parameters = queryParameters(target.query);
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: target.path,
+    rawQueryString: target.query,
+    ...(cookie === undefined ? {} : { cookies: cookie.flatMap(splitCookies) }),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, (values ?? []).join(',')])),
+    ...(parameters === null ? {} : { queryStringParameters: parameters }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: host,
+      domainPrefix: host.split('.')[0]!,
+      http: {
+        method: request.method ?? 'GET',
+        path: target.path,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, ''),
+        userAgent: headers['user-agent']?.[0] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: '$default',
+      stage: '$default',
+      time: logTime(nowMs),
+      timeEpoch: nowMs,
+    },
+    ...bodyFields(body, headers['content-type']?.[0]),
+  };
+}
+
+/** Text that is not UTF-8 stays bytes: made into a string, what was wrong with it could not be seen any more. */
+function bodyFields(body: Buffer, contentType: string | undefined): { body?: string; isBase64Encoded: boolean } {
+  if (body.length === 0) return { isBase64Encoded: false };
+  const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  if (!TEXT_TYPES.test(type)) return { body: body.toString('base64'), isBase64Encoded: true };
+  const text = body.toString('utf8');
+  if (!Buffer.from(text).equals(body)) return { body: body.toString('base64'), isBase64Encoded: true };
+  return { body: text, isBase64Encoded: false };
+}
+
+function splitCookies(header: string): string[] {
+  return header
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie !== '');
+}
+
+/** Decoded; those given more than once joined by commas. Null where there are none, as there. */
+function queryParameters(query: string): Record<string, string> | null {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query)) values.set(name, [...(values.get(name) ?? []), value]);
+  if (values.size === 0) return null;
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.join(',')]));
+}
+
+/** As in access logs: `12/Mar/2020:19:03:58 +0000`. */
+function logTime(nowMs: number): string {
+  const [, day, month, year, time] = new Date(nowMs).toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
+}

@@ -1,0 +1,218 @@
+/**
+ * Stand-in for API Gateway: an HTTP server on loopback in front of the functions' handlers, which see the same events
+ * as on AWS; beside them the built files of the console, and routes that exist on one machine only.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Activity } from './activity';
+import { type Report, RunnerError, reportToConsole } from './errors';
+import { parseTarget, toEvent } from './http-event';
+
+/** Answers every path that is its prefix or lies below it; `/` is above all. The first that matches answers. */
+export type Route = FunctionRoute | FileRoute;
+
+export interface FunctionRoute {
+  readonly prefix: string;
+  handle(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2>;
+  /** Not counted as in flight; for a handler that waits until nothing is. */
+  readonly untracked?: boolean;
+}
+
+/** Files: GET and HEAD only, never counted as in flight. */
+export interface FileRoute {
+  readonly prefix: string;
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
+  /** On every answer; the content security policy, for one. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface HttpServerOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host?: string;
+  readonly activity: Activity;
+  readonly routes: readonly Route[];
+  readonly nowMs?: () => number;
+  readonly report?: Report;
+}
+
+export interface HttpServer {
+  readonly port: number;
+  /** Takes nothing new, and resolves when the requests in flight are answered, or after 5 s without them. */
+  close(): Promise<void>;
+}
+
+/** What a function is given at most on AWS. */
+const LARGEST_BODY_BYTES = 6 * 1024 * 1024;
+const CLOSE_LIMIT_MS = 5_000;
+/** Bounds how long a body may take to arrive. */
+const REQUEST_LIMIT_MS = 60_000;
+
+/** Throws a `RunnerError` where the port cannot be had. */
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  // A missing Host is answered below, in the form of every other error.
+  const server = createServer({ requireHostHeader: false, requestTimeout: REQUEST_LIMIT_MS });
+  let closing = false;
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    response.once('close', () => {
+      // A kept-alive connection that comes free while the server closes would hold it open.
+      if (closing) setImmediate(() => server.closeIdleConnections());
+    });
+    void respond(options, request, response);
+  });
+  server.on('clientError', refuseUnreadable);
+  await listen(server, options.host ?? '127.0.0.1', options.port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      closing = true;
+      return close(server);
+    },
+  };
+}
+
+async function respond(options: HttpServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const answer = await dispatch(options, request, response);
+    if (answer !== null) write(response, answer);
+  } catch (error) {
+    (options.report ?? reportToConsole)(`${request.method} ${pathOf(request)} failed`, error);
+    if (response.headersSent) response.destroy();
+    else write(response, problem(500, 'server fault; retry after a pause', 'internal'));
+  }
+}
+
+/** Null: answered already, or nobody is there to be answered. */
+async function dispatch(
+  { routes, activity, nowMs = Date.now }: HttpServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<APIGatewayProxyStructuredResultV2 | null> {
+  const target = parseTarget(request.url ?? '');
+  if (target === null) return problem(400, 'the path cannot be read', 'invalid');
+  if (request.headers.host === undefined) return problem(400, 'a request needs a Host header', 'invalid');
+  const route = routes.find(({ prefix }) => isBelow(target.path, prefix));
+  if (route === undefined) return problem(404, 'no such path', 'not_found');
+  if ('serve' in route) return serveFile(route, request, response);
+  const body = await readBody(request);
+  if (body === 'gone') return null;
+  if (body === 'too_large') {
+    return problem(413, `a body is at most ${LARGEST_BODY_BYTES} bytes`, 'too_large');
+  }
+  const handled = route.handle(toEvent(request, target, body, nowMs()));
+  return route.untracked === true ? handled : activity.track(handled);
+}
+
+async function serveFile(
+  route: FileRoute,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<APIGatewayProxyStructuredResultV2 | null> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return problem(405, 'this path takes GET, HEAD', 'invalid', { allow: 'GET, HEAD' });
+  }
+  for (const [name, value] of Object.entries(route.headers ?? {})) response.setHeader(name, value);
+  await route.serve(request, response);
+  return null;
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
+}
+
+/** What is over the limit is read to its end and dropped: a client that is cut off while it sends sees no answer. */
+function readBody(request: IncomingMessage): Promise<Buffer | 'too_large' | 'gone'> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= LARGEST_BODY_BYTES) chunks.push(chunk);
+      else {
+        chunks.length = 0;
+        resolve('too_large');
+      }
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', () => resolve('gone'));
+    request.once('close', () => resolve('gone'));
+  });
+}
+
+/** Node leaves out the body itself where the method is HEAD or the status has none. */
+function write(response: ServerResponse, answer: APIGatewayProxyStructuredResultV2): void {
+  const status = answer.statusCode ?? 200;
+  const body = Buffer.from(answer.body ?? '', answer.isBase64Encoded === true ? 'base64' : 'utf8');
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, `${value}`);
+  if (answer.cookies !== undefined) response.setHeader('set-cookie', answer.cookies);
+  if (status !== 204 && status !== 304) response.setHeader('content-length', body.length);
+  response.writeHead(status).end(body);
+}
+
+function problem(
+  statusCode: number,
+  error: string,
+  kind: string,
+  headers: Readonly<Record<string, string>> = {},
+): APIGatewayProxyStructuredResultV2 {
+  const common = {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  return { statusCode, headers: { ...common, ...headers }, body: JSON.stringify({ error, kind }) };
+}
+
+/** What is not HTTP, or too large or too slow for it, gets no response object: the answer is written by hand. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, sentence] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'the headers are too large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'the request took too long to arrive']
+        : ['400 Bad Request', 'the request is not HTTP'];
+  const body = JSON.stringify({ error: sentence, kind: 'invalid' });
+  const headers = `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`;
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
+}
+
+/** Without the query, which may carry what no log should. */
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '').split('?', 1)[0]!;
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.listen(port, host, () => {
+      server.removeAllListeners('error');
+      resolve();
+    });
+  });
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): RunnerError {
+  if (error.code === 'EADDRINUSE') {
+    return new RunnerError(`port ${port} is in use: end what listens there, or choose another with --port`);
+  }
+  if (error.code === 'EACCES') {
+    return new RunnerError(`port ${port} may not be used by this user: choose one above 1023 with --port`);
+  }
+  return new RunnerError(`cannot listen on ${host}:${port}: ${error.message}`);
+}
+
+/** Closing ends the idle connections by itself; those in use end as they come free, or when the time is up. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
+    server.close(() => {
+      clearTimeout(limit);
+      resolve();
+    });
+  });
+}
