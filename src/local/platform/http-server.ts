@@ -32,6 +32,7 @@ export interface HttpServerOptions {
   readonly port: number;
   readonly host?: string;
   readonly activity: Activity;
+  /** Looked at for each request, so they may be added once the port is known. While there are none, the answer is 503. */
   readonly routes: readonly Route[];
   readonly nowMs?: () => number;
   readonly report?: Report;
@@ -92,6 +93,7 @@ async function dispatch(
   const target = parseTarget(request.url ?? '');
   if (target === null) return problem(400, 'the path cannot be read', 'invalid');
   if (request.headers.host === undefined) return problem(400, 'a request needs a Host header', 'invalid');
+  if (routes.length === 0) return problem(503, 'the service is starting; try again', 'internal', { 'retry-after': '1' });
   const route = routes.find(({ prefix }) => isBelow(target.path, prefix));
   if (route === undefined) return problem(404, 'no such path', 'not_found');
   if ('serve' in route) return serveFile(route, request, response);
