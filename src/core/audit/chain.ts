@@ -46,24 +46,51 @@ export function append(head: AuditHead, facts: readonly AuditFact[]): AuditEntry
   return entries;
 }
 
-export type ChainFault =
-  | { readonly seq: number; readonly fault: 'edited' | 'out_of_order' | 'unlinked' }
-  | { readonly seq: number; readonly fault: 'cut_short' | 'other_chain' };
+/**
+ * `edited`: the entry does not have its hash. `removed`: the entry with this number is not there. `reordered`: it is,
+ * in another place, or twice. `unlinked`: whole in itself, but made to follow another entry than it does here.
+ * `cut_short`: the export ends before the signed head. `other_chain`: the signed head says otherwise.
+ */
+export interface ChainFault {
+  readonly seq: number;
+  readonly fault: 'edited' | 'removed' | 'reordered' | 'unlinked' | 'cut_short' | 'other_chain';
+}
 
 /**
  * The first fault of an exported chain, or null. `head`, if given, is the signed head: an export may be longer than it
- * (entries written since), never shorter, and must hold the head's hash at the head's place.
+ * (entries written since), never shorter, and must hold the head's hash at the head's place. Without it a tail that was
+ * cut off, or written anew from some entry on, cannot be noticed.
  */
 export function firstFault(org: string, entries: readonly AuditEntry[], head: AuditHead | null): ChainFault | null {
   let last = genesis(org);
+  if (contradicts(last, head)) return { seq: 0, fault: 'other_chain' };
   for (const entry of entries) {
-    if (entry.seq !== last.seq + 1) return { seq: last.seq + 1, fault: 'out_of_order' };
-    const { hash, ...body } = entry;
-    if (auditEntryHash(body) !== hash) return { seq: entry.seq, fault: 'edited' };
-    if (entry.prev !== last.hash) return { seq: entry.seq, fault: 'unlinked' };
-    if (head !== null && entry.seq === head.seq && entry.hash !== head.hash)
-      return { seq: entry.seq, fault: 'other_chain' };
+    const expected = last.seq + 1;
+    if (entry.seq !== expected) return { seq: expected, fault: misplaced(entries, expected) };
+    if (hashOf(entry) !== entry.hash) return { seq: expected, fault: 'edited' };
+    if (entry.prev !== last.hash) return { seq: expected, fault: 'unlinked' };
+    if (contradicts(entry, head)) return { seq: expected, fault: 'other_chain' };
     last = entry;
   }
   return head !== null && last.seq < head.seq ? { seq: last.seq + 1, fault: 'cut_short' } : null;
+}
+
+function contradicts(at: AuditHead, head: AuditHead | null): boolean {
+  return head !== null && at.seq === head.seq && at.hash !== head.hash;
+}
+
+function misplaced(entries: readonly AuditEntry[], expected: number): ChainFault['fault'] {
+  const elsewhere = entries.some((entry) => entry.seq === expected);
+  const repeated = new Set(entries.map((entry) => entry.seq)).size < entries.length;
+  return elsewhere || repeated ? 'reordered' : 'removed';
+}
+
+/** Null for what has no canonical form (a lone surrogate): nothing that was recorded lacks one. */
+function hashOf({ hash: _hash, ...body }: AuditEntry): string | null {
+  try {
+    return auditEntryHash(body);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }

@@ -12,13 +12,12 @@ import { withdrawTurn } from './withdraw';
 
 export type CommandName = 'turn' | 'refuse' | 'abort' | 'withdraw' | 'restart' | 'reissue';
 
-const DOING: Record<CommandName, string> = {
+const DOING: Record<Exclude<CommandName, 'reissue'>, string> = {
   turn: 'turn a key',
   refuse: 'refuse',
   abort: 'abort',
   withdraw: 'withdraw',
   restart: 'restart the round',
-  reissue: 're-issue a code',
 };
 
 export function explainRefusal(command: CommandName, refusal: CeremonyRefusal): string {
@@ -26,9 +25,13 @@ export function explainRefusal(command: CommandName, refusal: CeremonyRefusal): 
     case 'decided':
       return `the request was already ${decision(refusal)}`;
     case 'not_asked':
-      return `you cannot ${DOING[command]}: ${NOT_ASKED[refusal.why]}`;
+      return command === 'reissue'
+        ? `this code cannot be re-issued: ${NO_SEAT_TO_REISSUE[refusal.why]}`
+        : `you cannot ${DOING[command]}: ${NOT_ASKED[refusal.why]}`;
     case 'already_turned':
-      return `the key of this seat was turned at ${iso(refusal.atMs)}; withdraw it first to change your mind`;
+      return command === 'reissue'
+        ? `the key of this seat was turned at ${iso(refusal.atMs)}: it needs no new code`
+        : `the key of this seat was turned at ${iso(refusal.atMs)}; withdraw it first to change your mind`;
     case 'not_turned':
       return 'you have not turned a key in this round, so there is nothing to withdraw';
     case 'seat_locked':
@@ -46,6 +49,13 @@ const NOT_ASKED = {
   proposed_it: 'you proposed this request, and its action denies self approval',
   no_seat: 'you are not among the operators who were asked',
   disabled: 'your seat was taken out when your account was disabled',
+} as const;
+
+/** The one who re-issues is an admin; the seat is somebody else's. */
+const NO_SEAT_TO_REISSUE = {
+  proposed_it: 'that operator proposed the request, and its action denies self approval',
+  no_seat: 'that operator was not asked',
+  disabled: 'that seat was taken out when its operator was disabled',
 } as const;
 
 function decision(refusal: Extract<CeremonyRefusal, { reason: 'decided' }>): string {
@@ -88,7 +98,7 @@ function reissueOption(request: Request, isAdmin: boolean, nowMs: number): Comma
   const tried = request.seats.map((seat) => reissueCode(request, { seat: seat.operator, admin: seat.operator }, nowMs));
   const refused = tried.find((outcome) => !outcome.ok);
   if (tried.some((outcome) => outcome.ok)) {
-    const last = request.seats.some((seat) => seat.issue >= MAX_REISSUES);
+    const last = request.seats.some((seat, index) => tried[index]?.ok === true && seat.issue >= MAX_REISSUES);
     return {
       command: 'reissue',
       allowed: true,

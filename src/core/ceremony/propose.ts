@@ -21,13 +21,17 @@ export interface ProposeCommand {
   readonly proposedBy: ApiKeyId;
 }
 
-/** `resolution` must carry no refusal. The first write is revision 1; `proposed` is never seen outside the history. */
+/**
+ * The first write is revision 1; `proposed` is never seen outside the history. Throws on a refused `resolution`: a
+ * request whose quorum can never be met must not exist.
+ */
 export function propose(
   command: ProposeCommand,
   policy: Policy,
   resolution: Resolution,
   nowMs: number,
 ): Change<Notified> {
+  if (resolution.refusal !== null) throw new Error(`proposed although refused: ${resolution.refusal.reason}`);
   const { proposedBy, ...given } = command;
   const snapshot = snapshotOf(policy, resolution);
   const request: Notified = {

@@ -56,17 +56,33 @@ function facts(request: Request, to: Addressee): string[] {
   return [
     `Request: ${request.id}`,
     `Action: ${oneLine(request.policy.title)} (${request.action})`,
-    ...(request.summary === null ? [] : [`Summary: ${oneLine(request.summary)}`]),
+    ...(request.summary === null ? [] : [`Summary: ${capped(oneLine(request.summary))}`]),
     ...Object.entries(request.params).map(([key, value]) => `  ${oneLine(key)}: ${oneLine(value)}`),
     `Open it: ${to.consoleUrl}/requests/${request.id}`,
   ];
 }
 
-/** Control characters and line separators would let a param forge lines of the message, or of its header. */
-function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ');
+/** The body limit alone bounds a summary, and what follows it must stay in sight (contract: create call, summary). */
+const MAX_SUMMARY_CHARACTERS = 200;
+
+function capped(text: string): string {
+  const characters = [...text];
+  return characters.length <= MAX_SUMMARY_CHARACTERS
+    ? text
+    : `${characters.slice(0, MAX_SUMMARY_CHARACTERS - 1).join('')}…`;
 }
+
+/**
+ * Control characters and line separators would let a param forge lines of the message, or of its header; marks of
+ * direction would let it read backwards.
+ */
+function oneLine(text: string): string {
+  return text.replace(FORGING, ' ');
+}
+
+const FORGING =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

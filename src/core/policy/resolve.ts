@@ -98,17 +98,25 @@ export function resolveQuorum(
   }
   // A rule may ask for more than the bounds offer; asking for exactly that is then no offence.
   const ceiling = Math.max(max, answer.floor ?? max);
-  if (asked < min || asked > ceiling) return err({ reason: 'quorum_out_of_bounds', asked, min, max: ceiling });
+  if (!Number.isInteger(asked) || asked < min || asked > ceiling)
+    return err({ reason: 'quorum_out_of_bounds', asked, min, max: ceiling });
   return ok({ ...answer, quorum: asked, decidedBy: 'requested' });
 }
 
+/**
+ * A rule that matched only for want of a number counts like any other where it asks for more. It never displaces the
+ * default: "below 100: one key" must not hand one key to an amount that nobody can read.
+ */
 function fallback(policy: Policy, rules: readonly RuleVerdict[]): QuorumAnswer {
   const deciding = decidingRule(rules);
-  const quorum = deciding?.quorum ?? policy.quorum.default;
+  const byDefault = policy.quorum.default;
+  const unread = !rules.some((rule) => rule.matched && !rule.failedClosed);
+  const decides = deciding !== null && !(unread && deciding.quorum < byDefault);
+  const quorum = decides ? deciding.quorum : byDefault;
   return {
     quorum,
-    decidedBy: deciding === null ? 'default' : 'rule',
-    rule: deciding?.index ?? null,
+    decidedBy: decides ? 'rule' : 'default',
+    rule: decides ? deciding.index : null,
     floor: policy.paramRules.length > 0 ? quorum : null,
   };
 }

@@ -8,17 +8,21 @@ export interface RuleVerdict {
   readonly index: number;
   readonly quorum: number;
   readonly matched: boolean;
+  /** It matched only because a value could not be compared: such a rule may add keys, never take any away. */
+  readonly failedClosed: boolean;
   /** Why the rule did not match: its first condition that does not hold. */
   readonly firstUnmet: (Condition & { readonly actual: string | null }) | null;
 }
 
 export function judgeRules(rules: readonly ParamRule[], params: Params): RuleVerdict[] {
-  return rules.map((rule, index) => {
-    const unmet = rule.when.find((condition) => !holds(condition, params));
+  return rules.map(({ when, quorum }, index) => {
+    const judged = when.map((condition) => ({ condition, truth: truthOf(condition, params) }));
+    const unmet = judged.find(({ truth }) => truth === false)?.condition;
     return {
       index,
-      quorum: rule.quorum,
+      quorum,
       matched: unmet === undefined,
+      failedClosed: unmet === undefined && judged.some(({ truth }) => truth === 'unknown'),
       firstUnmet: unmet === undefined ? null : { ...unmet, actual: own(params, unmet.param) ?? null },
     };
   });
@@ -31,7 +35,10 @@ export function decidingRule(verdicts: readonly RuleVerdict[]): RuleVerdict | nu
     .reduce<RuleVerdict | null>((best, rule) => (best === null || rule.quorum > best.quorum ? rule : best), null);
 }
 
-function holds(condition: Condition, params: Params): boolean {
+/** `unknown`: a number was asked for and none was given. */
+type Truth = boolean | 'unknown';
+
+function truthOf(condition: Condition, params: Params): Truth {
   const actual = own(params, condition.param);
   const value = condition.value ?? '';
   switch (condition.op) {
@@ -59,16 +66,16 @@ function holds(condition: Condition, params: Params): boolean {
 }
 
 /**
- * Exact at any length. Fails closed: an amount that is no plain decimal ("1e6", "1,000", missing) matches the rule, so
- * that a spelling nobody thought of asks for more keys, never for fewer.
+ * Exact at any length. Fails closed: an amount that is no plain decimal ("1e6", "1,000", missing) lets the rule match,
+ * so that a spelling nobody thought of asks for more keys, never for fewer.
  */
 function compares(
   actual: string | undefined,
   value: string | readonly string[],
   test: (order: number) => boolean,
-): boolean {
+): Truth {
   const order = actual === undefined || typeof value !== 'string' ? null : compareDecimals(actual, value);
-  return order === null || test(order);
+  return order === null ? 'unknown' : test(order);
 }
 
 /** Own properties only: a param named `constructor` must not find Object's. */

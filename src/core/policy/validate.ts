@@ -1,59 +1,100 @@
-/** What is wrong with a policy before it is saved. Shapes and lengths are the OpenAPI document's; this is the sense. */
+/** What is wrong with a policy before it is saved: the last word on its sense, whichever way it came in. */
 import { compareDecimals } from '../../protocol/decimal';
-import type { Condition, Policy, RosterMember } from './policy';
+import type { Condition, ParamRule, Policy, RosterMember } from './policy';
 import { RESERVED_PARAM_PREFIX } from './resolve';
 
 const NUMERIC_OPS = new Set(['gt', 'gte', 'lt', 'lte']);
 
+/** Design: policy of an action. */
+const MAX_ROSTER = 50;
+const MAX_RULES = 50;
+const TTL_SECONDS = { min: 3600, max: 86_400 };
+const COINCIDENCE_SECONDS = { min: 10, max: 900 };
+/** Contract: limits. More required params than a request can carry could never be given. */
+const MAX_PARAMS = 24;
+const MAX_PARAM_KEY = 64;
+
+type Draft = Omit<Policy, 'version'>;
+
 /** One sentence for each problem, each saying what to mend; empty when the policy can be saved. */
 export function policyProblems(
-  policy: Omit<Policy, 'version'>,
+  policy: Draft,
   operators: readonly RosterMember[],
   integrations: readonly string[],
 ): string[] {
+  const { paramRules, integration } = policy;
   return [
+    ...(policy.title.trim() === '' ? ['title: say what the action does; operators read it'] : []),
     ...rosterProblems(policy, operators),
     ...quorumProblems(policy),
-    ...policy.paramRules.flatMap((rule, index) => ruleProblems(policy, rule, index)),
-    ...policy.requiredParams
-      .filter((param) => param.startsWith(RESERVED_PARAM_PREFIX))
-      .map(
-        (param) => `required_params: "${param}" is reserved: no request can carry a param that starts with "service."`,
-      ),
-    ...(policy.integration !== null && !integrations.includes(policy.integration)
-      ? [`integration: "${policy.integration}" is not declared by this deployment`]
+    ...secondsProblems('ttl_seconds', policy.ttlSeconds, TTL_SECONDS),
+    ...secondsProblems('coincidence_seconds', policy.coincidenceSeconds, COINCIDENCE_SECONDS),
+    ...requiredParamProblems(policy.requiredParams),
+    ...(paramRules.length > MAX_RULES ? [`param_rules: at most ${MAX_RULES}`] : []),
+    ...paramRules.flatMap((rule, index) => ruleProblems(policy, rule, `param_rules[${index}]`)),
+    ...(integration !== null && !integrations.includes(integration)
+      ? [`integration: "${integration}" is not declared by this deployment`]
       : []),
   ];
 }
 
-function rosterProblems(policy: Omit<Policy, 'version'>, operators: readonly RosterMember[]): string[] {
+function rosterProblems({ roster }: Draft, operators: readonly RosterMember[]): string[] {
   const known = new Set(operators.map((operator) => operator.id));
-  const unknown = policy.roster.filter((operator) => !known.has(operator));
+  const unknown = roster.filter((operator) => !known.has(operator));
   return [
-    ...(policy.roster.length === 0 ? ['roster: name at least one operator'] : []),
-    ...(new Set(policy.roster).size < policy.roster.length ? ['roster: name each operator once'] : []),
+    ...(roster.length === 0 ? ['roster: name at least one operator'] : []),
+    ...(roster.length > MAX_ROSTER ? [`roster: at most ${MAX_ROSTER} operators`] : []),
+    ...(new Set(roster).size < roster.length ? ['roster: name each operator once'] : []),
     ...unknown.map((operator) => `roster: "${operator}" is no operator of this organization`),
   ];
 }
 
-function quorumProblems(policy: Omit<Policy, 'version'>): string[] {
-  const { default: fallback, min, max } = policy.quorum;
-  const members = new Set(policy.roster).size;
+function quorumProblems({ quorum, roster }: Draft): string[] {
+  const { default: fallback, min, max } = quorum;
+  const members = new Set(roster).size;
+  const fractional = Object.entries({ default: fallback, min, max }).filter(([, value]) => !Number.isInteger(value));
+  if (fractional.length > 0) return fractional.map(([name]) => `quorum.${name}: a whole number`);
   return [
     ...(min < 1 ? ['quorum.min: at least 1; a quorum of 0 would authorize everything'] : []),
+    ...(min > max ? [`quorum.min: at most max (${max})`] : []),
     ...(fallback < min || fallback > max ? [`quorum.default: between min (${min}) and max (${max})`] : []),
     ...(max > members ? [`quorum.max: the roster has ${members} operators, so at most ${members}`] : []),
   ];
 }
 
-function ruleProblems(policy: Omit<Policy, 'version'>, rule: Policy['paramRules'][number], index: number): string[] {
-  const at = `param_rules[${index}]`;
-  const members = new Set(policy.roster).size;
+function secondsProblems(field: string, value: number, { min, max }: { min: number; max: number }): string[] {
+  return Number.isInteger(value) && value >= min && value <= max
+    ? []
+    : [`${field}: a whole number between ${min} and ${max}`];
+}
+
+function requiredParamProblems(required: readonly string[]): string[] {
+  return [
+    ...(required.length > MAX_PARAMS ? [`required_params: at most ${MAX_PARAMS}; a request carries no more`] : []),
+    ...(new Set(required).size < required.length ? ['required_params: name each param once'] : []),
+    ...required.flatMap((param) => paramKeyProblems(param, 'required_params')),
+  ];
+}
+
+function paramKeyProblems(param: string, at: string): string[] {
+  if (param.length < 1 || param.length > MAX_PARAM_KEY)
+    return [`${at}: a param's key has 1 to ${MAX_PARAM_KEY} characters`];
+  return param.startsWith(RESERVED_PARAM_PREFIX)
+    ? [`${at}: "${param}" is reserved: no request can carry a param that starts with "${RESERVED_PARAM_PREFIX}"`]
+    : [];
+}
+
+function ruleProblems({ quorum, roster }: Draft, rule: ParamRule, at: string): string[] {
+  const members = new Set(roster).size;
   return [
     ...(rule.when.length === 0 ? [`${at}.when: name at least one condition`] : []),
-    ...(rule.quorum < 1 ? [`${at}.quorum: at least 1`] : []),
+    ...(Number.isInteger(rule.quorum) ? [] : [`${at}.quorum: a whole number`]),
+    ...(rule.quorum < Math.max(1, quorum.min) ? [`${at}.quorum: at least quorum.min (${quorum.min})`] : []),
     ...(rule.quorum > members ? [`${at}.quorum: the roster has ${members} operators, so at most ${members}`] : []),
-    ...rule.when.flatMap((condition, position) => conditionProblems(condition, `${at}.when[${position}]`)),
+    ...rule.when.flatMap((condition, position) => [
+      ...paramKeyProblems(condition.param, `${at}.when[${position}].param`),
+      ...conditionProblems(condition, `${at}.when[${position}]`),
+    ]),
   ];
 }
 
@@ -61,7 +102,8 @@ function conditionProblems(condition: Condition, at: string): string[] {
   const { op, value } = condition;
   if (op === 'present') return value === undefined ? [] : [`${at}.value: "present" takes none`];
   if (op === 'in') {
-    return Array.isArray(value) && value.length > 0 ? [] : [`${at}.value: "in" takes a list of strings`];
+    const listed = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+    return listed ? [] : [`${at}.value: "in" takes a list of strings`];
   }
   if (typeof value !== 'string') return [`${at}.value: "${op}" takes one string`];
   if (NUMERIC_OPS.has(op) && compareDecimals(value, '0') === null) {

@@ -5,7 +5,7 @@
  * the types of the others, so no code can act on it too early. Times are epoch milliseconds.
  */
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { JournalRecord } from './journal';
+import type { JournalRecord } from './entry';
 
 export type Params = Readonly<Record<string, string>>;
 

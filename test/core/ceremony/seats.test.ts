@@ -1,0 +1,132 @@
+import { disableSeats } from '../../../src/core/ceremony/disable-seat';
+import { reissueCode } from '../../../src/core/ceremony/reissue';
+import { turnKey } from '../../../src/core/ceremony/turn';
+import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
+import { turnsOf } from '../../../src/core/request/request';
+import {
+  ALPHA,
+  accepted,
+  aRequest,
+  aTurn,
+  at,
+  BRAVO,
+  CHARLIE,
+  DELTA,
+  kindsOf,
+  refused,
+  refusedBy,
+  reissuedFor,
+  turnedBy,
+  wrongCodeBy,
+} from '../../support/builders';
+
+const NOW = at('12:10');
+
+describe('withdraw', () => {
+  it('takes one’s own turn back and leaves the others’', () => {
+    const request = aRequest({ quorum: 3 }, turnedBy('op_alpha'), turnedBy('op_bravo'));
+    const change = accepted(withdrawTurn(request, ALPHA, NOW));
+    expect(turnsOf(change.request).map((turn) => turn.operator)).toEqual([BRAVO]);
+    expect(change.request).toMatchObject({ state: 'staging', updatedAtMs: NOW });
+    expect(change.entries).toEqual([{ kind: 'key.withdrawn', atMs: NOW, actor: ALPHA, data: { round: 1 } }]);
+  });
+
+  it('returns the request to notified with the last turn, in the same round', () => {
+    const request = aRequest({ mode: 'coincident' }, turnedBy('op_alpha'));
+    const after = accepted(withdrawTurn(request, ALPHA, NOW)).request;
+    expect(after).toMatchObject({ state: 'notified', round: 1 });
+    expect(after).not.toHaveProperty('windowEndsAtMs');
+  });
+
+  it('is refused to whoever has not turned a key, and once decided', () => {
+    expect(refused(withdrawTurn(aRequest(), ALPHA, NOW))).toEqual({ reason: 'not_turned' });
+    const request = aRequest({}, turnedBy('op_bravo'));
+    expect(refused(withdrawTurn(request, ALPHA, NOW))).toEqual({ reason: 'not_turned' });
+    const decided = aRequest({ quorum: 1 }, turnedBy('op_alpha'));
+    expect(refused(withdrawTurn(decided, ALPHA, NOW))).toMatchObject({ reason: 'decided' });
+  });
+});
+
+describe('re-issue', () => {
+  const reissue = (request: ReturnType<typeof aRequest>, seat = ALPHA) =>
+    reissueCode(request, { seat, admin: DELTA }, NOW);
+
+  it('gives the seat its next code, unlocks it and owes it a message', () => {
+    const locked = aRequest({}, ...Array.from({ length: 5 }, () => wrongCodeBy('op_alpha')));
+    const change = accepted(reissueCode(locked, { seat: ALPHA, admin: DELTA }, NOW));
+    expect(change.request.seats[0]).toMatchObject({ issue: 1, wrongCodes: 0 });
+    expect(change.request.checkAtMs).toBe(at('12:12'));
+    expect(change.entries).toEqual([
+      { kind: 'code.reissued', atMs: NOW, actor: DELTA, data: { seat: ALPHA, issue: 1 } },
+    ]);
+    expect(accepted(turnKey(change.request, aTurn('op_alpha'), NOW)).right).toBe(true);
+  });
+
+  it('touches no other seat', () => {
+    const request = aRequest({}, wrongCodeBy('op_bravo'));
+    const after = accepted(reissueCode(request, { seat: ALPHA, admin: DELTA }, NOW)).request;
+    expect(after.seats[1]).toEqual(request.seats[1]);
+  });
+
+  it('aborts by the system at the fourth of one seat, for the odds of guessing must stay bounded', () => {
+    const thrice = aRequest({}, reissuedFor('op_alpha'), reissuedFor('op_alpha'), reissuedFor('op_alpha'));
+    expect(thrice).toMatchObject({ state: 'notified', seats: [{ issue: 3 }, { issue: 0 }, { issue: 0 }] });
+    const change = accepted(reissueCode(thrice, { seat: ALPHA, admin: DELTA }, NOW));
+    expect(change.request).toMatchObject({ state: 'aborted', reason: 'too_many_reissues', decidedBy: [] });
+    expect(accepted(reissueCode(thrice, { seat: BRAVO, admin: DELTA }, NOW)).request.state).toBe('notified');
+  });
+
+  it('is refused for a seat whose key is turned, that is not there, or that is out', () => {
+    const turned = aRequest({}, turnedBy('op_alpha', '12:01'));
+    expect(refused(reissueCode(turned, { seat: ALPHA, admin: DELTA }, NOW))).toEqual({
+      reason: 'already_turned',
+      atMs: at('12:01'),
+    });
+    expect(refused(reissue(aRequest(), DELTA))).toEqual({ reason: 'not_asked', why: 'no_seat' });
+    const disabled = disableSeats(aRequest(), new Set([ALPHA]), NOW).request;
+    expect(refused(reissueCode(disabled, { seat: ALPHA, admin: DELTA }, NOW))).toMatchObject({ why: 'disabled' });
+  });
+});
+
+describe('disabling an operator', () => {
+  it('takes the seat out for good and leaves the rest of the request alone', () => {
+    const change = disableSeats(aRequest(), new Set([BRAVO]), NOW);
+    expect(change.request.seats.map((seat) => seat.disabled)).toEqual([false, true, false]);
+    expect(change.entries).toEqual([{ kind: 'seat.disabled', atMs: NOW, actor: 'system', data: { seat: BRAVO } }]);
+    expect(refused(turnKey(change.request, aTurn('op_bravo'), NOW))).toEqual({ reason: 'not_asked', why: 'disabled' });
+  });
+
+  it('withdraws a turn made from the seat, so that it cannot carry a later verdict', () => {
+    const request = aRequest({ quorum: 2 }, turnedBy('op_bravo'));
+    const { request: without } = disableSeats(request, new Set([BRAVO]), NOW);
+    expect(without.state).toBe('notified');
+    const { change } = accepted(turnKey(without, aTurn('op_alpha'), NOW));
+    expect(change.request).toMatchObject({ state: 'staging', turns: [{ operator: ALPHA }] });
+  });
+
+  it('keeps the other turns', () => {
+    const request = aRequest(
+      { quorum: 3, seats: ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'] },
+      turnedBy('op_alpha'),
+      turnedBy('op_bravo'),
+    );
+    const { request: without } = disableSeats(request, new Set([ALPHA]), NOW);
+    expect(turnsOf(without).map((turn) => turn.operator)).toEqual([BRAVO]);
+  });
+
+  it('aborts when the seats left cannot meet the quorum, and not one seat earlier', () => {
+    const one = disableSeats(aRequest({ quorum: 2 }), new Set([ALPHA]), NOW);
+    expect(one.request.state).toBe('notified');
+    const two = disableSeats(one.request, new Set([ALPHA, CHARLIE]), NOW);
+    expect(two.request).toMatchObject({ state: 'aborted', reason: 'roster_too_short', decidedBy: [] });
+    expect(kindsOf(two)).toEqual(['seat.disabled', 'request.aborted']);
+  });
+
+  it('changes nothing the second time, for a stranger, or after the verdict', () => {
+    const once = disableSeats(aRequest(), new Set([BRAVO]), NOW).request;
+    expect(disableSeats(once, new Set([BRAVO]), NOW)).toEqual({ request: once, entries: [] });
+    expect(disableSeats(once, new Set([DELTA]), NOW).entries).toEqual([]);
+    const decided = aRequest({}, refusedBy('op_bravo'));
+    expect(disableSeats(decided, new Set([BRAVO]), NOW)).toEqual({ request: decided, entries: [] });
+  });
+});

@@ -1,0 +1,172 @@
+import { isVisible, settle } from '../../../src/core/ceremony/settle';
+import { MAX_ROUNDS } from '../../../src/core/request/limits';
+import { outcomeOf } from '../../../src/core/request/request';
+import {
+  aRequest,
+  at,
+  claimedWith,
+  handedOver,
+  hours,
+  kindsOf,
+  reissuedFor,
+  reportedWith,
+  turnedBy,
+  wrongCodeBy,
+} from '../../support/builders';
+
+describe('the TTL', () => {
+  it('is exclusive: a millisecond before it the request is open, at it the request is expired', () => {
+    const request = aRequest({ reminded: true });
+    expect(settle(request, at('13:00') - 1)).toEqual({ request, entries: [] });
+    expect(settle(request, at('13:00')).request.state).toBe('expired');
+  });
+
+  it('dates the expiry to the deadline, however late it is noticed', () => {
+    const change = settle(aRequest({}, turnedBy('op_alpha')), at('18:00'));
+    expect(change.request).toMatchObject({
+      state: 'expired',
+      verdictAtMs: at('13:00'),
+      updatedAtMs: at('18:00'),
+      decidedBy: [],
+      reason: null,
+    });
+    expect(change.entries).toEqual([{ kind: 'request.expired', atMs: at('13:00'), actor: 'system' }]);
+  });
+
+  it('goes before a round that closed earlier', () => {
+    const request = aRequest({ mode: 'coincident', reminded: true }, turnedBy('op_alpha', '12:59:30'));
+    expect(kindsOf(settle(request, at('13:01')))).toEqual(['request.expired']);
+  });
+
+  it('cannot expire a request that was decided in time', () => {
+    const request = aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:59:59.999'));
+    expect(settle(request, at('14:00'))).toEqual({ request, entries: [] });
+    expect(outcomeOf(request)).toBe('authorized');
+  });
+});
+
+describe('the window of a coincident round', () => {
+  const request = aRequest(
+    { mode: 'coincident', quorum: 3 },
+    turnedBy('op_alpha', '12:01'),
+    turnedBy('op_bravo', '12:01:10'),
+  );
+
+  it('is exclusive: it closes at its last millisecond, not before', () => {
+    expect(settle(request, at('12:02') - 1)).toEqual({ request, entries: [] });
+    expect(settle(request, at('12:02')).request.state).toBe('notified');
+  });
+
+  it('collapses the round: turns void, next round, every seat’s tries restored, a check asked for', () => {
+    const wrong = wrongCodeBy('op_charlie', '12:01:20')(request);
+    const change = settle(wrong, at('12:05'));
+    expect(change.request).toMatchObject({ state: 'notified', round: 2, checkAtMs: at('12:07') });
+    expect(change.request).not.toHaveProperty('turns');
+    expect(change.request.seats.map((seat) => seat.wrongCodes)).toEqual([0, 0, 0]);
+    expect(change.entries).toEqual([
+      {
+        kind: 'round.collapsed',
+        atMs: at('12:02'),
+        actor: 'system',
+        data: { round: 1, turned: ['op_alpha', 'op_bravo'] },
+      },
+    ]);
+  });
+
+  it('keeps the count of a seat’s re-issues over the rounds', () => {
+    const reissued = aRequest(
+      { mode: 'coincident' },
+      reissuedFor('op_bravo', '12:00:30'),
+      turnedBy('op_alpha', '12:01'),
+    );
+    expect(settle(reissued, at('12:05')).request.seats[1]).toMatchObject({ issue: 1 });
+  });
+
+  it('aborts by the system when the twentieth round collapses, and starts the twentieth when the nineteenth does', () => {
+    const last = aRequest({ mode: 'coincident', round: MAX_ROUNDS }, turnedBy('op_alpha', '12:01'));
+    expect(settle(last, at('12:02')).request).toMatchObject({
+      state: 'aborted',
+      reason: 'too_many_rounds',
+      decidedBy: [],
+    });
+    expect(settle(last, at('12:05')).request).toMatchObject({ verdictAtMs: at('12:02') });
+    const before = aRequest({ mode: 'coincident', round: MAX_ROUNDS - 1 }, turnedBy('op_alpha', '12:01'));
+    expect(settle(before, at('12:02')).request).toMatchObject({ state: 'notified', round: 20 });
+  });
+
+  it('does not exist in independent mode: turns stand until the TTL', () => {
+    const independent = aRequest({ reminded: true }, turnedBy('op_alpha', '12:01'));
+    expect(settle(independent, at('12:59:59')).request).toBe(independent);
+  });
+});
+
+describe('the reminder', () => {
+  it('falls due once, at half the TTL, and no reader sees it', () => {
+    expect(settle(aRequest(), at('12:30') - 1).entries).toEqual([]);
+    const change = settle(aRequest(), at('12:30'));
+    expect(change.request).toMatchObject({ state: 'notified', reminded: true, checkAtMs: at('12:32') });
+    expect(kindsOf(change)).toEqual(['request.reminded']);
+    expect(isVisible(change)).toBe(false);
+    expect(settle(change.request, at('12:31')).entries).toEqual([]);
+  });
+
+  it('comes with a collapse that falls due at the same time, which readers do see', () => {
+    const change = settle(aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:29:30')), at('12:31'));
+    expect(kindsOf(change)).toEqual(['round.collapsed', 'request.reminded']);
+    expect(change.request).toMatchObject({ round: 2, reminded: true });
+    expect(isVisible(change)).toBe(true);
+  });
+});
+
+describe('the integration’s window', () => {
+  const running = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'), handedOver('12:11'));
+
+  it('fails the request when it closes with the call still failing, dated to its end', () => {
+    expect(settle(running, at('13:10') - 1).entries).toEqual([]);
+    const change = settle(running, at('15:00'));
+    expect(change.request).toMatchObject({
+      state: 'failed',
+      endedAtMs: at('13:10'),
+      verdictAtMs: at('12:10'),
+      reason: 'integration_window_closed',
+    });
+    expect(change.request).not.toHaveProperty('integrationUntilMs');
+    expect(kindsOf(change)).toEqual(['request.failed']);
+  });
+
+  it('closes also on a call that was never handed over', () => {
+    const authorized = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
+    expect(settle(authorized, at('13:10')).request.state).toBe('failed');
+  });
+});
+
+describe('the window of an intent', () => {
+  const pending = aRequest({ quorum: 1, executeWithinSeconds: 600 }, turnedBy('op_alpha', '12:10'));
+
+  it('closes once at execute_by, for the history alone', () => {
+    expect(settle(pending, at('12:20') - 1).entries).toEqual([]);
+    const change = settle(pending, at('12:25'));
+    expect(change.entries).toEqual([{ kind: 'intent.window_closed', atMs: at('12:20'), actor: 'system' }]);
+    expect(isVisible(change)).toBe(false);
+    expect(settle(change.request, at('12:26')).entries).toEqual([]);
+  });
+
+  it('leaves a claim in place, so that its holder can still report', () => {
+    const claimed = claimedWith('a', '12:15', 60)(pending);
+    expect(settle(claimed, at('12:25')).request).toMatchObject({ execution: { state: 'claimed', closed: true } });
+  });
+
+  it('has nothing to close once reported', () => {
+    const reported = reportedWith('a', '12:16')(claimedWith('a', '12:15')(pending));
+    expect(settle(reported, at('12:25')).entries).toEqual([]);
+  });
+
+  it('closes in the same step as an integration whose window ended before', () => {
+    const both = aRequest(
+      { quorum: 1, integration: 'bank', executeWithinSeconds: 7200 },
+      turnedBy('op_alpha', '12:10'),
+      handedOver('12:11'),
+    );
+    expect(kindsOf(settle(both, at('12:10') + hours(3)))).toEqual(['request.failed', 'intent.window_closed']);
+  });
+});

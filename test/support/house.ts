@@ -1,0 +1,103 @@
+/** The whole service on a free port, and the people and programs that use it, through HTTP as they do. */
+import { type Running, startRunner } from '../../src/local/start';
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it finds
+  readonly body: any;
+}
+
+export type KeyName = 'proposer' | 'worker' | 'reader' | 'other_org';
+
+export interface House {
+  readonly url: string;
+  readonly running: Running;
+  /** A raw request; a body that is not text is sent as JSON. */
+  send(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answered>;
+  v1(key: KeyName, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
+  /** As an operator in a browser: session cookie and Origin. */
+  api(operator: string, method: string, path: string, body?: unknown): Promise<Answered>;
+  propose(body?: object, headers?: Record<string, string>): Promise<Answered>;
+  messages(operator: string): Promise<{ request_id: string; kind: string; round: number; code: string | null; sent_at: number }[]>;
+  /** The newest code that the operator was sent for the request. */
+  code(operator: string, request: string): Promise<string>;
+  turn(operator: string, request: string, fields?: object): Promise<Answered>;
+  /** Proposes a request with an intent under `demo.solo` and has it authorized. */
+  authorizedIntent(fields?: object): Promise<string>;
+  advance(ms: number): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export const DIGEST = `sha256:${'ab'.repeat(32)}`;
+/** Looks like one; the service cannot tell. */
+export const ENVELOPE = {
+  v: 1,
+  alg: 'A256GCM',
+  kid: '6733e5bd34a4d669',
+  nonce: '2r-tHb7O8xo1Fwnw',
+  ciphertext: 'A'.repeat(64),
+};
+
+export async function openHouse(options: { dataDir?: string | null } = {}): Promise<House> {
+  const running = await startRunner({ port: 0, dataDir: options.dataDir ?? null, testClock: true, help: false });
+  const url = running.baseUrl;
+  const cookies = new Map<string, Promise<string>>();
+  const house: House = {
+    url,
+    running,
+    send: (method, path, { body, headers } = {}) => send(url, method, path, body, headers),
+    v1: (key, method, path, body, headers) =>
+      send(url, method, path, body, { authorization: `Bearer ${running.demo.keys[key]}`, ...headers }),
+    async api(operator, method, path, body) {
+      if (!cookies.has(operator)) cookies.set(operator, signIn(url, operator));
+      return send(url, method, path, body, { cookie: await cookies.get(operator)!, origin: url });
+    },
+    propose: (body = {}, headers) =>
+      house.v1('proposer', 'POST', '/v1/requests', { action: 'demo.solo', requester: 'op_alpha', ...body }, headers),
+    messages: async (operator) => (await send(url, 'GET', `/local/messages?operator=${operator}`)).body.messages,
+    async code(operator, request) {
+      const mails = await house.messages(operator);
+      const mail = mails.filter(({ request_id, code }) => request_id === request && code !== null).at(-1);
+      if (mail?.code == null) throw new Error(`${operator} was sent no code for ${request}`);
+      return mail.code;
+    },
+    async turn(operator, request, fields = {}) {
+      const code = await house.code(operator, request);
+      return house.api(operator, 'POST', `/api/requests/${request}/turn`, { code, ...fields });
+    },
+    async authorizedIntent(fields = {}) {
+      const proposed = await house.propose({ params: { intent: DIGEST }, intent: ENVELOPE, ...fields });
+      if (proposed.status !== 202) throw new Error(`proposing: ${JSON.stringify(proposed.body)}`);
+      const { id } = proposed.body.request as { id: string };
+      const turned = await house.turn('op_bravo', id);
+      if (turned.status !== 200) throw new Error(`turning: ${JSON.stringify(turned.body)}`);
+      return id;
+    },
+    advance: async (ms) => (await send(url, 'POST', '/local/clock', { advance_ms: ms })).body.server_now,
+    stop: () => running.stop(),
+  };
+  return house;
+}
+
+async function send(url: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+  const isJson = body !== undefined && typeof body !== 'string';
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
+    redirect: 'manual',
+  });
+  const text = await answer.text();
+  const json = answer.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: answer.status, headers: answer.headers, body: json && text !== '' ? JSON.parse(text) : text };
+}
+
+async function signIn(url: string, operator: string): Promise<string> {
+  const { body } = await send(url, 'POST', '/local/sign-in', { operator });
+  const token = new URL(body.sign_in_url as string).searchParams.get('token');
+  const opened = await send(url, 'POST', '/api/session', { token }, { origin: url });
+  const cookie = opened.headers.get('set-cookie');
+  if (opened.status !== 200 || cookie === null) throw new Error(`${operator} could not sign in: ${opened.status}`);
+  return cookie.split(';')[0]!;
+}
