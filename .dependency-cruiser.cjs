@@ -1,0 +1,56 @@
+/** The layers and what each may import. `test/architecture` plants violations to prove that this is checked. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: '^(src|generated|infra|node_modules)/', pathNot: allowed },
+});
+const noPackages = (name, from, allowedBuiltins) => ({
+  name,
+  severity: 'error',
+  comment: 'pure: no npm package, no Node but what is named',
+  from: { path: from },
+  to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'undetermined', 'core', 'unknown'], pathNot: allowedBuiltins },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    only('protocol', '^src/protocol/', ['^src/protocol/'], 'protocol imports nothing of ours'),
+    only('core', '^src/core/', ['^src/(core|protocol)/'], 'core imports protocol'),
+    only('app', '^src/app/', ['^src/(app|core|protocol)/'], 'app imports core and protocol'),
+    only(
+      'adapters',
+      '^src/adapters/',
+      ['^src/(adapters|core|protocol)/', '^src/app/ports\\.ts$', '^node_modules/(@aws-sdk|@smithy|aws-lambda|@types/aws-lambda|@simplewebauthn)/'],
+      'adapters implement the ports',
+    ),
+    only('client', '^src/client/', ['^src/(client|protocol)/', '^generated/'], 'the SDK stands on protocol and the generated types'),
+    only(
+      'lambda',
+      '^src/lambda/',
+      ['^src/(lambda|app|core|protocol|adapters)/', '^generated/', '^node_modules/(openapi-backend|@types/aws-lambda|aws-lambda|@aws-sdk/client-(dynamodb|sqs|sfn|kms|sesv2|secrets-manager))/'],
+      'composition roots',
+    ),
+    only('local', '^src/local/', ['^src/(local|lambda|adapters|app|core|protocol)/', '^generated/', '^infra/delivery-loop', '^node_modules/'], 'the runner'),
+    only('infra', '^infra/', ['^infra/', '^src/adapters/dynamodb/table\\.ts$', '^src/lambda/env\\.ts$', '^generated/', '^node_modules/'], 'infra names functions by path'),
+    noPackages('pure-protocol', '^src/protocol/', ['^(node:)?(crypto|zlib)$']),
+    noPackages('pure-core', '^src/core/', ['^$']),
+    noPackages('pure-app', '^src/app/', ['^$']),
+    {
+      name: 'aws-sdk-in-adapters',
+      severity: 'error',
+      comment: 'adapters are the only user of the AWS SDK; composition roots build its clients',
+      from: { path: '^src/', pathNot: '^src/(adapters|lambda|local)/' },
+      to: { path: '^node_modules/@aws-sdk/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.d.ts', '.js', '.json'] },
+  },
+};

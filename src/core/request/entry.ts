@@ -1,0 +1,35 @@
+/** The entries of a request's history: what the audit chain records of it. */
+export type EntryKind =
+  | 'request.proposed'
+  | 'request.notified'
+  | 'key.turned'
+  | 'key.withdrawn'
+  | 'code.wrong'
+  | 'code.reissued'
+  | 'seat.disabled'
+  | 'round.collapsed'
+  | 'request.reminded'
+  | 'request.authorized'
+  | 'request.executing'
+  | 'request.succeeded'
+  | 'request.failed'
+  | 'request.denied'
+  | 'request.aborted'
+  | 'request.expired'
+  | 'intent.claimed'
+  | 'intent.reported'
+  | 'intent.window_closed';
+
+export interface Entry {
+  readonly kind: EntryKind;
+  readonly atMs: number;
+  /** An operator id, an API key id, a claim id, or `system`. */
+  readonly actor: string;
+  readonly data?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+}
+
+/** The entries of one revision. */
+export interface JournalRecord {
+  readonly revision: number;
+  readonly entries: readonly Entry[];
+}

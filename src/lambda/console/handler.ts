@@ -1,0 +1,22 @@
+/** The /api entry point: the console document's routes behind the session check. */
+import { operations, routes } from '../../../generated/console-operations';
+import validators from '../../../generated/console-validators';
+import type { Log, Random } from '../../app/ports';
+import { type HttpHandler, createRouter } from '../http/router';
+import { operationValidators } from '../http/validators';
+import { type ConsoleOperation, type ConsolePrincipal, type SessionCheckDeps, createSessionCheck } from './authenticate';
+import { type ConsoleDeps, createConsoleHandlers } from './handlers';
+
+export type ConsoleHandlerDeps = ConsoleDeps & SessionCheckDeps & { readonly log: Log; readonly random: Random };
+
+export function createConsoleHandler(deps: ConsoleHandlerDeps): HttpHandler {
+  return createRouter<ConsoleOperation, ConsolePrincipal>({
+    document: routes,
+    operations,
+    validators: operationValidators(operations, validators),
+    handlers: createConsoleHandlers(deps),
+    authenticate: createSessionCheck(deps),
+    log: deps.log,
+    random: deps.random,
+  });
+}

@@ -1,0 +1,55 @@
+/** The console's built files, with the headers that CloudFront sends on AWS; a page that says how, where they are not built. */
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, resolve, sep } from 'node:path';
+import { SECURITY_HEADERS } from '../lambda/console/security-headers';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+};
+
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><title>Console</title><p>The console is not built: run <code>npm run build:console</code>.</p></html>';
+
+export function consoleFiles(directory = join(__dirname, '../../dist/console')) {
+  const root = resolve(directory);
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: 'this path takes GET', kind: 'invalid' }));
+      return;
+    }
+    const file = fileOf(root, request.url ?? '/');
+    const type = TYPES[file === null ? '.html' : extname(file)] ?? 'application/octet-stream';
+    const immutable = file !== null && file.startsWith(join(root, 'assets') + sep);
+    response.writeHead(200, {
+      ...SECURITY_HEADERS,
+      'content-type': type,
+      'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    if (request.method === 'HEAD') response.end();
+    else if (file === null) response.end(NOT_BUILT);
+    else createReadStream(file).pipe(response);
+  };
+}
+
+/** A file that exists, or the application's one page for every route of its own; null where nothing is built. */
+function fileOf(root: string, url: string): string | null {
+  const page = join(root, 'index.html');
+  const wanted = resolve(root, `.${pathOf(url)}`);
+  if (wanted.startsWith(root + sep) && existsSync(wanted) && statSync(wanted).isFile()) return wanted;
+  return existsSync(page) ? page : null;
+}
+
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url, 'http://local').pathname);
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,142 @@
+/** The demo organizations, and `demo.json`, which says how to try them (design: one machine). */
+import { createOperator, createAction, issueApiKey, type ProvisionDeps } from '../app/provision';
+import { type SignInDeps, createSignInLink } from '../app/sign-in';
+import { policyProblems } from '../core/policy/validate';
+import type { Policy } from '../core/policy/policy';
+import type { Scope } from '../core/config/config';
+import { tokenHash } from '../protocol/api-key-token';
+import type { ActionId, OperatorId, OrgId } from '../protocol/identifiers';
+import type { DataDirectory } from './platform/data-directory';
+import { readIfThere, replaceFile } from './platform/files';
+
+export const DEMO_ORG = 'org_demo' as OrgId;
+export const OTHER_ORG = 'org_other' as OrgId;
+export const DEMO_INTEGRATION = 'demo.sink';
+const FILE = 'demo.json';
+
+export interface Demo {
+  readonly base_url: string;
+  readonly console_url: string;
+  readonly org: string;
+  readonly keys: Readonly<Record<DemoKey, string>>;
+  readonly operators: readonly { readonly id: string; readonly role: string; readonly sign_in_url: string }[];
+  readonly actions: readonly string[];
+}
+
+type DemoKey = 'proposer' | 'worker' | 'reader' | 'other_org';
+
+export type DemoDeps = ProvisionDeps & SignInDeps;
+
+const OPERATORS = [
+  { id: 'op_alpha' as OperatorId, name: 'Alpha', role: 'admin' },
+  { id: 'op_bravo' as OperatorId, name: 'Bravo', role: 'operator' },
+  { id: 'op_charlie' as OperatorId, name: 'Charlie', role: 'operator' },
+  { id: 'op_delta' as OperatorId, name: 'Delta', role: 'operator' },
+] as const;
+
+/** The other organization has operators of the same ids: what keeps the two apart is the key, not the name. */
+const ROSTER = OPERATORS.map(({ id }) => id);
+
+const KEYS: Readonly<Record<DemoKey, { readonly org: OrgId; readonly scopes: readonly Scope[] }>> = {
+  proposer: { org: DEMO_ORG, scopes: ['propose', 'read'] },
+  worker: { org: DEMO_ORG, scopes: ['read', 'execute'] },
+  reader: { org: DEMO_ORG, scopes: ['read'] },
+  other_org: { org: OTHER_ORG, scopes: ['propose', 'read', 'execute'] },
+};
+
+const PLAIN: Omit<Policy, 'id' | 'title' | 'version'> = {
+  roster: ROSTER,
+  quorum: { default: 1, min: 1, max: 1, selectable: false },
+  mode: 'independent',
+  coincidenceSeconds: 60,
+  denySelfApproval: false,
+  requiredParams: [],
+  paramRules: [],
+  ttlSeconds: 3600,
+  integration: null,
+};
+
+const ACTIONS: readonly Omit<Policy, 'version'>[] = [
+  { ...PLAIN, id: 'demo.solo' as ActionId, title: 'One key is enough' },
+  {
+    ...PLAIN,
+    id: 'demo.deploy' as ActionId,
+    title: 'Deploy to production',
+    quorum: { default: 2, min: 1, max: 3, selectable: true },
+    denySelfApproval: true,
+  },
+  {
+    ...PLAIN,
+    id: 'demo.launch' as ActionId,
+    title: 'Launch, two keys within a minute',
+    quorum: { default: 2, min: 2, max: 2, selectable: false },
+    mode: 'coincident',
+  },
+  {
+    ...PLAIN,
+    id: 'demo.refund' as ActionId,
+    title: 'Refund a customer',
+    quorum: { default: 1, min: 1, max: 3, selectable: true },
+    requiredParams: ['amount'],
+    paramRules: [{ when: [{ param: 'amount', op: 'gte', value: '1000' }], quorum: 3 }],
+  },
+  { ...PLAIN, id: 'demo.transfer' as ActionId, title: 'Transfer money', integration: DEMO_INTEGRATION },
+];
+
+/** Makes what is missing, and writes `demo.json` with fresh links; a restart keeps organizations, keys and everything else. */
+export async function openDemo(deps: DemoDeps, directory: DataDirectory, baseUrl: string): Promise<Demo> {
+  for (const org of [DEMO_ORG, OTHER_ORG]) await openOrganization(deps, org);
+  const demo: Demo = {
+    base_url: baseUrl,
+    console_url: `${baseUrl}/`,
+    org: DEMO_ORG,
+    keys: await openKeys(deps, readIfThere(directory.file(FILE))),
+    operators: await Promise.all(
+      OPERATORS.map(async ({ id, role }) => ({ id, role, sign_in_url: await signInUrl(deps, baseUrl, id) })),
+    ),
+    actions: ACTIONS.map(({ id }) => id),
+  };
+  replaceFile(directory.file(FILE), `${JSON.stringify(demo, null, 2)}\n`);
+  return demo;
+}
+
+/** A fresh one-time link of an operator of the demo organization. */
+export async function signInUrl(deps: SignInDeps, baseUrl: string, operator: OperatorId): Promise<string> {
+  const { token } = await createSignInLink(deps, DEMO_ORG, operator);
+  return `${baseUrl}/sign-in?token=${token}`;
+}
+
+async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
+  const members = OPERATORS.map(({ id }) => ({ id, enabled: true }));
+  await Promise.all([
+    ...OPERATORS.map((operator) => createOperator(deps, org, { ...operator, email: `${operator.id}@${org}.example` }, 'system')),
+    ...ACTIONS.map((policy) => {
+      const problems = policyProblems(policy, members, [DEMO_INTEGRATION]);
+      if (problems.length > 0) throw new Error(`the demo's ${policy.id}: ${problems.join('; ')}`);
+      return createAction(deps, org, policy, 'system');
+    }),
+  ]);
+}
+
+/** The tokens of the last start, as far as they still open something; new ones in place of the others. */
+async function openKeys(deps: DemoDeps, earlier: string | null): Promise<Demo['keys']> {
+  const known = tokensOf(earlier);
+  const tokens = await Promise.all(
+    (Object.keys(KEYS) as DemoKey[]).map(async (name) => {
+      const { org, scopes } = KEYS[name];
+      const token = known[name];
+      const live = token === undefined ? null : await deps.config.liveKey(tokenHash(token));
+      if (token !== undefined && live?.org === org) return [name, token] as const;
+      return [name, (await issueApiKey(deps, org, { name: `demo ${name}`, scopes }, 'system')).token] as const;
+    }),
+  );
+  return Object.fromEntries(tokens) as Demo['keys'];
+}
+
+function tokensOf(text: string | null): Partial<Record<DemoKey, string>> {
+  try {
+    return (JSON.parse(text ?? '{}') as Partial<Demo>).keys ?? {};
+  } catch {
+    return {};
+  }
+}

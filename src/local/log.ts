@@ -1,0 +1,18 @@
+/** The runner's log: everything into a file of the data directory, what needs a person to the terminal. */
+import { createWriteStream } from 'node:fs';
+import { createLog } from '../adapters/system/log';
+import type { Log } from '../app/ports';
+
+export function openLog(path: string): Log & { close(): void } {
+  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
+  const file = createLog({}, (line) => void stream.write(line));
+  return {
+    ...file,
+    error: (message, fields) => {
+      file.error(message, fields);
+      const { error, reason, incident } = { error: '', reason: '', incident: '', ...fields };
+      console.error([message, incident, error, reason].filter((part) => part !== '').join(' · '));
+    },
+    close: () => stream.end(),
+  };
+}

@@ -1,0 +1,43 @@
+/** Messages to operators, kept in the data directory in place of being mailed (design: one machine). */
+import type { MailMessage, Mailer } from '../app/ports';
+import { appendLine, readIfThere } from './platform/files';
+
+export interface StoredMail {
+  readonly operator: string;
+  readonly request_id: string;
+  readonly kind: string;
+  readonly round: number;
+  /** Null where the kind has none. */
+  readonly code: string | null;
+  readonly sent_at: number;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailbox extends Mailer {
+  /** Oldest first. */
+  of(operator: string): readonly StoredMail[];
+}
+
+export function openMailbox(path: string): Mailbox {
+  const mails: StoredMail[] = [];
+  for (const line of readIfThere(path)?.split('\n') ?? []) {
+    try {
+      if (line !== '') mails.push(JSON.parse(line) as StoredMail);
+    } catch {
+      // The last line of a runner that was killed while it wrote: as little sent as a mail that never left.
+    }
+  }
+  return {
+    async send(message, nowMs) {
+      const mail = mailOf(message, nowMs);
+      appendLine(path, JSON.stringify(mail));
+      mails.push(mail);
+    },
+    of: (operator) => mails.filter((mail) => mail.operator === operator),
+  };
+}
+
+function mailOf({ to, requestId, kind, round, code, subject, text }: MailMessage, nowMs: number): StoredMail {
+  return { operator: to.operator, request_id: requestId, kind, round, code, sent_at: nowMs, subject, text };
+}

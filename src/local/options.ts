@@ -1,0 +1,62 @@
+/** The runner's flags (design: one machine). */
+import { parseArgs } from 'node:util';
+import { RunnerError } from './platform/errors';
+
+export interface RunnerOptions {
+  readonly port: number;
+  /** Null: a temporary directory, removed in the end. */
+  readonly dataDir: string | null;
+  /** Whether `POST /local/clock` moves the clock. */
+  readonly testClock: boolean;
+  readonly help: boolean;
+}
+
+export const USAGE = `npm start -- [--port N] [--data-dir DIR] [--ephemeral] [--test-clock]
+
+  --port N        listen on 127.0.0.1:N (default 8787; 0 takes any free port)
+  --data-dir DIR  keep everything in DIR (default .local)
+  --ephemeral     keep nothing: a temporary directory, removed in the end
+  --test-clock    let POST /local/clock {"advance_ms": N} move the clock
+
+DYNAMODB_ENDPOINT=URL uses that DynamoDB endpoint instead of the embedded one.`;
+
+/** Throws a `RunnerError` that says what to mend. */
+export function parseOptions(args: readonly string[]): RunnerOptions {
+  const values = parsed(args);
+  if (values.ephemeral === true && values['data-dir'] !== undefined) {
+    throw new RunnerError('--ephemeral keeps nothing, --data-dir keeps everything: give one of them');
+  }
+  return {
+    port: portOf(values.port),
+    dataDir: values.ephemeral === true ? null : (values['data-dir'] ?? '.local'),
+    testClock: values['test-clock'] ?? false,
+    help: values.help ?? false,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        port: { type: 'string' },
+        'data-dir': { type: 'string' },
+        ephemeral: { type: 'boolean' },
+        'test-clock': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    const [sentence] = (error as Error).message.split('. ');
+    throw new RunnerError(`${sentence}; the flags are --port, --data-dir, --ephemeral, --test-clock and --help`);
+  }
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return 8787;
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65535) throw new RunnerError(`--port: ${JSON.stringify(text)} is not a port (0 to 65535)`);
+  return port;
+}

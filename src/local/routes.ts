@@ -1,0 +1,79 @@
+/** Routes that exist on one machine only: the mailbox, the clock, fresh sign-in links, a sink to call (design: one machine). */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { OperatorId } from '../protocol/identifiers';
+import { type Answer, invalid, notFound, problem, toResult } from '../lambda/http/answer';
+import { readBody } from '../lambda/http/body';
+import type { Mailbox } from './mailbox';
+import type { Activity } from './platform/activity';
+import type { ClockControl } from './platform/clock-control';
+
+export interface LocalRoutes {
+  readonly mailbox: Mailbox;
+  readonly activity: Activity;
+  /** Null: the clock cannot be moved (no `--test-clock`). */
+  readonly clockControl: ClockControl | null;
+  readonly operators: ReadonlySet<string>;
+  readonly signInUrl: (operator: OperatorId) => Promise<string>;
+}
+
+type Event = APIGatewayProxyEventV2;
+
+/** Mail is on its way for this long at most; a machine under constant traffic is never idle. */
+const LONGEST_WAIT_MS = 10_000;
+const MAX_BODY_BYTES = 4096;
+/** A century; beyond it dates stop being dates. */
+const MAX_ADVANCE_MS = 100 * 366 * 24 * 3600_000;
+
+/** Answers after nothing is in flight any more, so that what a request set off can be read at once. */
+export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise<APIGatewayProxyStructuredResultV2> {
+  const routes: Readonly<Record<string, readonly [method: string, handle: (event: Event) => Promise<Answer>]>> = {
+    '/local/messages': ['GET', (event) => messages(deps, event)],
+    '/local/clock': ['POST', (event) => moveClock(deps, event)],
+    '/local/sign-in': ['POST', (event) => signIn(deps, event)],
+    '/local/sink': ['POST', async () => ({ status: 200, body: { received: true } })],
+  };
+  return async (event) => {
+    const [method, handle] = routes[event.rawPath] ?? [];
+    if (handle === undefined) return toResult(notFound('no such path'));
+    if (event.requestContext.http.method !== method) {
+      return toResult(problem(405, `this path takes ${method}`, 'invalid', { allow: method ?? '' }));
+    }
+    return toResult(await handle(event));
+  };
+}
+
+async function messages(deps: LocalRoutes, event: Event): Promise<Answer> {
+  const operator = event.queryStringParameters?.operator;
+  if (operator === undefined) return invalid('query.operator: name the operator whose messages to read');
+  if (!deps.operators.has(operator)) return notFound(`no operator ${JSON.stringify(operator)}`);
+  await deps.activity.idle(LONGEST_WAIT_MS);
+  const mails = deps.mailbox.of(operator).map(({ request_id, kind, round, code, sent_at }) => ({ request_id, kind, round, code, sent_at }));
+  return { status: 200, body: { messages: mails } };
+}
+
+async function moveClock({ clockControl }: LocalRoutes, event: Event): Promise<Answer> {
+  if (clockControl === null) return notFound('the clock cannot be moved: start with --test-clock');
+  const body = bodyOf(event);
+  if ('refused' in body) return body.refused;
+  const ms = body.fields.advance_ms;
+  if (typeof ms !== 'number' || !Number.isInteger(ms) || ms < 0 || ms > MAX_ADVANCE_MS) {
+    return invalid('body.advance_ms: a whole number of milliseconds, 0 or more');
+  }
+  return { status: 200, body: { server_now: await clockControl.advance(ms) } };
+}
+
+async function signIn(deps: LocalRoutes, event: Event): Promise<Answer> {
+  const body = bodyOf(event);
+  if ('refused' in body) return body.refused;
+  const { operator } = body.fields;
+  if (typeof operator !== 'string') return invalid('body.operator: name the operator to sign in');
+  if (!deps.operators.has(operator)) return notFound(`no operator ${JSON.stringify(operator)}`);
+  return { status: 200, body: { sign_in_url: await deps.signInUrl(operator as OperatorId) } };
+}
+
+function bodyOf(event: Event): { readonly fields: Record<string, unknown> } | { readonly refused: Answer } {
+  const body = readBody(event, { body: 'required', maxBodyBytes: MAX_BODY_BYTES });
+  if (!body.ok) return { refused: body.error };
+  const isObject = typeof body.value === 'object' && body.value !== null && !Array.isArray(body.value);
+  return isObject ? { fields: body.value as Record<string, unknown> } : { refused: invalid('body: must be an object') };
+}

@@ -1,0 +1,142 @@
+/**
+ * The whole service in one process: the functions that are deployed, over stand-ins for what AWS gives them (design:
+ * one machine).
+ */
+import { createRequestStore } from '../adapters/dynamodb/request-store';
+import { createConfigStore } from '../adapters/dynamodb/config-store';
+import { createSessionStore, createPeerLimiter } from '../adapters/dynamodb/session-store';
+import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
+import { createNoticeStore } from '../adapters/dynamodb/notice-store';
+import { createAuditStore } from '../adapters/dynamodb/audit-store';
+import { createDueStore } from '../adapters/dynamodb/due-store';
+import { createDataKeyStore } from '../adapters/dynamodb/data-key-store';
+import type { Tables } from '../adapters/dynamodb/client';
+import { describeKey, requestKey } from '../adapters/dynamodb/keys';
+import { DUE_SHARDS } from '../adapters/dynamodb/table';
+import { createSecretBox } from '../adapters/secrets/secret-box';
+import { trustingClockGuard } from '../adapters/system/clock-guard';
+import { systemPause } from '../adapters/system/pause';
+import { systemRandom } from '../adapters/system/random';
+import { createWebhookSender } from '../adapters/webhook-sender';
+import type { DeliveryMessage } from '../app/dispatch';
+import type { AuditMessage, DeliveryLoop, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../app/ports';
+import type { LoopStep } from '../app/first-try';
+import { createDispatchHandler } from '../lambda/events/dispatch';
+import {
+  createAuditHandler,
+  createDeliverHandler,
+  createDeliverTryHandler,
+  createNoticeHandler,
+  createSweepHandler,
+  createTimerHandler,
+} from '../lambda/events/handlers';
+import { DEMO_INTEGRATION } from './demo';
+import type { Mailbox } from './mailbox';
+import type { LocalSecrets } from './secrets';
+import type { Activity } from './platform/activity';
+import { type LocalQueue, type LocalQueueOptions, createLocalQueue } from './platform/queue';
+import type { Report } from './platform/errors';
+import type { RunnerClock } from './platform/runner-clock';
+
+/** What the composition takes from the machine. */
+export interface Machine {
+  readonly clock: RunnerClock;
+  readonly activity: Activity;
+  readonly tables: Tables;
+  readonly secrets: LocalSecrets;
+  readonly mailbox: Mailbox;
+  readonly log: Log;
+  /** `http://127.0.0.1:8787` */
+  readonly baseUrl: string;
+  readonly report: Report;
+  /** Makes the retry loop around its task. */
+  readonly openLoop: (task: (input: DeliveryTask) => Promise<LoopStep>) => DeliveryLoop;
+}
+
+export type Service = ReturnType<typeof composeService>;
+
+/** Every port of the service, and the functions behind the stream, the queues, the loop and the schedule. */
+export function composeService(machine: Machine) {
+  const { clock, tables, secrets, log, baseUrl } = machine;
+  const queues = openQueues(machine, () => consumers);
+  const sender = createWebhookSender({ allowLoopback: true, clock });
+  const ports = {
+    clock,
+    clockGuard: trustingClockGuard,
+    random: systemRandom,
+    pause: systemPause,
+    log,
+    requests: createRequestStore(tables),
+    config: createConfigStore(tables),
+    sessions: createSessionStore(tables),
+    limiter: createPeerLimiter(tables),
+    deliveries: createDeliveryStore(tables),
+    notices: createNoticeStore(tables),
+    audit: createAuditStore(tables),
+    due: createDueStore(tables),
+    secretBox: createSecretBox({ clock, wrapper: secrets.wrapper, store: createDataKeyStore(tables) }),
+    codeKeys: secrets.codeKeys,
+    headSigner: secrets.headSigner,
+    mailer: machine.mailbox,
+    sender,
+    ...queues,
+    requestKey,
+    describeKey,
+    shards: DUE_SHARDS,
+    allowLoopback: true,
+    consoleUrl: `${baseUrl}/`,
+    integrations: new Map([[DEMO_INTEGRATION, { url: `${baseUrl}/local/sink`, secret: secrets.integrationSecret }]]),
+  };
+  const loop = machine.openLoop(createDeliverTryHandler(ports));
+  const consumers = {
+    events: createDeliverHandler({ ...ports, loop }),
+    timers: createTimerHandler(ports),
+    noticeQueue: createNoticeHandler(ports),
+    auditQueue: createAuditHandler(ports),
+  };
+  return {
+    ports,
+    queues,
+    dispatch: createDispatchHandler(ports),
+    sweep: createSweepHandler(ports),
+    async stop() {
+      await Promise.all(Object.values(queues).map((queue) => queue.stop()));
+      sender.close();
+    },
+  };
+}
+
+interface Queues {
+  readonly events: LocalQueue<DeliveryMessage>;
+  readonly timers: LocalQueue<TimerMessage>;
+  readonly noticeQueue: LocalQueue<NoticeMessage>;
+  readonly auditQueue: LocalQueue<AuditMessage>;
+}
+
+type Consumers = { readonly [Name in keyof Queues]: LocalQueueOptions['handler'] };
+
+const SECOND_MS = 1000;
+
+/** As deployed: batch sizes, visibility and tries of each queue. A handler is looked up when its first message comes. */
+function openQueues({ clock, activity, report }: Machine, consumers: () => Consumers): Queues {
+  const open = <Body>(name: keyof Queues, options: Partial<LocalQueueOptions> = {}): LocalQueue<Body> =>
+    createLocalQueue<Body>({
+      name,
+      clock,
+      activity,
+      report,
+      visibilityTimeoutMs: 180 * SECOND_MS,
+      maxReceiveCount: 5,
+      batchSize: 10,
+      maxConcurrency: 10,
+      handler: (event) => consumers()[name](event),
+      ...options,
+    });
+  return {
+    events: open('events'),
+    timers: open('timers'),
+    noticeQueue: open('noticeQueue'),
+    auditQueue: open('auditQueue', { fifo: true }),
+  };
+}
+

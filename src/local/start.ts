@@ -1,0 +1,126 @@
+/** Starts and stops everything that one machine needs, in order. */
+import { createConsoleHandler } from '../lambda/console/handler';
+import { createServiceHandler } from '../lambda/v1/handler';
+import { consoleFiles } from './console-files';
+import { type Demo, openDemo, signInUrl } from './demo';
+import { openLog } from './log';
+import { openMailbox } from './mailbox';
+import type { RunnerOptions } from './options';
+import { Activity } from './platform/activity';
+import { createClockControl } from './platform/clock-control';
+import { type DataDirectory, openDataDirectory } from './platform/data-directory';
+import { startHttpServer } from './platform/http-server';
+import { startRule } from './platform/rule';
+import { RunnerClock } from './platform/runner-clock';
+import { openStateMachine } from './platform/state-machine';
+import { startStreamPoller } from './platform/stream';
+import { createLocalHandler } from './routes';
+import { composeService } from './runner';
+import { openSecrets } from './secrets';
+import { openTables } from './tables';
+import deliveryLoop from '../../infra/delivery-loop.asl.json';
+
+export interface Running {
+  readonly demo: Demo;
+  readonly demoFile: string;
+  readonly baseUrl: string;
+  /** Resolves when the embedded database ends by itself, with what it last said. */
+  readonly died: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 60_000;
+
+export async function startRunner(options: RunnerOptions): Promise<Running> {
+  const directory = openDataDirectory(options.dataDir);
+  const undo: (() => Promise<void> | void)[] = [() => directory.release()];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await start(options, directory, undo)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: RunnerOptions, directory: DataDirectory, undo: (() => Promise<void> | void)[]) {
+  const clock = new RunnerClock();
+  const activity = new Activity();
+  const log = openLog(directory.file('service.log'));
+  undo.push(() => log.close(), () => clock.stop());
+  let written = () => {};
+  const database = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => written());
+  undo.push(() => database.stop());
+
+  // The port is taken first: a taken one must fail before anything else is told where the service is.
+  const routes: Parameters<typeof startHttpServer>[0]['routes'][number][] = [];
+  const server = await startHttpServer({ port: options.port, activity, routes });
+  undo.push(() => server.close());
+  const baseUrl = `http://127.0.0.1:${server.port}`;
+
+  const secrets = openSecrets(directory);
+  const mailbox = openMailbox(directory.file('messages.ndjson'));
+  const report = (what: string, error: unknown) => log.error(what, { reason: error instanceof Error ? error.message : String(error) });
+  const service = composeService({
+    clock,
+    activity,
+    tables: database.tables,
+    secrets,
+    mailbox,
+    log,
+    baseUrl,
+    report,
+    openLoop: (handler) => {
+      const loop = openStateMachine({
+        document: deliveryLoop,
+        path: directory.file('executions.ndjson'),
+        clock,
+        activity,
+        handler,
+        report,
+      });
+      undo.push(() => loop.stop());
+      return loop;
+    },
+  });
+  const poller = startStreamPoller({
+    client: database.streams,
+    streamArn: database.streamArn,
+    activity,
+    handler: service.dispatch,
+    positionPath: directory.file('stream-position.json'),
+    givenUpPath: directory.file('given-up.ndjson'),
+    report,
+  });
+  written = () => poller.nudge();
+  const sweep = startRule({ name: 'sweep', clock, activity, everyMs: SWEEP_EVERY_MS, handler: service.sweep, report });
+  undo.push(
+    () => service.stop(),
+    () => poller.stop(),
+    () => sweep.stop(),
+  );
+
+  const demo = await openDemo(service.ports, directory, baseUrl);
+  const console = { origin: baseUrl, cookieName: 'session' };
+  routes.push(
+    { prefix: '/v1', handle: createServiceHandler(service.ports) },
+    { prefix: '/api', handle: createConsoleHandler({ ...service.ports, ...console }) },
+    {
+      prefix: '/local',
+      untracked: true,
+      handle: createLocalHandler({
+        mailbox,
+        activity,
+        clockControl: options.testClock ? createClockControl({ clock, activity }) : null,
+        operators: new Set(demo.operators.map(({ id }) => id)),
+        signInUrl: (operator) => signInUrl(service.ports, baseUrl, operator),
+      }),
+    },
+    { prefix: '/', serve: consoleFiles() },
+  );
+  // What fell due while nothing ran is found now rather than in a minute.
+  void activity.track(service.sweep().catch((error) => report('the first sweep failed', error)));
+  return { demo, demoFile: directory.file('demo.json'), baseUrl, died: database.died };
+}

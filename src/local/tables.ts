@@ -1,0 +1,66 @@
+/** The tables on one machine: the embedded database, or the endpoint that DYNAMODB_ENDPOINT names. */
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { type Tables, createDocumentClient } from '../adapters/dynamodb/client';
+import { createTables } from '../adapters/dynamodb/create-tables';
+import type { DataDirectory } from './platform/data-directory';
+import { type DynamoDbProcess, startDynamoDb } from './platform/dynamodb-process';
+import { RunnerError } from './platform/errors';
+
+export interface LocalTables {
+  readonly tables: Tables;
+  readonly streams: DynamoDBStreamsClient;
+  readonly streamArn: string;
+  /** Resolves when the embedded database ends by itself; never, where it is another's. */
+  readonly died: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const WRITES = new Set(['PutCommand', 'UpdateCommand', 'DeleteCommand', 'TransactWriteCommand', 'BatchWriteCommand']);
+
+/** `written` is called after every write that went through. */
+export async function openTables(directory: DataDirectory, endpoint: string | undefined, written: () => void): Promise<LocalTables> {
+  const embedded = endpoint === undefined ? await startDynamoDb(directory) : null;
+  try {
+    return await connect(embedded?.endpoint ?? endpoint!, embedded, written);
+  } catch (error) {
+    await embedded?.stop();
+    if (embedded !== null || error instanceof RunnerError) throw error;
+    throw new RunnerError(`DYNAMODB_ENDPOINT ${endpoint} does not answer as DynamoDB does: ${(error as Error).message}`);
+  }
+}
+
+async function connect(endpoint: string, embedded: DynamoDbProcess | null, written: () => void): Promise<LocalTables> {
+  const config = { endpoint, region: process.env.AWS_REGION ?? 'local', ...credentials(embedded !== null) };
+  const client = createDocumentClient(config);
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const result = await next(args);
+      if (WRITES.has(context.commandName ?? '')) written();
+      return result;
+    },
+    { step: 'initialize', name: 'written' },
+  );
+  const tables: Tables = { client, main: 'request-authorization', transient: 'request-authorization-transient' };
+  await createTables(tables);
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: tables.main }));
+  if (Table?.LatestStreamArn === undefined) throw new RunnerError(`the table ${tables.main} has no stream`);
+  const streams = new DynamoDBStreamsClient(config);
+  return {
+    tables,
+    streams,
+    streamArn: Table.LatestStreamArn,
+    died: embedded?.died ?? new Promise(() => undefined),
+    async stop() {
+      client.destroy();
+      streams.destroy();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** The embedded database takes any; another endpoint takes what the environment has, or any too. */
+function credentials(embedded: boolean) {
+  if (!embedded && process.env.AWS_ACCESS_KEY_ID !== undefined) return {};
+  return { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+}
