@@ -1,0 +1,65 @@
+/** Where every execution of the retry loop stands, kept in the data directory. */
+import { RunnerError } from './errors';
+import { appendLine, readIfThere, replaceFile } from './files';
+
+export type Execution = RunningExecution | { readonly name: string; readonly status: 'succeeded' | 'failed' };
+
+export interface RunningExecution {
+  readonly name: string;
+  readonly status: 'running';
+  /** The state it has entered and not left. */
+  readonly state: string;
+  readonly data: unknown;
+}
+
+export interface ExecutionFile {
+  /** The last that was said of each; a name stays here for ever. */
+  load(): Map<string, Execution>;
+  save(execution: Execution): void;
+}
+
+/**
+ * One JSON line for each step, the last one of a name counts; made short again when it is read. A last line that
+ * `kill -9` tore is a step that was not made: it is made once more. Null keeps nothing.
+ */
+export function executionFile(path: string | null): ExecutionFile {
+  return {
+    load() {
+      const text = path === null ? null : readIfThere(path);
+      if (path === null || text === null) return new Map();
+      const executions = parse(text, path);
+      replaceFile(path, [...executions.values()].map((execution) => `${JSON.stringify(execution)}\n`).join(''));
+      return executions;
+    },
+    save(execution) {
+      if (path !== null) appendLine(path, JSON.stringify(execution));
+    },
+  };
+}
+
+function parse(text: string, path: string): Map<string, Execution> {
+  const executions = new Map<string, Execution>();
+  // What follows the last line's end is nothing, or torn.
+  const lines = text.split('\n').slice(0, -1);
+  for (const [n, line] of lines.entries()) {
+    const execution = parseLine(line);
+    if (execution === null) {
+      throw new RunnerError(
+        `${path} is damaged (line ${n + 1}): restore it, or remove it; retries then go on a few minutes late`,
+      );
+    }
+    executions.set(execution.name, execution);
+  }
+  return executions;
+}
+
+function parseLine(line: string): Execution | null {
+  try {
+    const { name, status, state, data } = JSON.parse(line) as Record<string, unknown>;
+    if (typeof name !== 'string') return null;
+    if (status === 'succeeded' || status === 'failed') return { name, status };
+    return status === 'running' && typeof state === 'string' ? { name, status, state, data } : null;
+  } catch {
+    return null;
+  }
+}

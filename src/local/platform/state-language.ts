@@ -1,0 +1,121 @@
+/**
+ * The part of the Amazon States Language that the retry loop is written in: Wait, Task, Choice, Succeed and Fail, over
+ * JSONPath, with no data flow but the task's result in place of the state.
+ *
+ * Everything else is refused when the document is read: what one machine skipped without a word would be found out on
+ * AWS.
+ */
+import { RunnerError } from './errors';
+
+export interface Machine {
+  readonly startAt: string;
+  readonly states: ReadonlyMap<string, State>;
+}
+
+export type State =
+  /** Until the instant in a member of the data. */
+  | { readonly type: 'Wait'; readonly until: string; readonly next: string }
+  | { readonly type: 'Task'; readonly limitMs: number; readonly next: string }
+  | { readonly type: 'Choice'; readonly choices: readonly Choice[]; readonly otherwise: string }
+  | { readonly type: 'Succeed' }
+  | { readonly type: 'Fail'; readonly error: string; readonly cause: string };
+
+export interface Choice {
+  readonly variable: string;
+  readonly equals: boolean;
+  readonly next: string;
+}
+
+/** The place that the deployment fills with the function of the loop's task. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the document's own placeholder
+export const TASK_RESOURCE = '${DeliverTryFunctionArn}';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Throws a `RunnerError` that names the state and the field it does not know or cannot read. */
+export function parseStateMachine(document: unknown): Machine {
+  const { StartAt, States, QueryLanguage } = fields(document, 'the machine', ['StartAt', 'States'], ['QueryLanguage']);
+  if (QueryLanguage !== undefined && QueryLanguage !== 'JSONPath')
+    refuse('the machine', 'QueryLanguage', 'is not JSONPath');
+  if (!isObject(States)) refuse('the machine', 'States', 'is not an object');
+  const names = new Set(Object.keys(States));
+  const startAt = nameOf(StartAt, 'the machine', 'StartAt', names);
+  const states = new Map(Object.entries(States).map(([name, raw]) => [name, parseState(raw, `state ${name}`, names)]));
+  return { startAt, states };
+}
+
+function parseState(raw: unknown, at: string, names: ReadonlySet<string>): State {
+  const type = isObject(raw) ? raw.Type : undefined;
+  switch (type) {
+    case 'Wait': {
+      const { TimestampPath, Next } = fields(raw, at, ['Type', 'TimestampPath', 'Next']);
+      return { type, until: memberOf(TimestampPath, at, 'TimestampPath'), next: nameOf(Next, at, 'Next', names) };
+    }
+    case 'Task':
+      return parseTask(fields(raw, at, ['Type', 'Resource', 'TimeoutSeconds', 'Next']), at, names);
+    case 'Choice': {
+      const { Choices, Default } = fields(raw, at, ['Type', 'Choices', 'Default']);
+      if (!Array.isArray(Choices) || Choices.length === 0) refuse(at, 'Choices', 'is not a list of rules');
+      const choices = Choices.map((rule, n) => parseChoice(rule, `${at}, choice ${n + 1}`, names));
+      return { type, choices, otherwise: nameOf(Default, at, 'Default', names) };
+    }
+    case 'Succeed':
+      fields(raw, at, ['Type']);
+      return { type };
+    case 'Fail': {
+      const { Error: error, Cause } = fields(raw, at, ['Type', 'Error', 'Cause']);
+      return { type, error: textOf(error, at, 'Error'), cause: textOf(Cause, at, 'Cause') };
+    }
+    default:
+      return refuse(at, 'Type', `${JSON.stringify(type)} is none that this runner knows`);
+  }
+}
+
+function parseTask({ Resource, TimeoutSeconds, Next }: Fields, at: string, names: ReadonlySet<string>): State {
+  if (Resource !== TASK_RESOURCE) refuse(at, 'Resource', `is not ${TASK_RESOURCE}`);
+  if (!Number.isSafeInteger(TimeoutSeconds) || (TimeoutSeconds as number) < 1) {
+    refuse(at, 'TimeoutSeconds', 'is not a whole number of seconds');
+  }
+  return { type: 'Task', limitMs: (TimeoutSeconds as number) * 1000, next: nameOf(Next, at, 'Next', names) };
+}
+
+function parseChoice(raw: unknown, at: string, names: ReadonlySet<string>): Choice {
+  const { Variable, BooleanEquals, Next } = fields(raw, at, ['Variable', 'BooleanEquals', 'Next']);
+  if (typeof BooleanEquals !== 'boolean') return refuse(at, 'BooleanEquals', 'is not a boolean');
+  return { variable: memberOf(Variable, at, 'Variable'), equals: BooleanEquals, next: nameOf(Next, at, 'Next', names) };
+}
+
+/** All of `required`, nothing beside them and `optional` but a comment. */
+function fields(raw: unknown, at: string, required: readonly string[], optional: readonly string[] = []): Fields {
+  if (!isObject(raw)) throw new RunnerError(`the retry loop's document: ${at} is not an object`);
+  for (const name of Object.keys(raw)) {
+    if (name !== 'Comment' && !required.includes(name) && !optional.includes(name)) {
+      refuse(at, name, 'is none that this runner knows');
+    }
+  }
+  for (const name of required) if (raw[name] === undefined) refuse(at, name, 'is missing');
+  return raw;
+}
+
+function isObject(raw: unknown): raw is Fields {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+function nameOf(value: unknown, at: string, field: string, names: ReadonlySet<string>): string {
+  const name = textOf(value, at, field);
+  return names.has(name) ? name : refuse(at, field, `names no state: ${name}`);
+}
+
+/** The name in `$.name`: a member of the data, and no other path. */
+function memberOf(value: unknown, at: string, field: string): string {
+  const name = /^\$\.([A-Za-z_]\w*)$/.exec(textOf(value, at, field))?.[1];
+  return name ?? refuse(at, field, `is no path of the form $.name: ${value}`);
+}
+
+function textOf(value: unknown, at: string, field: string): string {
+  return typeof value === 'string' ? value : refuse(at, field, 'is not a string');
+}
+
+function refuse(at: string, field: string, what: string): never {
+  throw new RunnerError(`the retry loop's document: ${at}: ${field} ${what}`);
+}

@@ -1,0 +1,189 @@
+/**
+ * Stand-in for Step Functions: runs the retry loop from the very document that is deployed, on the runner's clock.
+ *
+ * Executions outlive the process. A task that was running when it ended is run once more, which AWS would not do; one
+ * actor for a try makes that safe.
+ */
+import type { LoopStep } from '../../app/first-try';
+import type { DeliveryLoop, DeliveryTask } from '../../app/ports';
+import { assertNever } from '../../protocol/result';
+import type { Activity } from './activity';
+import { type Report, reportToConsole } from './errors';
+import { type Execution, executionFile, type RunningExecution } from './execution-file';
+import { invokeWithin } from './invoke';
+import type { RunnerClock } from './runner-clock';
+import { type Choice, type Machine, parseStateMachine, type State } from './state-language';
+
+export interface StateMachineOptions {
+  /** `infra/delivery-loop.asl.json`, parsed. */
+  readonly document: unknown;
+  /** In the data directory; null keeps executions in memory. */
+  readonly path: string | null;
+  readonly clock: RunnerClock;
+  readonly activity: Activity;
+  /** The loop's task. */
+  readonly handler: (input: DeliveryTask) => Promise<LoopStep>;
+  readonly report?: Report;
+}
+
+export interface StateMachine extends DeliveryLoop {
+  /** Since the start of this process, but for `running`. A transition is a state entered, as it is paid for on AWS. */
+  stats(): { readonly started: number; readonly transitions: number; readonly running: number };
+  /** Starts no more tasks, and resolves when those in flight are done; what still runs goes on at the next start. */
+  stop(): Promise<void>;
+}
+
+/** Takes up what was running. Throws a `RunnerError` where the document or the file cannot be used. */
+export function openStateMachine(options: StateMachineOptions): StateMachine {
+  const machine = new Interpreter(options);
+  machine.resume();
+  return machine;
+}
+
+/** RFC 3339 in UTC, the form that the deployed Wait takes everywhere. */
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+
+class Interpreter implements StateMachine {
+  private readonly machine: Machine;
+  private readonly file;
+  private readonly executions: Map<string, Execution>;
+  private readonly report: Report;
+  private readonly tasks = new Set<Promise<void>>();
+  private started = 0;
+  private transitions = 0;
+  private running = 0;
+  private stopped = false;
+
+  constructor(private readonly options: StateMachineOptions) {
+    this.report = options.report ?? reportToConsole;
+    this.machine = parseStateMachine(options.document);
+    this.file = executionFile(options.path);
+    this.executions = this.file.load();
+  }
+
+  resume(): void {
+    const left = [...this.executions.values()].filter((execution) => execution.status === 'running');
+    this.running = left.length;
+    for (const execution of left) this.run(execution);
+  }
+
+  async start(name: string, input: DeliveryTask): Promise<'started' | 'running' | 'closed'> {
+    const taken = this.executions.get(name);
+    if (taken !== undefined) return taken.status === 'running' ? 'running' : 'closed';
+    const execution = { name, status: 'running', state: this.machine.startAt, data: input } as const;
+    // Throws where it cannot be kept: then it is not started.
+    this.file.save(execution);
+    this.executions.set(name, execution);
+    this.started += 1;
+    this.transitions += 1;
+    this.running += 1;
+    this.run(execution);
+    return 'started';
+  }
+
+  stats() {
+    return { started: this.started, transitions: this.transitions, running: this.running };
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.tasks);
+  }
+
+  /** Kept before it is acted on: a step that is made twice is better than one that is forgotten. */
+  private enter(execution: RunningExecution): void {
+    this.transitions += 1;
+    this.keep(execution);
+    this.run(execution);
+  }
+
+  private run(execution: RunningExecution): void {
+    const state = this.machine.states.get(execution.state);
+    switch (state?.type) {
+      case 'Wait':
+        this.wait(execution, state);
+        break;
+      case 'Task':
+        this.runTask(execution, state);
+        break;
+      case 'Choice':
+        this.enter({ ...execution, state: choose(state.choices, execution.data) ?? state.otherwise });
+        break;
+      case 'Succeed':
+        this.close(execution, 'succeeded');
+        break;
+      case 'Fail':
+        this.fail(execution, `${state.error}: ${state.cause}`);
+        break;
+      case undefined:
+        // Kept under an earlier document.
+        this.fail(execution, `there is no state ${execution.state} any more`);
+        break;
+      default:
+        assertNever(state);
+    }
+  }
+
+  private wait(execution: RunningExecution, { until, next }: State & { readonly type: 'Wait' }): void {
+    const timestamp = memberOf(execution.data, until);
+    const untilMs = typeof timestamp === 'string' && TIMESTAMP.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
+    if (Number.isNaN(untilMs)) {
+      this.fail(execution, `States.Runtime: ${until} is no instant to wait for`);
+      return;
+    }
+    this.options.clock.schedule(untilMs, () => {
+      if (!this.stopped) this.enter({ ...execution, state: next });
+    });
+  }
+
+  /** In flight from here until its execution waits again or has ended. */
+  private runTask(execution: RunningExecution, { limitMs, next }: State & { readonly type: 'Task' }): void {
+    if (this.stopped) return;
+    const end = this.options.activity.begin();
+    const task = this.invoke(execution, limitMs, next).finally(() => {
+      this.tasks.delete(task);
+      end();
+    });
+    this.tasks.add(task);
+  }
+
+  private async invoke(execution: RunningExecution, limitMs: number, next: string): Promise<void> {
+    let data: LoopStep;
+    try {
+      data = await invokeWithin(limitMs, () => this.options.handler(execution.data as DeliveryTask));
+    } catch (error) {
+      this.fail(execution, error);
+      return;
+    }
+    this.enter({ ...execution, state: next, data });
+  }
+
+  private fail(execution: RunningExecution, error: unknown): void {
+    this.close(execution, 'failed');
+    this.report(`the retry loop ${execution.name} failed`, error);
+  }
+
+  private close({ name }: RunningExecution, status: 'succeeded' | 'failed'): void {
+    this.running -= 1;
+    this.keep({ name, status });
+  }
+
+  private keep(execution: Execution): void {
+    this.executions.set(execution.name, execution);
+    try {
+      this.file.save(execution);
+    } catch (error) {
+      this.report(`a step of the retry loop ${execution.name} could not be kept; a restart would make it again`, error);
+    }
+  }
+}
+
+function choose(choices: readonly Choice[], data: unknown): string | undefined {
+  return choices.find(({ variable, equals }) => memberOf(data, variable) === equals)?.next;
+}
+
+function memberOf(data: unknown, name: string): unknown {
+  return typeof data === 'object' && data !== null && Object.hasOwn(data, name)
+    ? data[name as keyof typeof data]
+    : undefined;
+}
