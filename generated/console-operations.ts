@@ -87,6 +87,262 @@ export const operations = [
     "body": "required",
     "maxBodyBytes": 16384,
     "role": "admin"
+  },
+  {
+    "operationId": "requestDeliveries",
+    "method": "get",
+    "path": "/api/requests/{id}/deliveries",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "requestHistory",
+    "method": "get",
+    "path": "/api/requests/{id}/history",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "redeliver",
+    "method": "post",
+    "path": "/api/deliveries/{id}/redeliver",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "listWebhooks",
+    "method": "get",
+    "path": "/api/webhooks",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "createWebhook",
+    "method": "post",
+    "path": "/api/webhooks",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "getWebhook",
+    "method": "get",
+    "path": "/api/webhooks/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "updateWebhook",
+    "method": "patch",
+    "path": "/api/webhooks/{id}",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "deleteWebhook",
+    "method": "delete",
+    "path": "/api/webhooks/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "rotateWebhookSecret",
+    "method": "post",
+    "path": "/api/webhooks/{id}/rotate",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "revokePreviousSecret",
+    "method": "post",
+    "path": "/api/webhooks/{id}/revoke-previous",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "testWebhook",
+    "method": "post",
+    "path": "/api/webhooks/{id}/test",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "webhookDeliveries",
+    "method": "get",
+    "path": "/api/webhooks/{id}/deliveries",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "recoverWebhook",
+    "method": "post",
+    "path": "/api/webhooks/{id}/recover",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "listKeys",
+    "method": "get",
+    "path": "/api/keys",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "createKey",
+    "method": "post",
+    "path": "/api/keys",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "revokeKey",
+    "method": "delete",
+    "path": "/api/keys/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "listActions",
+    "method": "get",
+    "path": "/api/actions",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "getAction",
+    "method": "get",
+    "path": "/api/actions/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "putAction",
+    "method": "put",
+    "path": "/api/actions/{id}",
+    "body": "required",
+    "maxBodyBytes": 65536,
+    "role": "admin"
+  },
+  {
+    "operationId": "deleteAction",
+    "method": "delete",
+    "path": "/api/actions/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "previewAction",
+    "method": "post",
+    "path": "/api/actions/{id}/preview",
+    "body": "required",
+    "maxBodyBytes": 65536,
+    "role": "operator"
+  },
+  {
+    "operationId": "backtestAction",
+    "method": "post",
+    "path": "/api/actions/{id}/backtest",
+    "body": "required",
+    "maxBodyBytes": 65536,
+    "role": "admin"
+  },
+  {
+    "operationId": "listOperators",
+    "method": "get",
+    "path": "/api/operators",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "createOperator",
+    "method": "post",
+    "path": "/api/operators",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "updateOperator",
+    "method": "patch",
+    "path": "/api/operators/{id}",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "createSignInLink",
+    "method": "post",
+    "path": "/api/operators/{id}/sign-in-link",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "listSessions",
+    "method": "get",
+    "path": "/api/sessions",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "revokeSession",
+    "method": "delete",
+    "path": "/api/sessions/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "listAudit",
+    "method": "get",
+    "path": "/api/audit",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "exportAudit",
+    "method": "get",
+    "path": "/api/audit/export",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "auditHead",
+    "method": "get",
+    "path": "/api/audit/head",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "getOverview",
+    "method": "get",
+    "path": "/api/overview",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
   }
 ] as const;
 
@@ -157,6 +413,184 @@ export const routes = {
     "/api/requests/{id}/reissue": {
       "post": {
         "operationId": "reissueCode",
+        "responses": {}
+      }
+    },
+    "/api/requests/{id}/deliveries": {
+      "get": {
+        "operationId": "requestDeliveries",
+        "responses": {}
+      }
+    },
+    "/api/requests/{id}/history": {
+      "get": {
+        "operationId": "requestHistory",
+        "responses": {}
+      }
+    },
+    "/api/deliveries/{id}/redeliver": {
+      "post": {
+        "operationId": "redeliver",
+        "responses": {}
+      }
+    },
+    "/api/webhooks": {
+      "get": {
+        "operationId": "listWebhooks",
+        "responses": {}
+      },
+      "post": {
+        "operationId": "createWebhook",
+        "responses": {}
+      }
+    },
+    "/api/webhooks/{id}": {
+      "get": {
+        "operationId": "getWebhook",
+        "responses": {}
+      },
+      "patch": {
+        "operationId": "updateWebhook",
+        "responses": {}
+      },
+      "delete": {
+        "operationId": "deleteWebhook",
+        "responses": {}
+      }
+    },
+    "/api/webhooks/{id}/rotate": {
+      "post": {
+        "operationId": "rotateWebhookSecret",
+        "responses": {}
+      }
+    },
+    "/api/webhooks/{id}/revoke-previous": {
+      "post": {
+        "operationId": "revokePreviousSecret",
+        "responses": {}
+      }
+    },
+    "/api/webhooks/{id}/test": {
+      "post": {
+        "operationId": "testWebhook",
+        "responses": {}
+      }
+    },
+    "/api/webhooks/{id}/deliveries": {
+      "get": {
+        "operationId": "webhookDeliveries",
+        "responses": {}
+      }
+    },
+    "/api/webhooks/{id}/recover": {
+      "post": {
+        "operationId": "recoverWebhook",
+        "responses": {}
+      }
+    },
+    "/api/keys": {
+      "get": {
+        "operationId": "listKeys",
+        "responses": {}
+      },
+      "post": {
+        "operationId": "createKey",
+        "responses": {}
+      }
+    },
+    "/api/keys/{id}": {
+      "delete": {
+        "operationId": "revokeKey",
+        "responses": {}
+      }
+    },
+    "/api/actions": {
+      "get": {
+        "operationId": "listActions",
+        "responses": {}
+      }
+    },
+    "/api/actions/{id}": {
+      "get": {
+        "operationId": "getAction",
+        "responses": {}
+      },
+      "put": {
+        "operationId": "putAction",
+        "responses": {}
+      },
+      "delete": {
+        "operationId": "deleteAction",
+        "responses": {}
+      }
+    },
+    "/api/actions/{id}/preview": {
+      "post": {
+        "operationId": "previewAction",
+        "responses": {}
+      }
+    },
+    "/api/actions/{id}/backtest": {
+      "post": {
+        "operationId": "backtestAction",
+        "responses": {}
+      }
+    },
+    "/api/operators": {
+      "get": {
+        "operationId": "listOperators",
+        "responses": {}
+      },
+      "post": {
+        "operationId": "createOperator",
+        "responses": {}
+      }
+    },
+    "/api/operators/{id}": {
+      "patch": {
+        "operationId": "updateOperator",
+        "responses": {}
+      }
+    },
+    "/api/operators/{id}/sign-in-link": {
+      "post": {
+        "operationId": "createSignInLink",
+        "responses": {}
+      }
+    },
+    "/api/sessions": {
+      "get": {
+        "operationId": "listSessions",
+        "responses": {}
+      }
+    },
+    "/api/sessions/{id}": {
+      "delete": {
+        "operationId": "revokeSession",
+        "responses": {}
+      }
+    },
+    "/api/audit": {
+      "get": {
+        "operationId": "listAudit",
+        "responses": {}
+      }
+    },
+    "/api/audit/export": {
+      "get": {
+        "operationId": "exportAudit",
+        "responses": {}
+      }
+    },
+    "/api/audit/head": {
+      "get": {
+        "operationId": "auditHead",
+        "responses": {}
+      }
+    },
+    "/api/overview": {
+      "get": {
+        "operationId": "getOverview",
         "responses": {}
       }
     }

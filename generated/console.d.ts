@@ -234,6 +234,640 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/requests/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * A request's deliveries
+         * @description Newest first, each with every try; the callback and the integration's own call included.
+         */
+        get: operations["requestDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * A request's history
+         * @description Everything that happened to it, from the proposal on. A moment may pass until what just happened has its place
+         *     in the chain.
+         */
+        get: operations["requestHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
+                 * @example dlv_d2be70408684cf8ccac5a2a4
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again
+         * @description The same event under the same ids, rendered and signed anew, retried for another 72 hours if it fails.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Oldest first. Deleted ones are left out.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook endpoint
+         * @description The URL is checked whole, every address its name resolves to included. The signing secret is in this answer and
+         *     in no other.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description Deleted ones too, for the history of their deliveries.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description It gets nothing new, and what is still pending to it fails on the next try. The history of its deliveries stays.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a webhook endpoint
+         * @description Its URL cannot be edited: another URL is another receiver, with a secret of its own. A disabled endpoint gets
+         *     nothing new, and what is still pending to it fails on the next try.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing secret
+         * @description Every post from now on, retries of older events included, is signed with the new secret; with an overlap, with
+         *     the old one as well.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/revoke-previous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the overlap of a rotation
+         * @description Posts are signed with the current secret alone from now on.
+         */
+        post: operations["revokePreviousSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description A signed event about a made-up request, tried once. See how it went in the deliveries.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * An endpoint's deliveries
+         * @description Newest first, each with every try. Also of a deleted endpoint.
+         */
+        get: operations["webhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what an endpoint missed
+         * @description Every request event of the range that failed here is tried anew, and every one that was never sent here (because
+         *     the endpoint was disabled, or not there yet) is sent now, under the event and delivery ids it always had. What
+         *     has arrived or is still being tried is left alone. Call again while `cursor` is not null.
+         */
+        post: operations["recoverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Oldest first, revoked ones included. No token is ever shown again.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The token is in this answer and in no other: the service keeps its hash.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Key id.
+                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Dead at the next request. Callbacks of requests that it made are still signed under it. Revoking twice is no
+         *     error.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List actions
+         * @description By id, with their policies.
+         */
+        get: operations["listActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/actions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @example deploy.production
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an action
+         * @description With its current policy.
+         */
+        get: operations["getAction"];
+        /**
+         * Set an action
+         * @description Makes the action, or replaces its whole policy as the next version. Live requests keep the version they were
+         *     made under.
+         */
+        put: operations["putAction"];
+        post?: never;
+        /**
+         * Delete an action
+         * @description Nothing can be proposed under it any more. Live requests go on. Setting it again goes on from its last version.
+         */
+        delete: operations["deleteAction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/actions/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @example deploy.production
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who would be asked?
+         * @description Judges a proposal under the current policy as the create call would, and creates nothing.
+         */
+        post: operations["previewAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/actions/{id}/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @example deploy.production
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What would a policy have changed?
+         * @description Judges the newest past requests of the action, at most 500, under another policy, and answers those that would
+         *     have been asked differently. An operator who was asked then counts as enabled.
+         */
+        post: operations["backtestAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List operators
+         * @description By id, disabled ones included.
+         */
+        get: operations["listOperators"];
+        put?: never;
+        /**
+         * Add an operator
+         * @description Give them a sign-in link, and put them on the rosters that they belong to.
+         */
+        post: operations["createOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operators/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_bravo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit an operator
+         * @description Disabling takes the operator's seats out of every open request before it answers.
+         */
+        patch: operations["updateOperator"];
+        trace?: never;
+    };
+    "/api/operators/{id}/sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_bravo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a sign-in link
+         * @description Opens one session of this operator, once, within 24 hours. It is written to the audit chain that it was made.
+         */
+        post: operations["createSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions
+         * @description An operator's live sessions.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Session id, as the list names it.
+                 * @example ses_4f1c7a90b2d3e5f60718293a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Dead at the next request.
+         */
+        delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit chain
+         * @description In the order of the chain.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit chain
+         * @description One JSON entry to a line, in the order of the chain. Where the chain is over 4 MiB, `Audit-Continue-After` names
+         *     the `after` of the next part; the parts put together are the chain.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed head of the chain
+         * @description Keep it outside the service: an export that does not hold it has been changed.
+         */
+        get: operations["auditHead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last 7 days
+         * @description Requests by outcome, the time people took, how deliveries went, and what has waited longest.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -587,6 +1221,851 @@ export interface components {
             /** @description Whose seat gets a new code. */
             operator: string;
         };
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        EventType: "request.authorized" | "request.denied" | "request.expired" | "request.aborted" | "request.failed" | "request.executed" | "request.execution_failed";
+        DeliveryTry: {
+            /** @description From 1, across restarts. */
+            n: number;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            started_at: number;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            finished_at: number;
+            /** @description The HTTP status the receiver answered, if it answered. */
+            status: number | null;
+            /**
+             * @description How the try ended.
+             * @enum {string}
+             */
+            outcome: "delivered" | "refused" | "refused_address" | "unreachable" | "timed_out" | "not_sent";
+            /** @description What went wrong, for a person. */
+            error: string | null;
+            /**
+             * @description Why the try was made.
+             * @enum {string}
+             */
+            trigger: "first" | "retry" | "manual" | "recover" | "test";
+        };
+        /** @description One receiver's delivery of one event. */
+        Delivery: {
+            /** @description `dlv_` followed by 24 hex characters, as in the post. */
+            id: string;
+            /** @description `evt_` followed by 32 hex characters, as in the post. */
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            /** @description The request the event is about; of a test event, one that does not exist. */
+            request_id: string;
+            /** @description `callback`, `integration` or an endpoint id. */
+            receiver: string;
+            /**
+             * @description Whether it has arrived, may still arrive, or will not be tried again by itself.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /** @description Why it failed for good; null otherwise. */
+            reason: string | null;
+            /** @description A test event, which is never retried. */
+            test: boolean;
+            /**
+             * Format: int64
+             * @description When the event was fired, epoch ms.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it is tried again, epoch ms; null where it is not, or at once.
+             */
+            next_attempt_at: number | null;
+            /** @description Every try, in order. */
+            tries: components["schemas"]["DeliveryTry"][];
+        };
+        DeliveryList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Newest first. */
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        HistoryEntry: {
+            /** @description Place in the audit chain; null for the moment between happening and being recorded. */
+            seq: number | null;
+            /**
+             * Format: int64
+             * @description When it happened, epoch ms.
+             */
+            at: number;
+            /** @description What happened, for example `key.turned`. */
+            kind: string;
+            /** @description An operator id, an API key id, a claim id, or `system`. */
+            actor: string;
+            /** @description The facts, by kind. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        History: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description In the order in which it happened. */
+            entries: components["schemas"]["HistoryEntry"][];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        DeliveryAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            delivery: components["schemas"]["Delivery"];
+        };
+        Endpoint: {
+            /** @description Endpoint id, `whe_` followed by 24 hex characters. */
+            id: string;
+            /** @description Where events are posted. */
+            url: string;
+            /** @description The event types it takes; null for every type. */
+            types: components["schemas"]["EventType"][] | null;
+            /** @description What it is for, in the admin's words. */
+            description: string;
+            /** @description Whether new events are posted. Deliveries still pending to a disabled endpoint fail on their next try. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description Epoch ms. A deleted endpoint stays readable for the history of its deliveries.
+             */
+            deleted_at: number | null;
+            /**
+             * Format: int64
+             * @description Until when posts are signed with the secret before the last rotation as well, epoch ms; null where they are not.
+             */
+            previous_secret_expires_at: number | null;
+        };
+        EndpointList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Oldest first, without deleted ones. */
+            endpoints: components["schemas"]["Endpoint"][];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        NewEndpoint: {
+            /** @description An https URL whose every address is public. Where the deployment allows it, http to a loopback address. */
+            url: string;
+            /** @description The event types it takes. Absent means every type. */
+            types?: components["schemas"]["EventType"][];
+            /** @description What it is for. */
+            description?: string;
+        };
+        EndpointSecretAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            endpoint: components["schemas"]["Endpoint"];
+            /** @description `whsec_` followed by 43 characters. Shown here and never again; the whole text is the key of the signature. */
+            secret: string;
+        };
+        EndpointAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            endpoint: components["schemas"]["Endpoint"];
+        };
+        /** @description What is absent stays. */
+        EndpointEdit: {
+            /** @description The event types it takes; null for every type. */
+            types?: components["schemas"]["EventType"][] | null;
+            /** @description What it is for. */
+            description?: string;
+            /** @description Whether new events are posted. Events that were fired while it was disabled can be recovered. */
+            enabled?: boolean;
+        };
+        RotateSecret: {
+            /**
+             * @description For how long posts are signed with the old secret as well, so that a receiver can change over at leisure.
+             * @default 0
+             */
+            overlap_seconds: number;
+        };
+        TestEvent: {
+            type?: components["schemas"]["EventType"];
+        };
+        RecoverRange: {
+            /** @description The first instant whose events are wanted, epoch ms. */
+            since: number;
+            /** @description The last instant whose events are wanted, epoch ms; not before `since`. */
+            until: number;
+            /** @description Where the last call ended, as its answer gave it, with the same `since` and `until`. */
+            cursor?: string;
+        };
+        Recovered: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Failed deliveries that were started again. */
+            resent: number;
+            /** @description Events that had never been sent to this endpoint and are now. */
+            created: number;
+            /** @description Not null where more requests are to be looked at; call again with it. */
+            cursor: string | null;
+        };
+        /** @description What the key is good for. */
+        Scopes: ("propose" | "read" | "execute")[];
+        ApiKey: {
+            /** @description Key id, `key_` followed by 24 hex characters. It is not the token. */
+            id: string;
+            /** @description What it is for. */
+            name: string;
+            scopes: components["schemas"]["Scopes"];
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            created_at: number;
+            /** @description Who made it. */
+            created_by: string;
+            /**
+             * Format: int64
+             * @description When it was revoked, epoch ms; null while it is live.
+             */
+            revoked_at: number | null;
+            /**
+             * Format: int64
+             * @description When it was last used, to the day, epoch ms.
+             */
+            last_used_at: number | null;
+        };
+        ApiKeyList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Oldest first, revoked ones included. */
+            keys: components["schemas"]["ApiKey"][];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        NewApiKey: {
+            /** @description What it is for. */
+            name: string;
+            scopes: components["schemas"]["Scopes"];
+        };
+        ApiKeyTokenAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            key: components["schemas"]["ApiKey"];
+            /** @description `rak_`, 43 characters, `_` and 6 check digits. Shown here and never again. */
+            token: string;
+        };
+        ApiKeyAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            key: components["schemas"]["ApiKey"];
+        };
+        QuorumBounds: {
+            /** @description How many keys are needed unless a rule or the proposer says otherwise. */
+            default: number;
+            /** @description The fewest that a proposer may ask for. */
+            min: number;
+            /** @description The most that a proposer may ask for. */
+            max: number;
+            /** @description Whether a proposer may ask for a quorum at all. */
+            selectable: boolean;
+        };
+        RuleCondition: {
+            /** @description Which param is looked at. */
+            param: string;
+            /**
+             * @description How it is compared. `gt`, `gte`, `lt`, `lte` compare plain decimals exactly; a param that is none matches, so that
+             *     an odd spelling asks for more keys, never for fewer.
+             * @enum {string}
+             */
+            op: "eq" | "ne" | "in" | "prefix" | "gt" | "gte" | "lt" | "lte" | "present";
+            /** @description A list for `in`, nothing for `present`, one string for the others. */
+            value?: string | string[];
+        };
+        /** @description If all conditions hold, this many keys are needed. Of several rules that match, the highest quorum counts. */
+        ParamRule: {
+            /** @description All must hold. */
+            when: components["schemas"]["RuleCondition"][];
+            /** @description How many keys are then needed. */
+            quorum: number;
+        };
+        Action: {
+            /** @description Action id, as proposers name it. */
+            id: string;
+            /** @description One higher with every edit. A request keeps the version it was made under. */
+            version: number;
+            /** @description What operators are told the action is. */
+            title: string;
+            /** @description Ids of the operators who are asked. */
+            roster: string[];
+            quorum: components["schemas"]["QuorumBounds"];
+            /**
+             * @description Whether the keys must be turned within one window.
+             * @enum {string}
+             */
+            mode: "independent" | "coincident";
+            /** @description How long a coincident round lasts. */
+            coincidence_seconds: number;
+            /** @description Whether the requester is struck from the quorum. */
+            deny_self_approval: boolean;
+            /** @description Params that a request must carry. */
+            required_params: string[];
+            /** @description Which params ask for more keys. */
+            param_rules: components["schemas"]["ParamRule"][];
+            /** @description How long a request waits before it expires. */
+            ttl_seconds: number;
+            /** @description The integration that makes the action's one call, or null. */
+            integration: string | null;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            updated_at: number;
+        };
+        ActionList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description By id. */
+            actions: components["schemas"]["Action"][];
+            /** @description The integrations that this deployment declares. */
+            integrations: string[];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        ActionAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            action: components["schemas"]["Action"];
+        };
+        /** @description Who is asked, how many must agree, and in which mode. */
+        PolicyEdit: {
+            /** @description What operators are told the action is. */
+            title: string;
+            /** @description Ids of the operators who are asked. */
+            roster: string[];
+            quorum: components["schemas"]["QuorumBounds"];
+            /**
+             * @description `coincident`: the keys must be turned within `coincidence_seconds` of the first.
+             * @default independent
+             * @enum {string}
+             */
+            mode: "independent" | "coincident";
+            /**
+             * @description How long a coincident round lasts.
+             * @default 60
+             */
+            coincidence_seconds: number;
+            /**
+             * @description Whether the requester is struck from the quorum.
+             * @default false
+             */
+            deny_self_approval: boolean;
+            /**
+             * @description Params that a request must carry, and not blank.
+             * @default []
+             */
+            required_params: string[];
+            /**
+             * @description Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask.
+             * @default []
+             */
+            param_rules: components["schemas"]["ParamRule"][];
+            /**
+             * @description How long a request waits before it expires.
+             * @default 3600
+             */
+            ttl_seconds: number;
+            /**
+             * @description The integration of this deployment that makes the action's one call; null for an action that the consumer executes.
+             * @default null
+             */
+            integration: string | null;
+            /** @description The version this edit was made from; 0 where there was none. If the action has moved on, nothing is saved (409). */
+            if_version?: number;
+        };
+        PolicyProblem: {
+            /** @description All problems as one text. */
+            error: string;
+            /** @constant */
+            kind: "invalid";
+            /** @description One sentence for each problem, each saying what to mend. */
+            problems: string[];
+        };
+        /**
+         * @description What operators are shown, and what `operation_hash` covers: at most 24 entries, keys of 1 to 64 characters, values
+         *     of at most 512. Keys that begin with `service.` are reserved and answer 422 `refused`. With an `intent`, the key
+         *     `intent` must hold its digest: `sha256:` and the 64 hex characters of SHA-256 over the plaintext.
+         * @example {
+         *       "service": "billing",
+         *       "version": "1.42.0"
+         *     }
+         */
+        Params: {
+            [key: string]: string;
+        };
+        PreviewProposal: {
+            /** @description In whose name it would be proposed. */
+            requester: string;
+            params?: components["schemas"]["Params"];
+            /** @description The quorum the proposer would ask for. */
+            quorum?: number;
+        };
+        RuleVerdict: {
+            /** @description Place of the rule in the policy, from 0. */
+            index: number;
+            /** @description How many keys the rule asks for. */
+            quorum: number;
+            /** @description Whether all its conditions hold. */
+            matched: boolean;
+            /** @description Why it did not match; null where it did. */
+            first_unmet: {
+                /** @description The param looked at. */
+                param: string;
+                /** @description How it was compared. */
+                op: string;
+                /** @description With what; null for `present`. */
+                value: unknown;
+                /** @description What the proposal has there; null where it has nothing. */
+                actual: string | null;
+            } | null;
+        };
+        /**
+         * @description What went wrong, for a program.
+         *
+         *     | kind | status | meaning |
+         *     |---|---|---|
+         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or Idempotency-Key; a method that the path does not take; 422: a param that the action requires is absent or blank. |
+         *     | `idempotency_conflict` | 409 | The Idempotency-Key names a different operation. |
+         *     | `refused` | 422 | Refused under the action's policy. |
+         *     | `not_found` | 404 | No such request in the organization. |
+         *     | `no_intent` | 409 | The request carries no intent. |
+         *     | `not_authorized` | 409 | The request is not authorized, or its authorization no longer stands. |
+         *     | `already_claimed` | 409 | Another worker holds a live lease; try again after it has run out. |
+         *     | `already_reported` | 409 | The run has been reported. |
+         *     | `claim_lost` | 409 | Somebody claimed after you. |
+         *     | `execution_window_closed` | 410 | `execute_by` has passed. |
+         *     | `too_large` | 413 | A body over the route's limit, or an intent over 64 KiB. |
+         *     | `unsupported_media_type` | 415 | A body that is not application/json. |
+         *     | `internal` | 500 | The server failed; retry. |
+         * @enum {string}
+         */
+        ProblemKind: "invalid" | "idempotency_conflict" | "refused" | "not_found" | "no_intent" | "not_authorized" | "already_claimed" | "already_reported" | "claim_lost" | "execution_window_closed" | "too_large" | "unsupported_media_type" | "internal";
+        Problem: {
+            /** @description What went wrong, for a person. Its wording may change. */
+            error: string;
+            kind: components["schemas"]["ProblemKind"];
+        };
+        Preview: {
+            /** @description The policy's version. */
+            version: number;
+            /** @description How many keys would be needed. */
+            quorum: number;
+            /**
+             * @description What decided that.
+             * @enum {string}
+             */
+            decided_by: "default" | "rule" | "requested";
+            /** @description The rule behind it, if one matched. */
+            rule: number | null;
+            /** @description With rules, the lowest quorum that may be asked for. */
+            floor: number | null;
+            /** @description Every rule, and why it did not match where it did not. */
+            rules: components["schemas"]["RuleVerdict"][];
+            /** @description Who would be asked. */
+            seats: string[];
+            /** @description Who is on the roster and would not be asked. */
+            struck: {
+                /** @description Operator id. */
+                operator: string;
+                /**
+                 * @description Why they would not be asked.
+                 * @enum {string}
+                 */
+                reason: "self_approval_denied" | "disabled" | "unknown";
+            }[];
+            /** @description What the create call would answer in place of a request; null where it would be accepted. */
+            refusal: components["schemas"]["Problem"] | null;
+        };
+        PreviewAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            preview: components["schemas"]["Preview"];
+        };
+        /** @description Who is asked, how many must agree, and in which mode. */
+        PolicyBody: {
+            /** @description What operators are told the action is. */
+            title: string;
+            /** @description Ids of the operators who are asked. */
+            roster: string[];
+            quorum: components["schemas"]["QuorumBounds"];
+            /**
+             * @description `coincident`: the keys must be turned within `coincidence_seconds` of the first.
+             * @default independent
+             * @enum {string}
+             */
+            mode: "independent" | "coincident";
+            /**
+             * @description How long a coincident round lasts.
+             * @default 60
+             */
+            coincidence_seconds: number;
+            /**
+             * @description Whether the requester is struck from the quorum.
+             * @default false
+             */
+            deny_self_approval: boolean;
+            /**
+             * @description Params that a request must carry, and not blank.
+             * @default []
+             */
+            required_params: string[];
+            /**
+             * @description Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask.
+             * @default []
+             */
+            param_rules: components["schemas"]["ParamRule"][];
+            /**
+             * @description How long a request waits before it expires.
+             * @default 3600
+             */
+            ttl_seconds: number;
+            /**
+             * @description The integration of this deployment that makes the action's one call; null for an action that the consumer executes.
+             * @default null
+             */
+            integration: string | null;
+        };
+        BacktestBody: {
+            policy: components["schemas"]["PolicyBody"];
+            /** @description Only requests made at or after this instant, epoch ms; 30 days ago unless given. */
+            since?: number;
+        };
+        BacktestSide: {
+            /** @description How many keys. */
+            quorum: number;
+            /**
+             * @description In which mode.
+             * @enum {string}
+             */
+            mode: "independent" | "coincident";
+            /** @description Who is asked. */
+            seats: string[];
+        };
+        Backtest: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description How many past requests were judged again, the newest first; at most 500. */
+            looked_at: number;
+            /** @description Whether there are more than were looked at. */
+            truncated: boolean;
+            /** @description Those that would have been asked differently. */
+            different: {
+                /** @description The past request. */
+                request_id: string;
+                /**
+                 * Format: int64
+                 * @description When it was made, epoch ms.
+                 */
+                created_at: number;
+                was: components["schemas"]["BacktestSide"];
+                would_be: components["schemas"]["BacktestSide"];
+                /** @description What the create call would have answered in its place; null where it would have been accepted. */
+                refusal: components["schemas"]["Problem"] | null;
+            }[];
+        };
+        Operator: {
+            /** @description Operator id. */
+            id: string;
+            /** @description What people call them. */
+            name: string;
+            /** @description Where codes are sent. */
+            email: string;
+            /**
+             * @description An admin may also configure the organization.
+             * @enum {string}
+             */
+            role: "operator" | "admin";
+            /** @description A disabled operator cannot sign in, be asked, or be a requester. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            created_at: number;
+        };
+        OperatorList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description By id. */
+            operators: components["schemas"]["Operator"][];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        NewOperator: {
+            /** @description How rosters and proposers name them; it cannot be changed or used again. */
+            id: string;
+            /** @description What people call them. */
+            name: string;
+            /** @description Where codes are sent. */
+            email: string;
+            /**
+             * @description An admin may also configure the organization.
+             * @enum {string}
+             */
+            role: "operator" | "admin";
+        };
+        OperatorAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            operator: components["schemas"]["Operator"];
+        };
+        /** @description What is absent stays. */
+        OperatorEdit: {
+            /** @description What people call them. */
+            name?: string;
+            /** @description Where codes are sent. */
+            email?: string;
+            /**
+             * @description An admin may also configure the organization.
+             * @enum {string}
+             */
+            role?: "operator" | "admin";
+            /**
+             * @description Disabling takes the operator's seats out of every open request at once and withdraws their turns; a request
+             *     whose quorum cannot be met any more is aborted. Enabling again does not give the seats back.
+             */
+            enabled?: boolean;
+        };
+        SignInLink: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Opens one session, once. Hand it over on a channel that only this operator reads. */
+            sign_in_url: string;
+            /**
+             * Format: int64
+             * @description When the link runs out, epoch ms.
+             */
+            expires_at: number;
+        };
+        SessionItem: {
+            /** @description Names the session; it is not the secret in the cookie. */
+            id: string;
+            /** @description Whose it is. */
+            operator: string;
+            /** @description Whether it is the session of this call. */
+            current: boolean;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            expires_at: number;
+        };
+        SessionList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Oldest first. */
+            sessions: components["schemas"]["SessionItem"][];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        /**
+         * @description One entry of the organization's chain. `hash` is the hex SHA-256 over the entry without `hash` in the JSON
+         *     Canonicalization Scheme (RFC 8785); `prev` is the hash of the entry before.
+         */
+        AuditEntry: {
+            /** @description From 1, without gaps. */
+            seq: number;
+            /**
+             * Format: int64
+             * @description When it happened, epoch ms; not when it was recorded.
+             */
+            at: number;
+            /** @description What happened, for example `key.turned`. */
+            kind: string;
+            /** @description Id of what it is about. */
+            subject: string;
+            /** @description An operator id, an API key id, a claim id, or `system`. */
+            actor: string;
+            /** @description The facts, by kind. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Hash of the entry before; the first one's is the organization's genesis hash. */
+            prev: string;
+            /** @description Hash of this entry. */
+            hash: string;
+        };
+        AuditList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description In the order of the chain. */
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        /** @description The chain's last entry, signed. Kept elsewhere, it proves later that nothing before it was changed or cut off. */
+        SignedHead: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Organization id. */
+            org: string;
+            /** @description Place of the last entry; 0 for an empty chain. */
+            seq: number;
+            /** @description Hash of the last entry. */
+            hash: string;
+            /**
+             * Format: int64
+             * @description When the head was signed, epoch ms.
+             */
+            at: number;
+            /** @description Compact JWS (RFC 7515, ES256) over `org`, `seq`, `hash` and `at`. */
+            jws: string;
+            /** @description The public key that verifies it. */
+            jwk: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The last 7 days at a glance. */
+        Overview: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /**
+             * Format: int64
+             * @description Start of the 7 days, epoch ms.
+             */
+            since: number;
+            /** @description How many requests were looked at, the newest first; at most 1000. */
+            requests: number;
+            /** @description Whether there were more. */
+            truncated: boolean;
+            /** @description How they stand. */
+            outcomes: {
+                /** @description Requests that were authorized. */
+                authorized: number;
+                /** @description Requests that an operator refused. */
+                denied: number;
+                /** @description Requests whose time ran out. */
+                expired: number;
+                /** @description Requests that were withdrawn. */
+                aborted: number;
+                /** @description Requests without a verdict yet. */
+                pending: number;
+            };
+            /** @description From creation to a verdict that people reached (authorized or denied). */
+            time_to_verdict: {
+                /** @description Half of the verdicts that people reached took no longer; null without any. */
+                p50_ms: number | null;
+                /** @description 95 of 100 took no longer; null without any. */
+                p95_ms: number | null;
+            };
+            /** @description The newest deliveries of each live webhook endpoint, at most 100 of each, test events left out. */
+            deliveries: {
+                /** @description Deliveries that arrived. */
+                delivered: number;
+                /** @description Deliveries that will not be tried again by themselves. */
+                failed: number;
+                /** @description Deliveries that may still arrive. */
+                pending: number;
+            };
+            /** @description The open request that has waited longest, of any age; null where none is open. */
+            oldest_pending: {
+                /** @description Request id. */
+                id: string;
+                /** @description Its action. */
+                action: string;
+                /**
+                 * Format: int64
+                 * @description When it was made, epoch ms.
+                 */
+                created_at: number;
+                /**
+                 * Format: int64
+                 * @description When it expires, epoch ms.
+                 */
+                expires_at: number;
+            } | null;
+        };
     };
     responses: {
         /** @description There is no live session, or its operator was disabled since it began. */
@@ -668,6 +2147,33 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /** @description The operator is no admin. */
+        AdminOnly: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /** @description Somebody else's edit came first. Read again, then repeat the edit if it still makes sense. */
+        EditedMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"];
+            };
+        };
+        /** @description The policy makes no sense; `problems` lists all that is to be mended. */
+        SenselessPolicy: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PolicyProblem"];
             };
         };
     };
@@ -1227,6 +2733,1498 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleProblem"];
                 };
             };
+            500: components["responses"]["Internal"];
+        };
+    };
+    requestDeliveries: {
+        parameters: {
+            query?: {
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            404: components["responses"]["NoSuchRequest"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    requestHistory: {
+        parameters: {
+            query?: {
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the history. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["History"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NoSuchRequest"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
+                 * @example dlv_d2be70408684cf8ccac5a2a4
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description On its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            /** @description A try is being made right now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The integration's one call has ended and is never made again. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of endpoints. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "endpoints": [
+                     *         {
+                     *           "id": "whe_0c5d9e4f7a1b2c3d4e5f6071",
+                     *           "url": "https://hooks.acme.dev/authorization",
+                     *           "types": [
+                     *             "request.authorized"
+                     *           ],
+                     *           "description": "payments",
+                     *           "enabled": true,
+                     *           "created_at": 1795176000000,
+                     *           "deleted_at": null,
+                     *           "previous_secret_expires_at": null
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndpointList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The endpoint. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.acme.dev/authorization",
+                 *       "types": [
+                 *         "request.authorized"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Added and enabled. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointSecretAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The service will not post to this URL, or there are too many endpoints. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndpointEdit"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description How long the old secret still signs. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateSecret"];
+            };
+        };
+        responses: {
+            /** @description Rotated; the new secret is in this answer and in no other. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointSecretAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    revokePreviousSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description Only the current secret signs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Which type; `request.authorized` unless given. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "request.denied"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestEvent"];
+            };
+        };
+        responses: {
+            /** @description On its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The endpoint is disabled. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    webhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    recoverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The range, by when the events were fired. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": 1795089600000,
+                 *       "until": 1795176000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecoverRange"];
+            };
+        };
+        responses: {
+            /** @description On their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recovered"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The endpoint is disabled. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "keys": [
+                     *         {
+                     *           "id": "key_5b1f0c7c9d3e4a2f8b6d7e01",
+                     *           "name": "refund worker",
+                     *           "scopes": [
+                     *             "read",
+                     *             "execute"
+                     *           ],
+                     *           "created_at": 1795176000000,
+                     *           "created_by": "op_alpha",
+                     *           "revoked_at": null,
+                     *           "last_used_at": null
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Name and scopes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "refund worker",
+                 *       "scopes": [
+                 *         "read",
+                 *         "execute"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description Created and live. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyTokenAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Key id.
+                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "key": {
+                     *         "id": "key_5b1f0c7c9d3e4a2f8b6d7e01",
+                     *         "name": "refund worker",
+                     *         "scopes": [
+                     *           "read",
+                     *           "execute"
+                     *         ],
+                     *         "created_at": 1795176000000,
+                     *         "created_by": "op_alpha",
+                     *         "revoked_at": 1795176000011,
+                     *         "last_used_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listActions: {
+        parameters: {
+            query?: {
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of actions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @example deploy.production
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The action. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    putAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @example deploy.production
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The policy, at most 64 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Deploy to production",
+                 *       "roster": [
+                 *         "op_alpha",
+                 *         "op_bravo",
+                 *         "op_charlie"
+                 *       ],
+                 *       "quorum": {
+                 *         "default": 2,
+                 *         "min": 1,
+                 *         "max": 3,
+                 *         "selectable": true
+                 *       },
+                 *       "deny_self_approval": true,
+                 *       "param_rules": [
+                 *         {
+                 *           "when": [
+                 *             {
+                 *               "param": "service",
+                 *               "op": "eq",
+                 *               "value": "billing"
+                 *             }
+                 *           ],
+                 *           "quorum": 3
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PolicyEdit"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            409: components["responses"]["EditedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SenselessPolicy"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @example deploy.production
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    previewAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @example deploy.production
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The proposal. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "requester": "op_alpha",
+                 *       "params": {
+                 *         "service": "billing"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewProposal"];
+            };
+        };
+        responses: {
+            /** @description What the policy says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    backtestAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @example deploy.production
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The policy to try. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": {
+                 *         "title": "Deploy to production",
+                 *         "roster": [
+                 *           "op_alpha",
+                 *           "op_bravo",
+                 *           "op_charlie"
+                 *         ],
+                 *         "quorum": {
+                 *           "default": 2,
+                 *           "min": 1,
+                 *           "max": 3,
+                 *           "selectable": true
+                 *         },
+                 *         "deny_self_approval": true,
+                 *         "param_rules": [
+                 *           {
+                 *             "when": [
+                 *               {
+                 *                 "param": "service",
+                 *                 "op": "eq",
+                 *                 "value": "billing"
+                 *               }
+                 *             ],
+                 *             "quorum": 3
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BacktestBody"];
+            };
+        };
+        responses: {
+            /** @description The differences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SenselessPolicy"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listOperators: {
+        parameters: {
+            query?: {
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of operators. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "operators": [
+                     *         {
+                     *           "id": "op_bravo",
+                     *           "name": "Bo Bravo",
+                     *           "email": "bo@acme.dev",
+                     *           "role": "operator",
+                     *           "enabled": true,
+                     *           "created_at": 1795176000000
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The operator. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "op_bravo",
+                 *       "name": "Bo Bravo",
+                 *       "email": "bo@acme.dev",
+                 *       "role": "operator"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewOperator"];
+            };
+        };
+        responses: {
+            /** @description Added and enabled. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The id is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_bravo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorEdit"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            /** @description Nobody would be left to administer the organization, or somebody else edited at the same moment. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_bravo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The link; it is in this answer and in no other. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInLink"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The operator is disabled. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Whose; the caller's own unless given. Only an admin may name another. */
+                operator?: string;
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Only an admin may look at the sessions of others. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    revokeSession: {
+        parameters: {
+            query?: {
+                /** @description Whose; the caller's own unless given. Only an admin may name another. */
+                operator?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Session id, as the list names it.
+                 * @example ses_4f1c7a90b2d3e5f60718293a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Only an admin may look at the sessions of others, or the write came from another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
+                };
+            };
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Only entries after this place. `cursor`, where it is given, wins. */
+                after?: number;
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description Only entries after this place. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The chain, or a part of it. */
+            200: {
+                headers: {
+                    /**
+                     * @description The `after` of the next part. Absent where this is the last.
+                     * @example 20417
+                     */
+                    "Audit-Continue-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    auditHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The head. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedHead"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
             500: components["responses"]["Internal"];
         };
     };
