@@ -12,6 +12,7 @@ import { handOver } from '../core/execution/integration';
 import { type Notice, newNotices, noticeCause } from '../core/notice/notices';
 import { nextDeadlineMs } from '../core/request/deadlines';
 import type { Entry, JournalRecord } from '../core/request/journal';
+import { CHECK_AFTER_MS } from '../core/request/limits';
 import { type Request, isAuthorized, isRunning } from '../core/request/request';
 import { sha256Hex } from '../protocol/hash';
 import { type RequestId, deliveryId, eventId } from '../protocol/identifiers';
@@ -61,7 +62,17 @@ export async function dispatchRequest(deps: DispatchDeps, before: Request | null
     sendNotices(deps, after, newNotices(before, after)),
     setTimer(deps, before, after),
     handToIntegration(deps, after),
+    boundJournal(deps, after),
   ]);
+}
+
+/** Claims ask for no check of their own: it would cost each of them an index entry. */
+const MAX_UNCHECKED_RECORDS = 16;
+
+/** A journal that grows without a check to take it off (claims that lapse again and again) gets one. */
+async function boundJournal(deps: DispatchDeps, request: Request): Promise<void> {
+  if (request.checkAtMs !== null || request.journal.length <= MAX_UNCHECKED_RECORDS) return;
+  await deps.requests.postponeCheck(request, Math.max(deps.clock.nowMs(), request.updatedAtMs) + CHECK_AFTER_MS);
 }
 
 /** What the record owes and has not been handed over yet. Reads only. */

@@ -4,6 +4,9 @@ import { USAGE, parseOptions } from './options';
 import { RunnerError } from './platform/errors';
 import { startRunner } from './start';
 
+// The SDK's notice about Node's versions is for whoever maintains this, not for whoever starts it.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   if (options.help) {

@@ -78,13 +78,13 @@ export function createRequestStore(tables: Tables): RequestStore {
         'report_status = :status, reported_at = :now, updated_at = :now, check_at = :check, due_pk = :shard, due_at = :check',
         'write_id = :write, revision = revision + :one',
         'journal = list_append(if_not_exists(journal, :empty), :record)',
-        ...(report.reference === null ? [] : ['reference = :reference']),
+        ...(report.reference === null ? [] : ['#reference = :reference']),
         ...(report.error === null ? [] : ['#error = :error']),
       ];
       return blindWrite(tables, org, id, {
         UpdateExpression: `SET ${set.join(', ')} REMOVE work_pk, work_at, window_closed`,
         ConditionExpression: REPORT_CONDITION,
-        ...(report.error === null ? {} : { ExpressionAttributeNames: { '#error': 'error' } }),
+        ...(report.reference === null && report.error === null ? {} : { ExpressionAttributeNames: reservedNames(report) }),
         ExpressionAttributeValues: {
           ':claim': report.claimId,
           ':write': writeId,
@@ -108,6 +108,11 @@ export function createRequestStore(tables: Tables): RequestStore {
       await rewriteCheck(tables, { ...request, checkAtMs });
     },
   };
+}
+
+/** Both are words that DynamoDB keeps for itself; a name that is declared must also be used. */
+function reservedNames({ reference, error }: { readonly reference: string | null; readonly error: string | null }) {
+  return { ...(reference === null ? {} : { '#reference': 'reference' }), ...(error === null ? {} : { '#error': 'error' }) };
 }
 
 async function create(tables: Tables, request: Request, intent: Envelope | null) {
