@@ -1,0 +1,302 @@
+import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { Activity } from '../../../src/local/platform/activity';
+import { type HttpServer, type Route, startHttpServer } from '../../../src/local/platform/http-server';
+
+interface Got {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const open: HttpServer[] = [];
+const activity = new Activity();
+let seen: APIGatewayProxyEventV2[] = [];
+let reports: string[] = [];
+
+/** Answers with what it was handed. */
+const echo: Route = {
+  prefix: '/',
+  async handle(event) {
+    seen.push(event);
+    return { statusCode: 200, headers: { 'content-type': 'text/plain' }, body: 'echoed' };
+  },
+};
+
+async function serve(...routes: Route[]): Promise<HttpServer> {
+  const report = (what: string, error: unknown) => reports.push(`${what}: ${error}`);
+  const server = await startHttpServer({ port: 0, activity, routes, report, nowMs: () => Date.UTC(2026, 10, 20, 12) });
+  open.push(server);
+  return server;
+}
+
+function send({ port }: HttpServer, path: string, options: RequestOptions = {}, body?: string | Buffer): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, agent: false, ...options }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks).toString() });
+      });
+    });
+    outgoing.on('error', reject).end(body);
+  });
+}
+
+/** Everything the server says to these bytes, until it closes the connection. */
+function sendRaw({ port }: HttpServer, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    connect(port, '127.0.0.1', function (this: Socket) {
+      this.write(bytes);
+    })
+      .on('data', (chunk) => {
+        answer += chunk.toString();
+      })
+      .on('error', reject)
+      .on('close', () => resolve(answer));
+  });
+}
+
+async function eventOf(path: string, options: RequestOptions = {}, body?: string | Buffer) {
+  await send(await serve(echo), path, options, body);
+  return seen.at(-1)!;
+}
+
+const post = (type?: string): RequestOptions => ({
+  method: 'POST',
+  headers: type === undefined ? {} : { 'content-type': type },
+});
+
+beforeEach(() => {
+  seen = [];
+  reports = [];
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+describe('the event that a handler is handed', () => {
+  test('says who asked for what, and when', async () => {
+    const event = await eventOf('/v1/requests?limit=1', { method: 'PUT', headers: { 'User-Agent': 'worker/1' } });
+    expect(event).toMatchObject({
+      version: '2.0',
+      routeKey: '$default',
+      rawPath: '/v1/requests',
+      isBase64Encoded: false,
+    });
+    expect(event.requestContext.http).toEqual({
+      method: 'PUT',
+      path: '/v1/requests',
+      protocol: 'HTTP/1.1',
+      sourceIp: '127.0.0.1',
+      userAgent: 'worker/1',
+    });
+    expect(event.requestContext).toMatchObject({
+      timeEpoch: Date.UTC(2026, 10, 20, 12),
+      time: '20/Nov/2026:12:00:00 +0000',
+    });
+    expect(event.requestContext.requestId).not.toBe('');
+    expect(event).not.toHaveProperty('body');
+    expect(event).not.toHaveProperty('cookies');
+  });
+
+  test('has its path decoded and its query string as it was sent', async () => {
+    const event = await eventOf('/v1/requests/a%20b%2Fc?name=J%C3%BCrgen+K&empty=');
+    expect(event.rawPath).toBe('/v1/requests/a b/c');
+    expect(event.rawQueryString).toBe('name=J%C3%BCrgen+K&empty=');
+    expect(event.queryStringParameters).toEqual({ name: 'Jürgen K', empty: '' });
+  });
+
+  test('joins what was given more than once by commas', async () => {
+    const event = await eventOf('/?a=1&b=x&a=2', { headers: { 'X-Many': ['one', 'two'], 'X-One': 'three' } });
+    expect(event.queryStringParameters).toEqual({ a: '1,2', b: 'x' });
+    expect(event.headers).toMatchObject({ 'x-many': 'one,two', 'x-one': 'three' });
+  });
+
+  test('keeps a parameter that is named like a part of every object', async () => {
+    const event = await eventOf('/?__proto__=1');
+    expect(Object.entries(event.queryStringParameters ?? {})).toEqual([['__proto__', '1']]);
+  });
+
+  test('has cookies in a list of their own and in no header', async () => {
+    const event = await eventOf('/', { headers: { Cookie: ['session=abc; theme=dark', 'other=1'] } });
+    expect(event.cookies).toEqual(['session=abc', 'theme=dark', 'other=1']);
+    expect(event.headers).not.toHaveProperty('cookie');
+  });
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 'Application/XML'])(
+    'has a body of %s as text',
+    async (type) => {
+      expect(await eventOf('/', post(type), '{"ü":1}')).toMatchObject({ body: '{"ü":1}', isBase64Encoded: false });
+    },
+  );
+
+  test.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'application/problem+json', undefined])(
+    'has a body of %s in base64',
+    async (type) => {
+      const bytes = Buffer.from([0x7b, 0x00, 0xff]);
+      const event = await eventOf('/', post(type), bytes);
+      expect(event).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true });
+    },
+  );
+
+  test('keeps the bytes of JSON that is not UTF-8, so that its reader can refuse them', async () => {
+    const bytes = Buffer.from([0x22, 0xff, 0x22]);
+    const event = await eventOf('/', post('application/json'), bytes);
+    expect(event).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true });
+  });
+
+  test('reads a request line that names the host as well', async () => {
+    const event = await eventOf('http://example.test/v1/requests?limit=2');
+    expect(event).toMatchObject({ rawPath: '/v1/requests', rawQueryString: 'limit=2' });
+  });
+});
+
+describe('the answer', () => {
+  const answering = (result: APIGatewayProxyStructuredResultV2): Route => ({ prefix: '/', handle: async () => result });
+
+  test('carries status, headers, every cookie and the body', async () => {
+    const server = await serve(
+      answering({ statusCode: 201, headers: { 'x-count': 3 }, cookies: ['a=1; HttpOnly', 'b=2'], body: 'größer' }),
+    );
+    const { status, headers, body } = await send(server, '/');
+    expect({ status, body }).toEqual({ status: 201, body: 'größer' });
+    expect(headers).toMatchObject({ 'x-count': '3', 'set-cookie': ['a=1; HttpOnly', 'b=2'], 'content-length': '8' });
+  });
+
+  test('is decoded where the handler says that it is base64', async () => {
+    const server = await serve(answering({ body: Buffer.from('hello').toString('base64'), isBase64Encoded: true }));
+    expect(await send(server, '/')).toMatchObject({ status: 200, body: 'hello' });
+  });
+
+  test('to HEAD has the headers and no body', async () => {
+    const { status, headers, body } = await send(await serve(echo), '/', { method: 'HEAD' });
+    expect({ status, length: headers['content-length'], body }).toEqual({ status: 200, length: '6', body: '' });
+    expect(seen.at(-1)!.requestContext.http.method).toBe('HEAD');
+  });
+
+  test('is 500 and opaque when the handler throws', async () => {
+    const failing: Route = { prefix: '/', handle: () => Promise.reject(new Error('the table is gone')) };
+    const { status, body } = await send(await serve(failing), '/v1?token=secret');
+    expect(status).toBe(500);
+    expect(JSON.parse(body)).toMatchObject({ kind: 'internal' });
+    expect(body).not.toContain('table');
+    expect(reports).toEqual(['GET /v1 failed: Error: the table is gone']);
+  });
+
+  test('is 413 to more than 6 MiB, announced or not, and the handler sees nothing of it', async () => {
+    const server = await serve(echo);
+    const large = Buffer.alloc(6 * 1024 * 1024 + 1, 0x20);
+    const chunked = { ...post('text/plain'), headers: { 'transfer-encoding': 'chunked' } };
+    for (const options of [post('text/plain'), chunked]) {
+      const { status, body } = await send(server, '/', options, large);
+      expect({ status, kind: JSON.parse(body).kind }).toEqual({ status: 413, kind: 'too_large' });
+    }
+    expect(seen).toEqual([]);
+    await send(server, '/', post('text/plain'), large.subarray(1));
+    expect(seen[0]!.body).toHaveLength(6 * 1024 * 1024);
+  });
+
+  test.each([
+    ['no HTTP', 'nonsense\r\n\r\n'],
+    ['a broken path', 'GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+    ['no path', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ])('to %s is 400 in JSON', async (_, bytes) => {
+    const answer = await sendRaw(await serve(echo), bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ kind: 'invalid' });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('routes', () => {
+  const named = (prefix: string): Route => ({ prefix, handle: async () => ({ body: prefix }) });
+
+  test('answer what lies below their prefix, the first that matches', async () => {
+    const server = await serve(named('/v1'), named('/api'));
+    expect(await send(server, '/v1/requests')).toMatchObject({ body: '/v1' });
+    expect(await send(server, '/api')).toMatchObject({ body: '/api' });
+    const { status, body } = await send(server, '/v1x');
+    expect({ status, kind: JSON.parse(body).kind }).toEqual({ status: 404, kind: 'not_found' });
+  });
+
+  test('that come later answer later: until there are any it is 503, which a sender tries again', async () => {
+    const routes: Route[] = [];
+    const server = await startHttpServer({ port: 0, activity, routes });
+    open.push(server);
+    expect(await send(server, '/v1')).toMatchObject({ status: 503 });
+    routes.push(named('/v1'));
+    expect(await send(server, '/v1')).toMatchObject({ status: 200 });
+  });
+
+  test('to files get GET and HEAD only, and their headers are on every file', async () => {
+    const server = await serve({
+      prefix: '/',
+      headers: { 'content-security-policy': "default-src 'self'" },
+      serve: (_, response) => void response.end('<html>'),
+    });
+    const file = await send(server, '/sign-in?token=1');
+    expect(file).toMatchObject({ status: 200, body: '<html>' });
+    expect(file.headers['content-security-policy']).toBe("default-src 'self'");
+    expect(await send(server, '/', { method: 'POST' })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  });
+
+  test('are in flight while their handler runs, unless they are not tracked', async () => {
+    const counts: number[] = [];
+    const handle = async () => {
+      // The promise is counted once it has been returned.
+      await Promise.resolve();
+      counts.push(activity.inFlight());
+      return {};
+    };
+    const server = await serve({ prefix: '/v1', handle }, { prefix: '/local', handle, untracked: true });
+    await send(server, '/v1');
+    await send(server, '/local');
+    expect(counts).toEqual([1, 0]);
+    expect(activity.inFlight()).toBe(0);
+  });
+});
+
+describe('the server', () => {
+  test('says in one line that its port is taken', async () => {
+    const { port } = await serve(echo);
+    const second = startHttpServer({ port, activity, routes: [echo] });
+    await expect(second).rejects.toMatchObject({
+      name: 'RunnerError',
+      message: expect.stringMatching(/^port \d+ is in use: [^\n]+$/),
+    });
+  });
+
+  test('answers what is in flight before it is closed, and takes nothing new', async () => {
+    let finish = (_: APIGatewayProxyStructuredResultV2) => {};
+    let reached = () => {};
+    const entered = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const server = await serve({
+      prefix: '/',
+      handle: () =>
+        new Promise((resolve) => {
+          finish = resolve;
+          reached();
+        }),
+    });
+    const agent = new Agent({ keepAlive: true });
+    const inFlight = send(server, '/', { agent });
+    await entered;
+    const closed = server.close();
+    await expect(send(server, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    finish({ body: 'late' });
+    expect(await inFlight).toMatchObject({ status: 200, body: 'late' });
+    const answeredAt = performance.now();
+    await closed;
+    // The kept-alive connection does not hold it.
+    expect(performance.now() - answeredAt).toBeLessThan(1000);
+    agent.destroy();
+    open.length = 0;
+  });
+});
