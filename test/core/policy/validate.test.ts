@@ -1,0 +1,149 @@
+import type { Condition, Policy } from '../../../src/core/policy/policy';
+import { policyProblems } from '../../../src/core/policy/validate';
+import { ALPHA, aPolicy, BRAVO, FOUR_OPERATORS, op, operators } from '../../support/builders';
+
+const problems = (policy: Partial<Policy>, roster = FOUR_OPERATORS) =>
+  policyProblems(aPolicy(policy), roster, ['bank']);
+const many = (count: number) => Array.from({ length: count }, (_, index) => `op_${index}`);
+const quorum = (min: number, fallback: number, max: number) => ({ default: fallback, min, max, selectable: true });
+const ruled = (...when: Condition[]) => ({ paramRules: [{ when, quorum: 2 }] });
+
+it('finds nothing wrong with a policy that can be saved', () => {
+  expect(problems({})).toEqual([]);
+  expect(problems({ integration: 'bank', requiredParams: ['amount'], mode: 'coincident' })).toEqual([]);
+  expect(problems(ruled({ param: 'amount', op: 'gte', value: '1000.50' }))).toEqual([]);
+});
+
+describe('the roster', () => {
+  it('names at least one operator, each once, all of this organization', () => {
+    expect(problems({ roster: [] })).toContain('roster: name at least one operator');
+    expect(problems({ roster: [ALPHA, BRAVO, ALPHA] })).toContain('roster: name each operator once');
+    expect(problems({ roster: [ALPHA, BRAVO, op('op_x')] })).toContain(
+      'roster: "op_x" is no operator of this organization',
+    );
+  });
+
+  it('has at most 50 operators', () => {
+    const policyOf = (count: number) => problems({ roster: many(count).map(op) }, operators(...many(count)));
+    expect(policyOf(50)).toEqual([]);
+    expect(policyOf(51)).toEqual(['roster: at most 50 operators']);
+  });
+});
+
+describe('the quorum', () => {
+  it('is never 0, which would authorize everything', () => {
+    expect(problems({ quorum: quorum(0, 1, 3) })).toEqual([expect.stringMatching(/^quorum.min: at least 1/)]);
+    expect(problems({ quorum: quorum(0, 0, 0) })).not.toEqual([]);
+  });
+
+  it('is never above the roster', () => {
+    expect(problems({ quorum: quorum(1, 2, 4) })).toEqual([]);
+    expect(problems({ quorum: quorum(1, 2, 5) })).toEqual(['quorum.max: the roster has 4 operators, so at most 4']);
+    expect(problems({ roster: [ALPHA, ALPHA, BRAVO], quorum: quorum(1, 2, 3) })).toContain(
+      'quorum.max: the roster has 2 operators, so at most 2',
+    );
+  });
+
+  it('has its default between its bounds, and its bounds in order', () => {
+    expect(problems({ quorum: quorum(2, 1, 3) })).toEqual(['quorum.default: between min (2) and max (3)']);
+    expect(problems({ quorum: quorum(1, 3, 2) })).toEqual(['quorum.default: between min (1) and max (2)']);
+    expect(problems({ quorum: quorum(3, 2, 2) })).toContain('quorum.min: at most max (2)');
+  });
+
+  it('is whole', () => {
+    expect(problems({ quorum: quorum(1, 1.5, 3) })).toEqual(['quorum.default: a whole number']);
+    expect(problems({ quorum: quorum(1, 2, Number.NaN) })).toEqual(['quorum.max: a whole number']);
+  });
+});
+
+describe('the times', () => {
+  it.each([
+    [3599, false],
+    [3600, true],
+    [86_400, true],
+    [86_401, false],
+    [3600.5, false],
+  ])('ttl_seconds %d: may be saved is %s', (ttlSeconds, fine) => {
+    expect(problems({ ttlSeconds })).toEqual(fine ? [] : ['ttl_seconds: a whole number between 3600 and 86400']);
+  });
+
+  it.each([
+    [9, false],
+    [10, true],
+    [900, true],
+    [901, false],
+  ])('coincidence_seconds %d: may be saved is %s', (coincidenceSeconds, fine) => {
+    expect(problems({ coincidenceSeconds })).toEqual(
+      fine ? [] : ['coincidence_seconds: a whole number between 10 and 900'],
+    );
+  });
+});
+
+describe('required params', () => {
+  it('can be given by a request', () => {
+    expect(problems({ requiredParams: ['service.x'] })).toEqual([expect.stringMatching(/"service.x" is reserved/)]);
+    expect(problems({ requiredParams: [''] })).toHaveLength(1);
+    expect(problems({ requiredParams: ['k'.repeat(64)] })).toEqual([]);
+    expect(problems({ requiredParams: ['k'.repeat(65)] })).toHaveLength(1);
+    expect(problems({ requiredParams: many(24) })).toEqual([]);
+    expect(problems({ requiredParams: many(25) })).toHaveLength(1);
+    expect(problems({ requiredParams: ['a', 'a'] })).toEqual(['required_params: name each param once']);
+  });
+});
+
+describe('param rules', () => {
+  it('are at most 50', () => {
+    const rules = (count: number) =>
+      Array.from({ length: count }, () => ({ when: [{ param: 'a', op: 'present' as const }], quorum: 2 }));
+    expect(problems({ paramRules: rules(50) })).toEqual([]);
+    expect(problems({ paramRules: rules(51) })).toEqual(['param_rules: at most 50']);
+  });
+
+  it.each([0, -1, 5, 1.5, Number.NaN])('cannot ask for %d of four keys', (asked) => {
+    const paramRules = [{ when: [{ param: 'a', op: 'present' as const }], quorum: asked }];
+    expect(problems({ paramRules })).toEqual([expect.stringMatching(/^param_rules\[0\].quorum: /)]);
+  });
+
+  it('cannot ask for fewer keys than the action ever takes', () => {
+    const paramRules = [{ when: [{ param: 'a', op: 'present' as const }], quorum: 1 }];
+    expect(problems({ paramRules })).toEqual([]);
+    expect(problems({ paramRules, quorum: quorum(2, 2, 3) })).toEqual([
+      'param_rules[0].quorum: at least quorum.min (2)',
+    ]);
+  });
+
+  it('name at least one condition', () => {
+    expect(problems(ruled())).toEqual(['param_rules[0].when: name at least one condition']);
+  });
+
+  it.each<[Condition]>([
+    [{ param: 'a', op: 'gte', value: '1e3' }],
+    [{ param: 'a', op: 'lt', value: '' }],
+    [{ param: 'a', op: 'gt' }],
+    [{ param: 'a', op: 'eq' }],
+    [{ param: 'a', op: 'ne', value: ['x'] }],
+    [{ param: 'a', op: 'in', value: 'x' }],
+    [{ param: 'a', op: 'in', value: [] }],
+    [{ param: 'a', op: 'in', value: ['x', 1 as unknown as string] }],
+    [{ param: 'a', op: 'prefix', value: '' }],
+    [{ param: 'a', op: 'present', value: 'x' }],
+  ])('say which condition makes no sense: %j', (condition) => {
+    expect(problems(ruled({ param: 'b', op: 'present' }, condition))).toEqual([
+      expect.stringMatching(/^param_rules\[0\]\.when\[1\]\.value: /),
+    ]);
+  });
+
+  it('cannot look at a param that no request can carry', () => {
+    expect(problems(ruled({ param: 'service.x', op: 'present' }))).toEqual([
+      expect.stringMatching(/^param_rules\[0\]\.when\[0\]\.param: "service.x" is reserved/),
+    ]);
+  });
+});
+
+it('has a title, since operators read it', () => {
+  expect(problems({ title: ' ' })).toEqual([expect.stringMatching(/^title: /)]);
+});
+
+it('has only an integration that the deployment declares', () => {
+  expect(problems({ integration: 'other' })).toEqual(['integration: "other" is not declared by this deployment']);
+});
