@@ -11,7 +11,20 @@ const noPackages = (name, from, allowedBuiltins) => ({
   severity: 'error',
   comment: 'pure: no npm package, no Node but what is named',
   from: { path: from },
-  to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'undetermined', 'core', 'unknown'], pathNot: allowedBuiltins },
+  to: {
+    dependencyTypes: [
+      'npm',
+      'npm-dev',
+      'npm-optional',
+      'npm-peer',
+      'npm-no-pkg',
+      'npm-unknown',
+      'undetermined',
+      'core',
+      'unknown',
+    ],
+    pathNot: allowedBuiltins,
+  },
 });
 
 module.exports = {
@@ -24,18 +37,41 @@ module.exports = {
     only(
       'adapters',
       '^src/adapters/',
-      ['^src/(adapters|core|protocol)/', '^src/app/ports\\.ts$', '^node_modules/(@aws-sdk|@smithy|aws-lambda|@types/aws-lambda|@simplewebauthn)/'],
+      [
+        '^src/(adapters|core|protocol)/',
+        '^src/app/ports\\.ts$',
+        '^node_modules/(@aws-sdk|@smithy|aws-lambda|@types/aws-lambda|@simplewebauthn)/',
+      ],
       'adapters implement the ports',
     ),
-    only('client', '^src/client/', ['^src/(client|protocol)/', '^generated/'], 'the SDK stands on protocol and the generated types'),
+    only(
+      'client',
+      '^src/client/',
+      ['^src/(client|protocol)/', '^generated/'],
+      'the SDK stands on protocol and the generated types',
+    ),
     only(
       'lambda',
       '^src/lambda/',
-      ['^src/(lambda|app|core|protocol|adapters)/', '^generated/', '^node_modules/(openapi-backend|@types/aws-lambda|aws-lambda|@aws-sdk/client-(dynamodb|sqs|sfn|kms|sesv2|secrets-manager))/'],
+      [
+        '^src/(lambda|app|core|protocol|adapters)/',
+        '^generated/',
+        '^node_modules/(openapi-backend|@types/aws-lambda|aws-lambda|@aws-sdk/client-(dynamodb|sqs|sfn|kms|sesv2|secrets-manager))/',
+      ],
       'composition roots',
     ),
-    only('local', '^src/local/', ['^src/(local|lambda|adapters|app|core|protocol)/', '^generated/', '^infra/delivery-loop', '^node_modules/'], 'the runner'),
-    only('infra', '^infra/', ['^infra/', '^src/adapters/dynamodb/table\\.ts$', '^src/lambda/env\\.ts$', '^generated/', '^node_modules/'], 'infra names functions by path'),
+    only(
+      'local',
+      '^src/local/',
+      ['^src/(local|lambda|adapters|app|core|protocol)/', '^generated/', '^infra/delivery-loop', '^node_modules/'],
+      'the runner',
+    ),
+    only(
+      'infra',
+      '^infra/',
+      ['^infra/', '^src/adapters/dynamodb/table\\.ts$', '^src/lambda/env\\.ts$', '^generated/', '^node_modules/'],
+      'infra names functions by path',
+    ),
     noPackages('pure-protocol', '^src/protocol/', ['^(node:)?(crypto|zlib)$']),
     noPackages('pure-core', '^src/core/', ['^$']),
     noPackages('pure-app', '^src/app/', ['^$']),

@@ -4,14 +4,14 @@
  */
 import type { AuditFact } from '../core/audit/chain';
 import { type Delivery, TRY_HOLD_MS, type Try } from '../core/delivery/delivery';
-import { type TryVerdict, judgeTry } from '../core/delivery/judge-try';
+import { judgeTry, type TryVerdict } from '../core/delivery/judge-try';
 import { nextAttemptMs } from '../core/delivery/schedule';
 import { endIntegration } from '../core/execution/integration';
 import type { Request } from '../core/request/request';
 import type { DeliveryId, OrgId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
-import type { DeliveryStore, Log, PostOutcome, Random, WebhookSender } from './ports';
 import { type ComposeDeps, type Composed, composePost } from './compose-post';
+import type { DeliveryStore, Log, PostOutcome, Random, WebhookSender } from './ports';
 import { type CommandDeps, runCommand } from './support/run-command';
 
 export interface AttemptDeps extends CommandDeps, ComposeDeps {
@@ -29,8 +29,7 @@ export interface AttemptTask {
 
 export type Attempted =
   /** Nothing more to do under this generation. */
-  | { readonly done: true }
-  | { readonly done: false; readonly nextAttemptAtMs: number; readonly delivery: Delivery };
+  { readonly done: true } | { readonly done: false; readonly nextAttemptAtMs: number; readonly delivery: Delivery };
 
 export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
   const taken = await deps.deliveries.takeTry({ ...task, nowMs: deps.clock.nowMs(), holdMs: TRY_HOLD_MS });
@@ -52,7 +51,8 @@ export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Pro
 /** Somebody else's try, an old generation's, or not time yet: what the record says about going on. */
 async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
   const delivery = await deps.deliveries.load(task.org, task.id);
-  if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation) return { done: true };
+  if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation)
+    return { done: true };
   const nextAttemptAtMs = Math.max(delivery.nextAttemptAtMs ?? 0, delivery.tryUntilMs ?? 0);
   return { done: false, nextAttemptAtMs: Math.ceil(nextAttemptAtMs / 1000) * 1000, delivery };
 }
@@ -79,12 +79,19 @@ async function finish(
   // lose the fact.
   if (after.receiver === 'integration' && after.state !== 'pending') await endCall(deps, after);
   const recorded = await deps.deliveries.finishTry(after, attempt, factsOf(after, attempt));
-  if (!recorded) deps.log.warn('a try outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
+  if (!recorded)
+    deps.log.warn('a try outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
   if (after.state !== 'pending' || after.nextAttemptAtMs === null) return { done: true };
   return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after };
 }
 
-function applyVerdict(deps: AttemptDeps, taken: Delivery, attempt: Try, verdict: TryVerdict, outcome: PostOutcome | null): Delivery {
+function applyVerdict(
+  deps: AttemptDeps,
+  taken: Delivery,
+  attempt: Try,
+  verdict: TryVerdict,
+  outcome: PostOutcome | null,
+): Delivery {
   if (verdict.kind === 'delivered') return { ...taken, state: 'delivered', reason: null, nextAttemptAtMs: null };
   const failures = taken.failures + 1;
   const nextMs =

@@ -1,9 +1,9 @@
 /** POST /v1/requests/{id}/claim: claimRequest. */
 import { type ClaimRefusal, claimIntent } from '../core/execution/claim';
-import { isAuthorized } from '../core/request/request';
 import type { Lease } from '../core/request/request';
-import { type OrgId, type RequestId, claimIdFrom } from '../protocol/identifiers';
-import { type Result, err, ok } from '../protocol/result';
+import { isAuthorized } from '../core/request/request';
+import { claimIdFrom, type OrgId, type RequestId } from '../protocol/identifiers';
+import { err, ok, type Result } from '../protocol/result';
 import type { Clock, ClockGuard, Loaded, Random, RequestStore } from './ports';
 
 export interface ClaimDeps {

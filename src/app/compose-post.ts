@@ -1,8 +1,8 @@
 /** The post of one try: rendered from the record and signed with the secrets current at that moment (contract: The post). */
 import { settle } from '../core/ceremony/settle';
 import type { Delivery } from '../core/delivery/delivery';
-import { renderRequest } from '../core/request/render';
 import { testRequest } from '../core/delivery/test-request';
+import { renderRequest } from '../core/request/render';
 import type { EndpointId } from '../protocol/identifiers';
 import { signEvent } from '../protocol/signature';
 import type { Clock, ConfigStore, Loaded, OutgoingPost, RequestStore, SecretBox } from './ports';
@@ -72,13 +72,21 @@ function eventBody(deps: ComposeDeps, delivery: Delivery, { request, intent }: L
   });
 }
 
-async function targetOf(deps: ComposeDeps, delivery: Delivery, loaded: Loaded, nowMs: number): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+async function targetOf(
+  deps: ComposeDeps,
+  delivery: Delivery,
+  loaded: Loaded,
+  nowMs: number,
+): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
   if (delivery.receiver === 'callback') return callbackTarget(deps, loaded);
   if (delivery.receiver === 'integration') return integrationTarget(deps, loaded, nowMs);
   return endpointTarget(deps, delivery, delivery.receiver, nowMs);
 }
 
-async function callbackTarget(deps: ComposeDeps, { request }: Loaded): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+async function callbackTarget(
+  deps: ComposeDeps,
+  { request }: Loaded,
+): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
   if (request.callback === null) return { kind: 'not_sent', reason: 'no_callback' };
   // Revoked or not: callbacks of requests that a key made are still signed under it.
   const key = await deps.config.apiKey(request.org, request.callback.keyId);
@@ -87,7 +95,11 @@ async function callbackTarget(deps: ComposeDeps, { request }: Loaded): Promise<T
   return { url: request.callback.url, keys: [derived] };
 }
 
-async function integrationTarget(deps: ComposeDeps, { request }: Loaded, nowMs: number): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+async function integrationTarget(
+  deps: ComposeDeps,
+  { request }: Loaded,
+  nowMs: number,
+): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
   const { state } = settle(request, Math.max(nowMs, request.updatedAtMs)).request;
   if (state === 'succeeded') return { kind: 'settled', reason: 'call_already_ended' };
   if (state !== 'executing') return { kind: 'not_sent', reason: 'window_closed' };

@@ -1,13 +1,20 @@
 /** POST /v1/requests: createRequest. */
-import { type IntentRefusal, intentRefusal } from '../core/execution/intent-rules';
+
 import { propose } from '../core/ceremony/propose';
 import { judgeReceiverUrl } from '../core/delivery/url';
+import { type IntentRefusal, intentRefusal } from '../core/execution/intent-rules';
 import { type PolicyRefusal, resolve } from '../core/policy/resolve';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../core/request/limits';
 import type { Params } from '../core/request/request';
-import { type ActionId, type OperatorId, type RequestId, requestIdFrom, requestIdFromKey } from '../protocol/identifiers';
+import {
+  type ActionId,
+  type OperatorId,
+  type RequestId,
+  requestIdFrom,
+  requestIdFromKey,
+} from '../protocol/identifiers';
 import { operationHash } from '../protocol/operation-hash';
-import { type Result, err, ok } from '../protocol/result';
+import { err, ok, type Result } from '../protocol/result';
 import type { Envelope } from '../protocol/sealed-envelope';
 import type { CodeKeys, ConfigStore, LiveKey, Loaded, Random } from './ports';
 import { type CommandDeps, readSettled } from './support/run-command';
@@ -85,7 +92,12 @@ export async function createRequest(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const written = await deps.requests.create(change, proposed.intent, writeId);
     if (written === 'created') {
-      return ok({ request: change.request, intent: proposed.intent, nowMs: change.request.createdAtMs, replayed: false });
+      return ok({
+        request: change.request,
+        intent: proposed.intent,
+        nowMs: change.request.createdAtMs,
+        replayed: false,
+      });
     }
     if (written === 'contention') await deps.pause.beforeRetry(attempt);
     // Somebody's create came first, or our own whose answer was lost.

@@ -6,16 +6,16 @@
 import type { AuditFact } from '../core/audit/chain';
 import { type Endpoint, takesEvent } from '../core/config/config';
 import type { Delivery, Receiver, Trigger } from '../core/delivery/delivery';
-import { type FiredEvent, eventsOf, newEvents } from '../core/delivery/events';
+import { eventsOf, type FiredEvent, newEvents } from '../core/delivery/events';
 import { GIVE_UP_AFTER_MS } from '../core/delivery/schedule';
 import { handOver } from '../core/execution/integration';
 import { type Notice, newNotices, noticeCause } from '../core/notice/notices';
 import { nextDeadlineMs } from '../core/request/deadlines';
 import type { Entry, JournalRecord } from '../core/request/journal';
 import { CHECK_AFTER_MS } from '../core/request/limits';
-import { type Request, isAuthorized, isRunning } from '../core/request/request';
+import { isAuthorized, isRunning, type Request } from '../core/request/request';
 import { sha256Hex } from '../protocol/hash';
-import { type RequestId, deliveryId, eventId } from '../protocol/identifiers';
+import { deliveryId, eventId, type RequestId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
 import type {
   AuditMessage,
@@ -57,7 +57,11 @@ const EXACT_TIMER_MS = 15 * 60_000;
 /** `before` is the image this transition replaced, null where everything the request owes is meant. */
 export async function dispatchRequest(deps: DispatchDeps, before: Request | null, after: Request): Promise<void> {
   await Promise.all([
-    sendAudit(deps, after, after.journal.filter((record) => record.revision > (before?.revision ?? 0))),
+    sendAudit(
+      deps,
+      after,
+      after.journal.filter((record) => record.revision > (before?.revision ?? 0)),
+    ),
     sendEvents(deps, after, newEvents(before, after)),
     sendNotices(deps, after, newNotices(before, after)),
     setTimer(deps, before, after),
@@ -76,7 +80,10 @@ async function boundJournal(deps: DispatchDeps, request: Request): Promise<void>
 }
 
 /** What the record owes and has not been handed over yet. Reads only. */
-export async function missing(deps: DispatchDeps, request: Request): Promise<{ readonly nothing: boolean; dispatch(): Promise<void> }> {
+export async function missing(
+  deps: DispatchDeps,
+  request: Request,
+): Promise<{ readonly nothing: boolean; dispatch(): Promise<void> }> {
   const causes = request.journal.map(({ revision }) => ({ subject: request.id, revision }));
   const notices = newNotices(null, request);
   const [recorded, taken, deliveries] = await Promise.all([
@@ -102,13 +109,26 @@ export async function missing(deps: DispatchDeps, request: Request): Promise<{ r
 
 async function missingEvents(deps: DispatchDeps, request: Request): Promise<Delivery[]> {
   const owed = await owedDeliveries(deps, request, eventsOf(request));
-  const known = owed.length === 0 ? new Set<string>() : await deps.deliveries.exists(request.org, owed.map(({ id }) => id));
+  const known =
+    owed.length === 0
+      ? new Set<string>()
+      : await deps.deliveries.exists(
+          request.org,
+          owed.map(({ id }) => id),
+        );
   return owed.filter(({ id }) => !known.has(id));
 }
 
 async function sendAudit(deps: DispatchDeps, request: Request, records: readonly JournalRecord[]): Promise<void> {
   await deps.auditQueue.send(
-    records.map(({ revision, entries }) => auditMessage(request.org, request.id, revision, entries.map((entry) => factOf(request.id, entry)))),
+    records.map(({ revision, entries }) =>
+      auditMessage(
+        request.org,
+        request.id,
+        revision,
+        entries.map((entry) => factOf(request.id, entry)),
+      ),
+    ),
   );
 }
 
@@ -128,7 +148,11 @@ async function sendEvents(deps: DispatchDeps, request: Request, events: readonly
   await createDeliveries(deps, await owedDeliveries(deps, request, events));
 }
 
-async function owedDeliveries(deps: DispatchDeps, request: Request, events: readonly FiredEvent[]): Promise<Delivery[]> {
+async function owedDeliveries(
+  deps: DispatchDeps,
+  request: Request,
+  events: readonly FiredEvent[],
+): Promise<Delivery[]> {
   if (events.length === 0) return integrationDelivery(request);
   const endpoints = await deps.config.endpoints(request.org);
   return [...events.flatMap((event) => deliveriesOf(request, event, endpoints)), ...integrationDelivery(request)];
@@ -136,7 +160,10 @@ async function owedDeliveries(deps: DispatchDeps, request: Request, events: read
 
 function deliveriesOf(request: Request, event: FiredEvent, endpoints: readonly Endpoint[]): Delivery[] {
   const takers = endpoints.filter((endpoint) => takesEvent(endpoint, event.type, event.atMs));
-  const receivers: Receiver[] = [...(request.callback === null ? [] : ['callback' as const]), ...takers.map(({ id }) => id)];
+  const receivers: Receiver[] = [
+    ...(request.callback === null ? [] : ['callback' as const]),
+    ...takers.map(({ id }) => id),
+  ];
   return receivers.map((receiver) => newDelivery(request, event, receiver));
 }
 
@@ -147,7 +174,12 @@ function integrationDelivery(request: Request): Delivery[] {
   return [{ ...newDelivery(request, event, 'integration'), untilMs: request.integrationUntilMs }];
 }
 
-export function newDelivery(request: Request, event: FiredEvent, receiver: Receiver, trigger: Trigger = 'first'): Delivery {
+export function newDelivery(
+  request: Request,
+  event: FiredEvent,
+  receiver: Receiver,
+  trigger: Trigger = 'first',
+): Delivery {
   const id = eventId(request.id, event.type);
   return {
     org: request.org,
@@ -173,7 +205,10 @@ export function newDelivery(request: Request, event: FiredEvent, receiver: Recei
 }
 
 /** The item first, then the message: a message that is lost leaves an item that its own due time finds. */
-export async function createDeliveries(deps: Pick<DispatchDeps, 'deliveries' | 'events'>, deliveries: readonly Delivery[]): Promise<void> {
+export async function createDeliveries(
+  deps: Pick<DispatchDeps, 'deliveries' | 'events'>,
+  deliveries: readonly Delivery[],
+): Promise<void> {
   const created = await Promise.all(deliveries.map((delivery) => deps.deliveries.create(delivery)));
   const untried = deliveries.filter((_, index) => {
     const outcome = created[index]!;

@@ -1,12 +1,12 @@
 /** What has fallen due: the sweep finds it, the timer fires it (design: 2, rule 2). */
 import { settle } from '../core/ceremony/settle';
 import { type Delivery, LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
-import { CHECK_AFTER_MS } from '../core/request/limits';
 import { unchanged } from '../core/request/journal';
+import { CHECK_AFTER_MS } from '../core/request/limits';
 import type { Request } from '../core/request/request';
 import type { DeliveryId, OrgId, RequestId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
-import { type DispatchDeps, auditMessage, deliveryMessage, missing } from './dispatch';
+import { auditMessage, type DispatchDeps, deliveryMessage, missing } from './dispatch';
 import type { DueItem, DueStore, Log, Queue, TimerMessage } from './ports';
 import { nowFor } from './support/now';
 import { runCommand } from './support/run-command';
@@ -14,7 +14,10 @@ import { runCommand } from './support/run-command';
 export interface FireDueDeps extends DispatchDeps {
   readonly due: DueStore;
   readonly log: Log;
-  readonly describeKey: (key: { pk: string; sk: string }) => { readonly org: string; readonly what: 'request' | 'delivery' | 'config' } | null;
+  readonly describeKey: (key: {
+    pk: string;
+    sk: string;
+  }) => { readonly org: string; readonly what: 'request' | 'delivery' | 'config' } | null;
 }
 
 /** An item whose timer keeps failing steps aside for this long. */
@@ -26,7 +29,10 @@ export async function fireDue(deps: FireDueDeps, { pk, sk, due_at }: TimerMessag
   try {
     await fire(deps, item);
   } catch (error) {
-    deps.log.error('timer failed; the item is put off', { pk, error: error instanceof Error ? error.message : String(error) });
+    deps.log.error('timer failed; the item is put off', {
+      pk,
+      error: error instanceof Error ? error.message : String(error),
+    });
     await deps.due.backOff(item, deps.clock.nowMs() + BACK_OFF_MS);
   }
 }
@@ -99,7 +105,9 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
     await deps.due.completeConfigCheck(item, owed.revision);
     return;
   }
-  await deps.auditQueue.send(unrecorded.map(({ revision, facts }) => auditMessage(owed.org, owed.subject, revision, facts)));
+  await deps.auditQueue.send(
+    unrecorded.map(({ revision, facts }) => auditMessage(owed.org, owed.subject, revision, facts)),
+  );
   await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
 }
 
@@ -139,4 +147,3 @@ function timerMessage({ pk, sk, dueAtMs }: DueItem, nowMs: number) {
     groupId: pk,
   };
 }
-

@@ -1,6 +1,7 @@
 /** The queue's first try; only a failed one starts the retry loop (design: 2, rule 3). */
-import { wholeSecond } from '../core/delivery/schedule';
+
 import type { Delivery } from '../core/delivery/delivery';
+import { wholeSecond } from '../core/delivery/schedule';
 import type { DeliveryId, OrgId } from '../protocol/identifiers';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery';
 import type { DeliveryMessage } from './dispatch';
@@ -41,5 +42,7 @@ async function startLoop(deps: FirstTryDeps, delivery: Delivery, nextAttemptAtMs
   });
   if (started !== 'closed') return;
   // Its loop ended while the delivery had not: the due index finds it five minutes late and raises the generation.
-  deps.log.warn('a retry loop ended before its delivery; it is started again when it is due', { delivery: delivery.id });
+  deps.log.warn('a retry loop ended before its delivery; it is started again when it is due', {
+    delivery: delivery.id,
+  });
 }

@@ -16,7 +16,11 @@ export interface ListDeps {
  * Oldest first. The index only suggests; every request is read again, strongly consistent, and judged at the clock, and
  * what turns out not to be executable is made up for from further down.
  */
-export async function listExecutableRequests(deps: ListDeps, org: OrgId, limit: number): Promise<{ loaded: Loaded[]; nowMs: number }> {
+export async function listExecutableRequests(
+  deps: ListDeps,
+  org: OrgId,
+  limit: number,
+): Promise<{ loaded: Loaded[]; nowMs: number }> {
   const nowMs = deps.clock.nowMs();
   const found: Loaded[] = [];
   let bytes = 0;

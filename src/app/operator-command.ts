@@ -14,7 +14,7 @@ import type { Request, Seat } from '../core/request/request';
 import { constantTimeEqual } from '../protocol/hash';
 import type { OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import { operatorCode } from '../protocol/operator-code';
-import { type Result, err, ok } from '../protocol/result';
+import { err, ok, type Result } from '../protocol/result';
 import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Random } from './ports';
 import { type CommandDeps, type Decision, runCommand } from './support/run-command';
 
@@ -55,7 +55,8 @@ export async function operatorCommand(
   const [loaded, operators] = await Promise.all([deps.requests.load(who.org, id), deps.config.operators(who.org)]);
   if (loaded === null) return err({ reason: 'not_found' });
   const disabled = new Set(operators.filter((operator) => !operator.enabled).map((operator) => operator.id));
-  const isRightCode = command.name === 'turn' ? await codeCheck(deps, loaded.request, who.operator, command.code) : () => false;
+  const isRightCode =
+    command.name === 'turn' ? await codeCheck(deps, loaded.request, who.operator, command.code) : () => false;
 
   const ran = await runCommand<Told, CeremonyRefusal>(deps, loaded.request, {
     writeId: deps.random.hex(12),
@@ -76,7 +77,12 @@ export async function operatorCommand(
 
 type CodeCheck = (round: number, seat: Seat) => boolean;
 
-async function codeCheck(deps: OperatorCommandDeps, request: Request, operator: OperatorId, typed: string): Promise<CodeCheck> {
+async function codeCheck(
+  deps: OperatorCommandDeps,
+  request: Request,
+  operator: OperatorId,
+  typed: string,
+): Promise<CodeCheck> {
   const secret = await deps.codeKeys.secret(request.codeKeyId);
   // As people copy them: 1234 5678, 1234-5678.
   const code = typed.replace(/[\s-]/g, '');
@@ -98,7 +104,10 @@ function judge(
     const turned = turnKey(request, { operator, round: command.round, isRightCode }, nowMs);
     if (!turned.ok) return turned;
     const { value } = turned;
-    return ok({ change: value.change, value: value.right ? null : { reason: 'wrong_code', triesLeft: value.triesLeft } });
+    return ok({
+      change: value.change,
+      value: value.right ? null : { reason: 'wrong_code', triesLeft: value.triesLeft },
+    });
   }
   const changed = judgePlain(request, operator, command, nowMs);
   return changed.ok ? ok({ change: changed.value, value: null }) : changed;

@@ -12,15 +12,7 @@ import type { Notice, NoticeKind } from '../core/notice/notices';
 import type { Policy } from '../core/policy/policy';
 import type { Change } from '../core/request/journal';
 import type { Lease, Notified, Request } from '../core/request/request';
-import type {
-  ActionId,
-  ApiKeyId,
-  DeliveryId,
-  EndpointId,
-  OperatorId,
-  OrgId,
-  RequestId,
-} from '../protocol/identifiers';
+import type { ActionId, ApiKeyId, DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import type { Envelope } from '../protocol/sealed-envelope';
 
 export interface Clock {
@@ -119,7 +111,11 @@ export type LedgerWrite =
 
 export interface RequestStore {
   /** One conditional write. `exists`: the id is taken, by an earlier create or by this very one. */
-  create(change: Change<Notified>, intent: Envelope | null, writeId: string): Promise<'created' | 'exists' | 'contention'>;
+  create(
+    change: Change<Notified>,
+    intent: Envelope | null,
+    writeId: string,
+  ): Promise<'created' | 'exists' | 'contention'>;
   /** Strongly consistent. */
   load(org: OrgId, id: RequestId): Promise<Loaded | null>;
   /** Strongly consistent, without intents, in no order; what does not exist is left out. */
@@ -137,7 +133,10 @@ export interface RequestStore {
   /** Ids of an organization's open requests, oldest first. */
   openIds(org: OrgId): AsyncIterable<RequestId>;
   /** An organization's requests, newest first. */
-  recent(org: OrgId, query: RecentQuery): Promise<{ readonly ids: readonly RequestId[]; readonly cursor: string | null }>;
+  recent(
+    org: OrgId,
+    query: RecentQuery,
+  ): Promise<{ readonly ids: readonly RequestId[]; readonly cursor: string | null }>;
   /** Clears the check and the journal of the image that was verified; false if it has moved on. */
   completeCheck(request: Request): Promise<boolean>;
   /** Puts the check off to `checkAtMs`; no transition, no new revision. */
@@ -241,7 +240,9 @@ export interface PeerLimiter {
 
 export interface DeliveryStore {
   /** `exists` carries what is there. */
-  create(delivery: Delivery): Promise<{ readonly kind: 'created' } | { readonly kind: 'exists'; readonly delivery: Delivery }>;
+  create(
+    delivery: Delivery,
+  ): Promise<{ readonly kind: 'created' } | { readonly kind: 'exists'; readonly delivery: Delivery }>;
   load(org: OrgId, id: DeliveryId): Promise<Delivery | null>;
   tries(org: OrgId, id: DeliveryId): Promise<Try[]>;
   exists(org: OrgId, ids: readonly DeliveryId[]): Promise<ReadonlySet<DeliveryId>>;
@@ -249,11 +250,21 @@ export interface DeliveryStore {
    * Takes the next try for one actor. Null: not this one's to make (another holds it, another generation, not pending,
    * not due yet).
    */
-  takeTry(task: { org: OrgId; id: DeliveryId; generation: number; nowMs: number; holdMs: number }): Promise<Delivery | null>;
+  takeTry(task: {
+    org: OrgId;
+    id: DeliveryId;
+    generation: number;
+    nowMs: number;
+    holdMs: number;
+  }): Promise<Delivery | null>;
   /** Records a finished try and what follows from it, if the try is still held. */
   finishTry(after: Delivery, attempt: Try, facts: readonly AuditFact[]): Promise<boolean>;
   /** Starts a delivery again under the next generation; null if it was not at `from`'s generation any more. */
-  restart(from: Delivery, patch: Pick<Delivery, 'trigger' | 'untilMs' | 'failures'>, nowMs: number): Promise<Delivery | null>;
+  restart(
+    from: Delivery,
+    patch: Pick<Delivery, 'trigger' | 'untilMs' | 'failures'>,
+    nowMs: number,
+  ): Promise<Delivery | null>;
   ofEndpoint(org: OrgId, endpoint: EndpointId, query: PageQuery): Promise<Page<Delivery>>;
   ofRequest(org: OrgId, request: RequestId, query: PageQuery): Promise<Page<Delivery>>;
 }
@@ -307,7 +318,11 @@ export interface AuditStore {
   /** Revisions of these subjects that the chain holds already. */
   recorded(org: OrgId, causes: readonly { subject: string; revision: number }[]): Promise<ReadonlySet<string>>;
   /** One transaction: the head on its old place, the entries, a cause item each. False: lost a race, read again. */
-  append(org: OrgId, head: AuditHead, batch: readonly { message: AuditMessage; entries: readonly AuditEntry[] }[]): Promise<boolean>;
+  append(
+    org: OrgId,
+    head: AuditHead,
+    batch: readonly { message: AuditMessage; entries: readonly AuditEntry[] }[],
+  ): Promise<boolean>;
   entries(org: OrgId, afterSeq: number, limit: number): Promise<AuditEntry[]>;
   /** Every entry about a subject, oldest first. */
   ofSubject(org: OrgId, subject: string): Promise<AuditEntry[]>;
@@ -315,17 +330,31 @@ export interface AuditStore {
 
 export interface HeadSigner {
   /** Compact JWS (RFC 7515, ES256) over the payload, and the public key that verifies it. */
-  sign(payload: Readonly<Record<string, string | number>>): Promise<{ readonly jws: string; readonly jwk: Readonly<Record<string, unknown>> }>;
+  sign(
+    payload: Readonly<Record<string, string | number>>,
+  ): Promise<{ readonly jws: string; readonly jwk: Readonly<Record<string, unknown>> }>;
 }
 
 /** Items that fall due, of every organization. */
 export interface DueStore {
-  due(shard: number, untilMs: number, limit: number, cursor: string | null): Promise<{ readonly items: readonly DueItem[]; readonly cursor: string | null }>;
+  due(
+    shard: number,
+    untilMs: number,
+    limit: number,
+    cursor: string | null,
+  ): Promise<{ readonly items: readonly DueItem[]; readonly cursor: string | null }>;
   /** Puts an item that keeps failing off, so that it does not hold up the others. */
   backOff(item: DueItem, toMs: number): Promise<void>;
   /** Config items: clears the journal of the revision that was verified. */
   completeConfigCheck(item: DueItem, revision: number): Promise<boolean>;
-  configJournal(item: DueItem): Promise<{ readonly org: OrgId; readonly subject: string; readonly revision: number; readonly records: readonly ConfigRecord[] } | null>;
+  configJournal(
+    item: DueItem,
+  ): Promise<{
+    readonly org: OrgId;
+    readonly subject: string;
+    readonly revision: number;
+    readonly records: readonly ConfigRecord[];
+  } | null>;
 }
 
 export interface DueItem {

@@ -1,9 +1,9 @@
 /** How an organization, its first operators, keys and actions come to be: what the administration command runs. */
 import type { AuditData, AuditFact } from '../core/audit/chain';
-import { type ApiKey, type Operator, type Role, type Scope, edited } from '../core/config/config';
+import { type ApiKey, edited, type Operator, type Role, type Scope } from '../core/config/config';
 import type { Policy } from '../core/policy/policy';
 import { formatApiKeyToken, tokenHash } from '../protocol/api-key-token';
-import { type OperatorId, type OrgId, apiKeyIdFrom } from '../protocol/identifiers';
+import { apiKeyIdFrom, type OperatorId, type OrgId } from '../protocol/identifiers';
 import { deriveCallbackKey } from '../protocol/signature';
 import { callbackKeyPlace } from './compose-post';
 import type { Clock, ConfigStore, Random, SecretBox } from './ports';
@@ -23,7 +23,12 @@ export interface NewOperator {
 }
 
 /** `conflict`: the id is taken. `by`: who is named in the audit chain. */
-export async function createOperator(deps: ProvisionDeps, org: OrgId, operator: NewOperator, by: string): Promise<Operator | 'conflict'> {
+export async function createOperator(
+  deps: ProvisionDeps,
+  org: OrgId,
+  operator: NewOperator,
+  by: string,
+): Promise<Operator | 'conflict'> {
   const at = deps.clock.nowMs();
   const blank: Operator = { org, ...operator, enabled: true, createdAtMs: at, revision: 0, journal: [] };
   const created = edited(blank, {}, [fact(at, 'operator.created', operator.id, by, { role: operator.role })]);
@@ -60,7 +65,12 @@ export async function issueApiKey(
 }
 
 /** The first version of an action. The policy must have been validated. */
-export async function createAction(deps: ProvisionDeps, org: OrgId, policy: Omit<Policy, 'version'>, by: string): Promise<'saved' | 'conflict'> {
+export async function createAction(
+  deps: ProvisionDeps,
+  org: OrgId,
+  policy: Omit<Policy, 'version'>,
+  by: string,
+): Promise<'saved' | 'conflict'> {
   const at = deps.clock.nowMs();
   const blank = {
     policy: { ...policy, version: 1 },

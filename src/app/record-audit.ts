@@ -22,7 +22,10 @@ export async function recordAudit(deps: RecordAuditDeps, org: OrgId, messages: r
     left = left.filter((message) => !recorded.has(causeOf(message)));
     warnOfGaps(deps, left, recorded);
     const batch = fitting(left);
-    const entries = append(head, batch.flatMap((message) => message.facts));
+    const entries = append(
+      head,
+      batch.flatMap((message) => message.facts),
+    );
     if (await deps.audit.append(org, head, share(batch, entries))) left = left.slice(batch.length);
     else await deps.pause.beforeRetry(attempt);
   }

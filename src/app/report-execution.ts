@@ -1,7 +1,7 @@
 /** POST /v1/requests/{id}/execution: reportExecution. */
-import { type Report, type ReportRefusal, reportExecution as judgeReport } from '../core/execution/claim';
+import { reportExecution as judgeReport, type Report, type ReportRefusal } from '../core/execution/claim';
 import type { OrgId, RequestId } from '../protocol/identifiers';
-import { type Result, err, ok } from '../protocol/result';
+import { err, ok, type Result } from '../protocol/result';
 import type { Clock, Loaded, Random, RequestStore } from './ports';
 
 export interface ReportDeps {

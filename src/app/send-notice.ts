@@ -1,10 +1,19 @@
 /** One message to one operator: at most once for its cause (design: ceremony; "telling people"). */
 import type { Operator } from '../core/config/config';
-import { type Notice, isStillTrue, noticeCause } from '../core/notice/notices';
+import { isStillTrue, type Notice, noticeCause } from '../core/notice/notices';
 import { noticeText } from '../core/notice/text';
 import type { Request } from '../core/request/request';
 import { operatorCode } from '../protocol/operator-code';
-import { type CodeKeys, type ConfigStore, type Clock, MailNotSent, type Mailer, type NoticeMessage, type NoticeStore, type RequestStore } from './ports';
+import {
+  type Clock,
+  type CodeKeys,
+  type ConfigStore,
+  type Mailer,
+  MailNotSent,
+  type NoticeMessage,
+  type NoticeStore,
+  type RequestStore,
+} from './ports';
 
 export interface SendNoticeDeps {
   readonly clock: Clock;
@@ -22,7 +31,10 @@ export interface SendNoticeDeps {
  * mailer that is certain to have sent nothing gives it back.
  */
 export async function sendNotice(deps: SendNoticeDeps, { org, request_id, notice }: NoticeMessage): Promise<void> {
-  const [loaded, operator] = await Promise.all([deps.requests.load(org, request_id), deps.config.operator(org, notice.operator)]);
+  const [loaded, operator] = await Promise.all([
+    deps.requests.load(org, request_id),
+    deps.config.operator(org, notice.operator),
+  ]);
   if (loaded === null || operator === null) return;
   // The round has moved on, or the request was decided: the code would be dead on arrival.
   if (!isStillTrue(notice, loaded.request)) return;

@@ -26,7 +26,7 @@ export function consoleFiles(directory = join(__dirname, '../../dist/console')) 
     }
     const file = fileOf(root, request.url ?? '/');
     const type = TYPES[file === null ? '.html' : extname(file)] ?? 'application/octet-stream';
-    const immutable = file !== null && file.startsWith(join(root, 'assets') + sep);
+    const immutable = file?.startsWith(join(root, 'assets') + sep) === true;
     response.writeHead(200, {
       ...SECURITY_HEADERS,
       'content-type': type,

@@ -1,9 +1,9 @@
 /** The demo organizations, and `demo.json`, which says how to try them (design: one machine). */
-import { createOperator, createAction, issueApiKey, type ProvisionDeps } from '../app/provision';
-import { type SignInDeps, createSignInLink } from '../app/sign-in';
-import { policyProblems } from '../core/policy/validate';
-import type { Policy } from '../core/policy/policy';
+import { createAction, createOperator, issueApiKey, type ProvisionDeps } from '../app/provision';
+import { createSignInLink, type SignInDeps } from '../app/sign-in';
 import type { Scope } from '../core/config/config';
+import type { Policy } from '../core/policy/policy';
+import { policyProblems } from '../core/policy/validate';
 import { tokenHash } from '../protocol/api-key-token';
 import type { ActionId, OperatorId, OrgId } from '../protocol/identifiers';
 import type { DataDirectory } from './platform/data-directory';
@@ -109,7 +109,9 @@ export async function signInUrl(deps: SignInDeps, baseUrl: string, operator: Ope
 async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
   const members = OPERATORS.map(({ id }) => ({ id, enabled: true }));
   await Promise.all([
-    ...OPERATORS.map((operator) => createOperator(deps, org, { ...operator, email: `${operator.id}@${org}.example` }, 'system')),
+    ...OPERATORS.map((operator) =>
+      createOperator(deps, org, { ...operator, email: `${operator.id}@${org}.example` }, 'system'),
+    ),
     ...ACTIONS.map((policy) => {
       const problems = policyProblems(policy, members, [DEMO_INTEGRATION]);
       if (problems.length > 0) throw new Error(`the demo's ${policy.id}: ${problems.join('; ')}`);

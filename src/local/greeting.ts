@@ -11,7 +11,9 @@ export function greeting({ baseUrl, demo, demoFile }: Running, { testClock, data
     `  Console:    ${demo.console_url}`,
     `  Keys, operators and sign-in links of the demo organization: ${file}`,
     `  Operators' mail: ${baseUrl}/local/messages?operator=op_bravo`,
-    ...(testClock ? [`  Clock: curl ${baseUrl}/local/clock -H 'content-type: application/json' -d '{"advance_ms":60000}'`] : []),
+    ...(testClock
+      ? [`  Clock: curl ${baseUrl}/local/clock -H 'content-type: application/json' -d '{"advance_ms":60000}'`]
+      : []),
     ...(dataDir === null ? ['  Nothing is kept: the data goes when this ends.'] : []),
     '',
     '  Try it:',

@@ -10,7 +10,12 @@ export function openLog(path: string): Log & { close(): void } {
     ...file,
     error: (message, fields) => {
       file.error(message, fields);
-      const { error, reason, incident, message: what } = { error: '', reason: '', incident: '', message: '', ...fields };
+      const {
+        error,
+        reason,
+        incident,
+        message: what,
+      } = { error: '', reason: '', incident: '', message: '', ...fields };
       console.error([message, incident, error, reason, what].filter((part) => part !== '').join(' · '));
     },
     close: () => stream.end(),

@@ -1,5 +1,5 @@
 /** Messages to operators, kept in the data directory in place of being mailed (design: one machine). */
-import type { MailMessage, Mailer } from '../app/ports';
+import type { Mailer, MailMessage } from '../app/ports';
 import { appendLine, readIfThere } from './platform/files';
 
 export interface StoredMail {

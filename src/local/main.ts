@@ -1,6 +1,6 @@
 /** `npm start`: the service on one machine (design: one machine). */
 import { greeting } from './greeting';
-import { USAGE, parseOptions } from './options';
+import { parseOptions, USAGE } from './options';
 import { RunnerError } from './platform/errors';
 import { startRunner } from './start';
 

@@ -57,6 +57,7 @@ function parsed(args: readonly string[]) {
 function portOf(text: string | undefined): number {
   if (text === undefined) return 8787;
   const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65535) throw new RunnerError(`--port: ${JSON.stringify(text)} is not a port (0 to 65535)`);
+  if (!/^\d{1,5}$/.test(text) || port > 65535)
+    throw new RunnerError(`--port: ${JSON.stringify(text)} is not a port (0 to 65535)`);
   return port;
 }

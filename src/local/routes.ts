@@ -1,8 +1,8 @@
 /** Routes that exist on one machine only: the mailbox, the clock, fresh sign-in links, a sink to call (design: one machine). */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { OperatorId } from '../protocol/identifiers';
 import { type Answer, invalid, notFound, problem, toResult } from '../lambda/http/answer';
 import { readBody } from '../lambda/http/body';
+import type { OperatorId } from '../protocol/identifiers';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
 import type { ClockControl } from './platform/clock-control';
@@ -47,7 +47,9 @@ async function messages(deps: LocalRoutes, event: Event): Promise<Answer> {
   if (operator === undefined) return invalid('query.operator: name the operator whose messages to read');
   if (!deps.operators.has(operator)) return notFound(`no operator ${JSON.stringify(operator)}`);
   await deps.activity.idle(LONGEST_WAIT_MS);
-  const mails = deps.mailbox.of(operator).map(({ request_id, kind, round, code, sent_at }) => ({ request_id, kind, round, code, sent_at }));
+  const mails = deps.mailbox
+    .of(operator)
+    .map(({ request_id, kind, round, code, sent_at }) => ({ request_id, kind, round, code, sent_at }));
   return { status: 200, body: { messages: mails } };
 }
 

@@ -2,16 +2,17 @@
  * The whole service in one process: the functions that are deployed, over stand-ins for what AWS gives them (design:
  * one machine).
  */
-import { createRequestStore } from '../adapters/dynamodb/request-store';
-import { createConfigStore } from '../adapters/dynamodb/config-store';
-import { createSessionStore, createPeerLimiter } from '../adapters/dynamodb/session-store';
-import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
-import { createNoticeStore } from '../adapters/dynamodb/notice-store';
+
 import { createAuditStore } from '../adapters/dynamodb/audit-store';
-import { createDueStore } from '../adapters/dynamodb/due-store';
-import { createDataKeyStore } from '../adapters/dynamodb/data-key-store';
 import type { Tables } from '../adapters/dynamodb/client';
+import { createConfigStore } from '../adapters/dynamodb/config-store';
+import { createDataKeyStore } from '../adapters/dynamodb/data-key-store';
+import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
+import { createDueStore } from '../adapters/dynamodb/due-store';
 import { describeKey, requestKey } from '../adapters/dynamodb/keys';
+import { createNoticeStore } from '../adapters/dynamodb/notice-store';
+import { createRequestStore } from '../adapters/dynamodb/request-store';
+import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/session-store';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
 import { createSecretBox } from '../adapters/secrets/secret-box';
 import { trustingClockGuard } from '../adapters/system/clock-guard';
@@ -19,8 +20,8 @@ import { systemPause } from '../adapters/system/pause';
 import { systemRandom } from '../adapters/system/random';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import type { DeliveryMessage } from '../app/dispatch';
-import type { AuditMessage, DeliveryLoop, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../app/ports';
 import type { LoopStep } from '../app/first-try';
+import type { AuditMessage, DeliveryLoop, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../app/ports';
 import { createDispatchHandler } from '../lambda/events/dispatch';
 import {
   createAuditHandler,
@@ -32,11 +33,11 @@ import {
 } from '../lambda/events/handlers';
 import { DEMO_INTEGRATION } from './demo';
 import type { Mailbox } from './mailbox';
-import type { LocalSecrets } from './secrets';
 import type { Activity } from './platform/activity';
-import { type LocalQueue, type LocalQueueOptions, createLocalQueue } from './platform/queue';
 import type { Report } from './platform/errors';
+import { createLocalQueue, type LocalQueue, type LocalQueueOptions } from './platform/queue';
 import type { RunnerClock } from './platform/runner-clock';
+import type { LocalSecrets } from './secrets';
 
 /** What the composition takes from the machine. */
 export interface Machine {
@@ -139,4 +140,3 @@ function openQueues({ clock, activity, report }: Machine, consumers: () => Consu
     auditQueue: open('auditQueue', { fifo: true }),
   };
 }
-

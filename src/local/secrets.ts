@@ -1,5 +1,13 @@
 /** What KMS and Secrets Manager keep on AWS, in one file of the data directory that only its owner may read. */
-import { createPrivateKey, createPublicKey, createCipheriv, createDecipheriv, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+} from 'node:crypto';
 import { compactJws } from '../adapters/secrets/jws';
 import type { KeyWrapper } from '../adapters/secrets/secret-box';
 import { codeKeysFrom } from '../adapters/secrets/secrets-manager';
@@ -55,12 +63,17 @@ function parse(text: string, directory: DataDirectory): SecretsFile {
   try {
     const file = JSON.parse(text) as SecretsFile;
     createPrivateKey(file.head_key);
-    if (Buffer.from(file.wrapping_key, 'base64').length !== 32 || file.code_keys.keys[file.code_keys.current] === undefined) {
+    if (
+      Buffer.from(file.wrapping_key, 'base64').length !== 32 ||
+      file.code_keys.keys[file.code_keys.current] === undefined
+    ) {
       throw new Error('incomplete');
     }
     return file;
   } catch {
-    throw new RunnerError(`the data directory ${directory.path} is damaged (${FILE}): restore it, or move it away to start anew`);
+    throw new RunnerError(
+      `the data directory ${directory.path} is damaged (${FILE}): restore it, or move it away to start anew`,
+    );
   }
 }
 

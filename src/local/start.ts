@@ -1,4 +1,6 @@
 /** Starts and stops everything that one machine needs, in order. */
+
+import deliveryLoop from '../../infra/delivery-loop.asl.json';
 import { createConsoleHandler } from '../lambda/console/handler';
 import { createServiceHandler } from '../lambda/v1/handler';
 import { consoleFiles } from './console-files';
@@ -18,7 +20,6 @@ import { createLocalHandler } from './routes';
 import { composeService } from './runner';
 import { openSecrets } from './secrets';
 import { openTables } from './tables';
-import deliveryLoop from '../../infra/delivery-loop.asl.json';
 
 export interface Running {
   readonly demo: Demo;
@@ -49,7 +50,10 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   const clock = new RunnerClock();
   const activity = new Activity();
   const log = openLog(directory.file('service.log'));
-  undo.push(() => log.close(), () => clock.stop());
+  undo.push(
+    () => log.close(),
+    () => clock.stop(),
+  );
   let written = () => {};
   const database = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => written());
   undo.push(() => database.stop());
@@ -62,7 +66,8 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
 
   const secrets = openSecrets(directory);
   const mailbox = openMailbox(directory.file('messages.ndjson'));
-  const report = (what: string, error: unknown) => log.error(what, { reason: error instanceof Error ? error.message : String(error) });
+  const report = (what: string, error: unknown) =>
+    log.error(what, { reason: error instanceof Error ? error.message : String(error) });
   const service = composeService({
     clock,
     activity,

@@ -1,7 +1,7 @@
 /** The tables on one machine: the embedded database, or the endpoint that DYNAMODB_ENDPOINT names. */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { type Tables, createDocumentClient } from '../adapters/dynamodb/client';
+import { createDocumentClient, type Tables } from '../adapters/dynamodb/client';
 import { createTables } from '../adapters/dynamodb/create-tables';
 import type { DataDirectory } from './platform/data-directory';
 import { type DynamoDbProcess, startDynamoDb } from './platform/dynamodb-process';
@@ -19,14 +19,20 @@ export interface LocalTables {
 const WRITES = new Set(['PutCommand', 'UpdateCommand', 'DeleteCommand', 'TransactWriteCommand', 'BatchWriteCommand']);
 
 /** `written` is called after every write that went through. */
-export async function openTables(directory: DataDirectory, endpoint: string | undefined, written: () => void): Promise<LocalTables> {
+export async function openTables(
+  directory: DataDirectory,
+  endpoint: string | undefined,
+  written: () => void,
+): Promise<LocalTables> {
   const embedded = endpoint === undefined ? await startDynamoDb(directory) : null;
   try {
     return await connect(embedded?.endpoint ?? endpoint!, embedded, written);
   } catch (error) {
     await embedded?.stop();
     if (embedded !== null || error instanceof RunnerError) throw error;
-    throw new RunnerError(`DYNAMODB_ENDPOINT ${endpoint} does not answer as DynamoDB does: ${(error as Error).message}`);
+    throw new RunnerError(
+      `DYNAMODB_ENDPOINT ${endpoint} does not answer as DynamoDB does: ${(error as Error).message}`,
+    );
   }
 }
 

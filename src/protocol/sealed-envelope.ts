@@ -1,7 +1,7 @@
 /** The sealed intent envelope (contract: Sealed intent envelope and its rules). */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { sha256Hex } from './hash';
-import { type Result, err, ok } from './result';
+import { err, ok, type Result } from './result';
 
 export const ENVELOPE_VERSION = 1;
 /** RFC 7518's name of AES-256-GCM. */

@@ -1,6 +1,6 @@
 /** The `Service-Signature` header (contract: Signature). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Result, err, ok } from './result';
+import { err, ok, type Result } from './result';
 
 /** Further from the receiver's clock than this, before or after, a signature is refused. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -34,14 +34,26 @@ describe('the layers', () => {
 
     it.each([
       ['core', 'src/core/planted.ts', "import type { Clock } from '../app/ports';\nexport type C = Clock;\n"],
-      ['pure-core', 'src/core/planted.ts', "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n"],
-      ['pure-app', 'src/app/planted.ts', "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const c = DynamoDBClient;\n"],
+      [
+        'pure-core',
+        'src/core/planted.ts',
+        "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n",
+      ],
+      [
+        'pure-app',
+        'src/app/planted.ts',
+        "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const c = DynamoDBClient;\n",
+      ],
       ['app', 'src/app/planted.ts', "export { some } from '../adapters/some';\n"],
       ['protocol', 'src/protocol/planted.ts', "export { stop } from '../core/ceremony/decide';\n"],
       ['no-cycles', 'src/core/planted.ts', "import { b } from './planted2';\nexport const a = () => b;\n"],
     ])('are seen to be broken: %s', (rule, file, code) => {
       writeFileSync(join(planted, file), code);
-      if (rule === 'no-cycles') writeFileSync(join(planted, 'src/core/planted2.ts'), "import { a } from './planted';\nexport const b = () => a;\n");
+      if (rule === 'no-cycles')
+        writeFileSync(
+          join(planted, 'src/core/planted2.ts'),
+          "import { a } from './planted';\nexport const b = () => a;\n",
+        );
       const found = cruise(planted, 'src');
       rmSync(join(planted, file));
       rmSync(join(planted, 'src/core/planted2.ts'), { force: true });
@@ -51,14 +63,22 @@ describe('the layers', () => {
 });
 
 describe('protocol, core and app', () => {
-  const IMPURE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\b|\bfetch\(|\bset(Timeout|Interval|Immediate)\b|\brandomUUID\b|\bperformance\b/;
+  const IMPURE =
+    /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\b|\bfetch\(|\bset(Timeout|Interval|Immediate)\b|\brandomUUID\b|\bperformance\b/;
 
   it('touch no clock, no chance, no environment and no network', () => {
     expect(['protocol', 'core', 'app'].flatMap((layer) => impureLines(join(ROOT, 'src', layer)))).toEqual([]);
   });
 
   it('would be caught doing it', () => {
-    for (const line of ['Date.now()', 'const n = new Date();', 'Math.random()', 'process.env.X', 'await fetch(url)', 'setTimeout(f, 1)']) {
+    for (const line of [
+      'Date.now()',
+      'const n = new Date();',
+      'Math.random()',
+      'process.env.X',
+      'await fetch(url)',
+      'setTimeout(f, 1)',
+    ]) {
       expect(line).toMatch(IMPURE);
     }
   });
@@ -81,6 +101,8 @@ describe('the lock file', () => {
   });
 
   it('is what package.json asks for', () => {
-    expect(() => execFileSync('npm', ['ls', '--package-lock-only', '--depth', '0'], { cwd: ROOT, stdio: 'pipe' })).not.toThrow();
+    expect(() =>
+      execFileSync('npm', ['ls', '--package-lock-only', '--depth', '0'], { cwd: ROOT, stdio: 'pipe' }),
+    ).not.toThrow();
   });
 });

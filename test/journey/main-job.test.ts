@@ -1,4 +1,4 @@
-import { type House, openHouse, DIGEST, ENVELOPE } from '../support/house';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 
 describe('the main job', () => {
   let house: House;
@@ -10,12 +10,23 @@ describe('the main job', () => {
   it('goes from a proposal over one key to a claimed, reported execution', async () => {
     const proposed = await house.propose({ params: { charge: 'ch_123', intent: DIGEST }, intent: ENVELOPE });
     expect(proposed.status).toBe(202);
-    expect(proposed.body.request).toMatchObject({ state: 'notified', live: true, outcome: null, approvers: [], decided_at: null });
+    expect(proposed.body.request).toMatchObject({
+      state: 'notified',
+      live: true,
+      outcome: null,
+      approvers: [],
+      decided_at: null,
+    });
     const { id } = proposed.body.request;
 
     const turned = await house.turn('op_bravo', id);
     expect(turned.status).toBe(200);
-    expect(turned.body.request).toMatchObject({ state: 'succeeded', live: false, outcome: 'authorized', approvers: ['op_bravo'] });
+    expect(turned.body.request).toMatchObject({
+      state: 'succeeded',
+      live: false,
+      outcome: 'authorized',
+      approvers: ['op_bravo'],
+    });
 
     const list = await house.v1('worker', 'GET', '/v1/requests?executable=true');
     expect(list.body.requests.map((request: { id: string }) => request.id)).toEqual([id]);

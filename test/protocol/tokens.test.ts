@@ -21,7 +21,14 @@ describe('API key token', () => {
 });
 
 describe('operator code', () => {
-  const seat = { secret: Buffer.from('s'.repeat(32)), org: 'org_a', requestId: 'req_1', round: 1, issue: 0, operator: 'op' };
+  const seat = {
+    secret: Buffer.from('s'.repeat(32)),
+    org: 'org_a',
+    requestId: 'req_1',
+    round: 1,
+    issue: 0,
+    operator: 'op',
+  };
 
   it('is eight digits that change with every part of the seat', () => {
     const others = [
@@ -54,10 +61,13 @@ describe('decimals', () => {
     expect(compareDecimals(right, left)).toBe(order === 0 ? 0 : -order);
   });
 
-  it.each(['', ' 1', '1 ', '1e3', '+1', '.5', '5.', '1,000', '0x10', '--1', 'NaN', '１', '1\n'])('has no order for %j', (text) => {
-    expect(compareDecimals(text, '1')).toBeNull();
-    expect(compareDecimals('1', text)).toBeNull();
-  });
+  it.each(['', ' 1', '1 ', '1e3', '+1', '.5', '5.', '1,000', '0x10', '--1', 'NaN', '１', '1\n'])(
+    'has no order for %j',
+    (text) => {
+      expect(compareDecimals(text, '1')).toBeNull();
+      expect(compareDecimals('1', text)).toBeNull();
+    },
+  );
 
   it('orders as integers do', () => {
     fc.assert(

@@ -3,15 +3,21 @@ import { canonicalJson } from '../../src/protocol/canonical-json';
 import type { EventType } from '../../src/protocol/event-types';
 import { taggedHashHex } from '../../src/protocol/hash';
 import {
+  deliveryId,
   type EventId,
+  eventId,
   type OrgId,
   type RequestId,
-  deliveryId,
-  eventId,
   requestIdFromKey,
 } from '../../src/protocol/identifiers';
 import { operationHash, operationPreimage } from '../../src/protocol/operation-hash';
-import { type Envelope, intentDigest, intentKeyBytes, openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
+import {
+  type Envelope,
+  intentDigest,
+  intentKeyBytes,
+  openEnvelope,
+  sealIntent,
+} from '../../src/protocol/sealed-envelope';
 import { deriveCallbackKey, signEvent, verifySignature } from '../../src/protocol/signature';
 import signatureVectors from '../vectors/event-signature.json';
 import identifierVectors from '../vectors/identifiers.json';
@@ -19,15 +25,18 @@ import operationVectors from '../vectors/operation-hash.json';
 import sealedVectors from '../vectors/sealed-intent.json';
 
 describe('identifiers', () => {
-  it.each(identifierVectors.cases.map((one) => [one.what, one] as const))('derives a %s as the vector has it', (_, one) => {
-    const [first, second] = one.parts as [string, string];
-    const derived = {
-      'service.request.v1': () => requestIdFromKey(first as OrgId, second),
-      'service.event.v1': () => eventId(first as RequestId, second as EventType),
-      'service.delivery.v1': () => deliveryId(first as EventId, second),
-    }[one.tag];
-    expect(derived?.()).toBe(one.id);
-  });
+  it.each(identifierVectors.cases.map((one) => [one.what, one] as const))(
+    'derives a %s as the vector has it',
+    (_, one) => {
+      const [first, second] = one.parts as [string, string];
+      const derived = {
+        'service.request.v1': () => requestIdFromKey(first as OrgId, second),
+        'service.event.v1': () => eventId(first as RequestId, second as EventType),
+        'service.delivery.v1': () => deliveryId(first as EventId, second),
+      }[one.tag];
+      expect(derived?.()).toBe(one.id);
+    },
+  );
 
   it('keeps parts apart, so that moving a letter between them gives another id', () => {
     expect(taggedHashHex('t', 'a', 'bc')).not.toBe(taggedHashHex('t', 'ab', 'c'));
@@ -91,7 +100,12 @@ describe('event signature', () => {
   );
 
   it('refuses a changed body', () => {
-    const result = verifySignature({ body: `${body} `, header: endpoint.header, keys: [endpoint.secret], nowSeconds: t });
+    const result = verifySignature({
+      body: `${body} `,
+      header: endpoint.header,
+      keys: [endpoint.secret],
+      nowSeconds: t,
+    });
     expect(result).toEqual({ ok: false, error: 'no_match' });
   });
 });
@@ -111,7 +125,11 @@ describe('sealed intent', () => {
   it.each(sealedVectors.refusals.map((one) => [one.name, one] as const))('refuses: %s', (_, one) => {
     const keys = one.keys.map(keyBytes);
     const opened = openEnvelope({ keys, action: one.action, envelope: one.envelope as Envelope });
-    const reason = !opened.ok ? opened.error : intentDigest(opened.value) === one.params_intent ? null : 'digest_mismatch';
+    const reason = !opened.ok
+      ? opened.error
+      : intentDigest(opened.value) === one.params_intent
+        ? null
+        : 'digest_mismatch';
     expect(reason).toBe(one.expect);
   });
 

@@ -19,7 +19,9 @@ export interface House {
   /** As an operator in a browser: session cookie and Origin. */
   api(operator: string, method: string, path: string, body?: unknown): Promise<Answered>;
   propose(body?: object, headers?: Record<string, string>): Promise<Answered>;
-  messages(operator: string): Promise<{ request_id: string; kind: string; round: number; code: string | null; sent_at: number }[]>;
+  messages(
+    operator: string,
+  ): Promise<{ request_id: string; kind: string; round: number; code: string | null; sent_at: number }[]>;
   /** The newest code that the operator was sent for the request. */
   code(operator: string, request: string): Promise<string>;
   turn(operator: string, request: string, fields?: object): Promise<Answered>;
@@ -80,7 +82,13 @@ export async function openHouse(options: { dataDir?: string | null } = {}): Prom
   return house;
 }
 
-async function send(url: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   const isJson = body !== undefined && typeof body !== 'string';
   const answer = await fetch(`${url}${path}`, {
     method,

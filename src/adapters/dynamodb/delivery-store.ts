@@ -1,7 +1,6 @@
 /** Deliveries and every try of them, on DynamoDB (design: delivery). All state of a retry loop is in the item. */
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../app/ports';
-import type { AuditFact } from '../../core/audit/chain';
 import {
   type Delivery,
   LOST_LOOP_AFTER_MS,

@@ -84,7 +84,9 @@ export function createRequestStore(tables: Tables): RequestStore {
       return blindWrite(tables, org, id, {
         UpdateExpression: `SET ${set.join(', ')} REMOVE work_pk, work_at, window_closed`,
         ConditionExpression: REPORT_CONDITION,
-        ...(report.reference === null && report.error === null ? {} : { ExpressionAttributeNames: reservedNames(report) }),
+        ...(report.reference === null && report.error === null
+          ? {}
+          : { ExpressionAttributeNames: reservedNames(report) }),
         ExpressionAttributeValues: {
           ':claim': report.claimId,
           ':write': writeId,
@@ -112,7 +114,10 @@ export function createRequestStore(tables: Tables): RequestStore {
 
 /** Both are words that DynamoDB keeps for itself; a name that is declared must also be used. */
 function reservedNames({ reference, error }: { readonly reference: string | null; readonly error: string | null }) {
-  return { ...(reference === null ? {} : { '#reference': 'reference' }), ...(error === null ? {} : { '#error': 'error' }) };
+  return {
+    ...(reference === null ? {} : { '#reference': 'reference' }),
+    ...(error === null ? {} : { '#error': 'error' }),
+  };
 }
 
 async function create(tables: Tables, request: Request, intent: Envelope | null) {

@@ -6,7 +6,7 @@ import type { Request } from '../../core/request/request';
 import type { OrgId } from '../../protocol/identifiers';
 import { journalOf } from './config-item';
 import { describeKey } from './keys';
-import { type Item, fromRequestItem } from './request-item';
+import { fromRequestItem, type Item } from './request-item';
 
 export type StreamChange =
   | { readonly what: 'request'; readonly before: Request | null; readonly after: Request }
@@ -37,7 +37,8 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
     org: described.org as OrgId,
     subject: after.subject as string,
     records: journalOf(after).filter((record) => record.revision > known),
-    disabledOperator: (after.sk as string).startsWith('OPERATOR#') && after.enabled === false && before?.enabled !== false,
+    disabledOperator:
+      (after.sk as string).startsWith('OPERATOR#') && after.enabled === false && before?.enabled !== false,
   };
 }
 

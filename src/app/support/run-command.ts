@@ -6,7 +6,7 @@ import { isVisible, settle } from '../../core/ceremony/settle';
 import { type Change, followedBy, unchanged } from '../../core/request/journal';
 import type { Request } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
-import { type Result, ok } from '../../protocol/result';
+import { ok, type Result } from '../../protocol/result';
 import type { Clock, Pause, RequestStore } from '../ports';
 import { nowFor } from './now';
 
@@ -40,7 +40,11 @@ export interface Ran<T> {
 /** More losses than the operators of a roster can cause; beyond it the outage is ours. */
 const MAX_ATTEMPTS = 64;
 
-export async function runCommand<T, E>(deps: CommandDeps, from: Request, command: Command<T, E>): Promise<Result<Ran<T>, E>> {
+export async function runCommand<T, E>(
+  deps: CommandDeps,
+  from: Request,
+  command: Command<T, E>,
+): Promise<Result<Ran<T>, E>> {
   let image = from;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const nowMs = nowFor(deps.clock, image);
@@ -48,9 +52,14 @@ export async function runCommand<T, E>(deps: CommandDeps, from: Request, command
     const decision = command.decide(settled.request, nowMs);
     const change = decision.ok ? followedBy(settled, decision.value.change) : settled;
     const worthWriting = decision.ok ? change.entries.length > 0 : isVisible(settled);
-    if (!worthWriting) return decision.ok ? ok({ request: change.request, value: decision.value.value, nowMs }) : decision;
+    if (!worthWriting)
+      return decision.ok ? ok({ request: change.request, value: decision.value.value, nowMs }) : decision;
     const guard = decision.ok && command.mustBeEnabled !== undefined ? { mustBeEnabled: command.mustBeEnabled } : {};
-    const saved = await deps.requests.save({ ...change, request: atRevisionOf(image, change.request) }, command.writeId, guard);
+    const saved = await deps.requests.save(
+      { ...change, request: atRevisionOf(image, change.request) },
+      command.writeId,
+      guard,
+    );
     switch (saved.kind) {
       case 'saved':
         return decision.ok ? ok({ request: saved.request, value: decision.value.value, nowMs }) : decision;
@@ -72,7 +81,11 @@ export async function runCommand<T, E>(deps: CommandDeps, from: Request, command
 }
 
 /** The request as a reader may see it now: what has fallen due is written before it is answered. */
-export async function readSettled(deps: CommandDeps, request: Request, writeId: string): Promise<{ request: Request; nowMs: number }> {
+export async function readSettled(
+  deps: CommandDeps,
+  request: Request,
+  writeId: string,
+): Promise<{ request: Request; nowMs: number }> {
   const nowMs = nowFor(deps.clock, request);
   const settled = settle(request, nowMs);
   if (!isVisible(settled)) return { request, nowMs };

@@ -4,7 +4,7 @@
  * The record travels on the request item itself, in the same write as the transition, so there is no second write to
  * forget; the stream carries it to the chain and the check verifies that it arrived before it is taken off the item.
  */
-import type { Entry, JournalRecord } from './entry';
+import type { Entry } from './entry';
 import { CHECK_AFTER_MS } from './limits';
 import type { Request } from './request';
 

@@ -2,9 +2,14 @@
 import { operations, routes } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
 import type { Log, Random } from '../../app/ports';
-import { type HttpHandler, createRouter } from '../http/router';
+import { createRouter, type HttpHandler } from '../http/router';
 import { operationValidators } from '../http/validators';
-import { type ConsoleOperation, type ConsolePrincipal, type SessionCheckDeps, createSessionCheck } from './authenticate';
+import {
+  type ConsoleOperation,
+  type ConsolePrincipal,
+  createSessionCheck,
+  type SessionCheckDeps,
+} from './authenticate';
 import { type ConsoleDeps, createConsoleHandlers } from './handlers';
 
 export type ConsoleHandlerDeps = ConsoleDeps & SessionCheckDeps & { readonly log: Log; readonly random: Random };

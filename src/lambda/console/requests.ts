@@ -9,6 +9,7 @@ import type { Open, Request } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
 import { type Answer, invalid, Problem } from '../http/answer';
 import { type ConsoleCall, type ConsoleHandlers, callerOf, requestIdOf, signedIn, viewerOf } from './caller';
+import { type Place, readPlace, writePlace } from './paging';
 import { commandProblem, NO_SUCH_REQUEST } from './problems';
 import { requestWithView, viewAnswer } from './view';
 
@@ -96,10 +97,10 @@ async function inbox(
   operator: OperatorId,
   asked: ListQuery & { limit: number },
 ): Promise<Page> {
-  const after = asked.cursor === undefined ? null : readPlace(asked.cursor);
+  const after = asked.cursor === undefined ? null : placeAt(readPlace(asked.cursor));
   const where = (request: Open) => isAskedFor(request, asked);
   const { requests, next } = await listWaiting(deps, org, { operator, limit: asked.limit, after, where });
-  return { requests, cursor: next === null ? null : writePlace(next) };
+  return { requests, cursor: next === null ? null : writePlace([next.waitsUntilMs, next.id]) };
 }
 
 function isAskedFor(request: Open, { state, action, requester, since = 0, until = Infinity }: ListQuery): boolean {
@@ -120,16 +121,6 @@ function listBody(deps: RequestsDeps, page: Page, operators: readonly Operator[]
   return { server_now: nowMs, requests, cursor: page.cursor } satisfies Schemas['RequestList'];
 }
 
-function writePlace({ waitsUntilMs, id }: WaitingPlace): string {
-  return Buffer.from(JSON.stringify([waitsUntilMs, id])).toString('base64url');
-}
-
-function readPlace(cursor: string): WaitingPlace {
-  try {
-    const [waitsUntilMs, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (typeof waitsUntilMs === 'number' && typeof id === 'string') return { waitsUntilMs, id };
-  } catch {
-    // Not JSON: the same answer as any other malformed cursor.
-  }
-  throw new Problem(invalid('cursor: not one that this list gave; leave it out to start from the beginning'));
+function placeAt([waitsUntilMs, id]: Place): WaitingPlace {
+  return { waitsUntilMs, id };
 }

@@ -24,5 +24,7 @@ export function bodyOf<Body>({ body }: SQSRecord): Body {
 
 /** For the log: the kind of failure, never what it was about. */
 export function describe(error: unknown): Record<string, unknown> {
-  return error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : { error: 'not an Error' };
+  return error instanceof Error
+    ? { error: error.name, reason: error.message, stack: error.stack }
+    : { error: 'not an Error' };
 }

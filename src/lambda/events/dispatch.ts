@@ -1,7 +1,7 @@
 /** The table's stream: from what was written to what it owes (design: 2, rule 1). */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamRecord } from '../../adapters/dynamodb/stream-image';
-import { type DispatchDeps, auditMessage, dispatchRequest } from '../../app/dispatch';
+import { auditMessage, type DispatchDeps, dispatchRequest } from '../../app/dispatch';
 import type { Log } from '../../app/ports';
 import { settleDisabled } from '../../app/settle-disabled';
 import { describe } from './batch';

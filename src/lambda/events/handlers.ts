@@ -1,13 +1,13 @@
 /** The consumers behind the queues, the retry loop and the schedule: each only translates. */
-import { type AttemptDeps } from '../../app/attempt-delivery';
+import type { AttemptDeps } from '../../app/attempt-delivery';
 import type { DeliveryMessage } from '../../app/dispatch';
-import { type FireDueDeps, type SweepDeps, fireDue, sweep } from '../../app/fire-due';
-import { type FirstTryDeps, type LoopStep, firstTry, loopStep } from '../../app/first-try';
+import { type FireDueDeps, fireDue, type SweepDeps, sweep } from '../../app/fire-due';
+import { type FirstTryDeps, firstTry, type LoopStep, loopStep } from '../../app/first-try';
 import type { AuditMessage, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../../app/ports';
 import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
 import { type SendNoticeDeps, sendNotice } from '../../app/send-notice';
 import type { OrgId } from '../../protocol/identifiers';
-import { type SqsHandler, bodyOf, describe, eachMessage } from './batch';
+import { bodyOf, describe, eachMessage, type SqsHandler } from './batch';
 
 /** First tries. A receiver that fails is no failed message: its retries are the loop's. */
 export function createDeliverHandler(deps: FirstTryDeps): SqsHandler {
@@ -47,7 +47,11 @@ export function createAuditHandler(deps: RecordAuditDeps): SqsHandler {
     const failures = await Promise.all(
       [...byOrg].map(async ([org, records]) => {
         try {
-          await recordAudit(deps, org, records.map((record) => bodyOf<AuditMessage>(record)));
+          await recordAudit(
+            deps,
+            org,
+            records.map((record) => bodyOf<AuditMessage>(record)),
+          );
           return [];
         } catch (error) {
           deps.log.error('audit entries failed; they are handed out again', { org, ...describe(error) });

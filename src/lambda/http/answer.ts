@@ -30,8 +30,17 @@ export function toResult(answer: Answer): APIGatewayProxyStructuredResultV2 {
  * An error's answer. Refused keys (401, 403, 429) carry `error` only, every other error also its `kind` (contract:
  * Errors).
  */
-export function problem(status: number, error: string, kind?: string, headers?: Readonly<Record<string, string>>): Answer {
-  return { status, body: kind === undefined ? { error } : { error, kind }, ...(headers === undefined ? {} : { headers }) };
+export function problem(
+  status: number,
+  error: string,
+  kind?: string,
+  headers?: Readonly<Record<string, string>>,
+): Answer {
+  return {
+    status,
+    body: kind === undefined ? { error } : { error, kind },
+    ...(headers === undefined ? {} : { headers }),
+  };
 }
 
 export const invalid = (error: string): Answer => problem(400, error, 'invalid');

@@ -1,6 +1,6 @@
 /** The body of a request: its type, its size, its text; in that order (design: authentication, limits, errors). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { type Result, err, ok } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
 import { type Answer, invalid, problem, tooLarge } from './answer';
 import { parseJson } from './json';
 
@@ -28,9 +28,14 @@ function bytesOf({ body, isBase64Encoded }: APIGatewayProxyEventV2): Uint8Array 
 }
 
 function typeProblem({ headers }: APIGatewayProxyEventV2): string | null {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const [type = '', ...parameters] = (headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
   if (type !== 'application/json') return 'content-type: send application/json';
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') return 'content-type: JSON is sent as UTF-8';
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {

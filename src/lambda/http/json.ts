@@ -1,7 +1,7 @@
 /**
  * JSON from a stranger: what JSON.parse lets through silently is refused here (design: authentication, limits, errors).
  */
-import { type Result, err, ok } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
 
 /** Deeper than any body of ours; keeps recursion and validators bounded. */
 const MAX_DEPTH = 32;
@@ -58,7 +58,8 @@ function structureProblem(text: string): string | null {
         const string = JSON.parse(raw) as string;
         if (!string.isWellFormed()) return 'body: a string holds half of a surrogate pair, which is no character';
         if (frame?.expectsKey === true && frame.keys !== null) {
-          if (frame.keys.has(string)) return `body: the key ${JSON.stringify(string.slice(0, 64))} is given twice in one object`;
+          if (frame.keys.has(string))
+            return `body: the key ${JSON.stringify(string.slice(0, 64))} is given twice in one object`;
           frame.keys.add(string);
           frame.expectsKey = false;
         }

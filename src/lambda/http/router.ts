@@ -8,9 +8,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import OpenAPIBackend, { type Document } from 'openapi-backend';
 import type { Log, Random } from '../../app/ports';
-import { type Answer, Problem, invalid, notFound, problem, toResult } from './answer';
+import { type Answer, invalid, notFound, Problem, problem, toResult } from './answer';
 import { type BodyRule, readBody } from './body';
-import { type ValidationProblem, sentenceOf } from './sentence';
+import { sentenceOf, type ValidationProblem } from './sentence';
 
 export interface Operation extends BodyRule {
   readonly operationId: string;
@@ -23,7 +23,9 @@ export type Validate = (value: unknown) => ValidationProblem | null;
 export interface OperationValidators {
   readonly body?: Validate;
   /** Takes the raw query strings; answers them coerced. */
-  readonly query?: (raw: Readonly<Record<string, string>>) => { readonly problem: ValidationProblem } | { readonly values: Record<string, unknown> };
+  readonly query?: (
+    raw: Readonly<Record<string, string>>,
+  ) => { readonly problem: ValidationProblem } | { readonly values: Record<string, unknown> };
   readonly headers?: Validate;
 }
 
@@ -120,7 +122,9 @@ function validate(
 ): { readonly problem: ValidationProblem } | { readonly query: Record<string, unknown> } {
   const badHeader = headers?.(event.headers) ?? null;
   if (badHeader !== null) return { problem: badHeader };
-  const raw = Object.fromEntries(Object.entries(event.queryStringParameters ?? {}).map(([key, text]) => [key, text ?? '']));
+  const raw = Object.fromEntries(
+    Object.entries(event.queryStringParameters ?? {}).map(([key, text]) => [key, text ?? '']),
+  );
   const parsed = query?.(raw) ?? { values: raw };
   if ('problem' in parsed) return parsed;
   const badBody = value === undefined ? null : (body?.(value) ?? null);

@@ -59,7 +59,9 @@ function place({ where, instancePath }: ValidationProblem): string {
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step) => (/^[A-Za-z_]\w{0,63}$/.test(step) ? `.${step}` : /^\d{1,6}$/.test(step) ? `[${step}]` : `[${quoted(step)}]`));
+    .map((step) =>
+      /^[A-Za-z_]\w{0,63}$/.test(step) ? `.${step}` : /^\d{1,6}$/.test(step) ? `[${step}]` : `[${quoted(step)}]`,
+    );
   return `${where}${steps.join('')}`;
 }
 

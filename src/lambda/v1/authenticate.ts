@@ -13,7 +13,9 @@ export interface KeyCheckDeps {
   readonly log: Log;
 }
 
-export type KeyChecked = { readonly principal: LiveKey; readonly meanwhile?: Promise<void> } | { readonly refused: Answer };
+export type KeyChecked =
+  | { readonly principal: LiveKey; readonly meanwhile?: Promise<void> }
+  | { readonly refused: Answer };
 
 /** Enough for every peer of a busy minute; beyond it the store is asked again. */
 const MAX_REMEMBERED_PEERS = 10_000;
@@ -63,7 +65,9 @@ function createRefuse(deps: KeyCheckDeps, lockedUntilMs: Map<string, number>) {
       return locked(seconds);
     } catch (error) {
       // A limiter that cannot count must not turn a refusal into an outage.
-      deps.log.warn('the limiter of refused attempts failed', { error: error instanceof Error ? error.name : 'unknown' });
+      deps.log.warn('the limiter of refused attempts failed', {
+        error: error instanceof Error ? error.name : 'unknown',
+      });
       return answer;
     }
   };
@@ -80,6 +84,9 @@ async function touch(deps: KeyCheckDeps, key: LiveKey, hash: string): Promise<vo
   try {
     await deps.config.touchApiKey(key.org, key.id, hash, deps.clock.nowMs());
   } catch (error) {
-    deps.log.warn('the last use of a key was not noted', { key: key.id, error: error instanceof Error ? error.name : 'unknown' });
+    deps.log.warn('the last use of a key was not noted', {
+      key: key.id,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
   }
 }

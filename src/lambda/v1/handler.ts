@@ -3,10 +3,10 @@ import { operations, routes } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
 import type { LiveKey } from '../../app/ports';
 import type { Scope } from '../../core/config/config';
-import { type HttpHandler, type Operation, createRouter } from '../http/router';
+import { createRouter, type HttpHandler, type Operation } from '../http/router';
 import { operationValidators } from '../http/validators';
-import { type KeyCheckDeps, createKeyCheck } from './authenticate';
-import { type V1Deps, createV1Handlers } from './handlers';
+import { createKeyCheck, type KeyCheckDeps } from './authenticate';
+import { createV1Handlers, type V1Deps } from './handlers';
 
 interface ServiceOperation extends Operation {
   readonly scope: Scope;

@@ -1,4 +1,6 @@
 /** The handlers of /v1: parse, use case, answer. */
+
+import type { components } from '../../../generated/service';
 import { type ClaimDeps, claimRequest } from '../../app/claim-request';
 import { type CreateRequestDeps, createRequest } from '../../app/create-request';
 import { getRequest } from '../../app/get-request';
@@ -9,10 +11,9 @@ import { DEFAULT_LEASE_SECONDS } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
 import type { ActionId, ClaimId, OperatorId, RequestId } from '../../protocol/identifiers';
 import { isRequestId } from '../../protocol/identifiers';
-import type { components } from '../../../generated/service';
 import { type Answer, Problem } from '../http/answer';
 import type { Call, Handler } from '../http/router';
-import { NO_SUCH_REQUEST, claimProblem, createProblem, reportProblem } from './problems';
+import { claimProblem, createProblem, NO_SUCH_REQUEST, reportProblem } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -27,7 +28,9 @@ export function createV1Handlers(deps: V1Deps): Record<string, Handler<LiveKey>>
     },
     listExecutableRequests: async ({ principal, query }) => {
       const { loaded, nowMs } = await listExecutableRequests(deps, principal.org, query.limit as number);
-      const requests = loaded.map(({ request, intent }) => renderRequest(request, intent, Math.max(nowMs, request.updatedAtMs)));
+      const requests = loaded.map(({ request, intent }) =>
+        renderRequest(request, intent, Math.max(nowMs, request.updatedAtMs)),
+      );
       return { status: 200, body: { server_now: deps.clock.nowMs(), requests } };
     },
     claimRequest: async ({ principal, path, body }) => {

@@ -11,7 +11,10 @@ const conflict = (kind: string, error: string): Answer => problem(409, error, ki
 export function createProblem(refusal: CreateRefusal): Answer {
   switch (refusal.reason) {
     case 'idempotency_conflict':
-      return conflict('idempotency_conflict', 'this Idempotency-Key has already created a request with another action or other params; use a new key');
+      return conflict(
+        'idempotency_conflict',
+        'this Idempotency-Key has already created a request with another action or other params; use a new key',
+      );
     case 'intent_too_large':
       return tooLarge(`intent: ${refusal.bytes} bytes; at most 65536`);
     case 'intent_digest_missing':
@@ -25,7 +28,11 @@ export function createProblem(refusal: CreateRefusal): Answer {
     case 'requester_unknown':
       return refused(`requester: ${JSON.stringify(refusal.requester)} is not an enabled operator of this organization`);
     case 'required_param':
-      return problem(422, `params: this action requires ${JSON.stringify(refusal.param)}, and it must not be blank`, 'invalid');
+      return problem(
+        422,
+        `params: this action requires ${JSON.stringify(refusal.param)}, and it must not be blank`,
+        'invalid',
+      );
     case 'reserved_param':
       return refused(`params: ${JSON.stringify(refusal.param)} is reserved; a key may not start with "service."`);
     case 'quorum_not_selectable':
@@ -54,7 +61,10 @@ export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_fou
     case 'already_reported':
       return conflict('already_reported', 'the run was already reported; it can never be claimed again');
     case 'already_claimed':
-      return conflict('already_claimed', `another worker holds the intent until ${new Date(refusal.leaseExpiresAtMs).toISOString()}`);
+      return conflict(
+        'already_claimed',
+        `another worker holds the intent until ${new Date(refusal.leaseExpiresAtMs).toISOString()}`,
+      );
     case 'window_closed':
       return problem(
         410,

@@ -65,7 +65,16 @@ export async function startDynamoDb(directory: DataDirectory): Promise<DynamoDbP
   const database = prepareDatabase(directory, binary);
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
-    const started = spawnWatched(directory, [binary.path, 'serve', '--host', HOST, '--port', `${port}`, '--db-path', database]);
+    const started = spawnWatched(directory, [
+      binary.path,
+      'serve',
+      '--host',
+      HOST,
+      '--port',
+      `${port}`,
+      '--db-path',
+      database,
+    ]);
     const endpoint = `http://${HOST}:${port}`;
     const problem = await waitUntilReady(endpoint, started);
     if (problem === null) return running(directory, endpoint, started);

@@ -93,7 +93,8 @@ async function dispatch(
   const target = parseTarget(request.url ?? '');
   if (target === null) return problem(400, 'the path cannot be read', 'invalid');
   if (request.headers.host === undefined) return problem(400, 'a request needs a Host header', 'invalid');
-  if (routes.length === 0) return problem(503, 'the service is starting; try again', 'internal', { 'retry-after': '1' });
+  if (routes.length === 0)
+    return problem(503, 'the service is starting; try again', 'internal', { 'retry-after': '1' });
   const route = routes.find(({ prefix }) => isBelow(target.path, prefix));
   if (route === undefined) return problem(404, 'no such path', 'not_found');
   if ('serve' in route) return serveFile(route, request, response);

@@ -160,7 +160,10 @@ class InProcessQueue<Body> implements LocalQueue<Body> {
 
   private bury(message: StoredMessage): void {
     this.dead.push({ message, diedAtMs: this.options.clock.nowMs() });
-    this.report(`queue ${this.options.name}`, `message ${message.id} became a dead letter after ${message.receives} tries`);
+    this.report(
+      `queue ${this.options.name}`,
+      `message ${message.id} became a dead letter after ${message.receives} tries`,
+    );
   }
 
   private pump(): void {

@@ -1,4 +1,6 @@
 /** Reads a DynamoDB stream from a position on, shard after shard. */
+
+import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import {
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
@@ -6,7 +8,6 @@ import {
   GetShardIteratorCommand,
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
-import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { Position } from './stream-position';
 
 export interface Read {

@@ -1,7 +1,7 @@
 /** Stream records as Lambda shows them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue, _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
-import type { AttributeValue as LambdaAttributeValue, DynamoDBRecord, StreamRecord } from 'aws-lambda';
+import type { DynamoDBRecord, AttributeValue as LambdaAttributeValue, StreamRecord } from 'aws-lambda';
 
 type Image = Record<string, AttributeValue>;
 type LambdaImage = NonNullable<StreamRecord['NewImage']>;

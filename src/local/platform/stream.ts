@@ -148,7 +148,9 @@ class Poller implements StreamPoller {
   private async readOnce(): Promise<boolean> {
     const { streamArn, activity } = this.options;
     const { shardId, records, atEnd } = await this.reader.read();
-    const changed = records.filter((record) => !changedNothing(record)).map((record) => toLambdaRecord(record, streamArn));
+    const changed = records
+      .filter((record) => !changedNothing(record))
+      .map((record) => toLambdaRecord(record, streamArn));
     if (changed.length === 0) return atEnd;
     const end = activity.begin();
     try {
@@ -157,8 +159,7 @@ class Poller implements StreamPoller {
         batchSize: this.options.batchSize ?? 100,
         maxTries: this.options.maxTries ?? 5,
         retryDelayMs: this.options.retryDelayMs ?? retryDelay,
-        passed: ({ dynamodb }) =>
-          this.positions.save({ streamArn, shardId, sequenceNumber: dynamodb.SequenceNumber }),
+        passed: ({ dynamodb }) => this.positions.save({ streamArn, shardId, sequenceNumber: dynamodb.SequenceNumber }),
         gaveUp: (record, error) => {
           this.given.add({ at: new Date().toISOString(), error: String(error), record });
           this.report(`stream record ${record.dynamodb.SequenceNumber} was given up`, error);
