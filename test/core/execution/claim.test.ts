@@ -1,0 +1,218 @@
+import { claimIntent, isExecutable, type Report, reportExecution } from '../../../src/core/execution/claim';
+import type { Request } from '../../../src/core/request/request';
+import {
+  accepted,
+  aLease,
+  aRequest,
+  at,
+  claimedWith,
+  claimId,
+  handedOver,
+  kindsOf,
+  refused,
+  refusedBy,
+  reportedWith,
+  settledBy,
+  turnedBy,
+} from '../../support/builders';
+
+/** Authorized at 12:10, claimable until 13:10 (exclusive). */
+const INTENT = { quorum: 1, executeWithinSeconds: 3600 };
+const authorized = aRequest(INTENT, turnedBy('op_alpha', '12:10'));
+const claimed = claimedWith('a', '12:20', 600)(authorized);
+const reported = reportedWith('a', '12:25')(claimed);
+/** Its integration’s window closed at 13:10 while the intent could be claimed for two hours. */
+const failedAt1310 = aRequest(
+  { quorum: 1, executeWithinSeconds: 7200, integration: 'bank' },
+  turnedBy('op_alpha', '12:10'),
+  handedOver('12:11'),
+);
+
+const claim = (request: Request, time: string) => claimIntent(request, aLease('b', time));
+const executable = (request: Request, time: string) => isExecutable(request, at(time));
+
+describe('a claim', () => {
+  it('starts a lease on an authorized request', () => {
+    const change = accepted(claim(authorized, '12:20'));
+    expect(change.request).toMatchObject({
+      execution: {
+        state: 'claimed',
+        claimId: claimId('b'),
+        claimedAtMs: at('12:20'),
+        leaseExpiresAtMs: at('12:30'),
+        executeByMs: at('13:10'),
+      },
+      updatedAtMs: at('12:20'),
+    });
+    expect(kindsOf(change)).toEqual(['intent.claimed']);
+  });
+
+  it('never moves the state of the request', () => {
+    expect(accepted(claim(authorized, '12:20')).request.state).toBe('succeeded');
+  });
+
+  it('is possible while the integration is still making its call', () => {
+    expect(accepted(claim(failedAt1310, '12:20')).request.state).toBe('executing');
+  });
+
+  it('loses against a live lease and replaces one that ran out, at its very last millisecond', () => {
+    expect(refused(claim(claimed, '12:29:59.999'))).toEqual({
+      reason: 'already_claimed',
+      leaseExpiresAtMs: at('12:30'),
+    });
+    expect(accepted(claim(claimed, '12:30')).request).toMatchObject({ execution: { claimId: claimId('b') } });
+  });
+
+  it('is possible until execute_by, exclusive', () => {
+    expect(claim(authorized, '13:09:59.999').ok).toBe(true);
+    expect(refused(claim(authorized, '13:10'))).toEqual({ reason: 'window_closed', executeByMs: at('13:10') });
+  });
+
+  describe('is refused, the first of these reasons first:', () => {
+    it('no intent, whatever else', () => {
+      expect(refused(claim(aRequest(), '12:20'))).toEqual({ reason: 'no_intent' });
+      expect(refused(claim(aRequest({ quorum: 1 }, turnedBy('op_alpha')), '12:20'))).toEqual({ reason: 'no_intent' });
+    });
+
+    it.each<[string, Request, string]>([
+      ['no verdict', aRequest(INTENT), 'notified'],
+      ['a quorum not met yet', aRequest({ ...INTENT, quorum: 2 }, turnedBy('op_alpha')), 'staging'],
+      ['another verdict', aRequest(INTENT, refusedBy('op_bravo')), 'denied'],
+      ['a TTL that has run out unnoticed', aRequest({ ...INTENT, createdAt: '11:00' }), 'expired'],
+    ])('not authorized: %s', (_why, request, state) => {
+      expect(refused(claim(request, '12:20'))).toEqual({ reason: 'not_authorized', state });
+    });
+
+    it('not authorized, before reported and claimed: an authorization that no longer stands', () => {
+      expect(refused(claim(failedAt1310, '13:10'))).toEqual({ reason: 'not_authorized', state: 'failed' });
+      expect(claim(failedAt1310, '13:09:59.999').ok).toBe(true);
+      const underLease = claimedWith('a', '13:09')(failedAt1310);
+      expect(refused(claim(underLease, '13:11'))).toMatchObject({ reason: 'not_authorized' });
+      const done = reportedWith('a', '13:09:30')(underLease);
+      expect(refused(claim(done, '13:11'))).toMatchObject({ reason: 'not_authorized' });
+    });
+
+    it('already reported, before the window: also long after the lease and the window', () => {
+      for (const time of ['12:26', '12:40', '13:11']) {
+        expect(refused(claim(reported, time))).toEqual({ reason: 'already_reported' });
+      }
+    });
+
+    it('already claimed, before the window: a lease may outlast it', () => {
+      const late = claimedWith('a', '13:05', 600)(authorized);
+      expect(refused(claim(late, '13:12'))).toMatchObject({ reason: 'already_claimed' });
+      expect(refused(claim(late, '13:15'))).toMatchObject({ reason: 'window_closed' });
+    });
+  });
+});
+
+describe('a report', () => {
+  const report = (request: Request, time: string, sent: Partial<Report> = {}) =>
+    reportExecution(
+      request,
+      { claimId: claimId('a'), status: 'succeeded', reference: 're_1', error: null, ...sent },
+      at(time),
+    );
+
+  it('ends the execution with what the worker said, and not the state of the request', () => {
+    const change = accepted(report(claimed, '12:25', { status: 'failed', reference: null, error: 'card declined' }));
+    expect(change.request).toMatchObject({
+      state: 'succeeded',
+      updatedAtMs: at('12:25'),
+      execution: {
+        state: 'reported',
+        status: 'failed',
+        reference: null,
+        error: 'card declined',
+        reportedAtMs: at('12:25'),
+        claimId: claimId('a'),
+        claimedAtMs: at('12:20'),
+        executeByMs: at('13:10'),
+      },
+    });
+    expect(kindsOf(change)).toEqual(['intent.reported']);
+  });
+
+  it('asks for a check, since an event is owed for it', () => {
+    expect(accepted(report(claimed, '12:25')).request.checkAtMs).toBe(at('12:27'));
+  });
+
+  it('counts after the lease ran out, and after execute_by, if nobody claimed since', () => {
+    expect(report(claimed, '12:45').ok).toBe(true);
+    expect(report(settledBy('13:30')(claimed), '13:30').ok).toBe(true);
+    expect(accepted(report(settledBy('13:30')(claimed), '13:30')).request).not.toHaveProperty('execution.closed');
+  });
+
+  it('counts after the integration failed: the call was made', () => {
+    expect(report(settledBy('13:11')(claimedWith('a', '13:09')(failedAt1310)), '13:11').ok).toBe(true);
+  });
+
+  it('is lost to whoever claimed since', () => {
+    const reclaimed = claimedWith('b', '12:30')(claimed);
+    expect(refused(report(reclaimed, '12:31'))).toEqual({ reason: 'claim_lost' });
+    expect(report(reclaimed, '12:31', { claimId: claimId('b') }).ok).toBe(true);
+  });
+
+  it('needs a claim', () => {
+    expect(refused(report(authorized, '12:25'))).toEqual({ reason: 'claim_lost' });
+    expect(refused(report(aRequest(INTENT), '12:25'))).toEqual({ reason: 'claim_lost' });
+    expect(refused(report(aRequest(INTENT, refusedBy('op_bravo')), '12:25'))).toEqual({ reason: 'claim_lost' });
+  });
+
+  it('is refused without an intent', () => {
+    expect(refused(report(aRequest({ quorum: 1 }, turnedBy('op_alpha')), '12:25'))).toEqual({ reason: 'no_intent' });
+  });
+
+  it('changes nothing when the same one comes again, however late', () => {
+    const once = accepted(report(claimed, '12:25')).request;
+    for (const time of ['12:25', '12:40', '13:30']) {
+      expect(accepted(report(once, time))).toEqual({ request: once, entries: [] });
+    }
+  });
+
+  it.each<[string, Partial<Report>]>([
+    ['another status', { status: 'failed' }],
+    ['another reference', { reference: 're_2' }],
+    ['no reference', { reference: null }],
+    ['an error besides', { error: 'x' }],
+    ['another claim', { claimId: claimId('b') }],
+  ])('cannot replace the one recorded: %s', (_what, other) => {
+    const once = accepted(report(claimed, '12:25')).request;
+    expect(refused(report(once, '12:26', other))).toEqual({ reason: 'already_reported' });
+  });
+});
+
+describe('a request is executable', () => {
+  it('once authorized with an intent, until claimed', () => {
+    expect(executable(authorized, '12:20')).toBe(true);
+    expect(executable(claimed, '12:29:59.999')).toBe(false);
+  });
+
+  it('again at the end of a lease, until reported', () => {
+    expect(executable(claimed, '12:30')).toBe(true);
+    expect(executable(reported, '12:45')).toBe(false);
+  });
+
+  it('inside its window only', () => {
+    expect(executable(authorized, '13:09:59.999')).toBe(true);
+    expect(executable(authorized, '13:10')).toBe(false);
+    expect(executable(claimed, '13:10')).toBe(false);
+  });
+
+  it('not without a verdict, with another one, without an intent, or once its authorization fell', () => {
+    expect(executable(aRequest(INTENT), '12:20')).toBe(false);
+    expect(executable(aRequest(INTENT, refusedBy('op_bravo')), '12:20')).toBe(false);
+    expect(executable(aRequest({ quorum: 1 }, turnedBy('op_alpha')), '12:20')).toBe(false);
+    expect(executable(failedAt1310, '12:20')).toBe(true);
+    expect(executable(failedAt1310, '13:10')).toBe(false);
+  });
+
+  it('exactly when a claim would win', () => {
+    const requests = [authorized, claimed, reported, failedAt1310, aRequest(INTENT), aRequest()];
+    for (const request of requests) {
+      for (const time of ['12:20', '12:29:59.999', '12:30', '13:09:59.999', '13:10', '14:30']) {
+        expect(executable(request, time)).toBe(claim(request, time).ok);
+      }
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { endIntegration, handOver } from '../../../src/core/execution/integration';
+import { aRequest, at, handedOver, kindsOf, refusedBy, turnedBy } from '../../support/builders';
+
+const NOW = at('12:20');
+const authorized = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
+const executing = handedOver('12:11')(authorized);
+
+describe('handing over to the integration', () => {
+  it('moves authorized to executing once, inside the same window', () => {
+    const change = handOver(authorized, NOW);
+    expect(change.request).toMatchObject({
+      state: 'executing',
+      integrationUntilMs: at('13:10'),
+      checkAtMs: at('12:22'),
+    });
+    expect(change.entries).toMatchObject([{ kind: 'request.executing', data: { integration: 'bank' } }]);
+    expect(handOver(change.request, NOW)).toEqual({ request: change.request, entries: [] });
+  });
+
+  it('does nothing to a request without a call to make', () => {
+    for (const request of [
+      aRequest(),
+      aRequest({}, refusedBy('op_bravo')),
+      aRequest({ quorum: 1 }, turnedBy('op_alpha')),
+    ]) {
+      expect(handOver(request, NOW)).toEqual({ request, entries: [] });
+    }
+  });
+});
+
+describe('the end of the integration’s call', () => {
+  it.each([
+    [{ succeeded: true, reason: null }, 'succeeded'],
+    [{ succeeded: false, reason: 'integration_answered_422' }, 'failed'],
+  ] as const)('with %j ends the request %s, its verdict untouched', (result, state) => {
+    const change = endIntegration(executing, result, NOW);
+    expect(change.request).toMatchObject({
+      state,
+      endedAtMs: NOW,
+      verdictAtMs: at('12:10'),
+      approvers: ['op_alpha'],
+      reason: result.reason,
+      checkAtMs: at('12:22'),
+    });
+    expect(change.request).not.toHaveProperty('integrationUntilMs');
+    expect(kindsOf(change)).toEqual([`request.${state}`]);
+  });
+
+  it('is written once: no later result changes it', () => {
+    const failed = endIntegration(executing, { succeeded: false, reason: 'x' }, NOW).request;
+    expect(endIntegration(failed, { succeeded: true, reason: null }, NOW)).toEqual({ request: failed, entries: [] });
+    expect(endIntegration(authorized, { succeeded: true, reason: null }, NOW).entries).toEqual([]);
+  });
+});

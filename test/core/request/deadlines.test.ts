@@ -1,0 +1,67 @@
+import { settle } from '../../../src/core/ceremony/settle';
+import { dueAtMs, nextDeadlineMs, remindAtMs } from '../../../src/core/request/deadlines';
+import {
+  aRequest,
+  at,
+  claimedWith,
+  handedOver,
+  refusedBy,
+  reportedWith,
+  settledBy,
+  turnedBy,
+} from '../../support/builders';
+
+describe('the next deadline', () => {
+  it('of an open request is its reminder, then its TTL', () => {
+    expect(remindAtMs(aRequest())).toBe(at('12:30'));
+    expect(nextDeadlineMs(aRequest())).toBe(at('12:30'));
+    expect(nextDeadlineMs(aRequest({ reminded: true }))).toBe(at('13:00'));
+  });
+
+  it('is the window of a coincident round while it runs', () => {
+    const request = aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:01'));
+    expect(nextDeadlineMs(request)).toBe(at('12:02'));
+    expect(nextDeadlineMs(settledBy('12:02')(request))).toBe(at('12:30'));
+    expect(nextDeadlineMs(aRequest({}, turnedBy('op_alpha')))).toBe(at('12:30'));
+  });
+
+  it('of an authorized request is the end of the integration’s window or of the intent’s, whichever is earlier', () => {
+    const both = { quorum: 1, integration: 'bank' };
+    const short = aRequest({ ...both, executeWithinSeconds: 60 }, turnedBy('op_alpha', '12:10'));
+    expect(nextDeadlineMs(short)).toBe(at('12:11'));
+    const long = aRequest({ ...both, executeWithinSeconds: 7200 }, turnedBy('op_alpha', '12:10'), handedOver('12:11'));
+    expect(nextDeadlineMs(long)).toBe(at('13:10'));
+    expect(nextDeadlineMs(settledBy('13:10')(long))).toBe(at('14:10'));
+  });
+
+  it('is none once nothing can fall due any more', () => {
+    const pending = aRequest({ quorum: 1, executeWithinSeconds: 3600 }, turnedBy('op_alpha', '12:10'));
+    const claimed = claimedWith('a', '12:20')(pending);
+    expect(nextDeadlineMs(claimed)).toBe(at('13:10'));
+    expect(nextDeadlineMs(reportedWith('a', '12:25')(claimed))).toBeNull();
+    expect(nextDeadlineMs(settledBy('13:10')(pending))).toBeNull();
+    expect(nextDeadlineMs(aRequest({}, refusedBy('op_bravo')))).toBeNull();
+    expect(nextDeadlineMs(aRequest({ quorum: 1 }, turnedBy('op_alpha')))).toBeNull();
+  });
+
+  it('is the first instant at which settling changes anything', () => {
+    const requests = [
+      aRequest(),
+      aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:01')),
+      aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha')),
+      aRequest({ quorum: 1, executeWithinSeconds: 60 }, turnedBy('op_alpha')),
+    ];
+    for (const request of requests) {
+      const deadlineMs = nextDeadlineMs(request)!;
+      expect(settle(request, deadlineMs - 1).entries).toEqual([]);
+      expect(settle(request, deadlineMs).entries).not.toEqual([]);
+    }
+  });
+});
+
+it('falls due at the check where that is earlier, and at the deadline where there is no check', () => {
+  const decided = aRequest({}, refusedBy('op_bravo', '12:05'));
+  expect(dueAtMs(decided)).toBe(at('12:07'));
+  expect(dueAtMs({ ...decided, checkAtMs: null })).toBeNull();
+  expect(dueAtMs({ ...aRequest(), checkAtMs: at('12:40') })).toBe(at('12:30'));
+});

@@ -1,0 +1,38 @@
+import { settle } from '../../../src/core/ceremony/settle';
+import { turnKey } from '../../../src/core/ceremony/turn';
+import { followedBy, sealChange, unchanged } from '../../../src/core/request/journal';
+import { accepted, aRequest, aTurn, at, kindsOf } from '../../support/builders';
+
+const request = { ...aRequest({ quorum: 2 }), revision: 4 };
+const { change } = accepted(turnKey(request, aTurn('op_alpha'), at('12:05')));
+
+describe('the image to write', () => {
+  it('is one revision on, signed by its write, with the record of its entries', () => {
+    const sealed = sealChange(change, 'write_9');
+    expect(sealed).toMatchObject({ revision: 5, writeId: 'write_9', state: 'staging' });
+    expect(sealed.journal).toEqual([{ revision: 5, entries: change.entries }]);
+  });
+
+  it('keeps the records that no check has taken off yet', () => {
+    const earlier = { revision: 4, entries: [] };
+    const sealed = sealChange({ ...change, request: { ...change.request, journal: [earlier] } }, 'w');
+    expect(sealed.journal.map((record) => record.revision)).toEqual([4, 5]);
+  });
+
+  it('always has a check that will take its journal off again', () => {
+    expect(change.request.checkAtMs).toBeNull();
+    expect(sealChange(change, 'w').checkAtMs).toBe(at('12:07'));
+    const pending = { ...change, request: { ...change.request, checkAtMs: at('12:06') } };
+    expect(sealChange(pending, 'w').checkAtMs).toBe(at('12:06'));
+    expect(sealChange(unchanged(request), 'w').checkAtMs).toBeNull();
+  });
+});
+
+it('is one change of two, with the entries of both in order', () => {
+  const open = aRequest({ mode: 'coincident' });
+  const staging = accepted(turnKey(open, aTurn('op_alpha'), at('12:01'))).change.request;
+  const settled = settle(staging, at('12:02'));
+  const turned = accepted(turnKey(settled.request, aTurn('op_bravo'), at('12:02'))).change;
+  expect(kindsOf(followedBy(settled, turned))).toEqual(['round.collapsed', 'key.turned']);
+  expect(followedBy(settled, turned).request).toBe(turned.request);
+});
