@@ -1,0 +1,289 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import deliveryLoop from '../../../infra/delivery-loop.asl.json';
+import type { LoopStep } from '../../../src/app/first-try';
+import type { DeliveryTask } from '../../../src/app/ports';
+import { openStateMachine, type StateMachine } from '../../../src/local/platform/state-machine';
+import { aDirectory, aMachine, NOON, removeDirectories, seconds, type TestMachine, wire } from './support';
+
+type Handler = (input: DeliveryTask) => Promise<LoopStep>;
+
+const task = (dueMs: number): DeliveryTask => {
+  return { org: 'org_test', delivery_id: 'dlv_1', generation: 0, next_attempt_at: wire(dueMs) };
+};
+
+const done: Handler = async (input) => ({ ...input, done: true });
+
+/** Fails as often as there are delays, each try setting the next one so many seconds later; then is done. */
+function failing(machine: TestMachine, delays: number[], tries: number[] = []): Handler {
+  return async (input) => {
+    tries.push(machine.clock.nowMs() - NOON);
+    const delay = delays.shift();
+    if (delay === undefined) return { ...input, done: true };
+    return { ...input, done: false, next_attempt_at: wire(machine.clock.nowMs() + seconds(delay)) };
+  };
+}
+
+function openLoop(
+  machine: TestMachine,
+  handler: Handler,
+  path: string | null = null,
+  document: unknown = deliveryLoop,
+): StateMachine {
+  const { clock, activity, report } = machine;
+  return openStateMachine({ document, path, clock, activity, handler, report });
+}
+
+afterAll(removeDirectories);
+
+describe('the deployed retry loop', () => {
+  test('waits for each instant, tries, and ends after three failures and a success', async () => {
+    const machine = aMachine();
+    const tries: number[] = [];
+    const loop = openLoop(machine, failing(machine, [10, 20, 40], tries));
+    expect(await loop.start('dlv_1-0', task(NOON + seconds(5)))).toBe('started');
+    for (let second = 0; second < 80; second += 1) await machine.advance(seconds(1));
+    expect(tries).toEqual([5, 15, 35, 75].map(seconds));
+    // Wait, try, done? four times over, and the end.
+    expect(loop.stats()).toEqual({ started: 1, transitions: 13, running: 0 });
+    expect(machine.reports).toEqual([]);
+  });
+
+  test('does not try a millisecond before its instant', async () => {
+    const machine = aMachine();
+    const tries: number[] = [];
+    const loop = openLoop(machine, failing(machine, [], tries));
+    await loop.start('dlv_1-0', task(NOON + seconds(5)));
+    await machine.advance(seconds(5) - 1);
+    expect(tries).toEqual([]);
+    await machine.advance(1);
+    expect(tries).toEqual([seconds(5)]);
+  });
+
+  test('tries at once when its instant has passed', async () => {
+    const machine = aMachine();
+    const tries: number[] = [];
+    const loop = openLoop(machine, failing(machine, [], tries));
+    await loop.start('dlv_1-0', task(NOON - seconds(60)));
+    await machine.settled();
+    expect(tries).toEqual([0]);
+  });
+
+  test('hands its task what the try before it answered', async () => {
+    const machine = aMachine();
+    const inputs: DeliveryTask[] = [];
+    const loop = openLoop(machine, async (input) => {
+      inputs.push(input);
+      return { ...input, generation: input.generation + 1, done: inputs.length === 2 };
+    });
+    await loop.start('dlv_1-0', task(NOON));
+    await machine.settled();
+    expect(inputs).toEqual([task(NOON), { ...task(NOON), generation: 1, done: false }]);
+  });
+
+  test('is in flight while it tries and not while it waits', async () => {
+    const machine = aMachine();
+    let during = 0;
+    const loop = openLoop(machine, async (input) => {
+      await Promise.resolve();
+      during = machine.activity.inFlight();
+      return { ...input, done: false, next_attempt_at: wire(NOON + seconds(3600)) };
+    });
+    await loop.start('dlv_1-0', task(NOON + seconds(1)));
+    expect(machine.activity.inFlight()).toBe(0);
+    await machine.advance(seconds(1));
+    expect(during).toBe(1);
+    expect(machine.activity.inFlight()).toBe(0);
+    expect(loop.stats().running).toBe(1);
+  });
+
+  test.each<[string, Handler, RegExp]>([
+    ['throws', () => Promise.reject(new Error('no such table')), /dlv_1-0 failed: no such table/],
+    ['answers nothing', async () => undefined as unknown as LoopStep, /NoAnswer/],
+    ['names no instant', async (input) => ({ ...input, done: false, next_attempt_at: 'soon' }), /next_attempt_at/],
+  ])('fails, says so and closes its name when its task %s', async (_, handler, said) => {
+    const machine = aMachine();
+    const loop = openLoop(machine, handler);
+    await loop.start('dlv_1-0', task(NOON));
+    await machine.settled();
+    expect(machine.reports).toEqual([expect.stringMatching(said)]);
+    expect(loop.stats().running).toBe(0);
+    expect(await loop.start('dlv_1-0', task(NOON))).toBe('closed');
+  });
+});
+
+describe('a name', () => {
+  test('is running until its execution has ended and closed from then on', async () => {
+    const machine = aMachine();
+    const loop = openLoop(machine, done);
+    expect(await loop.start('dlv_1-0', task(NOON + seconds(5)))).toBe('started');
+    expect(await loop.start('dlv_1-0', task(NOON + seconds(5)))).toBe('running');
+    expect(await loop.start('dlv_1-1', task(NOON + seconds(5)))).toBe('started');
+    await machine.advance(seconds(5));
+    expect(await loop.start('dlv_1-0', task(NOON))).toBe('closed');
+    expect(loop.stats()).toMatchObject({ started: 2, running: 0 });
+  });
+
+  test('stays closed over restarts', async () => {
+    const path = join(aDirectory(), 'executions.ndjson');
+    const machine = aMachine();
+    await openLoop(machine, done, path).start('dlv_1-0', task(NOON));
+    await machine.settled();
+    for (let restart = 0; restart < 2; restart += 1) {
+      const again = openLoop(aMachine(), done, path);
+      expect(await again.start('dlv_1-0', task(NOON))).toBe('closed');
+    }
+  });
+});
+
+describe('after a restart', () => {
+  test('what waited goes on waiting for the same instant', async () => {
+    const path = join(aDirectory(), 'executions.ndjson');
+    const before = aMachine();
+    await openLoop(before, failing(before, [30]), path).start('dlv_1-0', task(NOON + seconds(5)));
+    await before.advance(seconds(5));
+
+    const after = aMachine();
+    const tries: number[] = [];
+    const loop = openLoop(after, failing(after, [], tries), path);
+    expect(await loop.start('dlv_1-0', task(NOON))).toBe('running');
+    await after.advance(seconds(34));
+    expect(tries).toEqual([]);
+    await after.advance(seconds(1));
+    expect(tries).toEqual([seconds(35)]);
+    expect(loop.stats()).toMatchObject({ started: 0, running: 0 });
+  });
+
+  test('what fell due meanwhile is tried at once', async () => {
+    const path = join(aDirectory(), 'executions.ndjson');
+    await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON + seconds(5)));
+    const after = aMachine();
+    after.clock.advance(seconds(3600));
+    const tries: number[] = [];
+    openLoop(after, failing(after, [], tries), path);
+    await after.settled();
+    expect(tries).toHaveLength(1);
+  });
+
+  test('a try that was under way is made once more', async () => {
+    const path = join(aDirectory(), 'executions.ndjson');
+    const before = aMachine();
+    let killed = () => {};
+    const never = () =>
+      new Promise<LoopStep>((_, reject) => {
+        killed = () => reject(new Error('killed'));
+      });
+    await openLoop(before, never, path).start('dlv_1-0', task(NOON));
+    before.clock.fireDue();
+
+    const after = aMachine();
+    const tries: number[] = [];
+    openLoop(after, failing(after, [], tries), path);
+    await after.settled();
+    expect(tries).toHaveLength(1);
+    killed();
+  });
+
+  test('a last line that was torn is as if it had not been written', async () => {
+    const path = join(aDirectory(), 'executions.ndjson');
+    await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON + seconds(5)));
+    appendFileSync(path, '{"name":"dlv_1-0","status":"succ');
+    expect(await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON))).toBe('running');
+    // And the next line is whole again.
+    expect(openLoop(aMachine(), done, path).stats().running).toBe(1);
+  });
+
+  test('a damaged line before the last is one clear line', () => {
+    const path = join(aDirectory(), 'executions.ndjson');
+    writeFileSync(path, '{"name":\n{"name":"dlv_1-0","status":"failed"}\n');
+    expect(() => openLoop(aMachine(), done, path)).toThrow(/^.*executions\.ndjson is damaged \(line 1\): [^\n]+$/);
+  });
+
+  test('the file holds one line for each name', async () => {
+    const path = join(aDirectory(), 'executions.ndjson');
+    const machine = aMachine();
+    await openLoop(machine, failing(machine, [1, 1, 1]), path).start('dlv_1-0', task(NOON));
+    await machine.advance(seconds(1));
+    openLoop(aMachine(), done, path);
+    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(1);
+  });
+
+  test('an execution in a state that the document has no more fails, and holds up nothing else', async () => {
+    const path = join(aDirectory(), 'executions.ndjson');
+    await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('WaitUntilDue', 'WaitABit'));
+    const machine = aMachine();
+    const loop = openLoop(machine, done, path);
+    expect(machine.reports).toEqual([expect.stringContaining('WaitABit')]);
+    expect(await loop.start('dlv_1-1', task(NOON))).toBe('started');
+  });
+});
+
+describe('stopping', () => {
+  test('waits for the try in flight and leaves the rest to the next start', async () => {
+    const path = join(aDirectory(), 'executions.ndjson');
+    const machine = aMachine();
+    let answer = () => {};
+    let tries = 0;
+    const loop = openLoop(
+      machine,
+      (input) => {
+        tries += 1;
+        return new Promise((resolve) => {
+          answer = () => resolve({ ...input, done: false, next_attempt_at: wire(NOON + seconds(1)) });
+        });
+      },
+      path,
+    );
+    await loop.start('dlv_1-0', task(NOON));
+    machine.clock.fireDue();
+    let stopped = false;
+    const stopping = loop.stop().then(() => {
+      stopped = true;
+    });
+    await Promise.resolve();
+    expect(stopped).toBe(false);
+    answer();
+    await stopping;
+    await machine.advance(seconds(60));
+    expect(tries).toBe(1);
+    expect(await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON))).toBe('running');
+  });
+});
+
+describe('a document', () => {
+  type Document = typeof deliveryLoop & Record<string, unknown>;
+  const changed = (change: (document: Document) => void): unknown => {
+    const document = structuredClone(deliveryLoop) as Document;
+    change(document);
+    return document;
+  };
+  const withState = (name: string, fields: Record<string, unknown>): unknown =>
+    changed(({ States }) => Object.assign((States as Record<string, object>)[name]!, fields));
+
+  test.each<[string, unknown, RegExp]>([
+    ['an unknown field of a state', withState('Try', { Retry: [] }), /state Try: Retry/],
+    ['an assignment', withState('WaitUntilDue', { Assign: { a: 1 } }), /state WaitUntilDue: Assign/],
+    ['another way of waiting', withState('WaitUntilDue', { Seconds: 5 }), /state WaitUntilDue: Seconds/],
+    ['an unknown type', withState('Done', { Type: 'Pass' }), /state Done: Type "Pass"/],
+    ['another function', withState('Try', { Resource: 'arn:aws:states:::lambda:invoke' }), /state Try: Resource/],
+    ['a missing field', withState('Try', { TimeoutSeconds: undefined }), /state Try: TimeoutSeconds/],
+    ['a state that is not there', withState('Try', { Next: 'Sleep' }), /state Try: Next .*Sleep/],
+    ['another path', withState('WaitUntilDue', { TimestampPath: '$.a[0]' }), /state WaitUntilDue: TimestampPath/],
+    [
+      'another comparison',
+      withState('IsDone', { Choices: [{ Variable: '$.done', StringEquals: 'x', Next: 'Done' }] }),
+      /state IsDone, choice 1: StringEquals/,
+    ],
+    ['another language', changed((document) => Object.assign(document, { QueryLanguage: 'JSONata' })), /QueryLanguage/],
+    [
+      'a limit over all',
+      changed((document) => Object.assign(document, { TimeoutSeconds: 5 })),
+      /the machine: TimeoutSeconds/,
+    ],
+    ['nothing', null, /not an object/],
+  ])('with %s is refused by name', (_, document, named) => {
+    const opening = () => openLoop(aMachine(), done, null, document);
+    expect(opening).toThrow(expect.objectContaining({ name: 'RunnerError', message: expect.stringMatching(named) }));
+  });
+});

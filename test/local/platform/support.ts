@@ -1,0 +1,39 @@
+/** A clock that only moves by hand, and what else the tests of the stand-ins share. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Activity } from '../../../src/local/platform/activity';
+import { createClockControl } from '../../../src/local/platform/clock-control';
+import { RunnerClock } from '../../../src/local/platform/runner-clock';
+
+export const NOON = Date.UTC(2026, 10, 20, 12);
+export const seconds = (count: number): number => count * 1000;
+
+/** `12:00:05` on the day of `NOON`, as the wire has it. */
+export const wire = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** A machine at noon: time passes only by `advance`, which waits for all that it sets off. */
+export function aMachine() {
+  const clock = new RunnerClock(() => NOON);
+  const activity = new Activity();
+  const { advance } = createClockControl({ clock, activity });
+  const reports: string[] = [];
+  const report = (what: string, error: unknown) => {
+    reports.push(`${what}: ${error instanceof Error ? error.message : error}`);
+  };
+  return { clock, activity, advance, reports, report, settled: () => activity.idle() };
+}
+
+export type TestMachine = ReturnType<typeof aMachine>;
+
+const made: string[] = [];
+
+export function aDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'platform-test-'));
+  made.push(path);
+  return path;
+}
+
+export function removeDirectories(): void {
+  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
+}
