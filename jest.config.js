@@ -1,4 +1,7 @@
 /** Types are checked apart by `tsc --noEmit`; swc only strips them here. */
+// The SDK's notice about Node's versions would drown every failure.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
 module.exports = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/**/*.test.ts'],

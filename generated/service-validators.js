@@ -121,9 +121,6 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.execute_within === void 0) {
-        data.execute_within = 604800;
-      }
       let missing0;
       if (data.action === void 0 && (missing0 = "action") || data.requester === void 0 && (missing0 = "requester")) {
         validate22.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
@@ -436,26 +433,30 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                         var valid0 = true;
                       }
                       if (valid0) {
-                        let data13 = data.execute_within;
-                        const _errs33 = errors;
-                        if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)))) {
-                          validate22.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                          return false;
-                        }
-                        if (errors === _errs33) {
-                          if (typeof data13 == "number") {
-                            if (data13 > 2592e3 || isNaN(data13)) {
-                              validate22.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2592e3 }, message: "must be <= 2592000" }];
-                              return false;
-                            } else {
-                              if (data13 < 1 || isNaN(data13)) {
-                                validate22.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                        if (data.execute_within !== void 0) {
+                          let data13 = data.execute_within;
+                          const _errs33 = errors;
+                          if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)))) {
+                            validate22.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            return false;
+                          }
+                          if (errors === _errs33) {
+                            if (typeof data13 == "number") {
+                              if (data13 > 2592e3 || isNaN(data13)) {
+                                validate22.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2592e3 }, message: "must be <= 2592000" }];
                                 return false;
+                              } else {
+                                if (data13 < 1 || isNaN(data13)) {
+                                  validate22.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                  return false;
+                                }
                               }
                             }
                           }
+                          var valid0 = _errs33 === errors;
+                        } else {
+                          var valid0 = true;
                         }
-                        var valid0 = _errs33 === errors;
                       }
                     }
                   }
@@ -554,24 +555,23 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   const _errs0 = errors;
   if (errors === _errs0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.lease_seconds === void 0) {
-        data.lease_seconds = 600;
-      }
-      let data0 = data.lease_seconds;
-      const _errs2 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate25.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/components/schemas/ClaimOptions/properties/lease_seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-        return false;
-      }
-      if (errors === _errs2) {
-        if (typeof data0 == "number") {
-          if (data0 > 3600 || isNaN(data0)) {
-            validate25.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/components/schemas/ClaimOptions/properties/lease_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 3600 }, message: "must be <= 3600" }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate25.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/components/schemas/ClaimOptions/properties/lease_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+      if (data.lease_seconds !== void 0) {
+        let data0 = data.lease_seconds;
+        const _errs2 = errors;
+        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+          validate25.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/components/schemas/ClaimOptions/properties/lease_seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+          return false;
+        }
+        if (errors === _errs2) {
+          if (typeof data0 == "number") {
+            if (data0 > 3600 || isNaN(data0)) {
+              validate25.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/components/schemas/ClaimOptions/properties/lease_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 3600 }, message: "must be <= 3600" }];
               return false;
+            } else {
+              if (data0 < 1 || isNaN(data0)) {
+                validate25.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/components/schemas/ClaimOptions/properties/lease_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                return false;
+              }
             }
           }
         }

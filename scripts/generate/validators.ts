@@ -20,7 +20,7 @@ export function validatorModules(document: BundledDocument): { readonly code: st
   addFormats(ajv, ['date-time', 'email', 'uri']);
   const exported: Record<string, string> = {};
   for (const [name, schema] of schemasOf(document)) {
-    ajv.addSchema({ ...schema, components: { schemas: document.components.schemas } }, name);
+    ajv.addSchema({ ...schema, components: { schemas: withoutDefaults(document.components.schemas ?? {}) } }, name);
     exported[name] = name;
   }
   const source = `${standaloneCode(ajv, exported)}\nexports.queryTypes = ${JSON.stringify(queryTypes(document), null, 2)};\n`;
@@ -43,10 +43,30 @@ declare const validators: Readonly<Record<string, CompiledValidator>> & {
 export = validators;
 `;
 
+/**
+ * For keywords only: a property may well be named `default`.
+ *
+ * A default of a body says what its absence means; the use case knows that itself, and must be able to tell a field that
+ * was sent from one that was not. Defaults of a query are filled in.
+ */
+function withoutDefaults<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(withoutDefaults) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== 'default')
+      .map(([key, value]) => [key, key === 'properties' ? mapValues(value, withoutDefaults) : withoutDefaults(value)]),
+  ) as T;
+}
+
+function mapValues(values: Record<string, unknown>, map: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
+}
+
 function* schemasOf(document: BundledDocument): Generator<[string, Schema]> {
   for (const { operation, parameters } of operationsOf(document)) {
     const body = operation.requestBody?.content['application/json']?.schema;
-    if (body !== undefined) yield [`${operation.operationId}_body`, body];
+    if (body !== undefined) yield [`${operation.operationId}_body`, withoutDefaults(body)];
     const query = parameters.filter((parameter) => parameter.in === 'query');
     if (query.length > 0) yield [`${operation.operationId}_query`, objectOf(query, (name) => name)];
     const headers = parameters.filter((parameter) => parameter.in === 'header');

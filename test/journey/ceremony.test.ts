@@ -1,0 +1,191 @@
+import { type House, openHouse } from '../support/house';
+
+const MINUTE = 60_000;
+
+describe('the ceremony, as operators live through it', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const propose = async (action: string, fields: object = {}) => {
+    const proposed = await house.propose({ action, requester: 'op_alpha', ...fields });
+    expect(proposed.status).toBe(202);
+    return proposed.body.request.id as string;
+  };
+  const read = async (id: string) => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+
+  it('authorizes at the quorum, with approvers in the order of their turns', async () => {
+    const id = await propose('demo.deploy', { quorum: 3 });
+    expect((await house.turn('op_delta', id)).body.request.state).toBe('staging');
+    expect((await house.turn('op_bravo', id)).body.request.state).toBe('staging');
+    expect((await read(id)).approvers).toEqual([]);
+    expect((await house.turn('op_charlie', id)).body.request).toMatchObject({
+      state: 'succeeded',
+      outcome: 'authorized',
+      approvers: ['op_delta', 'op_bravo', 'op_charlie'],
+    });
+  });
+
+  it('strikes the requester where self approval is denied, and tells them so', async () => {
+    const id = await propose('demo.deploy');
+    expect((await house.messages('op_alpha')).filter((mail) => mail.request_id === id)).toEqual([]);
+    const turned = await house.api('op_alpha', 'POST', `/api/requests/${id}/turn`, { code: '12345678' });
+    expect(turned.status).toBe(403);
+    expect(turned.body).toEqual({ error: expect.stringContaining('you proposed this request') });
+  });
+
+  it('counts nobody twice', async () => {
+    const id = await propose('demo.deploy');
+    const code = await house.code('op_bravo', id);
+    expect((await house.turn('op_bravo', id)).status).toBe(200);
+    const again = await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
+    expect(again).toMatchObject({ status: 409, body: { kind: 'already_turned' } });
+    expect((await read(id)).state).toBe('staging');
+  });
+
+  it('answers a wrong code with the tries left, and locks the seat after five', async () => {
+    const id = await propose('demo.solo');
+    const right = await house.code('op_bravo', id);
+    const wrong = right === '00000000' ? '00000001' : '00000000';
+    for (const left of [4, 3, 2, 1]) {
+      const refused = await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: wrong });
+      expect(refused).toMatchObject({ status: 403, body: { error: expect.stringContaining(`${left} `) } });
+      expect(refused.body.kind).toBeUndefined();
+    }
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: wrong })).status).toBe(403);
+    const locked = await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: right });
+    expect(locked).toMatchObject({ status: 409, body: { kind: 'seat_locked' } });
+    expect((await read(id)).state).toBe('notified');
+
+    const reissued = await house.api('op_alpha', 'POST', `/api/requests/${id}/reissue`, { operator: 'op_bravo' });
+    expect(reissued.status).toBe(200);
+    expect(await house.code('op_bravo', id)).not.toBe(right);
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: right })).status).toBe(403);
+    expect((await house.turn('op_bravo', id)).body.request.outcome).toBe('authorized');
+  });
+
+  it('lets only an admin issue a code anew', async () => {
+    const id = await propose('demo.solo');
+    const reissued = await house.api('op_bravo', 'POST', `/api/requests/${id}/reissue`, { operator: 'op_charlie' });
+    expect(reissued).toMatchObject({ status: 403, body: { error: expect.stringContaining('admin') } });
+  });
+
+  it('stops at one refusal, without a code, and says afterwards who decided', async () => {
+    const id = await propose('demo.deploy');
+    await house.turn('op_bravo', id);
+    const refused = await house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`, { note: 'not tonight' });
+    expect(refused.body.request).toMatchObject({ state: 'denied', outcome: 'denied', approvers: [], live: false });
+    const late = await house.api('op_delta', 'POST', `/api/requests/${id}/abort`);
+    expect(late).toMatchObject({
+      status: 409,
+      body: { kind: 'decided', error: expect.stringContaining('op_charlie') },
+    });
+  });
+
+  it('takes a turn back before the verdict', async () => {
+    const id = await propose('demo.deploy');
+    await house.turn('op_bravo', id);
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`)).body.request.state).toBe('notified');
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`)).body.kind).toBe('not_turned');
+    expect((await house.turn('op_charlie', id)).body.request.state).toBe('staging');
+    expect((await house.turn('op_bravo', id)).body.request.approvers).toEqual(['op_charlie', 'op_bravo']);
+  });
+
+  it('expires at the TTL, exactly, for every reader', async () => {
+    const id = await propose('demo.deploy');
+    await house.turn('op_bravo', id);
+    const { created_at } = await read(id);
+    await house.advance(59 * MINUTE);
+    expect((await read(id)).state).toBe('staging');
+    await house.advance(2 * MINUTE);
+    expect(await read(id)).toMatchObject({
+      state: 'expired',
+      outcome: 'expired',
+      decided_at: created_at + 60 * MINUTE,
+      approvers: [],
+    });
+  });
+
+  it('collapses a coincident round on the second, and the old code is dead', async () => {
+    const id = await propose('demo.launch');
+    const old = await house.code('op_bravo', id);
+    const other = await house.code('op_charlie', id);
+    expect((await house.turn('op_bravo', id)).body.request.state).toBe('staging');
+    const { window_ends_at } = (await house.api('op_bravo', 'GET', `/api/requests/${id}`)).body.view;
+    const { server_now } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body;
+    await house.advance(Math.max(0, window_ends_at - server_now - 2_000));
+    expect((await read(id)).state).toBe('staging');
+    await house.advance(2_000);
+    expect((await read(id)).state).toBe('notified');
+
+    const stale = await house.api('op_charlie', 'POST', `/api/requests/${id}/turn`, { code: other, round: 1 });
+    expect(stale).toMatchObject({ status: 409, body: { kind: 'stale_round' } });
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: old })).status).toBe(403);
+
+    const mail = (await house.messages('op_bravo')).filter(({ request_id }) => request_id === id);
+    expect(mail.map(({ kind, round }) => [kind, round])).toEqual([
+      ['asked', 1],
+      ['code_reissued', 2],
+    ]);
+    await house.turn('op_bravo', id);
+    expect((await house.turn('op_charlie', id)).body.request.outcome).toBe('authorized');
+  });
+
+  it('aborts a coincident request when its round is restarted', async () => {
+    const id = await propose('demo.launch');
+    await house.turn('op_bravo', id);
+    const restarted = await house.api('op_charlie', 'POST', `/api/requests/${id}/restart`);
+    expect(restarted.body.request).toMatchObject({ state: 'aborted', outcome: 'aborted' });
+    expect(restarted.body.view.decided.reason).toBe('round_restarted');
+    const independent = await propose('demo.solo');
+    const refused = await house.api('op_charlie', 'POST', `/api/requests/${independent}/restart`);
+    expect(refused).toMatchObject({ status: 409, body: { kind: 'not_coincident' } });
+  });
+
+  it('tells in advance what one may do, and why not', async () => {
+    const id = await propose('demo.deploy');
+    const { view } = (await house.api('op_alpha', 'GET', `/api/requests/${id}`)).body;
+    const turn = view.you.options.find((option: { action: string }) => option.action === 'turn');
+    expect(turn).toMatchObject({ allowed: false, why: expect.stringContaining('proposed') });
+    expect(view).toMatchObject({ quorum: 2, turned: 0, needed: 2, round: 1 });
+    expect(view.waiting_for.sort()).toEqual(['op_bravo', 'op_charlie', 'op_delta']);
+  });
+
+  it('makes one call of an integration, and is live until it has been made', async () => {
+    const id = await propose('demo.transfer', { params: { to: 'acct_1' } });
+    await house.turn('op_bravo', id);
+    await house.messages('op_bravo');
+    expect(await read(id)).toMatchObject({ state: 'succeeded', outcome: 'authorized', live: false });
+  });
+
+  it('reminds at half the time and tells everybody the end, once each', async () => {
+    const id = await propose('demo.deploy');
+    await house.turn('op_bravo', id);
+    await house.advance(31 * MINUTE);
+    await house.advance(5 * MINUTE);
+    await house.api('op_charlie', 'POST', `/api/requests/${id}/abort`);
+    await house.advance(5 * MINUTE);
+    const kinds = async (operator: string) =>
+      (await house.messages(operator)).filter(({ request_id }) => request_id === id).map(({ kind }) => kind);
+    expect(await kinds('op_bravo')).toEqual(['asked', 'settled']);
+    expect(await kinds('op_delta')).toEqual(['asked', 'reminder', 'settled']);
+    expect(await kinds('op_alpha')).toEqual(['settled']);
+  });
+
+  it('lets exactly one of a turn and an abort at the same instant win, and tells the other', async () => {
+    for (let round = 0; round < 200; round++) {
+      const id = await propose('demo.solo');
+      const code = await house.code('op_bravo', id);
+      const [turned, aborted] = await Promise.all([
+        house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code }),
+        house.api('op_charlie', 'POST', `/api/requests/${id}/abort`),
+      ]);
+      const { outcome } = await read(id);
+      const [winner, loser] = outcome === 'authorized' ? [turned, aborted] : [aborted, turned];
+      expect([winner.status, loser.status, loser.body.kind]).toEqual([200, 409, 'decided']);
+      expect(loser.body.error).toContain(outcome === 'authorized' ? 'op_bravo' : 'op_charlie');
+    }
+  }, 120_000);
+});
