@@ -1,0 +1,44 @@
+import { type Endpoint, edited, takesEvent } from '../../../src/core/config/config';
+import { at, ORG } from '../../support/builders';
+
+const endpoint: Endpoint = {
+  org: ORG,
+  id: 'whe_000000000000000000000001' as Endpoint['id'],
+  url: 'https://receiver.test/hook',
+  types: null,
+  description: '',
+  enabled: true,
+  enabledSinceMs: at('12:00'),
+  sealedSecret: 'sealed',
+  previous: null,
+  createdAtMs: at('11:00'),
+  deletedAtMs: null,
+  revision: 3,
+  journal: [],
+};
+
+describe('an endpoint takes an event', () => {
+  const takes = (change: Partial<Endpoint>, time = '12:30') =>
+    takesEvent({ ...endpoint, ...change }, 'request.denied', at(time));
+
+  it('of every type, or of the types it names', () => {
+    expect(takes({})).toBe(true);
+    expect(takes({ types: ['request.denied'] })).toBe(true);
+    expect(takes({ types: ['request.authorized'] })).toBe(false);
+    expect(takes({ types: [] })).toBe(false);
+  });
+
+  it('while it is enabled, and no older one', () => {
+    expect(takes({ enabled: false })).toBe(false);
+    expect(takes({ deletedAtMs: at('12:10') })).toBe(false);
+    expect(takes({}, '11:59:59.999')).toBe(false);
+    expect(takes({}, '12:00')).toBe(true);
+  });
+});
+
+it('records an edit as one revision with its facts', () => {
+  const fact = { at: 1, kind: 'endpoint.disabled', subject: endpoint.id, actor: 'op_alpha', data: {} };
+  const after = edited(endpoint, { enabled: false }, [fact]);
+  expect(after).toMatchObject({ enabled: false, revision: 4, journal: [{ revision: 4, facts: [fact] }] });
+  expect(endpoint.revision).toBe(3);
+});

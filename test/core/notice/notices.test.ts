@@ -1,0 +1,106 @@
+import { disableSeats } from '../../../src/core/ceremony/disable-seat';
+import { isStillTrue, newNotices, noticeCause, noticesOf } from '../../../src/core/notice/notices';
+import type { Request } from '../../../src/core/request/request';
+import {
+  ALPHA,
+  aRequest,
+  at,
+  BRAVO,
+  CHARLIE,
+  refusedBy,
+  reissuedFor,
+  settledBy,
+  turnedBy,
+  withdrawnBy,
+  wrongCodeBy,
+} from '../../support/builders';
+
+const brief = (before: Request | null, after: Request) =>
+  newNotices(before, after).map(({ kind, operator, round, issue, withCode }) => [
+    kind,
+    operator,
+    round,
+    issue,
+    withCode,
+  ]);
+
+const asked = aRequest({ mode: 'coincident', requester: 'op_requester' });
+
+describe('people are told', () => {
+  it('each with a code, when they are asked', () => {
+    expect(brief(null, asked)).toEqual([
+      ['asked', ALPHA, 1, 0, true],
+      ['asked', BRAVO, 1, 0, true],
+      ['asked', CHARLIE, 1, 0, true],
+    ]);
+  });
+
+  it('nothing of turns, withdrawals and wrong codes of others', () => {
+    const turned = turnedBy('op_alpha')(asked);
+    expect(brief(asked, turned)).toEqual([]);
+    expect(brief(turned, withdrawnBy('op_alpha', '12:01:30')(turned))).toEqual([]);
+    expect(brief(asked, wrongCodeBy('op_alpha')(asked))).toEqual([]);
+  });
+
+  it('their new code after a collapse, all of them', () => {
+    const turned = turnedBy('op_alpha')(asked);
+    expect(brief(turned, settledBy('12:05')(turned))).toEqual([
+      ['code_reissued', ALPHA, 2, 0, true],
+      ['code_reissued', BRAVO, 2, 0, true],
+      ['code_reissued', CHARLIE, 2, 0, true],
+    ]);
+  });
+
+  it('their new code after a re-issue, that seat alone', () => {
+    expect(brief(asked, reissuedFor('op_bravo')(asked))).toEqual([['code_reissued', BRAVO, 1, 1, true]]);
+  });
+
+  it('at half time, without a code, if they have not turned a key', () => {
+    const turned = aRequest({}, turnedBy('op_bravo'));
+    expect(brief(turned, settledBy('12:30')(turned))).toEqual([
+      ['reminder', ALPHA, 0, 0, false],
+      ['reminder', CHARLIE, 0, 0, false],
+    ]);
+  });
+
+  it('when it is settled, the requester too, each once', () => {
+    const denied = refusedBy('op_bravo')(asked);
+    expect(brief(asked, denied).map(([kind, operator]) => [kind, operator])).toEqual([
+      ['settled', ALPHA],
+      ['settled', BRAVO],
+      ['settled', CHARLIE],
+      ['settled', 'op_requester'],
+    ]);
+    const own = aRequest({ requester: 'op_alpha' });
+    expect(brief(own, refusedBy('op_bravo')(own))).toHaveLength(3);
+  });
+
+  it('no codes once their seat is out', () => {
+    const without = disableSeats(asked, new Set([BRAVO]), at('12:05')).request;
+    expect(noticesOf(without).map((notice) => notice.operator)).toEqual([ALPHA, CHARLIE]);
+  });
+
+  it('no code and no reminder once it is decided', () => {
+    expect(noticesOf(refusedBy('op_bravo')(settledBy('12:30')(asked))).map((notice) => notice.kind)).not.toContain(
+      'reminder',
+    );
+  });
+});
+
+it('never twice for one cause, whatever image the difference is taken from', () => {
+  const story = [asked, turnedBy('op_alpha')(asked)];
+  story.push(settledBy('12:05')(story.at(-1)!), reissuedFor('op_bravo', '12:06')(settledBy('12:05')(story.at(-1)!)));
+  story.push(settledBy('12:31')(story.at(-1)!), refusedBy('op_alpha', '12:32')(story.at(-1)!));
+  const causes = story.flatMap((after, index) => newNotices(story[index - 1] ?? null, after).map(noticeCause));
+  expect(new Set(causes).size).toBe(causes.length);
+  for (const image of story) expect(newNotices(image, image)).toEqual([]);
+});
+
+it('says whether a notice is still true when its turn comes', () => {
+  const [first] = newNotices(null, asked);
+  expect(isStillTrue(first!, turnedBy('op_bravo')(asked))).toBe(true);
+  expect(isStillTrue(first!, reissuedFor('op_alpha')(asked))).toBe(false);
+  expect(isStillTrue(first!, reissuedFor('op_bravo')(asked))).toBe(true);
+  expect(isStillTrue(first!, settledBy('12:05')(turnedBy('op_bravo')(asked)))).toBe(false);
+  expect(isStillTrue(first!, refusedBy('op_bravo')(asked))).toBe(false);
+});
