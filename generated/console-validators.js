@@ -4036,9 +4036,14 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (errors === _errs1) {
           if (typeof data0 == "number") {
-            if (data0 < 0 || isNaN(data0)) {
-              validate71.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+            if (data0 > 99999999999 || isNaN(data0)) {
+              validate71.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 }, message: "must be <= 99999999999" }];
               return false;
+            } else {
+              if (data0 < 0 || isNaN(data0)) {
+                validate71.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                return false;
+              }
             }
           }
         }
@@ -4124,9 +4129,14 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (errors === _errs1) {
           if (typeof data0 == "number") {
-            if (data0 < 0 || isNaN(data0)) {
-              validate72.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+            if (data0 > 99999999999 || isNaN(data0)) {
+              validate72.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 }, message: "must be <= 99999999999" }];
               return false;
+            } else {
+              if (data0 < 0 || isNaN(data0)) {
+                validate72.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                return false;
+              }
             }
           }
         }

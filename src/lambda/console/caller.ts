@@ -3,7 +3,7 @@ import type { Session } from '../../app/ports';
 import type { Operator } from '../../core/config/config';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { isRequestId } from '../../protocol/identifiers';
-import { Problem } from '../http/answer';
+import { type Answer, Problem } from '../http/answer';
 import type { Call, Handler } from '../http/router';
 import type { ConsolePrincipal } from './authenticate';
 import { NO_SUCH_REQUEST } from './problems';
@@ -37,5 +37,13 @@ export function viewerOf(record: Operator): Viewer {
 /** A malformed id names nothing, like an unknown one. */
 export function requestIdOf({ id = '' }: ConsoleCall['path']): RequestId {
   if (!isRequestId(id)) throw new Problem(NO_SUCH_REQUEST);
+  return id;
+}
+
+/** No id of ours is longer; a longer one names nothing, and the store would refuse to look it up. */
+const LONGEST_ID = 128;
+
+export function plainIdOf({ id = '' }: ConsoleCall['path'], unknown: Answer): string {
+  if (id.length > LONGEST_ID) throw new Problem(unknown);
   return id;
 }

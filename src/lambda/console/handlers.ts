@@ -1,18 +1,33 @@
 /** The handlers of /api: parse, use case, answer. One file for each resource. */
 import { InvalidCursor } from '../../adapters/dynamodb/pages';
+import type { OverviewDeps } from '../../app/get-overview';
 import { invalid } from '../http/answer';
 import type { Handler } from '../http/router';
 import type { ConsolePrincipal } from './authenticate';
 import type { ConsoleHandlers } from './caller';
 import { createRequestHandlers, type RequestsDeps } from './requests';
 import { createSessionHandlers, type SessionDeps } from './session';
+import { createWebhookHandlers, type WebhooksDeps } from './webhooks';
 
-export type ConsoleDeps = SessionDeps & RequestsDeps;
+export type ConsoleDeps = SessionDeps &
+  RequestsDeps &
+  WebhooksDeps &
+  KeysDeps &
+  ActionsDeps &
+  OperatorsDeps &
+  AuditDeps &
+  OverviewDeps;
 
 export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
   const handlers = {
     ...createSessionHandlers(deps),
     ...createRequestHandlers(deps),
+    ...createWebhookHandlers(deps),
+    ...createKeyHandlers(deps),
+    ...createActionHandlers(deps),
+    ...createOperatorHandlers(deps),
+    ...createAuditHandlers(deps),
+    ...createOverviewHandlers(deps),
   };
   return Object.fromEntries(Object.entries(handlers).map(([id, handler]) => [id, withCursorCheck(handler)]));
 }

@@ -1,0 +1,85 @@
+/** PUT and DELETE /api/actions/{id}: putAction, deleteAction. */
+import { edited } from '../core/config/config';
+import type { Policy } from '../core/policy/policy';
+import { policyProblems } from '../core/policy/validate';
+import type { ActionId, OrgId } from '../protocol/identifiers';
+import { err, ok, type Result } from '../protocol/result';
+import type { Integration } from './compose-post';
+import type { Clock, ConfigStore, StoredPolicy } from './ports';
+import { type EditRefusal, editConfig } from './support/edit-config';
+
+export interface ManageActionsDeps {
+  readonly clock: Clock;
+  readonly config: ConfigStore;
+  /** What the deployment declares; an organization can only enable one of these. */
+  readonly integrations: ReadonlyMap<string, Integration>;
+}
+
+export type PutRefusal =
+  | { readonly reason: 'senseless'; readonly problems: readonly string[] }
+  /** The edit was made from another version than the current one. */
+  | { readonly reason: 'version_moved'; readonly current: number }
+  | { readonly reason: 'edited_meanwhile' };
+
+/** The next version of the action; its first where there was none. `ifVersion`: null to replace whatever there is. */
+export async function putAction(
+  deps: ManageActionsDeps,
+  org: OrgId,
+  policy: Omit<Policy, 'version'>,
+  ifVersion: number | null,
+  by: string,
+): Promise<Result<StoredPolicy, PutRefusal>> {
+  const problems = policyProblems(policy, await deps.config.operators(org), [...deps.integrations.keys()]);
+  if (problems.length > 0) return err({ reason: 'senseless', problems });
+  const at = deps.clock.nowMs();
+  const put = await editConfig<StoredPolicy, PutRefusal>({
+    load: async () => (await deps.config.action(org, policy.id)) ?? blank(policy, at),
+    decide: (stored) => {
+      const current = stored.deletedAtMs === null ? stored.policy.version : 0;
+      if (ifVersion !== null && ifVersion !== current) return err({ reason: 'version_moved', current });
+      return ok(nextVersion(stored, policy, at, by));
+    },
+    save: (stored) => deps.config.saveAction(org, stored),
+  });
+  if (put.ok || put.error.reason !== 'not_found') return put as Result<StoredPolicy, PutRefusal>;
+  throw new Error('an action that is about to be made is always found');
+}
+
+export function deleteAction(
+  deps: ManageActionsDeps,
+  org: OrgId,
+  id: ActionId,
+  by: string,
+): Promise<Result<StoredPolicy, EditRefusal>> {
+  const at = deps.clock.nowMs();
+  return editConfig<StoredPolicy, EditRefusal>({
+    load: () => deps.config.action(org, id),
+    decide: (stored) => {
+      if (stored.deletedAtMs !== null) return err({ reason: 'not_found' });
+      const data = { version: stored.policy.version };
+      const fact = { at, kind: 'action.deleted', subject: id, actor: by, data };
+      return ok(edited<StoredPolicy>(stored, { deletedAtMs: at, updatedAtMs: at }, [fact]));
+    },
+    save: (stored) => deps.config.saveAction(org, stored),
+  });
+}
+
+/** Not written yet; the edit that follows makes it version 1. */
+function blank(policy: Omit<Policy, 'version'>, at: number): StoredPolicy {
+  return {
+    policy: { ...policy, version: 0 },
+    createdAtMs: at,
+    updatedAtMs: at,
+    deletedAtMs: null,
+    revision: 0,
+    journal: [],
+  };
+}
+
+function nextVersion(stored: StoredPolicy, policy: Omit<Policy, 'version'>, at: number, actor: string): StoredPolicy {
+  const version = stored.policy.version + 1;
+  const isNew = stored.revision === 0 || stored.deletedAtMs !== null;
+  const data = { version, roster: policy.roster, quorum: policy.quorum.default, mode: policy.mode };
+  const fact = { at, kind: isNew ? 'action.created' : 'action.updated', subject: policy.id, actor, data };
+  return edited<StoredPolicy>(stored, { policy: { ...policy, version }, updatedAtMs: at, deletedAtMs: null }, [fact]);
+}

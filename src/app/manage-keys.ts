@@ -1,0 +1,28 @@
+/** DELETE /api/keys/{id}: revokeKey. Keys are issued by provision.ts. */
+import { type ApiKey, edited } from '../core/config/config';
+import type { ApiKeyId, OrgId } from '../protocol/identifiers';
+import { ok, type Result } from '../protocol/result';
+import type { ProvisionDeps } from './provision';
+import { type EditRefusal, editConfig } from './support/edit-config';
+
+export type ManageKeysDeps = ProvisionDeps;
+
+/** Dead at the next request. The record stays: callbacks of requests that the key made are still signed under it. */
+export function revokeKey(
+  deps: ManageKeysDeps,
+  org: OrgId,
+  id: ApiKeyId,
+  by: string,
+): Promise<Result<ApiKey, EditRefusal>> {
+  const at = deps.clock.nowMs();
+  return editConfig<ApiKey, never>({
+    load: () => deps.config.apiKey(org, id),
+    decide: (key) =>
+      ok(
+        key.revokedAtMs !== null
+          ? key
+          : edited<ApiKey>(key, { revokedAtMs: at }, [{ at, kind: 'key.revoked', subject: id, actor: by, data: {} }]),
+      ),
+    save: (key) => deps.config.saveApiKey(key),
+  });
+}

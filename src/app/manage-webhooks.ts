@@ -1,0 +1,151 @@
+/**
+ * Webhook endpoints: createWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, revokePreviousSecret.
+ * Every change is in the audit chain; no secret ever is.
+ */
+import type { AuditData } from '../core/audit/chain';
+import { type Endpoint, edited } from '../core/config/config';
+import type { EventType } from '../protocol/event-types';
+import { type EndpointId, endpointIdFrom, type OrgId } from '../protocol/identifiers';
+import { err, ok, type Result } from '../protocol/result';
+import { endpointSecretPlace } from './compose-post';
+import type { Clock, ConfigStore, Random, SecretBox, WebhookSender } from './ports';
+import { type EditRefusal, editConfig } from './support/edit-config';
+
+export interface ManageWebhooksDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly secretBox: SecretBox;
+  readonly sender: WebhookSender;
+}
+
+export interface NewEndpoint {
+  readonly url: string;
+  readonly types: readonly EventType[] | null;
+  readonly description: string;
+}
+
+export type EndpointRefusal =
+  | { readonly reason: 'url_refused'; readonly why: string }
+  | { readonly reason: 'too_many_endpoints'; readonly max: number };
+
+/** Every event reads all of an organization's endpoints, and is posted to each. */
+const MAX_ENDPOINTS = 50;
+
+/** The endpoint with its secret, which is told once. */
+export interface WithSecret {
+  readonly endpoint: Endpoint;
+  readonly secret: string;
+}
+
+export async function createWebhook(
+  deps: ManageWebhooksDeps,
+  org: OrgId,
+  { url, types, description }: NewEndpoint,
+  by: string,
+): Promise<Result<WithSecret, EndpointRefusal>> {
+  const [checked, endpoints] = await Promise.all([deps.sender.checkEndpoint(url), deps.config.endpoints(org)]);
+  if (!checked.ok) return err({ reason: 'url_refused', why: checked.reason });
+  if (endpoints.filter(isLive).length >= MAX_ENDPOINTS)
+    return err({ reason: 'too_many_endpoints', max: MAX_ENDPOINTS });
+  const id = endpointIdFrom(deps.random.hex(12));
+  const { secret, sealed } = await newSecret(deps, org, id);
+  const at = deps.clock.nowMs();
+  const blank: Endpoint = {
+    org,
+    id,
+    url,
+    types,
+    description,
+    enabled: true,
+    enabledSinceMs: at,
+    sealedSecret: sealed,
+    previous: null,
+    createdAtMs: at,
+    deletedAtMs: null,
+    revision: 0,
+    journal: [],
+  };
+  const endpoint = edited(blank, {}, [fact(id, at, 'endpoint.created', by, { url, types })]);
+  // The id is random: a conflict is this very write, whose first answer was lost.
+  await deps.config.saveEndpoint(endpoint);
+  return ok({ endpoint, secret });
+}
+
+export interface EndpointPatch {
+  readonly types?: readonly EventType[] | null;
+  readonly description?: string;
+  readonly enabled?: boolean;
+}
+
+export function updateWebhook(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId, patch: EndpointPatch, by: string) {
+  return editEndpoint(deps, org, id, (endpoint, at) => {
+    // What is fired from now on is owed; what was fired while it was off is not, unless it is recovered.
+    const since = patch.enabled === true && !endpoint.enabled ? { enabledSinceMs: at } : {};
+    const { types, ...plain } = patch;
+    const data = { ...plain, ...(types === undefined ? {} : { types }) };
+    return edited<Endpoint>(endpoint, { ...patch, ...since }, [fact(id, at, 'endpoint.updated', by, data)]);
+  });
+}
+
+export function deleteWebhook(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId, by: string) {
+  return editEndpoint(deps, org, id, (endpoint, at) =>
+    edited<Endpoint>(endpoint, { deletedAtMs: at, enabled: false, previous: null }, [
+      fact(id, at, 'endpoint.deleted', by, {}),
+    ]),
+  );
+}
+
+export async function rotateWebhookSecret(
+  deps: ManageWebhooksDeps,
+  org: OrgId,
+  id: EndpointId,
+  overlapSeconds: number,
+  by: string,
+): Promise<Result<WithSecret, EditRefusal>> {
+  const { secret, sealed } = await newSecret(deps, org, id);
+  const rotated = await editEndpoint(deps, org, id, (endpoint, at) => {
+    const previous =
+      overlapSeconds === 0 ? null : { sealedSecret: endpoint.sealedSecret, expiresAtMs: at + overlapSeconds * 1000 };
+    const data = { overlap_seconds: overlapSeconds };
+    return edited<Endpoint>(endpoint, { sealedSecret: sealed, previous }, [
+      fact(id, at, 'endpoint.secret_rotated', by, data),
+    ]);
+  });
+  return rotated.ok ? ok({ endpoint: rotated.value, secret }) : rotated;
+}
+
+export function revokePreviousSecret(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId, by: string) {
+  return editEndpoint(deps, org, id, (endpoint, at) =>
+    endpoint.previous === null
+      ? endpoint
+      : edited<Endpoint>(endpoint, { previous: null }, [fact(id, at, 'endpoint.previous_secret_revoked', by, {})]),
+  );
+}
+
+export const isLive = (endpoint: Endpoint): boolean => endpoint.deletedAtMs === null;
+
+/** The edit of a live endpoint; a deleted one is not found. */
+function editEndpoint(
+  deps: Pick<ManageWebhooksDeps, 'clock' | 'config'>,
+  org: OrgId,
+  id: EndpointId,
+  change: (endpoint: Endpoint, atMs: number) => Endpoint,
+): Promise<Result<Endpoint, EditRefusal>> {
+  const at = deps.clock.nowMs();
+  return editConfig<Endpoint, EditRefusal>({
+    load: () => deps.config.endpoint(org, id),
+    decide: (endpoint) => (isLive(endpoint) ? ok(change(endpoint, at)) : err({ reason: 'not_found' })),
+    save: (endpoint) => deps.config.saveEndpoint(endpoint),
+  });
+}
+
+async function newSecret(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId) {
+  const secret = `whsec_${deps.random.base64url(32)}`;
+  const sealed = await deps.secretBox.seal(org, endpointSecretPlace(id), new TextEncoder().encode(secret));
+  return { secret, sealed };
+}
+
+function fact(subject: string, at: number, kind: string, actor: string, data: AuditData) {
+  return { at, kind, subject, actor, data };
+}

@@ -1,0 +1,87 @@
+/** The audit chain as it is read: listAudit, exportAudit, auditHead, requestHistory. */
+import type { AuditData, AuditEntry, AuditHead } from '../core/audit/chain';
+import type { OrgId, RequestId } from '../protocol/identifiers';
+import type { AuditStore, Clock, HeadSigner, RequestStore } from './ports';
+
+export interface ReadAuditDeps {
+  readonly clock: Clock;
+  readonly audit: AuditStore;
+  readonly requests: RequestStore;
+  readonly headSigner: HeadSigner;
+}
+
+export interface AuditPart {
+  /** NDJSON. */
+  readonly lines: string;
+  /** The place to go on after; null at the end of the chain. */
+  readonly continueAfter: number | null;
+}
+
+/** What fits through the gateway and the function with room to spare. */
+const MAX_PART_BYTES = 4 * 1024 * 1024;
+const PAGE = 500;
+
+/** Whole entries only. The end is the chain's end as it was when the last page was read. */
+export async function exportAudit(
+  deps: Pick<ReadAuditDeps, 'audit'>,
+  org: OrgId,
+  afterSeq: number,
+): Promise<AuditPart> {
+  const lines: string[] = [];
+  let bytes = 0;
+  let last = afterSeq;
+  for (;;) {
+    const entries = await deps.audit.entries(org, last, PAGE);
+    if (entries.length === 0) return { lines: lines.join(''), continueAfter: null };
+    for (const entry of entries) {
+      const line = `${JSON.stringify(entry)}\n`;
+      bytes += new TextEncoder().encode(line).byteLength;
+      if (bytes > MAX_PART_BYTES && lines.length > 0) return { lines: lines.join(''), continueAfter: last };
+      lines.push(line);
+      last = entry.seq;
+    }
+  }
+}
+
+export interface SignedHead extends AuditHead {
+  readonly at: number;
+  readonly jws: string;
+  readonly jwk: Readonly<Record<string, unknown>>;
+}
+
+export async function auditHead(deps: ReadAuditDeps, org: OrgId): Promise<SignedHead> {
+  const { seq, hash } = await deps.audit.head(org);
+  const at = deps.clock.nowMs();
+  return { seq, hash, at, ...(await deps.headSigner.sign({ org, seq, hash, at })) };
+}
+
+export interface HistoryEntry {
+  /** Null until it has its place in the chain. */
+  readonly seq: number | null;
+  readonly at: number;
+  readonly kind: string;
+  readonly actor: string;
+  readonly data: AuditData;
+}
+
+/**
+ * Null: no such request. What the chain holds, then what is still on its way there: an operator who has just turned a key
+ * must find it.
+ */
+export async function requestHistory(deps: ReadAuditDeps, org: OrgId, id: RequestId): Promise<HistoryEntry[] | null> {
+  // The record first: what is taken off it before the chain is read is in the chain by then.
+  const loaded = await deps.requests.load(org, id);
+  if (loaded === null) return null;
+  const { journal } = loaded.request;
+  const causes = journal.map(({ revision }) => ({ subject: id, revision }));
+  // Asked before the entries are read: what is recorded in between is then shown twice rather than not at all.
+  const recorded = await deps.audit.recorded(org, causes);
+  const entries = await deps.audit.ofSubject(org, id);
+  const underway = journal
+    .filter(({ revision }) => !recorded.has(`${id}#${revision}`))
+    .flatMap((record) => record.entries);
+  return [
+    ...entries.map(({ seq, at, kind, actor, data }: AuditEntry) => ({ seq, at, kind, actor, data })),
+    ...underway.map(({ atMs, kind, actor, data = {} }) => ({ seq: null, at: atMs, kind, actor, data })),
+  ];
+}

@@ -1,0 +1,102 @@
+/** POST /api/webhooks/{id}/recover: recoverWebhook. */
+import { type Endpoint, edited } from '../core/config/config';
+import type { Delivery } from '../core/delivery/delivery';
+import { type OwedEvent, owedEvents, type Span, selectRecovery } from '../core/delivery/recover';
+import { GIVE_UP_AFTER_MS } from '../core/delivery/schedule';
+import type { DeliveryId, EndpointId, OrgId } from '../protocol/identifiers';
+import { err, ok, type Result } from '../protocol/result';
+import type { DispatchDeps } from './dispatch';
+import { createDeliveries, deliveryMessage, newDelivery } from './dispatch';
+import { isLive } from './manage-webhooks';
+import { type EditRefusal, editConfig } from './support/edit-config';
+
+export type RecoverDeps = Pick<DispatchDeps, 'clock' | 'config' | 'requests' | 'deliveries' | 'events'>;
+
+export type RecoverRefusal = EditRefusal | { readonly reason: 'endpoint_disabled' };
+
+export interface Recovered {
+  readonly resent: number;
+  readonly created: number;
+  readonly cursor: string | null;
+}
+
+/**
+ * Requests are found by when they were made, their events by when they were fired. Between the two lie at most a day of
+ * waiting, 30 days of execution window, and a lease; a report later than that is found by a span of its own time.
+ */
+const LONGEST_LIFE_MS = 32 * 24 * 3600_000;
+/** Requests looked at in one call. */
+const PAGE = 100;
+
+/** One page of work; the cursor goes on where it ended. Ids are deterministic, so a repeat sends nothing twice. */
+export async function recoverWebhook(
+  deps: RecoverDeps,
+  org: OrgId,
+  id: EndpointId,
+  span: Span & { readonly cursor: string | null },
+  by: string,
+): Promise<Result<Recovered, RecoverRefusal>> {
+  const noted = await noteRecovery(deps, org, id, span, by);
+  if (!noted.ok) return noted;
+  const page = await deps.requests.recent(org, {
+    sinceMs: Math.max(0, span.sinceMs - LONGEST_LIFE_MS),
+    untilMs: span.untilMs,
+    limit: PAGE,
+    cursor: span.cursor,
+  });
+  const owed = owedEvents(noted.value, await deps.requests.loadMany(org, page.ids), span);
+  const { create, restart } = selectRecovery(owed, await knownDeliveries(deps, org, owed));
+  const untilMs = deps.clock.nowMs() + GIVE_UP_AFTER_MS;
+  await createDeliveries(
+    deps,
+    create.map((event) => ({ ...recoveredDelivery(event, noted.value), untilMs })),
+  );
+  const resent = await restartAll(deps, restart, untilMs);
+  return ok({ resent, created: create.length, cursor: page.cursor });
+}
+
+/** The first call of a recovery is written to the audit chain; the calls that go on from it are part of it. */
+function noteRecovery(
+  deps: RecoverDeps,
+  org: OrgId,
+  id: EndpointId,
+  { sinceMs, untilMs, cursor }: Span & { readonly cursor: string | null },
+  actor: string,
+): Promise<Result<Endpoint, RecoverRefusal>> {
+  const at = deps.clock.nowMs();
+  const fact = { at, kind: 'endpoint.recovered', subject: id, actor, data: { since: sinceMs, until: untilMs } };
+  return editConfig<Endpoint, RecoverRefusal>({
+    load: () => deps.config.endpoint(org, id),
+    decide: (endpoint) => {
+      if (!isLive(endpoint)) return err({ reason: 'not_found' });
+      if (!endpoint.enabled) return err({ reason: 'endpoint_disabled' });
+      return ok(cursor === null ? edited(endpoint, {}, [fact]) : endpoint);
+    },
+    save: (endpoint) => deps.config.saveEndpoint(endpoint),
+  });
+}
+
+async function knownDeliveries(deps: RecoverDeps, org: OrgId, owed: readonly OwedEvent[]) {
+  const ids = await deps.deliveries.exists(
+    org,
+    owed.map((event) => event.deliveryId),
+  );
+  const loaded = await Promise.all([...ids].map((id) => deps.deliveries.load(org, id)));
+  return new Map<DeliveryId, Delivery>(
+    loaded.flatMap((delivery) => (delivery === null ? [] : [[delivery.id, delivery]])),
+  );
+}
+
+function recoveredDelivery({ request, event }: OwedEvent, endpoint: Endpoint): Delivery {
+  return newDelivery(request, event, endpoint.id, 'recover');
+}
+
+async function restartAll(deps: RecoverDeps, failed: readonly Delivery[], untilMs: number): Promise<number> {
+  const patch = { trigger: 'recover', untilMs, failures: 0 } as const;
+  const restarted = await Promise.all(
+    failed.map((delivery) => deps.deliveries.restart(delivery, patch, deps.clock.nowMs())),
+  );
+  const messages = restarted.flatMap((delivery) => (delivery === null ? [] : [deliveryMessage(delivery)]));
+  await deps.events.send(messages);
+  return messages.length;
+}

@@ -1,0 +1,82 @@
+/** Deliveries that an admin asks for: testWebhook and redeliver. */
+import type { Delivery } from '../core/delivery/delivery';
+import { GIVE_UP_AFTER_MS } from '../core/delivery/schedule';
+import type { EventType } from '../protocol/event-types';
+import {
+  type DeliveryId,
+  deliveryId,
+  type EndpointId,
+  eventId,
+  type OrgId,
+  requestIdFrom,
+} from '../protocol/identifiers';
+import { err, ok, type Result } from '../protocol/result';
+import { createDeliveries, type DispatchDeps, deliveryMessage } from './dispatch';
+import { isLive } from './manage-webhooks';
+
+export type SendByHandDeps = Pick<DispatchDeps, 'clock' | 'random' | 'config' | 'deliveries' | 'events'>;
+
+export type TestRefusal = { readonly reason: 'not_found' } | { readonly reason: 'endpoint_disabled' };
+
+/** One try, no retries, of an event about a request that does not exist. */
+export async function testWebhook(
+  deps: SendByHandDeps,
+  org: OrgId,
+  id: EndpointId,
+  type: EventType,
+): Promise<Result<Delivery, TestRefusal>> {
+  const endpoint = await deps.config.endpoint(org, id);
+  if (endpoint === null || !isLive(endpoint)) return err({ reason: 'not_found' });
+  if (!endpoint.enabled) return err({ reason: 'endpoint_disabled' });
+  const requestId = requestIdFrom(deps.random.hex(12));
+  const event = eventId(requestId, type);
+  const nowMs = deps.clock.nowMs();
+  const delivery: Delivery = {
+    org,
+    id: deliveryId(event, id),
+    eventId: event,
+    eventType: type,
+    requestId,
+    receiver: id,
+    state: 'pending',
+    reason: null,
+    test: true,
+    createdAtMs: nowMs,
+    eventAtMs: nowMs,
+    untilMs: nowMs,
+    attempts: 0,
+    failures: 0,
+    generation: 1,
+    trigger: 'test',
+    tryUntilMs: null,
+    nextAttemptAtMs: null,
+    revision: 0,
+  };
+  await createDeliveries(deps, [delivery]);
+  return ok(delivery);
+}
+
+export type RedeliverRefusal =
+  | { readonly reason: 'not_found' }
+  /** A try is in flight, or somebody else started it again at the same moment. */
+  | { readonly reason: 'busy' }
+  /** The integration's one call is over; making it again is not a delivery but a second call. */
+  | { readonly reason: 'call_ended' };
+
+export async function redeliver(
+  deps: SendByHandDeps,
+  org: OrgId,
+  id: DeliveryId,
+): Promise<Result<Delivery, RedeliverRefusal>> {
+  const delivery = await deps.deliveries.load(org, id);
+  if (delivery === null) return err({ reason: 'not_found' });
+  const isCall = delivery.receiver === 'integration';
+  if (isCall && delivery.state !== 'pending') return err({ reason: 'call_ended' });
+  const nowMs = deps.clock.nowMs();
+  // An integration's window belongs to its request, and no hand lengthens it.
+  const untilMs = isCall ? delivery.untilMs : nowMs + GIVE_UP_AFTER_MS;
+  const restarted = await deps.deliveries.restart(delivery, { trigger: 'manual', untilMs, failures: 0 }, nowMs);
+  if (restarted === null) return err({ reason: 'busy' });
+  await deps.events.send([deliveryMessage(restarted)]);
+  return ok(restarted);
+}

@@ -1,0 +1,40 @@
+/** One edit of one configuration item: read, judge, write on the revision that was read; judged again when it is lost. */
+import type { Journaled } from '../../core/config/config';
+import { canonicalJson } from '../../protocol/canonical-json';
+import { err, ok, type Result } from '../../protocol/result';
+
+export interface Edit<T extends Journaled, E> {
+  /** Strongly consistent. Null: there is no such item. */
+  readonly load: () => Promise<T | null>;
+  /** The edited item (see `edited`), the very same one where there is nothing to change, or why not. */
+  readonly decide: (item: T) => Result<T, E>;
+  readonly save: (item: T) => Promise<'saved' | 'conflict'>;
+}
+
+export type EditRefusal = { readonly reason: 'not_found' } | { readonly reason: 'edited_meanwhile' };
+
+const MAX_ATTEMPTS = 4;
+
+export async function editConfig<T extends Journaled, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>> {
+  let attempted: T | null = null;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const item = await edit.load();
+    if (item === null) return err({ reason: 'not_found' });
+    // A write whose answer was lost is sent again and then fails against itself; it was made all the same.
+    if (attempted !== null && isSameImage(item, attempted)) return ok(attempted);
+    const decided = edit.decide(item);
+    if (!decided.ok || decided.value === item) return decided;
+    attempted = decided.value;
+    if ((await edit.save(attempted)) === 'saved') return ok(attempted);
+  }
+  return err({ reason: 'edited_meanwhile' });
+}
+
+function isSameImage(stored: Journaled, attempted: Journaled): boolean {
+  return stored.revision === attempted.revision && imageOf(stored) === imageOf(attempted);
+}
+
+/** The check may have taken recorded facts off the stored item; everything else, the edit's own instant included, is equal. */
+function imageOf({ journal: _journal, ...item }: Journaled): string {
+  return canonicalJson(JSON.parse(JSON.stringify(item)));
+}

@@ -1,0 +1,68 @@
+/** What another policy would have asked of a past request (POST /api/actions/{id}/backtest). */
+import type { OperatorId } from '../../protocol/identifiers';
+import type { Request } from '../request/request';
+import type { Policy, RosterMember } from './policy';
+import { type PolicyRefusal, resolve } from './resolve';
+
+export interface Asked {
+  readonly quorum: number;
+  readonly mode: Policy['mode'];
+  readonly seats: readonly OperatorId[];
+}
+
+export interface Difference {
+  readonly request: Request;
+  readonly was: Asked;
+  readonly wouldBe: Asked;
+  /** The request would not have been accepted. */
+  readonly refusal: PolicyRefusal | null;
+}
+
+export interface Past {
+  readonly request: Request;
+  /** The version it was made under; null where that is not known any more. */
+  readonly policy: Policy | null;
+}
+
+/** Null: asked all the same. */
+export function differenceUnder(
+  policy: Policy,
+  { request, policy: made }: Past,
+  operators: readonly RosterMember[],
+): Difference | null {
+  const then = operatorsThen(operators, request);
+  const proposal = { requester: request.requester, params: request.params };
+  const resolution = resolve(policy, then, { ...proposal, quorum: quorumAsked(request, made, then) });
+  const was: Asked = {
+    quorum: request.policy.quorum,
+    mode: request.policy.mode,
+    seats: request.seats.map((seat) => seat.operator),
+  };
+  const wouldBe: Asked = { quorum: resolution.quorum, mode: policy.mode, seats: resolution.seats };
+  const { refusal } = resolution;
+  return refusal === null && isSame(was, wouldBe) ? null : { request, was, wouldBe, refusal };
+}
+
+/** Who took part then counts as enabled: the question is what the policy changes, not who has left since. */
+function operatorsThen(operators: readonly RosterMember[], request: Request): RosterMember[] {
+  const present = new Set([request.requester, ...request.seats.map((seat) => seat.operator)]);
+  return operators.map(({ id, enabled }) => ({ id, enabled: enabled || present.has(id) }));
+}
+
+/** The record keeps the quorum that was resolved; the proposer asked for it where the policy alone answers another. */
+function quorumAsked(request: Request, made: Policy | null, then: readonly RosterMember[]): number | null {
+  if (made === null) return null;
+  const { requester, params } = request;
+  const unasked = resolve(made, then, { requester, params, quorum: null }).quorum;
+  return unasked === request.policy.quorum ? null : request.policy.quorum;
+}
+
+function isSame(a: Asked, b: Asked): boolean {
+  const seats = new Set(a.seats);
+  return (
+    a.quorum === b.quorum &&
+    a.mode === b.mode &&
+    a.seats.length === b.seats.length &&
+    b.seats.every((seat) => seats.has(seat))
+  );
+}

@@ -1,0 +1,48 @@
+/** Deliveries with every try, as the history shows them. */
+
+import type { components } from '../../../generated/console';
+import type { Clock, DeliveryStore, Page } from '../../app/ports';
+import type { Delivery, Try } from '../../core/delivery/delivery';
+import type { OrgId } from '../../protocol/identifiers';
+import type { Answer } from '../http/answer';
+
+type Schemas = components['schemas'];
+
+export interface DeliveryViewDeps {
+  readonly clock: Clock;
+  readonly deliveries: DeliveryStore;
+}
+
+export async function deliveriesBody(deps: DeliveryViewDeps, org: OrgId, page: Page<Delivery>): Promise<Answer> {
+  const deliveries = await Promise.all(
+    page.items.map(async (delivery) => render(delivery, await deps.deliveries.tries(org, delivery.id))),
+  );
+  const body: Schemas['DeliveryList'] = { server_now: deps.clock.nowMs(), deliveries, cursor: page.cursor };
+  return { status: 200, body };
+}
+
+export async function deliveryView(deps: DeliveryViewDeps, status: number, delivery: Delivery): Promise<Answer> {
+  const tries = delivery.attempts === 0 ? [] : await deps.deliveries.tries(delivery.org, delivery.id);
+  const body: Schemas['DeliveryAnswer'] = { server_now: deps.clock.nowMs(), delivery: render(delivery, tries) };
+  return { status, body };
+}
+
+function render(delivery: Delivery, tries: readonly Try[]): Schemas['Delivery'] {
+  return {
+    id: delivery.id,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    request_id: delivery.requestId,
+    receiver: delivery.receiver,
+    state: delivery.state,
+    reason: delivery.reason,
+    test: delivery.test,
+    created_at: delivery.createdAtMs,
+    next_attempt_at: delivery.state === 'pending' ? delivery.nextAttemptAtMs : null,
+    tries: tries.map(renderTry),
+  };
+}
+
+function renderTry({ n, startedAtMs, finishedAtMs, status, outcome, error, trigger }: Try): Schemas['DeliveryTry'] {
+  return { n, started_at: startedAtMs, finished_at: finishedAtMs, status, outcome, error, trigger };
+}

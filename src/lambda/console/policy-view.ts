@@ -1,0 +1,97 @@
+/** Policies between the wire and the core, and what the core says about one. */
+
+import type { components } from '../../../generated/console';
+import type { StoredPolicy } from '../../app/ports';
+import type { Backtested, Previewed } from '../../app/try-policy';
+import type { Asked } from '../../core/policy/backtest';
+import type { Condition, Policy } from '../../core/policy/policy';
+import type { PolicyRefusal } from '../../core/policy/resolve';
+import type { RuleVerdict } from '../../core/policy/rules';
+import type { ActionId, OperatorId } from '../../protocol/identifiers';
+import { createProblem } from '../v1/problems';
+
+type Schemas = components['schemas'];
+
+/** The validator has filled the defaults in. */
+export function policyOf(id: ActionId, body: Schemas['PolicyBody']): Omit<Policy, 'version'> {
+  return {
+    id,
+    title: body.title,
+    roster: body.roster as OperatorId[],
+    quorum: body.quorum,
+    mode: body.mode,
+    coincidenceSeconds: body.coincidence_seconds,
+    denySelfApproval: body.deny_self_approval,
+    requiredParams: body.required_params,
+    paramRules: body.param_rules,
+    ttlSeconds: body.ttl_seconds,
+    integration: body.integration,
+  };
+}
+
+export function actionView({ policy, createdAtMs, updatedAtMs }: StoredPolicy): Schemas['Action'] {
+  return {
+    id: policy.id,
+    version: policy.version,
+    title: policy.title,
+    roster: [...policy.roster],
+    quorum: policy.quorum,
+    mode: policy.mode,
+    coincidence_seconds: policy.coincidenceSeconds,
+    deny_self_approval: policy.denySelfApproval,
+    required_params: [...policy.requiredParams],
+    param_rules: policy.paramRules.map(({ when, quorum }) => ({ when: when.map(conditionView), quorum })),
+    ttl_seconds: policy.ttlSeconds,
+    integration: policy.integration,
+    created_at: createdAtMs,
+    updated_at: updatedAtMs,
+  };
+}
+
+export function previewView({ version, resolution }: Previewed): Schemas['Preview'] {
+  const { quorum, decidedBy, rule, floor, rules, seats, struck, refusal } = resolution;
+  return {
+    version,
+    quorum,
+    decided_by: decidedBy,
+    rule,
+    floor,
+    rules: rules.map(ruleView),
+    seats: [...seats],
+    struck: [...struck],
+    refusal: refusalView(refusal),
+  };
+}
+
+export function backtestView({ lookedAt, truncated, different }: Backtested): Omit<Schemas['Backtest'], 'server_now'> {
+  return {
+    looked_at: lookedAt,
+    truncated,
+    different: different.map(({ request, was, wouldBe, refusal }) => ({
+      request_id: request.id,
+      created_at: request.createdAtMs,
+      was: sideView(was),
+      would_be: sideView(wouldBe),
+      refusal: refusalView(refusal),
+    })),
+  };
+}
+
+function sideView({ quorum, mode, seats }: Asked): Schemas['BacktestSide'] {
+  return { quorum, mode, seats: [...seats] };
+}
+
+function conditionView({ param, op, value }: Condition): Schemas['RuleCondition'] {
+  return { param, op, ...(value === undefined ? {} : { value: typeof value === 'string' ? value : [...value] }) };
+}
+
+function ruleView({ index, quorum, matched, firstUnmet }: RuleVerdict): Schemas['RuleVerdict'] {
+  if (firstUnmet === null) return { index, quorum, matched, first_unmet: null };
+  const { param, op, value = null, actual } = firstUnmet;
+  return { index, quorum, matched, first_unmet: { param, op, value, actual } };
+}
+
+/** In the words of the create call, so that nobody has to learn two. */
+function refusalView(refusal: PolicyRefusal | null): Schemas['Problem'] | null {
+  return refusal === null ? null : (createProblem(refusal).body as Schemas['Problem']);
+}
