@@ -12,8 +12,22 @@ import { createProblem } from '../v1/problems';
 
 type Schemas = components['schemas'];
 
-/** The validator has filled the defaults in. */
-export function policyOf(id: ActionId, body: Schemas['PolicyBody']): Omit<Policy, 'version'> {
+/** What the document says that each absent field means. */
+const ABSENT = {
+  mode: 'independent',
+  coincidence_seconds: 60,
+  deny_self_approval: false,
+  required_params: [],
+  param_rules: [],
+  ttl_seconds: 3600,
+  integration: null,
+} as const satisfies Partial<Schemas['PolicyBody']>;
+
+/** A policy as it arrives: fields with a default may be absent, whatever the generated type says. */
+export type SentPolicy = Omit<Schemas['PolicyBody'], keyof typeof ABSENT> & Partial<Schemas['PolicyBody']>;
+
+export function policyOf(id: ActionId, sent: SentPolicy): Omit<Policy, 'version'> {
+  const body = { ...ABSENT, ...sent };
   return {
     id,
     title: body.title,

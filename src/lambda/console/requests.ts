@@ -7,7 +7,7 @@ import { type OperatorCommand, type OperatorCommandDeps, operatorCommand } from 
 import type { Operator } from '../../core/config/config';
 import type { Open, Request } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
-import { type Answer, invalid, Problem } from '../http/answer';
+import type { Answer } from '../http/answer';
 import { type ConsoleCall, type ConsoleHandlers, callerOf, requestIdOf, signedIn, viewerOf } from './caller';
 import { type Place, readPlace, writePlace } from './paging';
 import { commandProblem, NO_SUCH_REQUEST } from './problems';
