@@ -1,0 +1,175 @@
+import { Activity } from '../../../src/local/platform/activity';
+import { startRule } from '../../../src/local/platform/rule';
+import { RunnerClock } from '../../../src/local/platform/runner-clock';
+import { aMachine, NOON, seconds } from './support';
+
+describe('the clock', () => {
+  test('fires what fell due in the order of its instants, first scheduled first', () => {
+    const { clock } = aMachine();
+    const fired: string[] = [];
+    for (const [name, at] of [
+      ['c', 3],
+      ['a', 1],
+      ['b1', 2],
+      ['b2', 2],
+      ['later', 9],
+    ] as const) {
+      clock.schedule(NOON + seconds(at), () => fired.push(name));
+    }
+    clock.advance(seconds(3));
+    expect(fired).toEqual(['a', 'b1', 'b2', 'c']);
+  });
+
+  test('fires what is scheduled while it fires, where that is due as well', () => {
+    const { clock } = aMachine();
+    const fired: number[] = [];
+    const every = (at: number): unknown =>
+      clock.schedule(NOON + seconds(at), () => {
+        fired.push(at);
+        every(at + 10);
+      });
+    every(10);
+    clock.advance(seconds(35));
+    expect(fired).toEqual([10, 20, 30]);
+  });
+
+  test('never fires before the call that schedules has returned, nor what was cancelled', () => {
+    const { clock } = aMachine();
+    const fired: string[] = [];
+    clock.schedule(NOON - 1, () => fired.push('past'));
+    const cancel = clock.schedule(NOON, () => fired.push('cancelled'));
+    expect(fired).toEqual([]);
+    cancel();
+    clock.fireDue();
+    expect(fired).toEqual(['past']);
+  });
+
+  test('keeps the others where very many are cancelled', () => {
+    const { clock } = aMachine();
+    const fired: number[] = [];
+    const cancels = Array.from({ length: 500 }, (_, n) => clock.schedule(NOON + n, () => fired.push(n)));
+    for (const [n, cancel] of cancels.entries()) if (n % 100 !== 0) cancel();
+    clock.advance(500);
+    expect(fired).toEqual([0, 100, 200, 300, 400]);
+  });
+
+  test('runs on with the wall clock, as far ahead as it was moved', async () => {
+    let wall = NOON;
+    const clock = new RunnerClock(() => wall);
+    clock.advance(seconds(60));
+    wall += seconds(5);
+    expect(clock.nowMs()).toBe(NOON + seconds(65));
+    await new Promise<void>((resolve) => void clock.schedule(clock.nowMs(), resolve));
+    expect(() => clock.advance(-1)).toThrow(RangeError);
+  });
+});
+
+describe('idle', () => {
+  test('is once nothing is in flight and nothing follows', async () => {
+    const activity = new Activity();
+    const steps: string[] = [];
+    const first = activity.begin();
+    setTimeout(() => {
+      // The next step begins from an immediate after this one has ended.
+      setImmediate(() => {
+        const second = activity.begin();
+        steps.push('second');
+        setTimeout(() => {
+          steps.push('done');
+          second();
+        }, 5);
+      });
+      first();
+    }, 5);
+    expect(await activity.idle()).toBe(true);
+    expect(steps).toEqual(['second', 'done']);
+  });
+
+  test('asks for work that nobody has looked at yet', async () => {
+    const activity = new Activity();
+    let unseen = 2;
+    activity.addSource(async () => {
+      if (unseen === 0) return;
+      unseen -= 1;
+      await activity.track(Promise.resolve());
+    });
+    await activity.idle();
+    expect(unseen).toBe(0);
+  });
+
+  test('is given up after its limit where something never ends', async () => {
+    const activity = new Activity();
+    const end = activity.begin();
+    expect(await activity.idle(20)).toBe(false);
+    end();
+    end();
+    expect(activity.inFlight()).toBe(0);
+    expect(await activity.idle(1000)).toBe(true);
+  });
+});
+
+describe('a move of the clock', () => {
+  test('waits for what is in flight before, and for all that follows after', async () => {
+    const { clock, activity, advance } = aMachine();
+    const log: string[] = [];
+    const before = activity.begin();
+    setTimeout(() => {
+      log.push(`before at ${clock.nowMs() - NOON}`);
+      before();
+    }, 10);
+    clock.schedule(NOON + seconds(10), () => {
+      const end = activity.begin();
+      setTimeout(() => {
+        log.push('fired');
+        end();
+      }, 10);
+    });
+    expect(await advance(seconds(10))).toBe(NOON + seconds(10));
+    expect(log).toEqual(['before at 0', 'fired']);
+  });
+
+  test('does not jump over what the one before it made due', async () => {
+    const { clock, activity, advance } = aMachine();
+    const at: number[] = [];
+    clock.schedule(NOON + seconds(10), () => {
+      const end = activity.begin();
+      setImmediate(() => {
+        clock.schedule(clock.nowMs() + seconds(5), () => void at.push(clock.nowMs() - NOON));
+        end();
+      });
+    });
+    await Promise.all([advance(seconds(10)), advance(seconds(5))]);
+    expect(at).toEqual([seconds(15)]);
+  });
+
+  test('that is refused does not stop the next one', async () => {
+    const { advance } = aMachine();
+    await expect(advance(-1)).rejects.toThrow(RangeError);
+    expect(await advance(1)).toBe(NOON + 1);
+  });
+});
+
+describe('a rule', () => {
+  test('calls every period, once for a move over many, and goes on after a failure', async () => {
+    const machine = aMachine();
+    let calls = 0;
+    const rule = startRule({
+      ...machine,
+      name: 'sweep',
+      everyMs: seconds(60),
+      handler: () => {
+        calls += 1;
+        return calls === 1 ? Promise.reject(new Error('down')) : Promise.resolve();
+      },
+    });
+    await machine.advance(seconds(59));
+    expect(calls).toBe(0);
+    await machine.advance(seconds(1));
+    expect(machine.reports).toEqual(['rule sweep failed: down']);
+    await machine.advance(seconds(3600));
+    expect(calls).toBe(2);
+    rule.stop();
+    await machine.advance(seconds(3600));
+    expect(calls).toBe(2);
+  });
+});

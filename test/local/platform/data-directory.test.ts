@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDataDirectory } from '../../../src/local/platform/data-directory';
+import { identify } from '../../../src/local/platform/process-identity';
+import { aDirectory, removeDirectories } from './support';
+
+afterAll(removeDirectories);
+
+const lockOf = (path: string) => join(path, 'runner.lock');
+
+/** The lock of a process that this test did not start and that runs as long as it does. */
+const held = () => JSON.stringify(identify(process.ppid));
+
+describe('the data directory', () => {
+  test('is made where it is missing, for its owner alone', () => {
+    const path = join(aDirectory(), 'deep', 'data');
+    const directory = openDataDirectory(path);
+    expect(directory).toMatchObject({ path, temporary: false });
+    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(directory.file('a.json')).toBe(join(path, 'a.json'));
+    directory.release();
+  });
+
+  test('is refused in one line while another runner holds it, and left as it was', () => {
+    const path = aDirectory();
+    writeFileSync(lockOf(path), held());
+    expect(() => openDataDirectory(path)).toThrow(
+      expect.objectContaining({
+        name: 'RunnerError',
+        message: `the data directory ${path} is in use by a running instance (process ${process.ppid})`,
+      }),
+    );
+    expect(readFileSync(lockOf(path), 'utf8')).toBe(held());
+  });
+
+  test.each<[string, () => string]>([
+    ['has ended', () => JSON.stringify({ pid: spawnSync('true').pid, started: '1' })],
+    ['had the number of a process that runs now', () => JSON.stringify({ pid: process.ppid, started: '1' })],
+    ['wrote only half of it', () => '{"pid":'],
+  ])('is taken over from a runner that %s', (_, lock) => {
+    const path = aDirectory();
+    writeFileSync(lockOf(path), lock());
+    const directory = openDataDirectory(path);
+    expect(JSON.parse(readFileSync(lockOf(path), 'utf8'))).toMatchObject({ pid: process.pid });
+    directory.release();
+    expect(existsSync(lockOf(path))).toBe(false);
+  });
+
+  test('gives up no lock but its own', () => {
+    const path = aDirectory();
+    const directory = openDataDirectory(path);
+    writeFileSync(lockOf(path), held());
+    directory.release();
+    expect(existsSync(lockOf(path))).toBe(true);
+  });
+
+  test('that is temporary goes with its runner', () => {
+    const directory = openDataDirectory(null);
+    writeFileSync(directory.file('a.json'), '{}');
+    expect(directory.temporary).toBe(true);
+    directory.release();
+    expect(existsSync(directory.path)).toBe(false);
+  });
+
+  test('that is a file is refused in one line', () => {
+    const path = join(aDirectory(), 'data');
+    writeFileSync(path, '');
+    expect(() => openDataDirectory(path)).toThrow(/^[^\n]+cannot be used as the data directory: [^\n]+$/);
+    mkdirSync(`${path}-2`);
+    openDataDirectory(`${path}-2`).release();
+  });
+});

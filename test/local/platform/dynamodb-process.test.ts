@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
+import { createTables } from '../../../src/adapters/dynamodb/create-tables';
+import { type DataDirectory, openDataDirectory } from '../../../src/local/platform/data-directory';
+import { type DynamoDbProcess, findBinary, startDynamoDb } from '../../../src/local/platform/dynamodb-process';
+import { aDirectory, removeDirectories } from './support';
+
+const opened: DataDirectory[] = [];
+const started: DynamoDbProcess[] = [];
+
+function openDirectory(path: string | null = aDirectory()): DataDirectory {
+  const directory = openDataDirectory(path);
+  opened.push(directory);
+  return directory;
+}
+
+async function start(directory: DataDirectory): Promise<DynamoDbProcess> {
+  const database = await startDynamoDb(directory);
+  started.push(database);
+  return database;
+}
+
+function tablesOf({ endpoint }: DynamoDbProcess): Tables {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return {
+    client: createDocumentClient({ endpoint, region: 'local', credentials }),
+    main: 'main',
+    transient: 'transient',
+  };
+}
+
+const groupOf = (directory: DataDirectory): number =>
+  JSON.parse(readFileSync(directory.file('database.pid'), 'utf8')).pid;
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((database) => database.stop()));
+  for (const directory of opened.splice(0)) directory.release();
+});
+
+afterAll(removeDirectories);
+
+describe('the embedded database', () => {
+  test('has what it acknowledged before it was killed', async () => {
+    const directory = openDirectory();
+    const first = await start(directory);
+    const before = tablesOf(first);
+    await createTables(before);
+    for (let n = 0; n < 20; n += 1) {
+      await before.client.send(new PutCommand({ TableName: 'main', Item: { pk: 'org_test', sk: `ITEM#${n}` } }));
+    }
+    process.kill(-groupOf(directory), 'SIGKILL');
+    expect(await first.died).not.toBe('');
+    before.client.destroy();
+
+    const after = tablesOf(await start(directory));
+    const reads = Array.from({ length: 20 }, (_, n) =>
+      after.client.send(new GetCommand({ TableName: 'main', Key: { pk: 'org_test', sk: `ITEM#${n}` } })),
+    );
+    expect((await Promise.all(reads)).filter(({ Item }) => Item !== undefined)).toHaveLength(20);
+    after.client.destroy();
+  });
+
+  test('is ended first where a runner that was killed left it behind', async () => {
+    const directory = openDirectory();
+    const left = await start(directory);
+    const group = groupOf(directory);
+    await start(directory);
+    await left.died;
+    expect(() => process.kill(-group, 0)).toThrow('ESRCH');
+  }, 15_000);
+
+  test.each<[string, (path: string) => void]>([
+    [
+      'is no database',
+      (path) => writeFileSync(path, 'not a database, and longer than its header would be'.repeat(100)),
+    ],
+    ['is empty', (path) => writeFileSync(path, '')],
+  ])('says in one line that its file %s, and leaves it as it is', async (_, damage) => {
+    const directory = openDirectory();
+    const path = directory.file('database.db');
+    damage(path);
+    const found = readFileSync(path);
+    await expect(startDynamoDb(directory)).rejects.toMatchObject({
+      name: 'RunnerError',
+      message: expect.stringMatching(/^the data directory [^\n]+ is damaged \(database\.db\): [^\n]+$/),
+    });
+    expect(readFileSync(path).equals(found)).toBe(true);
+  });
+
+  test('goes with a temporary directory', async () => {
+    const directory = openDirectory(null);
+    const database = await start(directory);
+    await database.stop();
+    expect(existsSync(directory.path)).toBe(false);
+    rmSync(directory.path, { recursive: true, force: true });
+  });
+
+  test('says in one line what to do where there is none for the platform', () => {
+    expect(() => findBinary('plan9-mips')).toThrow(
+      /^no embedded database for plan9-mips: set DYNAMODB_ENDPOINT [^\n]+$/,
+    );
+  });
+});

@@ -1,0 +1,269 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { createLocalQueue, type LocalQueue, type LocalQueueOptions } from '../../../src/local/platform/queue';
+import { aMachine, NOON, seconds, type TestMachine } from './support';
+
+type Body = string;
+
+interface Opened {
+  readonly queue: LocalQueue<Body>;
+  /** The batches that were handed out, in order: the bodies of each. */
+  readonly batches: Body[][];
+  readonly records: SQSRecord[];
+}
+
+/** Fails those records that `fails` says. */
+function openQueue(
+  { clock, activity, report }: TestMachine,
+  options: Partial<LocalQueueOptions> = {},
+  fails: (body: Body, record: SQSRecord) => boolean = () => false,
+): Opened {
+  const batches: Body[][] = [];
+  const records: SQSRecord[] = [];
+  const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+    batches.push(Records.map(bodyOf));
+    records.push(...Records);
+    const failed = Records.filter((record) => fails(bodyOf(record), record));
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  };
+  const queue = createLocalQueue<Body>({
+    name: 'test',
+    clock,
+    activity,
+    report,
+    visibilityTimeoutMs: seconds(30),
+    maxReceiveCount: 3,
+    batchSize: 10,
+    maxConcurrency: 10,
+    handler,
+    ...options,
+  });
+  return { queue, batches, records };
+}
+
+const bodyOf = (record: SQSRecord): Body => JSON.parse(record.body);
+const plain = (...bodies: Body[]) => bodies.map((body) => ({ body }));
+const ordered = (groupId: string, ...bodies: Body[]) => {
+  return bodies.map((body) => ({ body, groupId, deduplicationId: `${groupId}-${body}` }));
+};
+
+describe('a queue', () => {
+  test('hands out what was sent together in batches, in order', async () => {
+    const machine = aMachine();
+    const { queue, batches } = openQueue(machine, { batchSize: 2 });
+    await queue.send(plain('a', 'b', 'c'));
+    await queue.send(plain('d'));
+    await machine.settled();
+    expect(batches).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(queue.counts()).toEqual({ ready: 0, inFlight: 0, waiting: 0 });
+  });
+
+  test('shows a message as SQS does', async () => {
+    const machine = aMachine();
+    const { queue, records } = openQueue(machine);
+    await queue.send([{ body: 'a', groupId: 'org_1' }]);
+    await machine.settled();
+    expect(records[0]).toMatchObject({
+      body: '"a"',
+      md5OfBody: '6067924ae1b1832abce3d12fe83755a9',
+      eventSource: 'aws:sqs',
+      eventSourceARN: queue.arn,
+      attributes: { ApproximateReceiveCount: '1', SentTimestamp: `${NOON}`, MessageGroupId: 'org_1' },
+    });
+  });
+
+  test('keeps a delayed message until its delay is over on the clock', async () => {
+    const machine = aMachine();
+    const { queue, batches } = openQueue(machine);
+    await queue.send([{ body: 'late', delaySeconds: 900 }, { body: 'now' }]);
+    await machine.settled();
+    expect(batches).toEqual([['now']]);
+    expect(queue.counts().waiting).toBe(1);
+    await machine.advance(seconds(900) - 1);
+    expect(batches).toHaveLength(1);
+    await machine.advance(1);
+    expect(batches[1]).toEqual(['late']);
+  });
+
+  test('hands out a failed message again after its visibility timeout, and the others of its batch no more', async () => {
+    const machine = aMachine();
+    const { queue, batches, records } = openQueue(machine, {}, (body, record) => {
+      return body === 'b' && record.attributes.ApproximateReceiveCount === '1';
+    });
+    await queue.send(plain('a', 'b', 'c'));
+    await machine.settled();
+    expect(machine.activity.inFlight()).toBe(0);
+    await machine.advance(seconds(30) - 1);
+    expect(batches).toEqual([['a', 'b', 'c']]);
+    await machine.advance(1);
+    expect(batches).toEqual([['a', 'b', 'c'], ['b']]);
+    expect(records.at(-1)!.attributes.ApproximateReceiveCount).toBe('2');
+    expect(records.at(-1)!.messageId).toBe(records[1]!.messageId);
+    await machine.advance(seconds(3600));
+    expect(batches).toHaveLength(2);
+  });
+
+  test.each<[string, LocalQueueOptions['handler']]>([
+    ['throws', () => Promise.reject(new Error('down'))],
+    ['names a message that it was not handed', async () => ({ batchItemFailures: [{ itemIdentifier: 'another' }] })],
+    ['does not end in time', () => new Promise((resolve) => setTimeout(resolve, 50))],
+  ])('takes the whole batch as failed when the handler %s', async (_, handler) => {
+    const machine = aMachine();
+    const { queue } = openQueue(machine, { handler, handlerLimitMs: 10 });
+    await queue.send(plain('a', 'b'));
+    await machine.settled();
+    expect(queue.counts()).toEqual({ ready: 0, inFlight: 0, waiting: 2 });
+  });
+
+  test('keeps what failed too often as a dead letter, whole, and sends it anew when told to', async () => {
+    const machine = aMachine();
+    let down = true;
+    const { queue, batches } = openQueue(machine, {}, () => down);
+    await queue.send([{ body: 'a', groupId: 'org_1' }]);
+    for (let n = 0; n < 5; n += 1) await machine.advance(seconds(30));
+    expect(batches).toHaveLength(3);
+    expect(queue.deadLetters()).toEqual([
+      expect.objectContaining({
+        body: '"a"',
+        groupId: 'org_1',
+        receives: 3,
+        sentAtMs: NOON,
+        diedAtMs: NOON + seconds(90),
+      }),
+    ]);
+    expect(machine.reports).toEqual([expect.stringContaining('dead letter')]);
+    down = false;
+    expect(queue.redrive()).toBe(1);
+    await machine.settled();
+    expect(batches).toHaveLength(4);
+    expect(queue.deadLetters()).toEqual([]);
+  });
+
+  test('lets one group with a thousand slow messages not hold up another', async () => {
+    const machine = aMachine();
+    const release: (() => void)[] = [];
+    const handled: string[] = [];
+    const { queue } = openQueue(machine, {
+      batchSize: 1,
+      maxConcurrency: 4,
+      handler: async ({ Records }) => {
+        handled.push(bodyOf(Records[0]!));
+        if (Records[0]!.attributes.MessageGroupId === 'slow')
+          await new Promise<void>((resolve) => release.push(resolve));
+      },
+    });
+    await queue.send(Array.from({ length: 1000 }, (_, n) => ({ body: `slow-${n}`, groupId: 'slow' })));
+    await turns();
+    expect(release).toHaveLength(3);
+    await queue.send([{ body: 'quick', groupId: 'quick' }]);
+    await turns();
+    expect(handled.at(-1)).toBe('quick');
+    const stopped = queue.stop();
+    for (const each of release) each();
+    await stopped;
+  });
+
+  test.each<[string, Parameters<LocalQueue<Body>['send']>[0], RegExp]>([
+    ['too large a message', plain('x'.repeat(256 * 1024)), /256 KiB/],
+    ['too long a delay', [{ body: 'a', delaySeconds: 901 }], /delay/],
+    ['a deduplication id', ordered('org_1', 'a'), /FIFO/],
+    ['no body', plain(undefined as unknown as string), /body/],
+  ])('refuses %s as SQS does, and all that was sent with it', async (_, messages, reason) => {
+    const machine = aMachine();
+    const { queue, batches } = openQueue(machine);
+    await expect(queue.send([{ body: 'good' }, ...messages])).rejects.toThrow(reason);
+    await machine.settled();
+    expect(batches).toEqual([]);
+  });
+
+  test('finishes what is in flight when it is stopped and hands out nothing more', async () => {
+    const machine = aMachine();
+    let finish = () => {};
+    let calls = 0;
+    const { queue } = openQueue(machine, {
+      batchSize: 1,
+      maxConcurrency: 1,
+      handler: () => {
+        calls += 1;
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      },
+    });
+    await queue.send(plain('a', 'b'));
+    await turns();
+    const stopped = queue.stop();
+    finish();
+    await stopped;
+    await turns();
+    expect(calls).toBe(1);
+    expect(machine.activity.inFlight()).toBe(0);
+  });
+});
+
+describe('a FIFO queue', () => {
+  test('hands out a group in order, one batch at a time', async () => {
+    const machine = aMachine();
+    let at = 0;
+    let most = 0;
+    const { queue, batches } = openQueue(machine, {
+      fifo: true,
+      batchSize: 2,
+      handler: async ({ Records }) => {
+        at += 1;
+        most = Math.max(most, at);
+        batches.push(Records.map(bodyOf));
+        await turns();
+        at -= 1;
+      },
+    });
+    await queue.send(ordered('org_1', 'a', 'b', 'c', 'd', 'e'));
+    await machine.settled();
+    expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+    expect(most).toBe(1);
+  });
+
+  test('holds a group up behind its failed message, and no other group', async () => {
+    const machine = aMachine();
+    let down = true;
+    const { queue, batches } = openQueue(machine, { fifo: true }, (body) => down && body === 'b');
+    await queue.send([...ordered('org_1', 'a', 'b', 'c'), ...ordered('org_2', 'x')]);
+    await machine.settled();
+    expect(batches).toEqual([['a', 'b', 'c'], ['x']]);
+    await queue.send([...ordered('org_1', 'd'), ...ordered('org_2', 'y')]);
+    await machine.advance(seconds(29));
+    // What came after the failure waits with it, though its handler did not name it.
+    expect(batches.slice(2)).toEqual([['y']]);
+    down = false;
+    await machine.advance(seconds(1));
+    expect(batches.slice(3)).toEqual([['b', 'c', 'd']]);
+  });
+
+  test('goes on behind a dead letter', async () => {
+    const machine = aMachine();
+    const { queue, batches } = openQueue(machine, { fifo: true, batchSize: 1 }, (body) => body === 'a');
+    await queue.send(ordered('org_1', 'a', 'b'));
+    for (let n = 0; n < 3; n += 1) await machine.advance(seconds(30));
+    expect(batches).toEqual([['a'], ['a'], ['a'], ['b']]);
+  });
+
+  test('takes a message once in five minutes', async () => {
+    const machine = aMachine();
+    const { queue, batches } = openQueue(machine, { fifo: true });
+    await queue.send([...ordered('org_1', 'a'), ...ordered('org_1', 'a')]);
+    await machine.advance(seconds(299));
+    await queue.send(ordered('org_1', 'a'));
+    await machine.advance(seconds(1));
+    expect(batches).toEqual([['a']]);
+    await queue.send(ordered('org_1', 'a'));
+    await machine.settled();
+    expect(batches).toEqual([['a'], ['a']]);
+  });
+});
+
+/** A few turns of the event loop: enough for a queue to look at what was sent. */
+async function turns(): Promise<void> {
+  for (let n = 0; n < 3; n += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,214 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
+import { createTables } from '../../../src/adapters/dynamodb/create-tables';
+import { Activity } from '../../../src/local/platform/activity';
+import { type DataDirectory, openDataDirectory } from '../../../src/local/platform/data-directory';
+import { type DynamoDbProcess, startDynamoDb } from '../../../src/local/platform/dynamodb-process';
+import { type StreamPoller, type StreamPollerOptions, startStreamPoller } from '../../../src/local/platform/stream';
+import { aDirectory, removeDirectories } from './support';
+
+let directory: DataDirectory;
+let database: DynamoDbProcess;
+let tables: Tables;
+let streams: DynamoDBStreamsClient;
+let streamArn: string;
+let place: { positionPath: string; givenUpPath: string };
+const pollers: StreamPoller[] = [];
+let reports: string[] = [];
+/** Every test writes items of its own. */
+let testNumber = 0;
+
+beforeAll(async () => {
+  directory = openDataDirectory(null);
+  database = await startDynamoDb(directory);
+  const config = {
+    endpoint: database.endpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  };
+  tables = { client: createDocumentClient(config), main: 'main', transient: 'transient' };
+  streams = new DynamoDBStreamsClient(config);
+  await createTables(tables);
+  const { Table } = await tables.client.send(new DescribeTableCommand({ TableName: tables.main }));
+  streamArn = Table!.LatestStreamArn!;
+});
+
+afterAll(async () => {
+  tables.client.destroy();
+  streams.destroy();
+  await database.stop();
+  directory.release();
+  removeDirectories();
+});
+
+beforeEach(async () => {
+  const path = aDirectory();
+  place = { positionPath: `${path}/position.json`, givenUpPath: `${path}/given-up.ndjson` };
+  reports = [];
+  testNumber += 1;
+  // What earlier tests wrote is passed over.
+  const poller = start(async () => undefined);
+  await poller.drained();
+  await poller.stop();
+});
+
+afterEach(async () => {
+  await Promise.all(pollers.splice(0).map((poller) => poller.stop()));
+});
+
+type Handler = StreamPollerOptions['handler'];
+
+function start(handler: Handler, options: Partial<StreamPollerOptions> = {}): StreamPoller {
+  const report = (what: string, error: unknown) => reports.push(`${what}: ${error}`);
+  const poller = startStreamPoller({
+    client: streams,
+    streamArn,
+    activity: new Activity(),
+    handler,
+    retryDelayMs: () => 1,
+    report,
+    ...place,
+    ...options,
+  });
+  pollers.push(poller);
+  return poller;
+}
+
+async function put(...names: string[]): Promise<void> {
+  for (const name of names) {
+    const Item = { pk: `org_${testNumber}#${name}`, sk: 'ITEM', name, bytes: Uint8Array.of(1, 2, 255) };
+    await tables.client.send(new PutCommand({ TableName: tables.main, Item }));
+  }
+}
+
+const namesOf = ({ Records }: DynamoDBStreamEvent) => Records.map(({ dynamodb }) => dynamodb!.NewImage!.name!.S!);
+
+/** Notes what it is handed, and reports as failed what `fails` says. */
+function noting(batches: string[][], fails: (name: string) => boolean = () => false): Handler {
+  return async (event): Promise<DynamoDBBatchResponse> => {
+    const names = namesOf(event);
+    batches.push(names);
+    const failed = event.Records.filter((_, n) => fails(names[n]!));
+    return { batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb!.SequenceNumber! })) };
+  };
+}
+
+describe('the stream', () => {
+  test('hands out every write in order, as Lambda shows it', async () => {
+    const events: DynamoDBStreamEvent[] = [];
+    const poller = start(async (event) => void events.push(event));
+    await put('a', 'b', 'c');
+    await poller.drained();
+    expect(events.flatMap(namesOf)).toEqual(['a', 'b', 'c']);
+    expect(events[0]!.Records[0]).toMatchObject({
+      eventName: 'INSERT',
+      eventSource: 'aws:dynamodb',
+      eventSourceARN: streamArn,
+      dynamodb: {
+        Keys: { pk: { S: `org_${testNumber}#a` }, sk: { S: 'ITEM' } },
+        NewImage: { name: { S: 'a' }, bytes: { B: 'AQL/' } },
+        SequenceNumber: expect.any(String),
+      },
+    });
+  });
+
+  test('leaves out a write that changed nothing', async () => {
+    const batches: string[][] = [];
+    await put('a');
+    const poller = start(noting(batches));
+    await put('a', 'b');
+    await poller.drained();
+    expect(batches.flat()).toEqual(['a', 'b']);
+  });
+
+  test('is looked at when somebody asks whether all is idle', async () => {
+    const batches: string[][] = [];
+    const activity = new Activity();
+    start(noting(batches), { activity, pollIntervalMs: 60_000 });
+    await activity.idle();
+    await put('a');
+    await activity.idle();
+    expect(batches).toEqual([['a']]);
+  });
+
+  test('goes on after a restart where it stopped', async () => {
+    const before: string[][] = [];
+    const first = start(noting(before));
+    await put('a', 'b');
+    await first.drained();
+    await first.stop();
+    await put('c');
+    const after: string[][] = [];
+    await start(noting(after)).drained();
+    expect(after).toEqual([['c']]);
+  });
+
+  test('hands out again from the record that failed, and never what went before it', async () => {
+    const batches: string[][] = [];
+    await put('a', 'b', 'c');
+    const poller = start(noting(batches, (name) => name === 'b' && batches.length === 1));
+    await poller.drained();
+    expect(batches).toEqual([
+      ['a', 'b', 'c'],
+      ['b', 'c'],
+    ]);
+  });
+
+  test('finds the record over which its handler throws, gives it up whole and goes on', async () => {
+    const handled: string[] = [];
+    let down = true;
+    await put('a', 'bad', 'c', 'd');
+    const poller = start(
+      async (event) => {
+        if (down && namesOf(event).includes('bad')) throw new Error('cannot read bad');
+        handled.push(...namesOf(event));
+      },
+      { maxTries: 3 },
+    );
+    await poller.drained();
+    expect(handled).toEqual(['a', 'c', 'd']);
+    expect(poller.givenUp()).toEqual([
+      expect.objectContaining({
+        error: 'Error: cannot read bad',
+        record: expect.objectContaining({ dynamodb: expect.objectContaining({ NewImage: expect.anything() }) }),
+      }),
+    ]);
+    expect(reports.filter((line) => line.includes('given up'))).toHaveLength(1);
+
+    // It is kept over a restart, and goes through once its handler is mended.
+    await poller.stop();
+    const again = start(async (event) => {
+      if (down) throw new Error('still down');
+      handled.push(...namesOf(event));
+    });
+    expect(await again.replay()).toBe(0);
+    down = false;
+    expect(await again.replay()).toBe(1);
+    expect(handled.at(-1)).toBe('bad');
+    expect(again.givenUp()).toEqual([]);
+  });
+
+  test('leaves what it could not handle to the next start when it is stopped', async () => {
+    await put('a');
+    let failed = () => {};
+    const seen = new Promise<void>((resolve) => {
+      failed = resolve;
+    });
+    const poller = start(
+      async () => {
+        failed();
+        throw new Error('down');
+      },
+      { maxTries: 1000 },
+    );
+    await seen;
+    await poller.stop();
+    expect(poller.givenUp()).toEqual([]);
+    const batches: string[][] = [];
+    await start(noting(batches)).drained();
+    expect(batches).toEqual([['a']]);
+  });
+});
