@@ -12,7 +12,7 @@ import type { DataDirectory } from './data-directory';
 import { TEMPLATE_VERSION, templateBytes } from './dynamodb-template';
 import { RunnerError } from './errors';
 import { readIfThere, replaceFile } from './files';
-import { exists, identify, isRunning, parseIdentity } from './process-identity';
+import { exists, groupExists, identify, isRunning, parseIdentity } from './process-identity';
 
 export interface DynamoDbProcess {
   /** `http://127.0.0.1:<port>`; any credentials do. */
@@ -99,11 +99,10 @@ export function findBinary(platform = `${process.platform}-${process.arch}`): Bi
 async function endLeftOver(directory: DataDirectory): Promise<void> {
   const left = parseIdentity(readIfThere(directory.file(PID)));
   if (left === null || (exists(left.pid) && !isRunning(left))) return;
-  const group = -left.pid;
   const deadline = Date.now() + STOP_LIMIT_MS;
-  while (exists(group) && Date.now() < deadline) await sleep(10);
-  if (exists(group)) process.kill(group, 'SIGKILL');
-  while (exists(group)) await sleep(10);
+  while (groupExists(left.pid) && Date.now() < deadline) await sleep(10);
+  if (groupExists(left.pid)) process.kill(-left.pid, 'SIGKILL');
+  while (groupExists(left.pid)) await sleep(10);
 }
 
 function prepareDatabase(directory: DataDirectory, binary: Binary): string {
@@ -197,7 +196,7 @@ async function end({ child, ended }: Started): Promise<void> {
   child.ref();
   child.stdin!.end();
   const kill = setTimeout(() => {
-    if (exists(-child.pid!)) process.kill(-child.pid!, 'SIGKILL');
+    if (groupExists(child.pid!)) process.kill(-child.pid!, 'SIGKILL');
   }, STOP_LIMIT_MS);
   await ended;
   clearTimeout(kill);

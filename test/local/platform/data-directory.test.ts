@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
-import { identify } from '../../../src/local/platform/process-identity';
+import { exists, identify } from '../../../src/local/platform/process-identity';
 import { aDirectory, removeDirectories } from './support';
 
 afterAll(removeDirectories);
@@ -45,6 +46,19 @@ describe('the data directory', () => {
     expect(JSON.parse(readFileSync(lockOf(path), 'utf8'))).toMatchObject({ pid: process.pid });
     directory.release();
     expect(existsSync(lockOf(path))).toBe(false);
+  });
+
+  test('is taken over from a runner that was killed and that nobody has waited for', async () => {
+    // The shell becomes a process that does not wait for what it started.
+    const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [pid] = await once(parent.stdout.setEncoding('utf8'), 'data');
+    while (exists(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 5));
+    const path = aDirectory();
+    writeFileSync(lockOf(path), JSON.stringify({ pid: Number(pid), started: null }));
+    openDataDirectory(path).release();
+    parent.kill('SIGKILL');
   });
 
   test('gives up no lock but its own', () => {

@@ -1,9 +1,13 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { type DataDirectory, openDataDirectory } from '../../../src/local/platform/data-directory';
 import { type DynamoDbProcess, findBinary, startDynamoDb } from '../../../src/local/platform/dynamodb-process';
+import { groupExists } from '../../../src/local/platform/process-identity';
 import { aDirectory, removeDirectories } from './support';
 
 const opened: DataDirectory[] = [];
@@ -33,6 +37,20 @@ function tablesOf({ endpoint }: DynamoDbProcess): Tables {
 const groupOf = (directory: DataDirectory): number =>
   JSON.parse(readFileSync(directory.file('database.pid'), 'utf8')).pid;
 
+/** Another process that holds the directory and has its database running. */
+async function aRunner(path: string): Promise<ChildProcess> {
+  const script = `
+    const { openDataDirectory } = require('./src/local/platform/data-directory');
+    const { startDynamoDb } = require('./src/local/platform/dynamodb-process');
+    startDynamoDb(openDataDirectory(process.argv[1])).then(() => console.log('up'));
+    setInterval(() => {}, 1000);`;
+  const runner = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', script, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(runner.stdout, 'data');
+  return runner;
+}
+
 afterEach(async () => {
   await Promise.all(started.splice(0).map((database) => database.stop()));
   for (const directory of opened.splice(0)) directory.release();
@@ -61,14 +79,16 @@ describe('the embedded database', () => {
     after.client.destroy();
   });
 
-  test('is ended first where a runner that was killed left it behind', async () => {
-    const directory = openDirectory();
-    const left = await start(directory);
-    const group = groupOf(directory);
-    await start(directory);
-    await left.died;
-    expect(() => process.kill(-group, 0)).toThrow('ESRCH');
-  }, 15_000);
+  test('ends with a runner that was killed, and starts again on its data', async () => {
+    const path = aDirectory();
+    const runner = await aRunner(path);
+    const group: number = JSON.parse(readFileSync(join(path, 'database.pid'), 'utf8')).pid;
+    expect(groupExists(group)).toBe(true);
+    runner.kill('SIGKILL');
+    await once(runner, 'exit');
+    await start(openDirectory(path));
+    expect(groupExists(group)).toBe(false);
+  });
 
   test.each<[string, (path: string) => void]>([
     [
