@@ -18,6 +18,8 @@ export interface House {
   v1(key: KeyName, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** As an operator in a browser: session cookie and Origin. */
   api(operator: string, method: string, path: string, body?: unknown): Promise<Answered>;
+  /** The next call of each operator signs in anew: sessions end after 12 hours of the clock. */
+  forgetSessions(): void;
   propose(body?: object, headers?: Record<string, string>): Promise<Answered>;
   messages(
     operator: string,
@@ -55,6 +57,7 @@ export async function openHouse(options: { dataDir?: string | null } = {}): Prom
       if (!cookies.has(operator)) cookies.set(operator, signIn(url, operator));
       return send(url, method, path, body, { cookie: await cookies.get(operator)!, origin: url });
     },
+    forgetSessions: () => cookies.clear(),
     propose: (body = {}, headers) =>
       house.v1('proposer', 'POST', '/v1/requests', { action: 'demo.solo', requester: 'op_alpha', ...body }, headers),
     messages: async (operator) => (await send(url, 'GET', `/local/messages?operator=${operator}`)).body.messages,

@@ -1,0 +1,262 @@
+import { firstFault } from '../../src/core/audit/chain';
+import { type House, openHouse } from '../support/house';
+
+const POLICY = {
+  title: 'Delete a customer',
+  roster: ['op_alpha', 'op_bravo', 'op_charlie'],
+  quorum: { default: 1, min: 1, max: 3, selectable: false },
+  deny_self_approval: true,
+  param_rules: [{ when: [{ param: 'size', op: 'gte', value: '10' }], quorum: 2 }],
+};
+
+describe('the configuration of an organization', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);
+  const withToken = (token: string, path: string) =>
+    house.send('GET', path, { headers: { authorization: `Bearer ${token}` } });
+
+  describe('API keys', () => {
+    it('shows a token once, lets it do what its scopes say, and nothing more once it is revoked', async () => {
+      const created = await admin('POST', '/api/keys', { name: 'ci', scopes: ['read', 'execute'] });
+      expect(created).toMatchObject({
+        status: 201,
+        body: { key: { name: 'ci', scopes: ['read', 'execute'], revoked_at: null } },
+      });
+      const { token, key } = created.body;
+      expect((await withToken(token, '/v1/requests?executable=true')).status).toBe(200);
+      const listed = await admin('GET', '/api/keys?limit=100');
+      expect(JSON.stringify(listed.body)).not.toContain(token);
+      expect((await admin('DELETE', `/api/keys/${key.id}`)).body.key.revoked_at).toEqual(expect.any(Number));
+      expect((await admin('DELETE', `/api/keys/${key.id}`)).status).toBe(200);
+      expect((await withToken(token, '/v1/requests?executable=true')).status).toBe(401);
+    });
+
+    it('takes no scope that does not exist, and knows no key of nobody', async () => {
+      for (const scopes of [[], ['root'], ['read', 'read']]) {
+        expect(await admin('POST', '/api/keys', { name: 'x', scopes })).toMatchObject({
+          status: 400,
+          body: { kind: 'invalid' },
+        });
+      }
+      expect((await admin('DELETE', '/api/keys/key_nobody')).status).toBe(404);
+      expect((await admin('DELETE', `/api/keys/${'k'.repeat(2000)}`)).status).toBe(404);
+      expect((await house.api('op_bravo', 'POST', '/api/keys', { name: 'x', scopes: ['read'] })).status).toBe(403);
+    });
+  });
+
+  describe('actions', () => {
+    it('sets an action, version by version, and proposes under it', async () => {
+      const first = await admin('PUT', '/api/actions/customer.delete', POLICY);
+      expect(first).toMatchObject({
+        status: 200,
+        body: { action: { version: 1, mode: 'independent', ttl_seconds: 3600 } },
+      });
+      const second = await admin('PUT', '/api/actions/customer.delete', { ...POLICY, title: 'Delete', if_version: 1 });
+      expect(second.body.action).toMatchObject({ version: 2, title: 'Delete' });
+      const stale = await admin('PUT', '/api/actions/customer.delete', { ...POLICY, if_version: 1 });
+      expect(stale).toMatchObject({ status: 409, body: { kind: 'conflict' } });
+      const proposed = await house.propose({ action: 'customer.delete', params: { size: '12' } });
+      expect(proposed.status).toBe(202);
+      const { view } = (await house.api('op_bravo', 'GET', `/api/requests/${proposed.body.request.id}`)).body;
+      expect(view).toMatchObject({ quorum: 2, rule: 0, policy_version: 2, title: 'Delete' });
+    });
+
+    it('lists everything that is wrong with a policy at once', async () => {
+      const senseless = { ...POLICY, roster: ['op_bravo', 'op_zulu'], integration: 'nowhere' };
+      const refused = await admin('PUT', '/api/actions/senseless', senseless);
+      expect(refused).toMatchObject({ status: 422, body: { kind: 'invalid' } });
+      const problems = refused.body.problems as string[];
+      expect(problems.some((problem) => problem.includes('op_zulu'))).toBe(true);
+      expect(problems.some((problem) => problem.startsWith('quorum.max'))).toBe(true);
+      expect(problems.some((problem) => problem.startsWith('integration'))).toBe(true);
+      expect((await admin('GET', '/api/actions/senseless')).status).toBe(404);
+      expect((await admin('PUT', '/api/actions/a%23b', POLICY)).status).toBe(400);
+    });
+
+    it('previews what a proposal would meet, and creates nothing', async () => {
+      await admin('PUT', '/api/actions/preview.me', POLICY);
+      const preview = async (body: object) =>
+        (await house.api('op_bravo', 'POST', '/api/actions/preview.me/preview', body)).body.preview;
+      expect(await preview({ requester: 'op_alpha', params: { size: '9' } })).toMatchObject({
+        quorum: 1,
+        decided_by: 'default',
+        floor: 1,
+        rules: [{ index: 0, matched: false, first_unmet: { param: 'size', op: 'gte', value: '10', actual: '9' } }],
+        seats: ['op_bravo', 'op_charlie'],
+        struck: [{ operator: 'op_alpha', reason: 'self_approval_denied' }],
+        refusal: null,
+      });
+      expect((await preview({ requester: 'op_nobody' })).refusal).toMatchObject({ kind: 'refused' });
+      expect((await preview({ requester: 'op_alpha', quorum: 3 })).refusal).toMatchObject({ kind: 'refused' });
+      expect((await admin('GET', '/api/requests?action=preview.me')).body.requests).toEqual([]);
+    });
+
+    it('tells which past requests another policy would have asked differently', async () => {
+      await admin('PUT', '/api/actions/back.test', POLICY);
+      const small = (await house.propose({ action: 'back.test', params: { size: '1' } })).body.request.id;
+      const large = (await house.propose({ action: 'back.test', params: { size: '99' } })).body.request.id;
+      const stricter = { ...POLICY, param_rules: [{ when: [{ param: 'size', op: 'gte', value: '50' }], quorum: 3 }] };
+      const tried = await admin('POST', '/api/actions/back.test/backtest', {
+        policy: { ...stricter, deny_self_approval: false },
+      });
+      expect(tried.body).toMatchObject({ looked_at: 2, truncated: false });
+      const byId = new Map(tried.body.different.map((each: { request_id: string }) => [each.request_id, each]));
+      expect(byId.get(large)).toMatchObject({ was: { quorum: 2 }, would_be: { quorum: 3 }, refusal: null });
+      expect(byId.get(small)).toMatchObject({
+        was: { seats: ['op_bravo', 'op_charlie'] },
+        would_be: { quorum: 1, seats: POLICY.roster },
+      });
+      const same = await admin('POST', '/api/actions/back.test/backtest', { policy: POLICY });
+      expect(same.body.different).toEqual([]);
+    });
+
+    it('takes no proposal under a deleted action, and goes on from its last version', async () => {
+      await admin('PUT', '/api/actions/gone', POLICY);
+      expect((await admin('DELETE', '/api/actions/gone')).status).toBe(200);
+      expect((await house.propose({ action: 'gone' })).status).toBe(422);
+      expect((await admin('DELETE', '/api/actions/gone')).status).toBe(404);
+      expect((await admin('PUT', '/api/actions/gone', { ...POLICY, if_version: 0 })).body.action.version).toBe(2);
+    });
+  });
+
+  describe('operators', () => {
+    const cookieOf = async (operator: string): Promise<string> => {
+      const link = await admin('POST', `/api/operators/${operator}/sign-in-link`);
+      expect(link.status).toBe(201);
+      const token = new URL(link.body.sign_in_url).searchParams.get('token');
+      const opened = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
+      return opened.headers.get('set-cookie')!.split(';')[0]!;
+    };
+
+    it('adds an operator who can sign in by a link and is asked', async () => {
+      const created = await admin('POST', '/api/operators', {
+        id: 'op_echo',
+        name: 'Echo',
+        email: 'echo@acme.dev',
+        role: 'operator',
+      });
+      expect(created).toMatchObject({ status: 201, body: { operator: { id: 'op_echo', enabled: true } } });
+      const again = await admin('POST', '/api/operators', {
+        id: 'op_echo',
+        name: 'E',
+        email: 'e@acme.dev',
+        role: 'admin',
+      });
+      expect(again).toMatchObject({ status: 409, body: { kind: 'conflict' } });
+      const cookie = await cookieOf('op_echo');
+      const me = await house.send('GET', '/api/session', { headers: { cookie } });
+      expect(me.body.operator).toEqual({ id: 'op_echo', name: 'Echo', role: 'operator' });
+      const quorum = { default: 1, min: 1, max: 1, selectable: false };
+      await admin('PUT', '/api/actions/echo.only', { ...POLICY, roster: ['op_echo'], quorum, param_rules: [] });
+      const id = (await house.propose({ action: 'echo.only' })).body.request.id;
+      const waiting = await house.send('GET', '/api/requests?waiting=true', { headers: { cookie } });
+      expect(waiting.body.requests).toMatchObject([{ request: { id }, view: { you: { seat: true } } }]);
+    });
+
+    it('takes a disabled operator out of what is open, and ends what cannot be authorized any more', async () => {
+      await admin('POST', '/api/operators', { id: 'op_fox', name: 'Fox', email: 'fox@acme.dev', role: 'operator' });
+      const pair = {
+        ...POLICY,
+        roster: ['op_fox', 'op_bravo'],
+        quorum: { default: 2, min: 2, max: 2, selectable: false },
+        param_rules: [],
+      };
+      await admin('PUT', '/api/actions/needs.both', pair);
+      await admin('PUT', '/api/actions/needs.one', {
+        ...pair,
+        quorum: { default: 1, min: 1, max: 1, selectable: false },
+      });
+      const both = (await house.propose({ action: 'needs.both' })).body.request.id;
+      const one = (await house.propose({ action: 'needs.one' })).body.request.id;
+      const cookie = await cookieOf('op_fox');
+      const asFox = (method: string, path: string) =>
+        house.send(method, path, { headers: { cookie, origin: house.url } });
+      expect((await asFox('GET', '/api/session')).status).toBe(200);
+      expect((await admin('PATCH', '/api/operators/op_fox', { enabled: false })).body.operator.enabled).toBe(false);
+      expect((await admin('GET', `/api/requests/${both}`)).body).toMatchObject({
+        request: { outcome: 'aborted' },
+        view: { decided: { by: [], reason: 'roster_too_short' } },
+      });
+      expect((await admin('GET', `/api/requests/${one}`)).body.view).toMatchObject({
+        eligible: ['op_bravo'],
+        decided: null,
+      });
+      expect((await asFox('GET', '/api/session')).status).toBe(401);
+      expect((await asFox('POST', `/api/requests/${one}/refuse`)).status).toBe(401);
+      expect((await admin('GET', `/api/requests/${one}`)).body.request.state).toBe('notified');
+      expect(await admin('POST', '/api/operators/op_fox/sign-in-link')).toMatchObject({
+        status: 422,
+        body: { kind: 'refused' },
+      });
+    });
+
+    it('never leaves the organization without an enabled admin', async () => {
+      for (const edit of [{ enabled: false }, { role: 'operator' }]) {
+        const refused = await admin('PATCH', '/api/operators/op_alpha', edit);
+        expect(refused).toMatchObject({ status: 409, body: { kind: 'conflict' } });
+      }
+      await admin('PATCH', '/api/operators/op_delta', { role: 'admin' });
+      const [one, two] = await Promise.all([
+        admin('PATCH', '/api/operators/op_delta', { role: 'operator' }),
+        house.api('op_delta', 'PATCH', '/api/operators/op_alpha', { role: 'operator' }),
+      ]);
+      expect([one!.status, two!.status].every((status) => [200, 403, 409].includes(status))).toBe(true);
+      const { operators } = (await house.api('op_bravo', 'GET', '/api/operators?limit=100')).body;
+      const admins = operators.filter(
+        (each: { role: string; enabled: boolean }) => each.enabled && each.role === 'admin',
+      );
+      expect(admins.length).toBeGreaterThan(0);
+      // Whoever is left gives the role back to op_alpha, so that the tests that follow find it.
+      await house.api(admins[0].id, 'PATCH', '/api/operators/op_alpha', { role: 'admin' });
+    });
+  });
+
+  describe('audit', () => {
+    it('holds every change, unbroken, under a signed head', async () => {
+      await admin('POST', '/api/keys', { name: 'audited', scopes: ['read'] });
+      await house.advance(0);
+      const exported = await admin('GET', '/api/audit/export');
+      expect(exported.headers.get('content-type')).toBe('application/x-ndjson');
+      const entries = (exported.body as string)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const head = (await admin('GET', '/api/audit/head')).body;
+      expect(firstFault(head.org, entries, { seq: head.seq, hash: head.hash })).toBeNull();
+      expect(entries.at(-1)).toMatchObject({ kind: 'key.created', actor: 'op_alpha', data: { name: 'audited' } });
+      const payload = JSON.parse(Buffer.from(head.jws.split('.')[1], 'base64url').toString());
+      expect(payload).toMatchObject({ org: head.org, seq: head.seq, hash: head.hash, at: head.at });
+      expect((await house.api('op_bravo', 'GET', '/api/audit/export')).status).toBe(403);
+    });
+
+    it('is read page by page, to its end', async () => {
+      let cursor: string | null = null;
+      const seen: number[] = [];
+      do {
+        const path: string = cursor === null ? '/api/audit?limit=7' : `/api/audit?limit=7&cursor=${cursor}`;
+        const { body } = await admin('GET', path);
+        seen.push(...body.entries.map(({ seq }: { seq: number }) => seq));
+        cursor = body.cursor;
+      } while (cursor !== null);
+      expect(seen).toEqual(Array.from(seen, (_, index) => index + 1));
+      const after = (await admin('GET', `/api/audit?after=${seen.length - 2}`)).body.entries;
+      expect(after).toHaveLength(2);
+    });
+  });
+
+  it('sums up the last week', async () => {
+    const before = (await admin('GET', '/api/overview')).body;
+    const id = (await house.propose()).body.request.id;
+    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    const after = (await admin('GET', '/api/overview')).body;
+    expect(after.requests).toBe(before.requests + 1);
+    expect(after.outcomes.denied).toBe(before.outcomes.denied + 1);
+    expect(after.time_to_verdict.p95_ms).toEqual(expect.any(Number));
+    expect(after.oldest_pending).toMatchObject({ id: expect.stringMatching(/^req_/), expires_at: expect.any(Number) });
+  });
+});

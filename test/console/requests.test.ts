@@ -1,0 +1,214 @@
+import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+
+const HOUR = 3600_000;
+
+describe('requests, as operators see them', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const propose = async (fields: object = {}): Promise<string> => (await house.propose(fields)).body.request.id;
+  const inbox = async (operator: string, query = '') =>
+    (await house.api(operator, 'GET', `/api/requests?waiting=true&limit=100${query}`)).body.requests.map(
+      ({ request }: { request: { id: string } }) => request.id,
+    );
+
+  it('shows who was asked, who has turned, who is waited for, and what the caller may do', async () => {
+    const id = await propose({ action: 'demo.deploy', summary: 'x'.repeat(300), params: { version: '1.42.0' } });
+    await house.turn('op_bravo', id);
+    const { body } = await house.api('op_charlie', 'GET', `/api/requests/${id}`);
+    expect(body.request).toMatchObject({ id, state: 'staging', params: { version: '1.42.0' } });
+    expect(body.view).toMatchObject({
+      title: 'Deploy to production',
+      quorum: 2,
+      turned: 1,
+      needed: 1,
+      eligible: ['op_bravo', 'op_charlie', 'op_delta'],
+      waiting_for: ['op_charlie', 'op_delta'],
+      decided: null,
+    });
+    expect([...body.view.summary]).toHaveLength(200);
+    expect(body.view.seats).toContainEqual(
+      expect.objectContaining({ operator: 'op_bravo', name: 'Bravo', state: 'turned', turned_at: expect.any(Number) }),
+    );
+    const option = (action: string) => body.view.you.options.find((each: { action: string }) => each.action === action);
+    expect(option('turn')).toMatchObject({ allowed: true });
+    expect(option('withdraw')).toMatchObject({ allowed: false, why: expect.stringContaining('not turned a key') });
+    expect(option('restart')).toMatchObject({ allowed: false, why: expect.stringContaining('coincident') });
+    expect(option('reissue')).toMatchObject({ allowed: false, why: expect.stringContaining('admin') });
+  });
+
+  it('names who decided, and takes nothing more', async () => {
+    const id = await propose();
+    const refused = await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, { note: 'not today' });
+    expect(refused.body.view.decided).toEqual({ by: ['op_bravo'], at: expect.any(Number), reason: 'not today' });
+    for (const command of ['refuse', 'abort', 'withdraw']) {
+      const late = await house.api('op_charlie', 'POST', `/api/requests/${id}/${command}`);
+      expect(late).toMatchObject({
+        status: 409,
+        body: { kind: 'decided', error: expect.stringContaining('op_bravo') },
+      });
+    }
+  });
+
+  it('waits for an operator until their key is turned or there is a verdict', async () => {
+    const id = await propose({ action: 'demo.deploy' });
+    expect(await inbox('op_bravo')).toContain(id);
+    expect(await inbox('op_alpha')).not.toContain(id);
+    await house.turn('op_bravo', id);
+    expect(await inbox('op_bravo')).not.toContain(id);
+    expect(await inbox('op_charlie')).toContain(id);
+    await house.api('op_delta', 'POST', `/api/requests/${id}/abort`);
+    expect(await inbox('op_charlie')).not.toContain(id);
+  });
+
+  it('puts the request that is about to collapse before the ones that are about to expire', async () => {
+    const calm = await propose({ action: 'demo.launch' });
+    const urgent = await propose({ action: 'demo.launch' });
+    await house.turn('op_bravo', urgent);
+    const waiting = (await inbox('op_delta')).filter((id: string) => id === calm || id === urgent);
+    expect(waiting).toEqual([urgent, calm]);
+    const first = (await house.api('op_delta', 'GET', '/api/requests?waiting=true&action=demo.launch&limit=1')).body;
+    const second = await house.api(
+      'op_delta',
+      'GET',
+      `/api/requests?waiting=true&action=demo.launch&limit=1&cursor=${first.cursor}`,
+    );
+    expect(first.requests[0].request.id).toBe(urgent);
+    expect(second.body.requests[0].request.id).toBe(calm);
+  });
+
+  it('lists newest first, by state, action and time, without envelopes', async () => {
+    const sealed = await propose({ params: { intent: DIGEST }, intent: ENVELOPE });
+    const denied = await propose({ action: 'demo.refund', params: { amount: '5' } });
+    await house.api('op_bravo', 'POST', `/api/requests/${denied}/refuse`);
+    const all = (await house.api('op_bravo', 'GET', '/api/requests')).body.requests;
+    expect(all.slice(0, 2).map(({ request }: { request: { id: string } }) => request.id)).toEqual([denied, sealed]);
+    expect(all[1]).toMatchObject({ request: { intent: null }, view: { has_intent: true } });
+    const byState = (await house.api('op_bravo', 'GET', '/api/requests?state=denied&action=demo.refund')).body;
+    expect(byState.requests.map(({ request }: { request: { id: string } }) => request.id)).toEqual([denied]);
+    expect((await house.api('op_bravo', 'GET', '/api/requests?state=pending')).status).toBe(400);
+    expect((await house.api('op_bravo', 'GET', '/api/requests?limit=101')).status).toBe(400);
+  });
+
+  it('settles what has fallen due before it is shown', async () => {
+    const id = await propose();
+    await house.advance(2 * HOUR);
+    expect(await inbox('op_bravo')).not.toContain(id);
+    const { body } = await house.api('op_bravo', 'GET', `/api/requests/${id}`);
+    expect(body.request).toMatchObject({ state: 'expired', outcome: 'expired' });
+    expect(body.view.decided).toMatchObject({ by: [], at: body.view.expires_at });
+  });
+
+  it('tells the history from the proposal to the verdict', async () => {
+    const id = await propose({ action: 'demo.deploy' });
+    await house.turn('op_bravo', id);
+    await house.turn('op_charlie', id);
+    const kinds = async () =>
+      (await house.api('op_delta', 'GET', `/api/requests/${id}/history`)).body.entries.map(
+        ({ kind }: { kind: string }) => kind,
+      );
+    const expected = [
+      'request.proposed',
+      'request.notified',
+      'key.turned',
+      'key.turned',
+      'request.authorized',
+      'request.succeeded',
+    ];
+    await house.advance(0);
+    expect(await kinds()).toEqual(expected);
+    const { entries } = (await house.api('op_delta', 'GET', `/api/requests/${id}/history`)).body;
+    expect(entries.every(({ seq }: { seq: number | null }) => seq !== null)).toBe(true);
+  });
+
+  it('knows no request of another organization, and no malformed id', async () => {
+    const other = await house.v1('other_org', 'POST', '/v1/requests', { action: 'demo.solo', requester: 'op_alpha' });
+    for (const id of [other.body.request.id, 'req_nonsense', `req_${'0'.repeat(24)}`]) {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['GET', '/history'],
+        ['GET', '/deliveries'],
+        ['POST', '/refuse'],
+        ['POST', '/abort'],
+      ] as const) {
+        const answer = await house.api('op_alpha', method, `/api/requests/${id}${path}`);
+        expect(answer).toMatchObject({ status: 404, body: { kind: 'not_found' } });
+      }
+    }
+  });
+
+  it("issues a seat's code anew for an admin alone, and says when there is no such seat", async () => {
+    const id = await propose({ action: 'demo.deploy' });
+    const old = await house.code('op_bravo', id);
+    const path = `/api/requests/${id}/reissue`;
+    expect((await house.api('op_bravo', 'POST', path, { operator: 'op_bravo' })).status).toBe(403);
+    expect(await house.api('op_alpha', 'POST', path, { operator: 'op_alpha' })).toMatchObject({
+      status: 422,
+      body: { kind: 'refused' },
+    });
+    expect((await house.api('op_alpha', 'POST', path, { operator: 'op_bravo' })).status).toBe(200);
+    await house.advance(0);
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: old })).status).toBe(403);
+    expect((await house.turn('op_bravo', id)).status).toBe(200);
+  });
+});
+
+describe('the session', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const linkToken = async (operator: string) => {
+    const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });
+    return new URL(body.sign_in_url).searchParams.get('token')!;
+  };
+  const signIn = (token: string, origin = house.url) =>
+    house.send('POST', '/api/session', { body: { token }, headers: { origin } });
+
+  it('opens once for a link, and says who is signed in', async () => {
+    const token = await linkToken('op_bravo');
+    const opened = await signIn(token);
+    expect(opened).toMatchObject({ status: 200, body: { operator: { id: 'op_bravo', role: 'operator' } } });
+    const cookie = opened.headers.get('set-cookie')!;
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Strict/);
+    const again = await signIn(token);
+    expect(again.status).toBe(401);
+    expect(again.body.kind).toBeUndefined();
+    const me = await house.send('GET', '/api/session', { headers: { cookie: cookie.split(';')[0]! } });
+    expect(me.body).toMatchObject({
+      operator: { id: 'op_bravo' },
+      org: 'org_demo',
+      session_id: opened.body.session_id,
+    });
+  });
+
+  it('does not spend a link for another origin', async () => {
+    const token = await linkToken('op_bravo');
+    expect((await signIn(token, 'https://evil.example')).status).toBe(403);
+    expect((await signIn(token)).status).toBe(200);
+  });
+
+  it('is dead at once when it is ended, by its owner or by an admin', async () => {
+    const cookieOf = async (operator: string) =>
+      (await signIn(await linkToken(operator))).headers.get('set-cookie')!.split(';')[0]!;
+    const read = (cookie: string) => house.send('GET', '/api/session', { headers: { cookie } });
+    const own = await cookieOf('op_charlie');
+    const out = await house.send('DELETE', '/api/session', { headers: { cookie: own, origin: house.url } });
+    expect(out.status).toBe(200);
+    expect((await read(own)).status).toBe(401);
+
+    const theirs = await cookieOf('op_charlie');
+    const { session_id } = (await read(theirs)).body;
+    const list = await house.api('op_alpha', 'GET', '/api/sessions?operator=op_charlie');
+    expect(list.body.sessions).toMatchObject([{ id: session_id, operator: 'op_charlie', current: false }]);
+    expect((await house.api('op_bravo', 'DELETE', `/api/sessions/${session_id}?operator=op_charlie`)).status).toBe(403);
+    expect((await house.api('op_alpha', 'DELETE', `/api/sessions/${session_id}?operator=op_charlie`)).status).toBe(200);
+    expect((await read(theirs)).status).toBe(401);
+  });
+});

@@ -1,0 +1,198 @@
+import { verifySignature } from '../../src/protocol/signature';
+import { type House, openHouse } from '../support/house';
+import { openReceiver, type Post, type Receiver } from '../support/receiver';
+
+const MINUTE = 60_000;
+
+describe('webhook endpoints, as an admin keeps them', () => {
+  let house: House;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  beforeEach(async () => {
+    receiver = await openReceiver();
+  });
+  afterEach(() => receiver.close());
+  afterAll(() => house?.stop());
+
+  const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);
+  const add = async (fields: object = {}) => {
+    const added = await admin('POST', '/api/webhooks', { url: receiver.url, ...fields });
+    expect(added.status).toBe(201);
+    return added.body as { endpoint: { id: string }; secret: string };
+  };
+  /** A verdict, and everything that follows from it. */
+  const denied = async (): Promise<string> => {
+    const proposed = await house.propose();
+    const id = proposed.body.request.id as string;
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+    await house.advance(0);
+    return id;
+  };
+  const signedUnder = (post: Post, key: string) => {
+    const header = post.headers['service-signature'] as string;
+    // The test clock runs ahead of the signature; its age is another test's matter.
+    return verifySignature({ body: post.body, header, keys: [key], nowSeconds: 0, toleranceSeconds: Infinity }).ok;
+  };
+  const deliveriesOf = async (id: string) => (await admin('GET', `/api/webhooks/${id}/deliveries`)).body.deliveries;
+
+  it('answers the secret once, and posts what happens signed under it', async () => {
+    const { endpoint, secret } = await add();
+    expect(endpoint).toMatchObject({ url: receiver.url, types: null, enabled: true, created_at: expect.any(Number) });
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    const listed = await admin('GET', '/api/webhooks?limit=100');
+    expect(JSON.stringify(listed.body)).not.toContain(secret);
+
+    const request = await denied();
+    expect(receiver.posts).toHaveLength(1);
+    expect(signedUnder(receiver.posts[0]!, secret)).toBe(true);
+    const [delivery] = await deliveriesOf(endpoint.id);
+    expect(delivery).toMatchObject({
+      event_type: 'request.denied',
+      request_id: request,
+      receiver: endpoint.id,
+      state: 'delivered',
+      tries: [{ n: 1, status: 200, outcome: 'delivered', trigger: 'first' }],
+    });
+    const ofRequest = await admin('GET', `/api/requests/${request}/deliveries`);
+    expect(ofRequest.body.deliveries.map(({ id }: { id: string }) => id)).toContain(delivery.id);
+  });
+
+  it('refuses a URL that the service will not post to', async () => {
+    for (const url of ['http://10.0.0.7/hook', 'https://169.254.169.254/', 'ftp://acme.dev/', 'not a url']) {
+      const refused = await admin('POST', '/api/webhooks', { url });
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { kind: 'refused', error: expect.stringContaining('url: ') },
+      });
+    }
+  });
+
+  it('posts only the types that the endpoint takes, and nothing while it is disabled', async () => {
+    const { endpoint } = await add({ types: ['request.authorized'] });
+    await denied();
+    expect(receiver.posts).toHaveLength(0);
+    expect((await admin('PATCH', `/api/webhooks/${endpoint.id}`, { types: null })).body.endpoint.types).toBeNull();
+    await denied();
+    expect(receiver.posts).toHaveLength(1);
+    expect((await admin('PATCH', `/api/webhooks/${endpoint.id}`, { enabled: false })).body.endpoint.enabled).toBe(
+      false,
+    );
+    await denied();
+    expect(receiver.posts).toHaveLength(1);
+    expect(await admin('POST', `/api/webhooks/${endpoint.id}/test`)).toMatchObject({
+      status: 422,
+      body: { kind: 'refused' },
+    });
+  });
+
+  it('signs with both secrets during the overlap of a rotation, and with the new one alone after it', async () => {
+    const { endpoint, secret: old } = await add();
+    const rotated = await admin('POST', `/api/webhooks/${endpoint.id}/rotate`, { overlap_seconds: 3600 });
+    const overlap = rotated.body.endpoint.previous_secret_expires_at - rotated.body.server_now;
+    expect(Math.abs(overlap - 3600_000)).toBeLessThan(1000);
+    const fresh = rotated.body.secret as string;
+    await denied();
+    expect(signedUnder(receiver.posts[0]!, old)).toBe(true);
+    expect(signedUnder(receiver.posts[0]!, fresh)).toBe(true);
+    const revoked = await admin('POST', `/api/webhooks/${endpoint.id}/revoke-previous`);
+    expect(revoked.body.endpoint.previous_secret_expires_at).toBeNull();
+    await denied();
+    expect(signedUnder(receiver.posts[1]!, old)).toBe(false);
+    expect(signedUnder(receiver.posts[1]!, fresh)).toBe(true);
+  });
+
+  it('sends a test event, marked so, and tries it once', async () => {
+    const { endpoint, secret } = await add();
+    receiver.answer(500);
+    const sent = await admin('POST', `/api/webhooks/${endpoint.id}/test`, { type: 'request.expired' });
+    expect(sent).toMatchObject({ status: 202, body: { delivery: { test: true, event_type: 'request.expired' } } });
+    await house.advance(10 * MINUTE);
+    expect(receiver.posts).toHaveLength(1);
+    expect(signedUnder(receiver.posts[0]!, secret)).toBe(true);
+    expect(JSON.parse(receiver.posts[0]!.body).type).toBe('request.expired');
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([
+      { state: 'failed', test: true, tries: [{ trigger: 'test' }] },
+    ]);
+  });
+
+  it('delivers again by hand, under the same ids', async () => {
+    const { endpoint } = await add();
+    await denied();
+    const [before] = await deliveriesOf(endpoint.id);
+    expect((await admin('POST', `/api/deliveries/${before.id}/redeliver`)).status).toBe(202);
+    await house.advance(0);
+    expect(receiver.posts).toHaveLength(2);
+    expect(receiver.posts[1]!.headers['service-event-id']).toBe(receiver.posts[0]!.headers['service-event-id']);
+    const [after] = await deliveriesOf(endpoint.id);
+    expect(after).toMatchObject({
+      id: before.id,
+      state: 'delivered',
+      tries: [{ trigger: 'first' }, { trigger: 'manual' }],
+    });
+  });
+
+  it('recovers what was missed while it was disabled and what failed for good, and repeats nothing that arrived', async () => {
+    const { endpoint } = await add();
+    const since = (await admin('GET', '/api/session')).body.server_now as number;
+    const arrived = await denied();
+    receiver.answer(503);
+    const failed = await denied();
+    await house.advance(73 * 3600_000);
+    house.forgetSessions();
+    expect(await deliveriesOf(endpoint.id)).toContainEqual(
+      expect.objectContaining({ request_id: failed, state: 'failed' }),
+    );
+    await admin('PATCH', `/api/webhooks/${endpoint.id}`, { enabled: false });
+    const missed = await denied();
+    await admin('PATCH', `/api/webhooks/${endpoint.id}`, { enabled: true });
+    receiver.answer(200);
+    const until = (await admin('GET', '/api/session')).body.server_now as number;
+    const postsBefore = receiver.posts.length;
+
+    const recovered = await admin('POST', `/api/webhooks/${endpoint.id}/recover`, { since, until });
+    expect(recovered).toMatchObject({ status: 202, body: { resent: 1, created: 1, cursor: null } });
+    await house.advance(0);
+    const posted = receiver.posts.slice(postsBefore).map(({ body }) => JSON.parse(body).data.request.id as string);
+    expect(posted.sort()).toEqual([failed, missed].sort());
+    expect(posted).not.toContain(arrived);
+    const again = await admin('POST', `/api/webhooks/${endpoint.id}/recover`, { since, until });
+    expect(again.body).toMatchObject({ resent: 0, created: 0 });
+  });
+
+  it('keeps the history of a deleted endpoint, and lists it no more', async () => {
+    const { endpoint } = await add();
+    await denied();
+    expect((await admin('DELETE', `/api/webhooks/${endpoint.id}`)).body.endpoint.deleted_at).toEqual(
+      expect.any(Number),
+    );
+    expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
+    const ids = (await admin('GET', '/api/webhooks?limit=100')).body.endpoints.map(({ id }: { id: string }) => id);
+    expect(ids).not.toContain(endpoint.id);
+    for (const path of ['', '/rotate', '/test']) {
+      const method = path === '' ? 'PATCH' : 'POST';
+      const answer = await admin(method, `/api/webhooks/${endpoint.id}${path}`, path === '' ? { enabled: true } : {});
+      expect(answer).toMatchObject({ status: 404, body: { kind: 'not_found' } });
+    }
+  });
+
+  it('is for admins', async () => {
+    const refused = await house.api('op_bravo', 'POST', '/api/webhooks', { url: receiver.url });
+    expect(refused).toMatchObject({ status: 403, body: { error: 'only an admin may do this' } });
+    expect((await house.api('op_bravo', 'GET', '/api/webhooks')).status).toBe(403);
+  });
+
+  it('pages its lists, and refuses a cursor that is not its own', async () => {
+    await add();
+    await add();
+    const first = (await admin('GET', '/api/webhooks?limit=1')).body;
+    expect(first.endpoints).toHaveLength(1);
+    const second = (await admin('GET', `/api/webhooks?limit=1&cursor=${first.cursor}`)).body;
+    expect(second.endpoints[0].id).not.toBe(first.endpoints[0].id);
+    const { endpoint } = await add();
+    for (const path of ['/api/webhooks', `/api/webhooks/${endpoint.id}/deliveries`, '/api/requests']) {
+      expect(await admin('GET', `${path}?cursor=nonsense`)).toMatchObject({ status: 400, body: { kind: 'invalid' } });
+    }
+  });
+});
