@@ -93,7 +93,10 @@ export class RunnerClock implements Clock {
 
   private arm(): void {
     const next = this.next();
-    if (next === undefined || this.stopped) return this.disarm();
+    if (next === undefined || this.stopped) {
+      this.disarm();
+      return;
+    }
     if (this.timer !== null && this.timerAtMs <= next.atMs) return;
     this.disarm();
     const sleepMs = Math.min(Math.max(next.atMs - this.nowMs(), 0), LONGEST_SLEEP_MS);
