@@ -27,7 +27,8 @@ const CREATED = at('12:00');
 type Act =
   /** `age`: how many rounds and issues ago the code was the right one; 0 is the code of now. */
   | { do: 'turn'; by: number; age: number; named: boolean }
-  | { do: 'wrong' | 'withdraw' | 'refuse' | 'abort' | 'restart' | 'reissue' | 'disable'; by: number }
+  | { do: 'wrong'; by: number; times: number }
+  | { do: 'withdraw' | 'refuse' | 'abort' | 'restart' | 'reissue' | 'disable'; by: number }
   | { do: 'wait'; ms: number };
 
 const person = fc.integer({ min: 0, max: 4 });
@@ -41,10 +42,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       named: fc.boolean(),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wrong' as const), by: person }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wrong' as const), by: person, times: fc.constantFrom(1, 1, 4, 5) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('withdraw' as const), by: person }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reissue' as const), by: person }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('refuse', 'abort', 'restart', 'disable'), by: person }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('disable' as const), by: person }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('refuse', 'abort', 'restart'), by: person }) },
   {
     weight: 6,
     // To the very millisecond of a window's or the TTL's end, and one to either side, as often as anywhere else.
@@ -126,9 +131,14 @@ function apply(request: Request, step: Exclude<Act, { do: 'wait' }>, account: Ac
       return turned.ok ? turned.value.change.request : request;
     }
     case 'wrong': {
-      const turned = turnKey(request, { operator, round: null, isRightCode: () => false }, nowMs);
-      if (turned.ok) account.wrong(operator);
-      return turned.ok ? turned.value.change.request : request;
+      let after = request;
+      for (let time = 0; time < step.times; time++) {
+        const turned = turnKey(after, { operator, round: null, isRightCode: () => false }, nowMs);
+        if (!turned.ok) break;
+        account.wrong(operator);
+        after = turned.value.change.request;
+      }
+      return after;
     }
     case 'disable':
       account.disabled.add(operator);

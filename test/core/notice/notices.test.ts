@@ -55,6 +55,13 @@ describe('people are told', () => {
     expect(brief(asked, reissuedFor('op_bravo')(asked))).toEqual([['code_reissued', BRAVO, 1, 1, true]]);
   });
 
+  it('of every further code: each re-issue and each round is a cause of its own', () => {
+    const once = reissuedFor('op_bravo')(asked);
+    expect(brief(once, reissuedFor('op_bravo')(once))).toEqual([['code_reissued', BRAVO, 1, 2, true]]);
+    const second = settledBy('12:05')(turnedBy('op_alpha')(asked));
+    expect(brief(second, settledBy('12:09')(turnedBy('op_alpha', '12:06')(second)))).toHaveLength(3);
+  });
+
   it('at half time, without a code, if they have not turned a key', () => {
     const turned = aRequest({}, turnedBy('op_bravo'));
     expect(brief(turned, settledBy('12:30')(turned))).toEqual([

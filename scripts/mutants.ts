@@ -1,0 +1,86 @@
+/**
+ * npm run mutants [-- part of a name]
+ *
+ * Makes one mistake at a time in a copy of the source and runs the tests that must notice it. Exit code 1 if one goes
+ * unnoticed, or if a mistake no longer fits the source.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CORE_MUTANTS } from '../test/mutants/core-mutants';
+import type { Mutant } from '../test/mutants/mutant';
+
+const ROOT = join(__dirname, '..');
+/** Enough for the random tests to notice every mutant, in less than half the time. */
+const FUZZ_RUNS = '1500';
+
+type Fate = 'killed' | 'SURVIVED' | 'DOES NOT FIT' | 'DOES NOT RUN';
+
+function main(part: string | undefined): number {
+  const mutants = CORE_MUTANTS.filter((mutant) => part === undefined || mutant.name.includes(part));
+  if (mutants.length === 0) return complain(`no mutant's name contains "${part}"`);
+  const copy = copyOfTree();
+  try {
+    // Tests that fail anyway would kill everything.
+    const honest = runTests(copy, [...new Set(mutants.flatMap((mutant) => mutant.tests))]);
+    if (honest !== 'passed') return complain(`the tests do not pass on the source as it is (${honest})`);
+    const fates = mutants.map((mutant) => report(mutant, fateOf(copy, mutant)));
+    const unkilled = fates.filter((fate) => fate !== 'killed').length;
+    console.log(`\n${fates.length - unkilled} of ${fates.length} mutants killed`);
+    return unkilled === 0 ? 0 : 1;
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+function copyOfTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
+  for (const path of ['src/core', 'src/protocol', 'test/core', 'test/support', 'jest.config.js', 'package.json']) {
+    cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+function fateOf(copy: string, { file, find, replace, tests }: Mutant): Fate {
+  const path = join(copy, file);
+  const source = readFileSync(path, 'utf8');
+  if (find === '' || source.split(find).length !== 2) return 'DOES NOT FIT';
+  try {
+    writeFileSync(
+      path,
+      source.replace(find, () => replace),
+    );
+    const outcome = runTests(copy, tests);
+    return outcome === 'passed' ? 'SURVIVED' : outcome === 'failed' ? 'killed' : 'DOES NOT RUN';
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+/** `broken`: not a test failed but the run, such as by a mutant that does not compile; that proves nothing. */
+function runTests(copy: string, tests: readonly string[]): 'passed' | 'failed' | 'broken' {
+  const jest = [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', '--bail', '--silent', ...tests];
+  const run = spawnSync(process.execPath, jest, {
+    cwd: copy,
+    env: { ...process.env, FUZZ_RUNS },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (run.status === 0) return 'passed';
+  const aTestFailed = /^Tests: .*\b[1-9]\d* failed/m.test(run.stderr);
+  return aTestFailed && !run.stderr.includes('Test suite failed to run') ? 'failed' : 'broken';
+}
+
+function report(mutant: Mutant, fate: Fate): Fate {
+  console.log(`${fate.padEnd(13)} ${mutant.file.replace('src/', '').padEnd(31)} ${mutant.name}`);
+  return fate;
+}
+
+function complain(what: string): number {
+  console.error(what);
+  return 1;
+}
+
+process.exitCode = main(process.argv[2]);
