@@ -1,0 +1,47 @@
+import { differenceUnder } from '../../../src/core/policy/backtest';
+import type { Policy } from '../../../src/core/policy/policy';
+import { ALPHA, aPolicy, aRequest, BRAVO, CHARLIE, FOUR_OPERATORS } from '../../support/builders';
+
+/** As `aRequest` was asked: three seats, quorum 2. */
+const MADE = aPolicy({ roster: [ALPHA, BRAVO, CHARLIE] });
+const under = (policy: Partial<Policy>, request = aRequest(), operators = FOUR_OPERATORS) =>
+  differenceUnder(aPolicy({ roster: MADE.roster, ...policy }), { request, policy: MADE }, operators);
+
+describe('a past request under another policy', () => {
+  it('is no difference where the same people would be asked for as many keys in the same mode', () => {
+    expect(under({ title: 'Another title', ttlSeconds: 7200 })).toBeNull();
+    expect(under({ roster: [CHARLIE, BRAVO, ALPHA] })).toBeNull();
+  });
+
+  it.each<[string, Partial<Policy>, object]>([
+    ['another quorum', { quorum: { default: 3, min: 1, max: 3, selectable: false } }, { quorum: 3 }],
+    ['other people', { roster: [ALPHA, BRAVO] }, { seats: [ALPHA, BRAVO] }],
+    ['the requester struck', { denySelfApproval: true }, { seats: [BRAVO, CHARLIE] }],
+    ['another mode', { mode: 'coincident' }, { mode: 'coincident' }],
+  ])('is a difference with %s', (_, policy, wouldBe) => {
+    expect(under(policy)).toMatchObject({
+      was: { quorum: 2, mode: 'independent', seats: MADE.roster },
+      wouldBe,
+      refusal: null,
+    });
+  });
+
+  it('counts who took part then as enabled, so that a later departure is no difference', () => {
+    const oneLeft = FOUR_OPERATORS.map((operator) => ({ ...operator, enabled: operator.id !== BRAVO }));
+    expect(under({}, aRequest(), oneLeft)).toBeNull();
+  });
+
+  it('asks for the quorum that the proposer asked for then', () => {
+    const selected = aRequest({ quorum: 3 });
+    expect(under({ quorum: { default: 1, min: 1, max: 3, selectable: true } }, selected)).toBeNull();
+    expect(under({ quorum: { default: 1, min: 1, max: 2, selectable: true } }, selected)).toMatchObject({
+      refusal: { reason: 'quorum_out_of_bounds' },
+    });
+  });
+
+  it('is a difference where it would have been refused', () => {
+    expect(under({ requiredParams: ['ticket'] })).toMatchObject({
+      refusal: { reason: 'required_param', param: 'ticket' },
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { countOutcomes, percentile, timesToVerdictMs } from '../../../src/core/request/statistics';
+import { abortedBy, aRequest, refusedBy, seconds, settledBy, turnedBy } from '../../support/builders';
+
+const requests = [
+  aRequest(),
+  aRequest({}, turnedBy('op_alpha')),
+  aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:01')),
+  aRequest({}, refusedBy('op_bravo', '12:05')),
+  aRequest({}, abortedBy('op_bravo', '12:02')),
+  aRequest({}, settledBy('14:00')),
+];
+
+describe('requests at a glance', () => {
+  it('counts each by its outcome, and as pending while there is none', () => {
+    expect(countOutcomes(requests)).toEqual({ authorized: 1, denied: 1, aborted: 1, expired: 1, pending: 2 });
+  });
+
+  it('measures the verdicts that people reached, from creation', () => {
+    expect(timesToVerdictMs(requests)).toEqual([seconds(60), seconds(300)]);
+  });
+
+  it.each([
+    [[], 50, null],
+    [[7], 95, 7],
+    [[4, 1, 3, 2], 50, 2],
+    [[4, 1, 3, 2], 95, 4],
+    [Array.from({ length: 100 }, (_, index) => index + 1), 95, 95],
+  ])('of %j, %d of 100 do not exceed %p', (values, percent, expected) => {
+    expect(percentile(values, percent)).toBe(expected);
+  });
+});
