@@ -1,29 +1,36 @@
 /** A consumer's server that keeps what it is posted and answers what the test says. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Post {
   readonly headers: IncomingHttpHeaders;
+  /** As it was sent. */
   readonly body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it finds
+  readonly json: any;
 }
+
+export type HowToAnswer = number | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Receiver {
   readonly url: string;
   readonly posts: readonly Post[];
-  /** The status of every answer from now on. */
-  answer(status: number): void;
+  /** The status of every answer from now on, or a function that does what it likes. */
+  answer(how: HowToAnswer): void;
   close(): Promise<void>;
 }
 
 export async function openReceiver(): Promise<Receiver> {
   const posts: Post[] = [];
-  let status = 200;
+  let how: HowToAnswer = 200;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      posts.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
-      response.writeHead(status).end();
+      const body = Buffer.concat(chunks).toString('utf8');
+      posts.push({ headers: request.headers, body, json: JSON.parse(body) });
+      if (typeof how === 'function') how(request, response);
+      else response.writeHead(how).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,7 +38,7 @@ export async function openReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     posts,
     answer: (next) => {
-      status = next;
+      how = next;
     },
     close: () =>
       new Promise((resolve) => {

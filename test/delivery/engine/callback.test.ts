@@ -1,0 +1,143 @@
+import { deriveCallbackKey, verifySignature } from '../../../src/protocol/signature';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
+import { openReceiver, type Receiver } from '../../support/receiver';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+describe('events at a callback URL', () => {
+  let house: House;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+  beforeEach(async () => {
+    receiver = await openReceiver();
+  });
+  afterEach(() => receiver.close());
+
+  const propose = async (fields: object = {}) => {
+    const proposed = await house.propose({ callback_url: receiver.url, ...fields });
+    expect(proposed.status).toBe(202);
+    return proposed.body.request.id as string;
+  };
+  /** Everything that was under way has arrived once the mailbox answers. */
+  const settled = () => house.messages('op_bravo');
+  const deliveries = async (id: string) =>
+    (await house.api('op_alpha', 'GET', `/api/requests/${id}/deliveries`)).body.deliveries;
+  const types = () => receiver.posts.map(({ json }) => json.type);
+
+  it('arrive once, signed under the key that proposed, with the request as GET returns it', async () => {
+    const id = await propose();
+    await house.turn('op_bravo', id);
+    await settled();
+    expect(types()).toEqual(['request.authorized']);
+    const [post] = receiver.posts;
+    const keys = [deriveCallbackKey(house.running.demo.keys.proposer)];
+    const nowSeconds = Math.floor((await house.advance(0)) / 1000);
+    expect(
+      verifySignature({ body: post!.body, header: String(post!.headers['service-signature']), keys, nowSeconds }).ok,
+    ).toBe(true);
+    const read = await house.v1('reader', 'GET', `/v1/requests/${id}`);
+    expect(post!.json).toEqual({
+      id: post!.headers['service-event-id'],
+      type: 'request.authorized',
+      created_at: new Date(read.body.request.decided_at).toISOString(),
+      org: 'org_demo',
+      data: { request: read.body.request },
+    });
+    expect(post!.headers['content-type']).toBe('application/json');
+    expect(post!.headers['service-delivery-id']).toMatch(/^dlv_[0-9a-f]{24}$/);
+  });
+
+  it.each([
+    ['request.denied', (id: string) => house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)],
+    ['request.aborted', (id: string) => house.api('op_bravo', 'POST', `/api/requests/${id}/abort`)],
+    ['request.expired', () => house.advance(HOUR)],
+  ])('tell of %s', async (type, end) => {
+    const id = await propose();
+    await end(id);
+    await settled();
+    expect(types()).toEqual([type]);
+    expect(receiver.posts[0]!.json.data.request).toMatchObject({ id, live: false, approvers: [] });
+  });
+
+  it.each([
+    ['request.executed', 'succeeded'],
+    ['request.execution_failed', 'failed'],
+  ])('tell of %s once, dated when the worker reported, however often it reports', async (type, status) => {
+    const id = await propose({ params: { intent: DIGEST }, intent: ENVELOPE });
+    await house.turn('op_bravo', id);
+    const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
+    const report = () => house.v1('worker', 'POST', `/v1/requests/${id}/execution`, { claim_id, status });
+    const first = await report();
+    await house.advance(5 * SECOND);
+    await report();
+    await settled();
+    expect(types().sort()).toEqual(['request.authorized', type]);
+    const { reported_at } = first.body.request.execution;
+    expect(receiver.posts.find(({ json }) => json.type === type)!.json.created_at).toBe(
+      new Date(reported_at).toISOString(),
+    );
+  });
+
+  it('are sent again after growing delays, under the same ids and a fresh signature, until they are taken', async () => {
+    receiver.answer(503);
+    const id = await propose();
+    await house.turn('op_bravo', id);
+    await settled();
+    for (let tries = 1; tries < 5; tries++) {
+      expect(receiver.posts).toHaveLength(tries);
+      const [delivery] = await deliveries(id);
+      const { finished_at } = delivery.tries.at(-1);
+      const delay = Date.parse(new Date(delivery.next_attempt_at).toISOString()) - finished_at;
+      const step = 5 * SECOND * 2 ** (tries - 1);
+      expect(delay).toBeGreaterThanOrEqual(0.8 * step - SECOND);
+      expect(delay).toBeLessThanOrEqual(step);
+      if (tries === 4) receiver.answer(204);
+      await house.advance(step);
+    }
+    expect(receiver.posts).toHaveLength(5);
+    const ids = receiver.posts.map(({ headers }) => `${headers['service-event-id']} ${headers['service-delivery-id']}`);
+    expect(new Set(ids).size).toBe(1);
+    const times = receiver.posts.map(({ headers }) =>
+      Number(/^t=(\d+)/.exec(String(headers['service-signature']))?.[1]),
+    );
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(new Set(times).size).toBe(5);
+    const [delivery] = await deliveries(id);
+    expect(delivery).toMatchObject({ state: 'delivered', receiver: 'callback', next_attempt_at: null });
+    expect(delivery.tries.map((one: { status: number }) => one.status)).toEqual([503, 503, 503, 503, 204]);
+  });
+
+  it('are given up after 72 hours, marked failed and written to the audit chain', async () => {
+    receiver.answer(500);
+    const id = await propose();
+    await house.turn('op_bravo', id);
+    await settled();
+    for (let hour = 0; hour < 74; hour++) await house.advance(HOUR);
+    const [delivery] = await deliveries(id);
+    expect(delivery).toMatchObject({ state: 'failed', reason: 'gave_up', next_attempt_at: null });
+    const tries = receiver.posts.length;
+    await house.advance(3 * HOUR);
+    expect(receiver.posts).toHaveLength(tries);
+    const audit = await house.api('op_alpha', 'GET', '/api/audit?limit=100');
+    expect(JSON.stringify(audit.body)).toContain('delivery.failed');
+    console.log(`gave up after ${tries} tries`);
+  }, 120_000);
+
+  it('follow no redirect', async () => {
+    const elsewhere = await openReceiver();
+    try {
+      receiver.answer((_, response) => response.writeHead(302, { location: elsewhere.url }).end());
+      const id = await propose();
+      await house.turn('op_bravo', id);
+      await settled();
+      expect(elsewhere.posts).toHaveLength(0);
+      expect((await deliveries(id))[0].tries[0]).toMatchObject({ status: 302, outcome: 'refused' });
+    } finally {
+      await elsewhere.close();
+    }
+  });
+});
