@@ -2,7 +2,7 @@
  * Whatever the operators do, in whatever order, and however the clock moves: the promises of the ceremony hold.
  *
  * Each run plays one random interleaving the way the use case does (settle, seats of disabled operators out, judge) and
- * keeps its own account of what should count beside it, in the plainest words there are. FUZZ_RUNS raises the runs.
+ * keeps its own account of what should count beside it, in the plainest words there are. FUZZ_RUNS raises the runs, FUZZ_SEED repeats them.
  */
 import * as fc from 'fast-check';
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
@@ -21,6 +21,7 @@ import type { OperatorId } from '../../../src/protocol/identifiers';
 import { A_PROPOSAL, aPolicy, at, op, operators } from '../../support/builders';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 4000);
+const SEED = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
 const IDS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta', 'op_echo'];
 const CREATED = at('12:00');
 
@@ -38,7 +39,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('turn' as const),
       by: person,
-      age: fc.constantFrom(0, 0, 0, 0, 1),
+      age: fc.constantFrom(0, 0, 0, 1),
       named: fc.boolean(),
     }),
   },
@@ -56,8 +57,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
       ms: fc.oneof(
-        fc.constantFrom(0, 1, 59_999, 60_000, 60_001, 1_800_000, 3_599_999, 3_600_000),
-        fc.integer({ min: 0, max: 90_000 }),
+        { weight: 4, arbitrary: fc.constantFrom(0, 1, 59_999, 60_000, 60_001) },
+        { weight: 4, arbitrary: fc.integer({ min: 0, max: 90_000 }) },
+        { weight: 1, arbitrary: fc.constantFrom(1_800_000, 3_599_999, 3_600_000) },
       ),
     }),
   },
@@ -76,12 +78,16 @@ type Ceremony = typeof ceremony extends fc.Arbitrary<infer T> ? T : never;
 
 const tally: Record<string, number> = {};
 
-test('no interleaving of operators, codes and time breaks a promise of the ceremony', () => {
-  fc.assert(fc.property(ceremony, play), { numRuns: RUNS });
-  // A generator that never got this far would prove nothing.
-  const reached = ['authorized', 'denied', 'expired', 'aborted', 'open', 'collapsed', 'old code', 'disabled'];
-  expect(reached.filter((what) => (tally[what] ?? 0) <= RUNS / 1000)).toEqual([]);
-});
+test(
+  'no interleaving of operators, codes and time breaks a promise of the ceremony',
+  () => {
+    fc.assert(fc.property(ceremony, play), { numRuns: RUNS, ...SEED });
+    // A generator that never got this far would prove nothing.
+    const reached = ['authorized', 'denied', 'expired', 'aborted', 'open', 'collapsed', 'old code', 'disabled'];
+    expect(reached.filter((what) => (tally[what] ?? 0) <= RUNS / 1000)).toEqual([]);
+  },
+  Math.max(30_000, RUNS * 10),
+);
 
 function play(given: Ceremony): void {
   const opened = open(given);
