@@ -24,6 +24,9 @@ const MAX_BODY_BYTES = 4096;
 /** A century; beyond it dates stop being dates. */
 const MAX_ADVANCE_MS = 100 * 366 * 24 * 3600_000;
 
+/** A page of a stranger whose name was made to resolve to 127.0.0.1 sends its own name here: no mail for it. */
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+
 /** Answers after nothing is in flight any more, so that what a request set off can be read at once. */
 export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise<APIGatewayProxyStructuredResultV2> {
   const routes: Readonly<Record<string, readonly [method: string, handle: (event: Event) => Promise<Answer>]>> = {
@@ -33,6 +36,8 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
     '/local/sink': ['POST', async () => ({ status: 200, body: { received: true } })],
   };
   return async (event) => {
+    if (!LOOPBACK_HOST.test(event.headers.host ?? ''))
+      return toResult(problem(403, 'host: these routes are for this machine'));
     const [method, handle] = routes[event.rawPath] ?? [];
     if (handle === undefined) return toResult(notFound('no such path'));
     if (event.requestContext.http.method !== method) {
