@@ -25,6 +25,54 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "startPasskeySignIn",
+    "method": "post",
+    "path": "/api/session/options",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "public"
+  },
+  {
+    "operationId": "passkeySignIn",
+    "method": "post",
+    "path": "/api/session/passkey",
+    "body": "required",
+    "maxBodyBytes": 65536,
+    "role": "public"
+  },
+  {
+    "operationId": "listPasskeys",
+    "method": "get",
+    "path": "/api/passkeys",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "enrolPasskey",
+    "method": "post",
+    "path": "/api/passkeys",
+    "body": "required",
+    "maxBodyBytes": 65536,
+    "role": "operator"
+  },
+  {
+    "operationId": "startPasskeyEnrolment",
+    "method": "post",
+    "path": "/api/passkeys/options",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "deletePasskey",
+    "method": "delete",
+    "path": "/api/passkeys/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
     "operationId": "listRequests",
     "method": "get",
     "path": "/api/requests",
@@ -365,6 +413,40 @@ export const routes = {
       },
       "delete": {
         "operationId": "signOut",
+        "responses": {}
+      }
+    },
+    "/api/session/options": {
+      "post": {
+        "operationId": "startPasskeySignIn",
+        "responses": {}
+      }
+    },
+    "/api/session/passkey": {
+      "post": {
+        "operationId": "passkeySignIn",
+        "responses": {}
+      }
+    },
+    "/api/passkeys": {
+      "get": {
+        "operationId": "listPasskeys",
+        "responses": {}
+      },
+      "post": {
+        "operationId": "enrolPasskey",
+        "responses": {}
+      }
+    },
+    "/api/passkeys/options": {
+      "post": {
+        "operationId": "startPasskeyEnrolment",
+        "responses": {}
+      }
+    },
+    "/api/passkeys/{id}": {
+      "delete": {
+        "operationId": "deletePasskey",
         "responses": {}
       }
     },

@@ -29,6 +29,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a passkey
+         * @description Options for `navigator.credentials.get`. They name nobody: the browser offers what it holds.
+         */
+        post: operations["startPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Opens a session. An unknown passkey, a challenge that was used or has run out, a wrong signature and a disabled
+         *     operator answer 401, all alike.
+         */
+        post: operations["passkeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description The caller's own, oldest first.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Enrol a passkey
+         * @description With what the browser made of the options. From then on the caller can sign in without a link.
+         */
+        post: operations["enrolPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to enrol a passkey
+         * @description Options for `navigator.credentials.create`. The passkey must be able to tell the person, not only the device.
+         */
+        post: operations["startPasskeyEnrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Passkey id.
+                 * @example psk_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a passkey
+         * @description One of the caller's own. Nobody can sign in with it any more; sessions that it opened go on.
+         */
+        delete: operations["deletePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests": {
         parameters: {
             query?: never;
@@ -944,6 +1055,89 @@ export interface components {
              */
             server_now: number;
         };
+        /** @description An empty object. Leaving the body out means the same. */
+        Nothing: Record<string, never>;
+        PasskeyOptions: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description To be handed to the browser as it is. The challenge in it is good for 5 minutes and for one answer. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What `navigator.credentials.get` gave, in JSON. */
+        AuthenticationResponse: {
+            /** @description Credential id, base64url. */
+            id: string;
+            /** @description The same. */
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            response: {
+                /** @description Base64url. */
+                clientDataJSON: string;
+                /** @description Base64url. */
+                authenticatorData: string;
+                /** @description Base64url. */
+                signature: string;
+            };
+        };
+        PasskeySignIn: {
+            response: components["schemas"]["AuthenticationResponse"];
+        };
+        Passkey: {
+            /** @description Passkey id, `psk_` followed by 24 hex characters. */
+            id: string;
+            /** @description What the operator calls the device. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            created_at: number;
+        };
+        PasskeyList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        /** @description What `navigator.credentials.create` gave, in JSON. */
+        RegistrationResponse: {
+            /** @description Credential id, base64url. */
+            id: string;
+            /** @description The same. */
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            response: {
+                /** @description Base64url. */
+                clientDataJSON: string;
+                /** @description Base64url. */
+                attestationObject: string;
+            };
+        };
+        PasskeyEnrolment: {
+            /** @description What the operator calls the device. */
+            name: string;
+            response: components["schemas"]["RegistrationResponse"];
+        };
+        PasskeyAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            passkey: components["schemas"]["Passkey"];
+        };
         /**
          * @description Request id, `req_` followed by 24 hex characters.
          * @example req_acdcf8070763c1a1072b22d3
@@ -1215,8 +1409,6 @@ export interface components {
             /** @description Why, for the history. */
             note?: string;
         };
-        /** @description An empty object. Leaving the body out means the same. */
-        Nothing: Record<string, never>;
         ReissueCode: {
             /** @description Whose seat gets a new code. */
             operator: string;
@@ -2131,6 +2323,15 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleProblem"];
             };
         };
+        /** @description Somebody else's edit came first. Read again, then repeat the edit if it still makes sense. */
+        EditedMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"];
+            };
+        };
         /** @description No such request in the organization. A malformed id and a request of another organization answer the same. */
         NoSuchRequest: {
             headers: {
@@ -2156,15 +2357,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ConsoleRefusal"];
-            };
-        };
-        /** @description Somebody else's edit came first. Read again, then repeat the edit if it still makes sense. */
-        EditedMeanwhile: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"];
             };
         };
         /** @description The policy makes no sense; `problems` lists all that is to be mended. */
@@ -2310,6 +2502,262 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    startPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForeignOrigin"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description This console has no host name. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    passkeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the browser gave, at most 64 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    /** @description The session, as an HttpOnly, SameSite=Strict cookie. */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "operator": {
+                     *         "id": "op_alpha",
+                     *         "name": "Ada Alpha",
+                     *         "role": "admin"
+                     *       },
+                     *       "org": "org_acme",
+                     *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
+                     *       "expires_at": 1795219200000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            /** @description The passkey does not open anything. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
+                };
+            };
+            403: components["responses"]["ForeignOrigin"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: {
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    enrolPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The name and what the browser gave, at most 64 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyEnrolment"];
+            };
+        };
+        responses: {
+            /** @description Enrolled. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            /** @description This passkey is enrolled already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The response does not prove a passkey for this console and this session. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    startPasskeyEnrolment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description This console has no host name, or the caller has 10 passkeys. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Passkey id.
+                 * @example psk_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            /** @description The caller has no such passkey. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
     };

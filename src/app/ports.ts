@@ -6,6 +6,7 @@
 
 import type { AuditEntry, AuditFact, AuditHead } from '../core/audit/chain';
 import type { ApiKey, ConfigRecord, Endpoint, Journaled, Operator, Scope } from '../core/config/config';
+import type { Passkey } from '../core/config/passkey';
 import type { Delivery, Try } from '../core/delivery/delivery';
 import type { Report } from '../core/execution/claim';
 import type { Notice, NoticeKind } from '../core/notice/notices';
@@ -236,6 +237,58 @@ export interface PeerLimiter {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Passkeys
+
+export interface PasskeyStore {
+  /** Strongly consistent. */
+  ofOperator(org: OrgId, operator: OperatorId): Promise<Passkey[]>;
+  passkey(org: OrgId, id: string): Promise<Passkey | null>;
+  /** Of whatever organization: who signs in has not said which. Deleted ones are not found. */
+  byCredential(credentialId: string): Promise<Passkey | null>;
+  save(passkey: Passkey): Promise<'saved' | 'conflict'>;
+  putChallenge(challenge: string, purpose: string, expiresAtMs: number): Promise<void>;
+  /** One winner: the challenge is gone when this answers. Its purpose, or null: unknown, spent or run out. */
+  takeChallenge(challenge: string, nowMs: number): Promise<string | null>;
+}
+
+/** What a browser sends back, unread but for what names the challenge and the credential. */
+export interface CredentialResponse {
+  readonly id: string;
+  readonly response: { readonly clientDataJSON: string };
+}
+
+export interface PasskeyVerifier {
+  creationOptions(input: {
+    readonly rpId: string;
+    readonly challenge: string;
+    /** 32 bytes, hex: the same for an operator always, and nobody's name. */
+    readonly userHandle: string;
+    readonly userName: string;
+    readonly displayName: string;
+    readonly exclude: readonly Passkey[];
+  }): Promise<object>;
+  requestOptions(input: { readonly rpId: string; readonly challenge: string }): Promise<object>;
+  /** The challenge that the browser signed, as it says; null where it cannot be read. */
+  challengeOf(response: CredentialResponse): string | null;
+  /** Null: not authentic, not for this origin, or the user was not verified. */
+  verifyCreation(
+    response: CredentialResponse,
+    expected: PasskeyExpectation,
+  ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | null>;
+  verifyUse(
+    response: CredentialResponse,
+    passkey: Passkey,
+    expected: PasskeyExpectation,
+  ): Promise<{ readonly counter: number } | null>;
+}
+
+export interface PasskeyExpectation {
+  readonly challenge: string;
+  readonly origin: string;
+  readonly rpId: string;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Deliveries, notices, audit
 
 export interface DeliveryStore {
@@ -347,9 +400,7 @@ export interface DueStore {
   backOff(item: DueItem, toMs: number): Promise<void>;
   /** Config items: clears the journal of the revision that was verified. */
   completeConfigCheck(item: DueItem, revision: number): Promise<boolean>;
-  configJournal(
-    item: DueItem,
-  ): Promise<{
+  configJournal(item: DueItem): Promise<{
     readonly org: OrgId;
     readonly subject: string;
     readonly revision: number;

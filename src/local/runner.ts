@@ -11,6 +11,7 @@ import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
 import { createDueStore } from '../adapters/dynamodb/due-store';
 import { describeKey, requestKey } from '../adapters/dynamodb/keys';
 import { createNoticeStore } from '../adapters/dynamodb/notice-store';
+import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/session-store';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
@@ -18,6 +19,7 @@ import { createSecretBox } from '../adapters/secrets/secret-box';
 import { trustingClockGuard } from '../adapters/system/clock-guard';
 import { systemPause } from '../adapters/system/pause';
 import { systemRandom } from '../adapters/system/random';
+import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import type { DeliveryMessage } from '../app/dispatch';
 import type { LoopStep } from '../app/first-try';
@@ -70,6 +72,8 @@ export function composeService(machine: Machine) {
     requests: createRequestStore(tables),
     config: createConfigStore(tables),
     sessions: createSessionStore(tables),
+    passkeys: createPasskeyStore(tables),
+    passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
     deliveries: createDeliveryStore(tables),
     notices: createNoticeStore(tables),

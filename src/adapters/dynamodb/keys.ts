@@ -13,6 +13,7 @@
  * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…` | configuration |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
+ * | `CREDENTIAL#<sha256>` | `CREDENTIAL` | a passkey, by the hash of its credential id |
  */
 import { sha256Hex } from '../../protocol/hash';
 import { DUE_SHARDS } from './table';
@@ -63,6 +64,7 @@ export const actionVersionKey = (org: string, action: string, version: number): 
   sk: padded(version, 9),
 });
 export const tokenKey = (hash: string): Key => ({ pk: `KEY#${hash}`, sk: 'KEY' });
+export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' });
 
 export const openPk = (org: string): string => `${org}#OPEN`;
 export const executablePk = (org: string): string => `${org}#EXECUTABLE`;

@@ -10,6 +10,7 @@ import type { ConsoleHandlers } from './caller';
 import { createKeyHandlers, type KeysDeps } from './keys';
 import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
+import { createPasskeyHandlers, type PasskeysDeps } from './passkeys';
 import { createRequestHandlers, type RequestsDeps } from './requests';
 import { createSessionHandlers, type SessionDeps } from './session';
 import { createWebhookHandlers, type WebhooksDeps } from './webhooks';
@@ -21,7 +22,8 @@ export type ConsoleDeps = SessionDeps &
   ActionsDeps &
   OperatorsDeps &
   AuditDeps &
-  OverviewDeps;
+  OverviewDeps &
+  PasskeysDeps;
 
 export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
   const handlers = {
@@ -33,6 +35,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createOperatorHandlers(deps),
     ...createAuditHandlers(deps),
     ...createOverviewHandlers(deps),
+    ...createPasskeyHandlers(deps),
   };
   return Object.fromEntries(Object.entries(handlers).map(([id, handler]) => [id, withCursorCheck(handler)]));
 }

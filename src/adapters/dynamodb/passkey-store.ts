@@ -1,0 +1,96 @@
+/** Passkeys on DynamoDB: a configuration item each, an entry by the credential's hash, and challenges that are used once. */
+import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { PasskeyStore } from '../../app/ports';
+import type { Passkey } from '../../core/config/passkey';
+import { sha256Hex } from '../../protocol/hash';
+import type { Tables } from './client';
+import { lostTo, transactionFailure } from './conditions';
+import { fromConfigItem, toConfigItem } from './config-item';
+import { CONFIG_PREFIX, challengePk, configKey, credentialKey } from './keys';
+import { queryAll } from './pages';
+
+const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
+const fromRevision = (revision: number) =>
+  revision === 1
+    ? isNew
+    : { ConditionExpression: 'revision = :before', ExpressionAttributeValues: { ':before': revision - 1 } };
+
+export function createPasskeyStore(tables: Tables): PasskeyStore {
+  const { client, main, transient } = tables;
+  const passkey: PasskeyStore['passkey'] = async (org, id) => {
+    const Key = configKey(org, 'passkey', id);
+    const { Item } = await client.send(new GetCommand({ TableName: main, Key, ConsistentRead: true }));
+    return Item === undefined ? null : fromConfigItem<Passkey>(Item);
+  };
+  return {
+    passkey,
+    ofOperator: async (org, operator) =>
+      (await ofOrganization(tables, org)).filter((each) => each.operator === operator),
+
+    async byCredential(credentialId) {
+      const Key = credentialKey(sha256Hex(credentialId));
+      const { Item } = await client.send(new GetCommand({ TableName: main, Key, ConsistentRead: true }));
+      const found = Item === undefined ? null : await passkey(Item.org as Passkey['org'], Item.id as string);
+      return found === null || found.deletedAtMs !== null ? null : found;
+    },
+
+    save: (saved) => save(tables, saved),
+
+    async putChallenge(challenge, purpose, expiresAtMs) {
+      const ttl = Math.ceil(expiresAtMs / 1000) + 3600;
+      const Item = { pk: challengePk(sha256Hex(challenge)), purpose, expires_at: expiresAtMs, ttl };
+      await client.send(new PutCommand({ TableName: transient, Item }));
+    },
+
+    async takeChallenge(challenge, nowMs) {
+      try {
+        const { Attributes } = await client.send(
+          new DeleteCommand({
+            TableName: transient,
+            Key: { pk: challengePk(sha256Hex(challenge)) },
+            ConditionExpression: 'attribute_exists(pk) AND :now < expires_at',
+            ExpressionAttributeValues: { ':now': nowMs },
+            ReturnValues: 'ALL_OLD',
+          }),
+        );
+        return (Attributes?.purpose as string | undefined) ?? null;
+      } catch (error) {
+        if (lostTo(error) !== undefined) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+async function ofOrganization(tables: Tables, org: string): Promise<Passkey[]> {
+  const passkeys: Passkey[] = [];
+  for await (const item of queryAll(tables, {
+    KeyConditionExpression: 'pk = :org AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':org': org, ':prefix': CONFIG_PREFIX.passkey },
+    ConsistentRead: true,
+  })) {
+    passkeys.push(fromConfigItem<Passkey>(item));
+  }
+  return passkeys;
+}
+
+/** The record and the entry by its credential, together. A credential belongs to one operator of one organization. */
+async function save(tables: Tables, passkey: Passkey): Promise<'saved' | 'conflict'> {
+  const Key = credentialKey(sha256Hex(passkey.credentialId));
+  const record = toConfigItem('passkey', passkey.id, passkey);
+  const put = { Put: { TableName: tables.main, Item: record, ...fromRevision(passkey.revision) } };
+  const entry = { ...Key, org: passkey.org, id: passkey.id };
+  const lookUp =
+    passkey.revision === 1
+      ? [{ Put: { TableName: tables.main, Item: entry, ...isNew } }]
+      : passkey.deletedAtMs === null
+        ? []
+        : [{ Delete: { TableName: tables.main, Key } }];
+  try {
+    await tables.client.send(new TransactWriteCommand({ TransactItems: [put, ...lookUp] }));
+    return 'saved';
+  } catch (error) {
+    if (transactionFailure(error) !== undefined) return 'conflict';
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+/** Passkeys by @simplewebauthn/server. Nothing a stranger sends makes it throw. */
+import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { CredentialResponse, PasskeyVerifier } from '../../app/ports';
+
+type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response'];
+type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
+
+/** Loaded when a passkey is first asked for: no cold start of another route pays for reading certificates. */
+const library = () => import('@simplewebauthn/server');
+
+const NAME = 'Request authorization';
+
+/** The person, not only the device: whoever turns keys proves it by PIN or by finger at every sign-in. */
+const PERSON = { userVerification: 'required', residentKey: 'required' } as const;
+
+export function createPasskeyVerifier(): PasskeyVerifier {
+  return {
+    creationOptions: async ({ rpId, challenge, userHandle, userName, displayName, exclude }) =>
+      (await library()).generateRegistrationOptions({
+        rpName: NAME,
+        rpID: rpId,
+        userID: bytes(userHandle, 'hex'),
+        userName,
+        userDisplayName: displayName,
+        challenge: bytes(challenge, 'base64url'),
+        attestationType: 'none',
+        excludeCredentials: exclude.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: [...transports],
+        })),
+        authenticatorSelection: PERSON,
+      }),
+
+    requestOptions: async ({ rpId, challenge }) =>
+      (await library()).generateAuthenticationOptions({
+        rpID: rpId,
+        challenge: bytes(challenge, 'base64url'),
+        userVerification: PERSON.userVerification,
+      }),
+
+    challengeOf,
+
+    verifyCreation: (response, { challenge, origin, rpId }) =>
+      orNull(async () => {
+        const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
+          response: response as RegistrationResponse,
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: rpId,
+          requireUserVerification: true,
+        });
+        if (!verified) return null;
+        const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+        return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+      }),
+
+    verifyUse: (response, passkey, { challenge, origin, rpId }) =>
+      orNull(async () => {
+        const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({
+          response: response as AuthenticationResponse,
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: rpId,
+          requireUserVerification: true,
+          credential: {
+            id: passkey.credentialId,
+            publicKey: bytes(passkey.publicKey, 'base64url'),
+            counter: passkey.counter,
+            transports: [...passkey.transports],
+          },
+        });
+        return verified ? { counter: authenticationInfo.newCounter } : null;
+      }),
+  };
+}
+
+function challengeOf({ response }: CredentialResponse): string | null {
+  try {
+    const data = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')) as {
+      challenge?: unknown;
+    };
+    return typeof data.challenge === 'string' && /^[\w-]{43}$/.test(data.challenge) ? data.challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The library throws at whatever is malformed or does not match; to the caller it is all the same. */
+async function orNull<T>(verify: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await verify();
+  } catch {
+    return null;
+  }
+}
+
+function bytes(text: string, encoding: 'hex' | 'base64url'): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(text, encoding));
+}

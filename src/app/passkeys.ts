@@ -1,0 +1,146 @@
+/**
+ * Passkeys (WebAuthn): startPasskeyEnrolment, enrolPasskey, listPasskeys, deletePasskey, startPasskeySignIn,
+ * passkeySignIn. A one-time link opens the first session; in it a passkey is enrolled (design: console).
+ */
+import { edited, type Operator } from '../core/config/config';
+import type { Passkey } from '../core/config/passkey';
+import { taggedHashHex } from '../protocol/hash';
+import type { OperatorId, OrgId } from '../protocol/identifiers';
+import { err, ok, type Result } from '../protocol/result';
+import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier } from './ports';
+import { openSession, type SignedIn, type SignInDeps } from './sign-in';
+import { type EditRefusal, editConfig } from './support/edit-config';
+
+export interface PasskeyDeps extends SignInDeps {
+  readonly passkeys: PasskeyStore;
+  readonly passkeyVerifier: PasskeyVerifier;
+  /** The console's own origin. */
+  readonly origin: string;
+}
+
+const CHALLENGE_LASTS_MS = 5 * 60_000;
+const MAX_PASSKEYS = 10;
+const SIGN_IN = 'sign_in';
+/** A challenge is good for the session it was given to alone. */
+const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
+
+export type EnrolRefusal = { readonly reason: 'no_host_name' | 'not_verified' | 'taken' | 'too_many' };
+
+export async function startPasskeyEnrolment(
+  deps: PasskeyDeps,
+  operator: Operator,
+  sessionId: string,
+): Promise<Result<object, EnrolRefusal>> {
+  const rpId = relyingParty(deps.origin);
+  if (rpId === null) return err({ reason: 'no_host_name' });
+  const exclude = await livePasskeys(deps, operator);
+  if (exclude.length >= MAX_PASSKEYS) return err({ reason: 'too_many' });
+  const challenge = await newChallenge(deps, enrolmentOf(sessionId));
+  const userHandle = taggedHashHex('service.passkey-user.v1', operator.org, operator.id);
+  const { id: userName, name: displayName } = operator;
+  return ok(
+    await deps.passkeyVerifier.creationOptions({ rpId, challenge, userHandle, userName, displayName, exclude }),
+  );
+}
+
+export async function enrolPasskey(
+  deps: PasskeyDeps,
+  operator: Operator,
+  sessionId: string,
+  { response, name }: { readonly response: CredentialResponse; readonly name: string },
+): Promise<Result<Passkey, EnrolRefusal>> {
+  const expected = await takeExpected(deps, response, enrolmentOf(sessionId));
+  const created = expected === null ? null : await deps.passkeyVerifier.verifyCreation(response, expected);
+  if (created === null) return err({ reason: 'not_verified' });
+  const { org, id: owner } = operator;
+  const id = `psk_${deps.random.hex(12)}`;
+  const at = deps.clock.nowMs();
+  const blank: Passkey = {
+    org,
+    operator: owner,
+    id,
+    name,
+    ...created,
+    createdAtMs: at,
+    deletedAtMs: null,
+    revision: 0,
+    journal: [],
+  };
+  const fact = { at, kind: 'passkey.enrolled', subject: id, actor: owner, data: { operator: owner, name } };
+  const saved = await deps.passkeys.save(edited(blank, {}, [fact]));
+  return saved === 'saved' ? ok(blank) : err({ reason: 'taken' });
+}
+
+export async function livePasskeys(deps: PasskeyDeps, { org, id }: Pick<Operator, 'org' | 'id'>): Promise<Passkey[]> {
+  return (await deps.passkeys.ofOperator(org, id)).filter(({ deletedAtMs }) => deletedAtMs === null);
+}
+
+/** Only one's own: another's is not found. */
+export function deletePasskey(
+  deps: PasskeyDeps,
+  { org, id: owner }: Operator,
+  id: string,
+): Promise<Result<Passkey, EditRefusal>> {
+  const at = deps.clock.nowMs();
+  return editConfig<Passkey, EditRefusal>({
+    load: () => deps.passkeys.passkey(org, id),
+    decide: (passkey) => {
+      if (passkey.operator !== owner || passkey.deletedAtMs !== null) return err({ reason: 'not_found' });
+      const fact = { at, kind: 'passkey.deleted', subject: id, actor: owner, data: { operator: owner } };
+      return ok(edited<Passkey>(passkey, { deletedAtMs: at }, [fact]));
+    },
+    save: (passkey) => deps.passkeys.save(passkey),
+  });
+}
+
+/** Names nobody: the authenticator offers whatever passkeys it holds for this console. */
+export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<object, EnrolRefusal>> {
+  const rpId = relyingParty(deps.origin);
+  if (rpId === null) return err({ reason: 'no_host_name' });
+  return ok(await deps.passkeyVerifier.requestOptions({ rpId, challenge: await newChallenge(deps, SIGN_IN) }));
+}
+
+/** Null: unknown passkey, spent challenge, wrong signature, disabled operator; all look alike. */
+export async function signInByPasskey(deps: PasskeyDeps, response: CredentialResponse): Promise<SignedIn | null> {
+  const expected = await takeExpected(deps, response, SIGN_IN);
+  const passkey = expected === null ? null : await deps.passkeys.byCredential(response.id);
+  if (expected === null || passkey === null) return null;
+  const used = await deps.passkeyVerifier.verifyUse(response, passkey, expected);
+  if (used === null) return null;
+  const operator = await deps.config.operator(passkey.org, passkey.operator);
+  if (operator === null || !operator.enabled) return null;
+  if (used.counter !== passkey.counter && !(await countUse(deps, passkey, used.counter))) return null;
+  return openSession(deps, operator);
+}
+
+/** Two uses of one count at the same moment are two copies of the key; the second does not get in. */
+async function countUse(deps: PasskeyDeps, passkey: Passkey, counter: number): Promise<boolean> {
+  const at = deps.clock.nowMs();
+  const fact = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
+  return (await deps.passkeys.save(edited<Passkey>(passkey, { counter }, [fact]))) === 'saved';
+}
+
+async function newChallenge(deps: PasskeyDeps, purpose: string): Promise<string> {
+  const challenge = deps.random.base64url(32);
+  await deps.passkeys.putChallenge(challenge, purpose, deps.clock.nowMs() + CHALLENGE_LASTS_MS);
+  return challenge;
+}
+
+/** Spends the challenge, whatever comes of it: an answer can be tried once. */
+async function takeExpected(
+  deps: PasskeyDeps,
+  response: CredentialResponse,
+  purpose: string,
+): Promise<PasskeyExpectation | null> {
+  const rpId = relyingParty(deps.origin);
+  const challenge = deps.passkeyVerifier.challengeOf(response);
+  if (rpId === null || challenge === null) return null;
+  const given = await deps.passkeys.takeChallenge(challenge, deps.clock.nowMs());
+  return given === purpose ? { challenge, origin: deps.origin, rpId } : null;
+}
+
+/** The host of the origin. An address is none: WebAuthn binds passkeys to names. */
+function relyingParty(origin: string): string | null {
+  const host = /^https?:\/\/([^:/]+)(?::\d+)?$/.exec(origin)?.[1] ?? null;
+  return host === null || /^[\d.]+$/.test(host) ? null : host;
+}
