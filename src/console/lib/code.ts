@@ -1,0 +1,12 @@
+/** The eight digits out of whatever was pasted: the code alone, in groups, or the whole line of the message. */
+
+export const CODE_DIGITS = 8;
+
+export function codeIn(text: string): string {
+  const group = /(?<!\d)\d{4}[\s-]?\d{4}(?!\d)/.exec(text);
+  return digitsOf(group === null ? text : group[0]);
+}
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}

@@ -1,0 +1,37 @@
+/** Hashes that this page computes itself, so that what is on the screen is what was hashed (design: identifiers). */
+
+/** RFC 8785. Throws TypeError on what has no canonical form. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean') return JSON.stringify(value);
+  if (typeof value === 'string') return canonicalText(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object') {
+    const object = value as Record<string, unknown>;
+    // The default sort compares UTF-16 code units, as the standard asks.
+    const members = Object.keys(object).sort();
+    return `{${members.map((key) => `${canonicalText(key)}:${canonicalJson(object[key])}`).join(',')}}`;
+  }
+  throw new TypeError(`${typeof value} has no canonical JSON`);
+}
+
+function canonicalText(text: string): string {
+  if (!text.isWellFormed()) throw new TypeError('a lone surrogate has no canonical JSON');
+  return JSON.stringify(text);
+}
+
+export async function sha256Hex(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The fingerprint of what is shown; equal to the request's `operation_hash`, or what is shown is not what was asked. */
+export async function operationHash(action: string, params: Readonly<Record<string, string>>): Promise<string> {
+  return `sha256:${await sha256Hex(`service.operation.v1\0${canonicalJson({ action, params })}`)}`;
+}
+
+/** The first 64 bits in groups that two people can read to each other. */
+export function shortFingerprint(hash: string): string {
+  const hex = hash.replace(/^sha256:/, '').slice(0, 16);
+  return hex.match(/.{1,4}/g)?.join(' ') ?? '';
+}

@@ -1,0 +1,59 @@
+/** Who is signed in. */
+import { MutationCache, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
+import { ApiProblem, answer, api, type Schemas } from './api';
+
+export type Session = Schemas['SessionAnswer'];
+
+export const SESSION = ['session'] as const;
+
+/** Tries again by itself only what may come out otherwise; every other answer is shown at once. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: signedOutBy }),
+  mutationCache: new MutationCache({ onError: signedOutBy }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: (failures, error) => error instanceof ApiProblem && error.unreachable && failures < 2,
+      retryDelay: (failures) => Math.min(1000 * 2 ** failures, 5000),
+      refetchOnWindowFocus: 'always',
+    },
+    // A write is never sent twice behind somebody's back.
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+function signedOutBy(error: unknown): void {
+  if (error instanceof ApiProblem && error.status === 401) queryClient.setQueryData(SESSION, null);
+}
+
+export function useSession() {
+  return useQuery({
+    queryKey: SESSION,
+    queryFn: readSession,
+    refetchInterval: (query) => (query.state.status === 'error' ? 5000 : 60_000),
+  });
+}
+
+async function readSession(): Promise<Session | null> {
+  try {
+    return await answer(api.GET('/api/session'));
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export function useMe(): Session['operator'] {
+  const { data } = useSession();
+  if (data == null) throw new Error('nobody is signed in');
+  return data.operator;
+}
+
+export async function signOut(): Promise<void> {
+  await answer(api.DELETE('/api/session')).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem && error.status === 401)) throw error;
+  });
+  // What one operator saw is not left for the next at the same device.
+  queryClient.clear();
+  queryClient.setQueryData(SESSION, null);
+}

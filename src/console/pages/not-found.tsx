@@ -1,0 +1,12 @@
+import { Link } from '../lib/router';
+import { Page } from '../ui/page';
+
+export function NotFound() {
+  return (
+    <Page title="No such page">
+      <p>
+        There is nothing at this address. Go to <Link to="/">your inbox</Link>.
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+/** The last look: what exactly, for whom, and what follows, before a key is turned or the request is stopped. */
+import { useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
+import { shortFingerprint } from '../../lib/hash';
+import type { Command, RequestAnswer } from '../../lib/requests';
+import { Ask } from '../../ui/dialog';
+import { Shown } from '../../ui/shown';
+import { Params } from './asked';
+
+interface Props {
+  readonly answer: RequestAnswer;
+  readonly command: Command;
+  readonly pending: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: (command: Command) => void;
+}
+
+export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props) {
+  const { request, view } = answer;
+  const [note, setNote] = useState('');
+  const { title, button, danger } = WORDS[command.name];
+  const option = view.you.options.find(({ action }) => action === command.name);
+  const closed = option?.allowed === true ? null : (option?.why ?? 'this cannot be done any more');
+  const takesNote = command.name === 'refuse' || command.name === 'abort';
+  const confirm = () => onConfirm(takesNote ? { name: command.name, note } : command);
+  return (
+    <Ask title={title} onClose={onCancel} locked={pending}>
+      <p className="confirm-what">
+        <strong>
+          <Shown text={view.title} />
+        </strong>{' '}
+        <span className="muted">
+          (<Shown text={request.action} mono />)
+        </span>
+        , asked by <Shown text={view.requester_name} />
+      </p>
+      <div className="confirm-params">
+        <Params params={request.params} />
+      </div>
+      <p className="muted">
+        Fingerprint <code>{shortFingerprint(request.operation_hash)}</code>
+      </p>
+      <p className={command.name === 'turn' && view.needed === 1 ? 'consequence last' : 'consequence'}>
+        {consequence(command, answer)}
+      </p>
+      {takesNote && (
+        <TextField value={note} onChange={setNote} maxLength={512} className="field">
+          <Label>Why, for the history (optional)</Label>
+          <Input className="input" autoComplete="off" />
+        </TextField>
+      )}
+      {closed !== null && (
+        <p className="bad-text" role="alert">
+          Not possible any more: {closed}.
+        </p>
+      )}
+      <div className="dialog-actions">
+        <Button className="button" onPress={onCancel} isDisabled={pending}>
+          Cancel
+        </Button>
+        <Button
+          className={danger ? 'button danger' : 'button primary'}
+          onPress={confirm}
+          isDisabled={pending || closed !== null}
+        >
+          {pending ? 'Sending…' : button}
+        </Button>
+      </div>
+    </Ask>
+  );
+}
+
+const WORDS: Readonly<Record<Command['name'], { title: string; button: string; danger: boolean }>> = {
+  turn: { title: 'Turn your key?', button: 'Turn my key', danger: false },
+  refuse: { title: 'Refuse this request?', button: 'Refuse it', danger: true },
+  abort: { title: 'Abort this request?', button: 'Abort it', danger: true },
+  withdraw: { title: 'Take back your key?', button: 'Take it back', danger: false },
+  restart: { title: 'Restart the round?', button: 'End it', danger: true },
+  reissue: { title: 'Send a new code?', button: 'Send', danger: false },
+};
+
+function consequence(command: Command, { view }: RequestAnswer): string {
+  switch (command.name) {
+    case 'turn':
+      if (view.needed === 1)
+        return 'This is the last key: the request is authorized at once, and cannot be called back.';
+      return view.needed === 2
+        ? 'After yours, 1 more key is needed.'
+        : `After yours, ${view.needed - 1} more keys are needed.`;
+    case 'refuse':
+      return 'It ends denied, for everybody. Nothing runs.';
+    case 'abort':
+      return 'It ends aborted, for everybody. Nothing runs.';
+    case 'withdraw':
+      return 'Your key does not count any more. You can turn it again while there is time.';
+    case 'restart':
+      return 'It ends aborted, for everybody, and has to be asked anew.';
+    case 'reissue':
+      return 'The old code is dead.';
+  }
+}

@@ -1,0 +1,32 @@
+/** What is unusual, at the top, in words. */
+import type { Remark } from '../../lib/unusual';
+import { Shown } from '../../ui/shown';
+
+export function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
+  if (remarks.length === 0) return null;
+  return (
+    <section aria-labelledby="remarks" className="card remarks">
+      <h2 id="remarks">Look at this first</h2>
+      <ul>
+        {remarks.map(({ level, text, about }) => (
+          <li key={`${about} ${text}`} className={level}>
+            <span aria-hidden="true" className="sign">
+              {level === 'warn' ? '▲' : 'ⓘ'}
+            </span>
+            <span>
+              <span className="unseen">{level === 'warn' ? 'Warning: ' : 'Note: '}</span>
+              {about !== undefined && (
+                <>
+                  <strong>
+                    <Shown text={about} />
+                  </strong>{' '}
+                </>
+              )}
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** A page that fails to draw says so and leaves the rest standing. */
+import { Component, type ReactNode } from 'react';
+
+export class Crash extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <div className="notice bad" role="alert">
+        <p>This page could not be drawn. Nothing was decided by that.</p>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Load it again
+        </button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,34 @@
+/** A dialog that must be answered before anything else: keeps the focus, gives it back, closes on Escape. */
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+
+interface Props {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  /** While something is on its way, or a secret is shown once, a stray click must not close it. */
+  readonly locked?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Ask({ title, onClose, locked = false, children }: Props) {
+  return (
+    <ModalOverlay
+      isOpen
+      className="overlay"
+      isDismissable={!locked}
+      isKeyboardDismissDisabled={locked}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className="modal">
+        <Dialog className="dialog" role="alertdialog">
+          <Heading slot="title" className="dialog-title">
+            {title}
+          </Heading>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

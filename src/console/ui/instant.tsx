@@ -1,0 +1,38 @@
+/** Instants and countdowns. */
+import { serverNow, useNow } from '../lib/clock';
+import { formatAgo, formatInstant, formatLeft, sayDuration } from '../lib/time';
+
+export function Instant({ ms }: { readonly ms: number }) {
+  return <time dateTime={new Date(ms).toISOString()}>{formatInstant(ms)}</time>;
+}
+
+export function Ago({ ms }: { readonly ms: number }) {
+  const now = useNow(10_000);
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={formatInstant(ms)}>
+      {formatAgo(Math.max(now, serverNow()) - ms)}
+    </time>
+  );
+}
+
+export type Urgency = 'calm' | 'soon' | 'urgent' | 'over';
+
+export function urgencyOf(leftMs: number): Urgency {
+  if (leftMs <= 0) return 'over';
+  if (leftMs <= 5 * 60_000) return 'urgent';
+  return leftMs <= 15 * 60_000 ? 'soon' : 'calm';
+}
+
+/** What is left until an instant of the server's clock. Voices read it when asked, not every second. */
+export function Countdown({ until, label }: { readonly until: number; readonly label: string }) {
+  const left = until - useNow();
+  const urgency = urgencyOf(left);
+  return (
+    <span className={`countdown ${urgency}`}>
+      <span className="countdown-label">{urgency === 'urgent' ? `${label}, hurry` : label}</span>{' '}
+      <span className="countdown-time" role="timer" aria-label={`${label}: ${sayDuration(left)}`}>
+        {urgency === 'over' ? '0:00' : formatLeft(left)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+/** How many keys are turned, as dots and in words. */
+export function KeysLeft({ turned, quorum }: { readonly turned: number; readonly quorum: number }) {
+  return (
+    <span className="keys-left">
+      {quorum <= 10 && (
+        <span aria-hidden="true" className="dots">
+          {Array.from({ length: quorum }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots are alike
+            <span key={index} className={index < turned ? 'dot full' : 'dot'} />
+          ))}
+        </span>
+      )}
+      <span>
+        {turned} of {quorum} {quorum === 1 ? 'key' : 'keys'} turned
+      </span>
+    </span>
+  );
+}

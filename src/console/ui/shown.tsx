@@ -1,0 +1,21 @@
+/** Text that somebody else chose: never markup, isolated from the text around it, with what is unseen made visible. */
+import { piecesOf } from '../lib/visible';
+
+export function Shown({ text, mono = false }: { readonly text: string; readonly mono?: boolean }) {
+  if (text === '') return <span className="muted">(empty)</span>;
+  return (
+    <bdi className={mono ? 'shown mono' : 'shown'}>
+      {piecesOf(text).map((piece, index) =>
+        piece.kind === 'text' ? (
+          piece.text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+          <span key={index} className="escape" title={piece.name}>
+            {piece.code}
+            <span className="unseen"> {piece.name} </span>
+          </span>
+        ),
+      )}
+    </bdi>
+  );
+}
