@@ -1,0 +1,136 @@
+/** Contract: POST /v1/requests, Idempotency-Key. */
+import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
+import { expectProblem, requestIds } from '../support';
+
+describe('an Idempotency-Key', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const propose = (key: string, fields: object = {}) => house.propose(fields, { 'idempotency-key': key });
+
+  it('returns the original request, marked as a replay, and asks nobody again', async () => {
+    const first = await propose('replay', { params: { a: '1', b: '2' } });
+    expect(first.status).toBe(202);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    const mails = (await house.messages('op_bravo')).length;
+    const second = await propose('replay', { params: { b: '2', a: '1' } });
+    expect(second.status).toBe(202);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.body.request).toEqual(first.body.request);
+    expect((await house.messages('op_bravo')).length).toBe(mails);
+    expect((await requestIds(house)).filter((id) => id === first.body.request.id)).toHaveLength(1);
+  });
+
+  it('returns it in whatever state it has reached, intent and execution included', async () => {
+    const fields = { params: { intent: DIGEST }, intent: ENVELOPE };
+    const { id } = (await propose('reached', fields)).body.request;
+    await house.turn('op_charlie', id);
+    const decided = await propose('reached', fields);
+    expect(decided.headers.get('idempotent-replayed')).toBe('true');
+    expect(decided.body.request).toMatchObject({
+      id,
+      state: 'succeeded',
+      outcome: 'authorized',
+      approvers: ['op_charlie'],
+      intent: ENVELOPE,
+      execution: { state: 'pending' },
+    });
+    await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+    expect((await propose('reached', fields)).body.request.execution.state).toBe('claimed');
+  });
+
+  it('finds what has fallen due meanwhile: a replay after the TTL reads expired', async () => {
+    await propose('expiring');
+    await house.advance(3_600_000);
+    house.forgetSessions();
+    expect((await propose('expiring')).body.request).toMatchObject({ state: 'expired', outcome: 'expired' });
+  });
+
+  it('is 409 with another action or other params', async () => {
+    const { id } = (await propose('conflict', { params: { a: '1' } })).body.request;
+    for (const fields of [
+      {},
+      { params: { a: '2' } },
+      { params: { a: '1', b: '1' } },
+      { action: 'demo.deploy', params: { a: '1' } },
+      { action: 'nobody.has.this', params: { a: '1' } },
+    ]) {
+      expectProblem(await propose('conflict', fields), 409, 'idempotency_conflict');
+    }
+    expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.params).toEqual({ a: '1' });
+  });
+
+  it('compares action and params alone: another requester, summary, quorum or URL is the same operation', async () => {
+    const fields = { action: 'demo.deploy', params: { a: '1' } };
+    const first = await propose('alone', fields);
+    for (const others of [
+      { requester: 'op_bravo' },
+      { summary: 'x' },
+      { quorum: 3 },
+      { callback_url: 'http://10.0.0.1/' },
+    ]) {
+      const again = await propose('alone', { ...fields, ...others });
+      expect({ status: again.status, request: again.body.request }).toEqual({
+        status: 202,
+        request: first.body.request,
+      });
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    }
+  });
+
+  it('is judged after the body: a malformed repeat is 400, not a replay', async () => {
+    await propose('malformed');
+    expectProblem(await propose('malformed', { parms: 1 }), 400, 'invalid');
+  });
+
+  it('wins over the policy: the repeat is a replay after the action, the requester or the roster have changed', async () => {
+    const quorum = { default: 1, min: 1, max: 1, selectable: false };
+    const policy = { title: 'Changing', roster: ['op_bravo'], quorum };
+    const put = (fields: object) => house.api('op_alpha', 'PUT', '/api/actions/changing', { ...policy, ...fields });
+    expect((await put({})).status).toBe(200);
+    const fields = { action: 'changing', requester: 'op_delta', params: { size: '1' } };
+    const first = await propose('policy', fields);
+    expect(first.status).toBe(202);
+    const replayed = async () => {
+      const again = await propose('policy', fields);
+      expect({ status: again.status, id: again.body.request?.id }).toEqual({ status: 202, id: first.body.request.id });
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    };
+    expect((await put({ required_params: ['ticket'] })).status).toBe(200);
+    expect((await house.propose(fields)).status).toBe(422);
+    await replayed();
+    expect((await house.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: false })).status).toBe(200);
+    await replayed();
+    expect((await house.api('op_alpha', 'DELETE', '/api/actions/changing')).status).toBe(200);
+    await replayed();
+    expect((await house.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: true })).status).toBe(200);
+  });
+
+  it('belongs to the organization: another one uses the same key for itself', async () => {
+    const ours = await propose('shared', { params: { whose: 'ours' } });
+    const body = { action: 'demo.solo', requester: 'op_alpha', params: { whose: 'theirs' } };
+    const theirs = await house.v1('other_org', 'POST', '/v1/requests', body, { 'idempotency-key': 'shared' });
+    expect(theirs.status).toBe(202);
+    expect(theirs.headers.get('idempotent-replayed')).toBeNull();
+    expect(theirs.body.request.id).not.toBe(ours.body.request.id);
+    expect(theirs.body.request.params).toEqual({ whose: 'theirs' });
+  });
+
+  it('is taken to the character: case, inner blanks and 255 characters count', async () => {
+    const keys = ['K', 'k', 'k  k', 'k k', '~!@#$%^&*()_+', 'x'.repeat(255), 'x'.repeat(254)];
+    const ids = await Promise.all(keys.map(async (key) => (await propose(key)).body.request.id));
+    expect(new Set(ids).size).toBe(keys.length);
+  });
+
+  it('never runs out', async () => {
+    const { id } = (await propose('lasting')).body.request;
+    await house.advance(400 * 24 * 3_600_000);
+    const again = await propose('lasting');
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body.request.id).toBe(id);
+    expectProblem(await propose('lasting', { params: { a: '1' } }), 409, 'idempotency_conflict');
+  });
+});

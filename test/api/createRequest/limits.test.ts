@@ -1,0 +1,89 @@
+/** Contract: POST /v1/requests, 413 and 415. */
+import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
+import { bearer, expectProblem, postText, requestIds, sendRaw } from '../support';
+
+const KIB = 1024;
+const sized = (bytes: number) => {
+  const frame = '{"action":"demo.solo","requester":"op_alpha","summary":""}';
+  return frame.replace('"summary":""', `"summary":"${'s'.repeat(bytes - frame.length)}"`);
+};
+/** An envelope of exactly that many bytes as JSON. */
+const envelope = (bytes: number) => {
+  const empty = JSON.stringify({ ...ENVELOPE, ciphertext: '' }).length;
+  return { ...ENVELOPE, ciphertext: 'A'.repeat(bytes - empty) };
+};
+
+describe('the limits of a create', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const post = (text: string | Buffer, headers = {}) => postText(house, 'proposer', '/v1/requests', text, headers);
+
+  it('takes a body of 128 KiB to the byte, and answers one byte more 413', async () => {
+    expect((await post(sized(128 * KIB))).status).toBe(202);
+    expectProblem(await post(sized(128 * KIB + 1)), 413, 'too_large');
+    expectProblem(await post(sized(2048 * KIB)), 413, 'too_large');
+  });
+
+  it('measures bytes, not characters', async () => {
+    const body = JSON.stringify({ action: 'demo.solo', requester: 'op_alpha', summary: '🔑'.repeat(33 * KIB) });
+    expect(body.length).toBeLessThan(128 * KIB);
+    expectProblem(await post(body), 413, 'too_large');
+  });
+
+  it('takes an intent of 64 KiB to the byte and returns it, and answers one byte more 413', async () => {
+    const intent = envelope(64 * KIB);
+    const proposed = await house.propose({ params: { intent: DIGEST }, intent });
+    expect(proposed.status).toBe(202);
+    const read = await house.v1('reader', 'GET', `/v1/requests/${proposed.body.request.id}`);
+    expect(read.body.request.intent).toEqual(intent);
+    const larger = { params: { intent: DIGEST }, intent: envelope(64 * KIB + 1) };
+    expectProblem(await house.propose(larger), 413, 'too_large');
+  });
+
+  it('records the largest request it takes, and carries it to its verdict', async () => {
+    const params = Object.fromEntries([
+      ['intent', DIGEST],
+      ...Array.from({ length: 23 }, (_, n) => [`k${n}`.padEnd(64, '0'), 'v'.repeat(512)]),
+    ]);
+    const proposed = await house.propose({ params, intent: envelope(64 * KIB), summary: 's'.repeat(40 * KIB) });
+    expect(proposed.status).toBe(202);
+    const { id } = proposed.body.request;
+    expect((await house.turn('op_bravo', id)).status).toBe(200);
+    expect((await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(200);
+  });
+
+  it('is 413 before it is 400', async () => {
+    expectProblem(await post(`${'x'.repeat(128 * KIB)}!`), 413, 'too_large');
+  });
+
+  const proposal = '{"action":"demo.solo","requester":"op_alpha"}';
+  it.each<[what: string, headers: Record<string, string>]>([
+    ['no content type', {}],
+    ['an empty content type', { 'content-type': '' }],
+    ['text/plain', { 'content-type': 'text/plain' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a type that only begins like JSON', { 'content-type': 'application/jsonp' }],
+    ['JSON under another name', { 'content-type': 'application/problem+json' }],
+    ['JSON in latin1', { 'content-type': 'application/json; charset=iso-8859-1' }],
+    ['JSON in UTF-16', { 'content-type': 'application/json;charset=utf-16' }],
+    ['a body in gzip', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+    ['a body in br', { 'content-type': 'application/json', 'content-encoding': 'br' }],
+  ])('is 415: %s', async (_what, headers) => {
+    const sent = { method: 'POST', path: '/v1/requests', headers: { ...bearer(house, 'proposer'), ...headers } };
+    expectProblem(await sendRaw(house.url, { ...sent, body: proposal }), 415, 'unsupported_media_type');
+  });
+
+  it('is 415 before it is 413 or 400', async () => {
+    const type = { 'content-type': 'text/plain' };
+    expectProblem(await post(sized(129 * KIB), type), 415, 'unsupported_media_type');
+    expectProblem(await post('{', type), 415, 'unsupported_media_type');
+  });
+
+  it('records nothing of what it refused', async () => {
+    expect(await requestIds(house)).toHaveLength(3);
+  });
+});
