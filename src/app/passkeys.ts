@@ -5,7 +5,6 @@
 import { edited, type Operator } from '../core/config/config';
 import type { Passkey } from '../core/config/passkey';
 import { taggedHashHex } from '../protocol/hash';
-import type { OperatorId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
 import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier } from './ports';
 import { openSession, type SignedIn, type SignInDeps } from './sign-in';

@@ -1,4 +1,5 @@
 import { firstFault } from '../../src/core/audit/chain';
+import { heldToContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
 
 const POLICY = {
@@ -12,7 +13,7 @@ const POLICY = {
 describe('the configuration of an organization', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = heldToContract(await openHouse());
   });
   afterAll(() => house?.stop());
 

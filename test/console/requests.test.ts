@@ -1,3 +1,4 @@
+import { heldToContract } from '../support/contract';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 
 const HOUR = 3600_000;
@@ -5,7 +6,7 @@ const HOUR = 3600_000;
 describe('requests, as operators see them', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = heldToContract(await openHouse());
   });
   afterAll(() => house?.stop());
 
@@ -159,7 +160,7 @@ describe('requests, as operators see them', () => {
 describe('the session', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = heldToContract(await openHouse());
   });
   afterAll(() => house?.stop());
 
@@ -210,5 +211,27 @@ describe('the session', () => {
     expect((await house.api('op_bravo', 'DELETE', `/api/sessions/${session_id}?operator=op_charlie`)).status).toBe(403);
     expect((await house.api('op_alpha', 'DELETE', `/api/sessions/${session_id}?operator=op_charlie`)).status).toBe(200);
     expect((await read(theirs)).status).toBe(401);
+  });
+
+  it('offers no passkey where the console is reached at an address, and takes none that it did not ask for', async () => {
+    const options = await house.send('POST', '/api/session/options', { headers: { origin: house.url } });
+    expect(options).toMatchObject({
+      status: 422,
+      body: { kind: 'refused', error: expect.stringContaining('host name') },
+    });
+    const response = {
+      id: 'x',
+      rawId: 'x',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', authenticatorData: '', signature: '' },
+    };
+    const signedIn = await house.send('POST', '/api/session/passkey', {
+      body: { response },
+      headers: { origin: house.url },
+    });
+    expect(signedIn.status).toBe(401);
+    expect((await house.api('op_bravo', 'POST', '/api/passkeys/options')).status).toBe(422);
+    expect((await house.api('op_bravo', 'GET', '/api/passkeys')).body).toMatchObject({ passkeys: [], cursor: null });
+    expect((await house.api('op_bravo', 'DELETE', '/api/passkeys/psk_none')).status).toBe(404);
   });
 });

@@ -1,4 +1,5 @@
 import { verifySignature } from '../../src/protocol/signature';
+import { heldToContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
 import { openReceiver, type Post, type Receiver } from '../support/receiver';
 
@@ -8,7 +9,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
   let house: House;
   let receiver: Receiver;
   beforeAll(async () => {
-    house = await openHouse();
+    house = heldToContract(await openHouse());
   });
   beforeEach(async () => {
     receiver = await openReceiver();

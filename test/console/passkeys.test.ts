@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
+import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
+import { createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { systemRandom } from '../../src/adapters/system/random';
+import { createPasskeyVerifier } from '../../src/adapters/webauthn';
+import {
+  deletePasskey,
+  enrolPasskey,
+  livePasskeys,
+  type PasskeyDeps,
+  signInByPasskey,
+  startPasskeyEnrolment,
+  startPasskeySignIn,
+} from '../../src/app/passkeys';
+import type { CredentialResponse } from '../../src/app/ports';
+import { edited, type Operator } from '../../src/core/config/config';
+import { openDataDirectory } from '../../src/local/platform/data-directory';
+import { type LocalTables, openTables } from '../../src/local/tables';
+import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
+import { accepted, refused } from '../support/builders';
+
+const ORIGIN = 'https://console.acme.dev';
+const HERE: AuthenticatorOptions = { origin: ORIGIN, rpId: 'console.acme.dev' };
+const SESSION = 'ses_1';
+
+describe('a passkey', () => {
+  let path: string;
+  let database: LocalTables;
+  let deps: PasskeyDeps;
+  let nowMs = Date.parse('2026-11-20T12:00:00Z');
+  beforeAll(async () => {
+    path = mkdtempSync(join(tmpdir(), 'passkeys-'));
+    database = await openTables(openDataDirectory(path), undefined, () => undefined);
+    deps = {
+      clock: { nowMs: () => nowMs },
+      random: systemRandom,
+      config: createConfigStore(database.tables),
+      sessions: createSessionStore(database.tables),
+      passkeys: createPasskeyStore(database.tables),
+      passkeyVerifier: createPasskeyVerifier(),
+      origin: ORIGIN,
+    };
+  });
+  afterAll(async () => {
+    await database?.stop();
+    rmSync(path, { recursive: true, force: true });
+  });
+
+  let count = 0;
+  const anOperator = async (org = 'org_acme'): Promise<Operator> => {
+    const id = `op_${++count}` as OperatorId;
+    const blank: Operator = {
+      org: org as OrgId,
+      id,
+      name: `Operator ${count}`,
+      email: `${id}@acme.dev`,
+      role: 'operator',
+      enabled: true,
+      createdAtMs: nowMs,
+      revision: 0,
+      journal: [],
+    };
+    const operator = edited(blank, {}, [
+      { at: nowMs, kind: 'operator.created', subject: id, actor: 'system', data: {} },
+    ]);
+    expect(await deps.config.saveOperator(operator)).toBe('saved');
+    return operator;
+  };
+  const challengeIn = (options: object) => (options as { challenge: string }).challenge;
+  const enrolment = async (operator: Operator, session = SESSION) =>
+    challengeIn(accepted(await startPasskeyEnrolment(deps, operator, session)));
+  const enrol = async (operator: Operator, credential: Credential) => {
+    const response = credential.create(await enrolment(operator)) as CredentialResponse;
+    return enrolPasskey(deps, operator, SESSION, { response, name: 'laptop' });
+  };
+  const signIn = async (credential: Credential) => {
+    const challenge = challengeIn(accepted(await startPasskeySignIn(deps)));
+    return signInByPasskey(deps, credential.use(challenge) as CredentialResponse);
+  };
+
+  it('that was enrolled signs its operator in, and nobody else', async () => {
+    const operator = await anOperator();
+    const other = await anOperator('org_other');
+    const [own, others] = [aCredential(HERE), aCredential(HERE)];
+    accepted(await enrol(operator, own));
+    accepted(await enrol(other, others));
+    expect(await signIn(own)).toMatchObject({ operator: { id: operator.id }, session: { org: 'org_acme' } });
+    expect(await signIn(others)).toMatchObject({ operator: { id: other.id }, session: { org: 'org_other' } });
+    expect(await signIn(aCredential(HERE))).toBeNull();
+  });
+
+  it('signs in again and again, each time by a challenge of its own', async () => {
+    const credential = aCredential(HERE);
+    accepted(await enrol(await anOperator(), credential));
+    expect(await signIn(credential)).not.toBeNull();
+    expect(await signIn(credential)).not.toBeNull();
+    const challenge = challengeIn(accepted(await startPasskeySignIn(deps)));
+    const response = credential.use(challenge) as CredentialResponse;
+    expect(await signInByPasskey(deps, response)).not.toBeNull();
+    expect(await signInByPasskey(deps, response)).toBeNull();
+  });
+
+  it.each<[string, Partial<AuthenticatorOptions>]>([
+    ['made at another origin', { origin: 'https://evil.example' }],
+    ['made for another host', { rpId: 'evil.example' }],
+    ['made without asking its user for a PIN or a finger', { verifiesUser: false }],
+  ])('%s is not enrolled', async (_, options) => {
+    expect(refused(await enrol(await anOperator(), aCredential({ ...HERE, ...options })))).toEqual({
+      reason: 'not_verified',
+    });
+  });
+
+  it('answers neither a challenge of its own making, nor one that has run out, nor one of another session or purpose', async () => {
+    const operator = await anOperator();
+    const credential = aCredential(HERE);
+    const tried = async (challenge: string) =>
+      (
+        await enrolPasskey(deps, operator, SESSION, {
+          response: credential.create(challenge) as CredentialResponse,
+          name: 'x',
+        })
+      ).ok;
+    expect(await tried(systemRandom.base64url(32))).toBe(false);
+    expect(await tried(await enrolment(operator, 'ses_2'))).toBe(false);
+    expect(await tried(challengeIn(accepted(await startPasskeySignIn(deps))))).toBe(false);
+    const late = await enrolment(operator);
+    nowMs += 5 * 60_000;
+    expect(await tried(late)).toBe(false);
+    expect(await tried(await enrolment(operator))).toBe(true);
+  });
+
+  it('belongs to one operator of one organization', async () => {
+    const credential = aCredential(HERE);
+    accepted(await enrol(await anOperator(), credential));
+    expect(refused(await enrol(await anOperator('org_other'), credential))).toEqual({ reason: 'taken' });
+  });
+
+  it('whose count runs backwards is a copy, and does not get in', async () => {
+    const operator = await anOperator();
+    const credential = aCredential(HERE);
+    accepted(await enrol(operator, credential));
+    const early = challengeIn(accepted(await startPasskeySignIn(deps)));
+    const copied = credential.use(early) as CredentialResponse;
+    expect(await signIn(credential)).not.toBeNull();
+    expect(await signInByPasskey(deps, copied)).toBeNull();
+  });
+
+  it('signs nobody in once it is deleted by its owner, or its owner is disabled', async () => {
+    const operator = await anOperator();
+    const [first, second] = [aCredential(HERE), aCredential(HERE)];
+    const { id } = accepted(await enrol(operator, first));
+    accepted(await enrol(operator, second));
+    expect(refused(await deletePasskey(deps, await anOperator(), id))).toEqual({ reason: 'not_found' });
+    accepted(await deletePasskey(deps, operator, id));
+    expect(await signIn(first)).toBeNull();
+    expect(await livePasskeys(deps, operator)).toHaveLength(1);
+    expect(await signIn(second)).not.toBeNull();
+    const disabling = { at: nowMs, kind: 'operator.updated', subject: operator.id, actor: 'system', data: {} };
+    await deps.config.saveOperator(edited<Operator>(operator, { enabled: false }, [disabling]));
+    expect(await signIn(second)).toBeNull();
+  });
+
+  it('can be enrolled again after it was deleted', async () => {
+    const operator = await anOperator();
+    const credential = aCredential(HERE);
+    const { id } = accepted(await enrol(operator, credential));
+    accepted(await deletePasskey(deps, operator, id));
+    accepted(await enrol(operator, credential));
+    expect(await signIn(credential)).not.toBeNull();
+  });
+
+  it('is not offered where the console is reached at an address', async () => {
+    const bare = { ...deps, origin: 'http://127.0.0.1:8787' };
+    expect(refused(await startPasskeySignIn(bare))).toEqual({ reason: 'no_host_name' });
+    expect(refused(await startPasskeyEnrolment(bare, await anOperator(), SESSION))).toEqual({ reason: 'no_host_name' });
+  });
+});

@@ -1,0 +1,97 @@
+/** An authenticator in software: what a browser and a security key would answer to WebAuthn's options. */
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+export interface Credential {
+  readonly id: string;
+  /** The answer to creation options. */
+  create(challenge: string): object;
+  /** The answer to request options. */
+  use(challenge: string): object;
+}
+
+export interface AuthenticatorOptions {
+  readonly origin: string;
+  readonly rpId: string;
+  /** Whether it asked its user for a PIN or a finger. */
+  readonly verifiesUser?: boolean;
+}
+
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+export function aCredential({ origin, rpId, verifiesUser = true }: AuthenticatorOptions): Credential {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
+  const idBytes = randomBytes(20);
+  const id = idBytes.toString('base64url');
+  let counter = 0;
+
+  const flags = USER_PRESENT | (verifiesUser ? USER_VERIFIED : 0);
+  const head = (extra: number) => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    return Buffer.concat([sha256(rpId), Buffer.from([flags | extra]), count]);
+  };
+  const clientData = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const answer = (response: Record<string, Buffer>) => ({
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: Object.fromEntries(Object.entries(response).map(([name, bytes]) => [name, bytes.toString('base64url')])),
+  });
+
+  return {
+    id,
+    create(challenge) {
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(idBytes.length);
+      // COSE: EC2, ES256, P-256.
+      const key = cbor(
+        new Map<number, Cbor>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, base64url(x)],
+          [-3, base64url(y)],
+        ]),
+      );
+      const authData = Buffer.concat([head(HAS_CREDENTIAL), Buffer.alloc(16), length, idBytes, key]);
+      const attestation = new Map<string, Cbor>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
+      ]);
+      return answer({ clientDataJSON: clientData('webauthn.create', challenge), attestationObject: cbor(attestation) });
+    },
+    use(challenge) {
+      counter += 1;
+      const clientDataJSON = clientData('webauthn.get', challenge);
+      const authenticatorData = head(0);
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey);
+      return answer({ clientDataJSON, authenticatorData, signature });
+    },
+  };
+}
+
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+const base64url = (text: string): Buffer => Buffer.from(text, 'base64url');
+
+type Cbor = number | string | Buffer | Map<number, Cbor> | Map<string, Cbor>;
+
+/** RFC 8949, as much as an attestation needs. */
+function cbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value >= 0 ? header(0, value) : header(1, -1 - value);
+  if (typeof value === 'string') return Buffer.concat([header(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([header(2, value.length), value]);
+  const entries = [...(value as Map<number | string, Cbor>)];
+  return Buffer.concat([header(5, entries.length), ...entries.flatMap(([key, item]) => [cbor(key), cbor(item)])]);
+}
+
+function header(major: number, length: number): Buffer {
+  if (length < 24) return Buffer.from([(major << 5) | length]);
+  if (length < 256) return Buffer.from([(major << 5) | 24, length]);
+  return Buffer.from([(major << 5) | 25, length >> 8, length & 0xff]);
+}
