@@ -1,0 +1,112 @@
+/** What a call can fail with (contract: Errors). Branch on the class, or on `status` and then `kind`. */
+import type { ProblemKind } from './types';
+
+export interface ApiErrorFacts {
+  readonly status: number;
+  readonly kind: ProblemKind | null;
+  readonly message: string;
+}
+
+/** The service answered with an error. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  readonly status: number;
+  /** Null on 401, 403 and 429. */
+  readonly kind: ProblemKind | null;
+  /** Whether the same call may succeed later; the client has retried it already. */
+  readonly retryable: boolean = false;
+
+  constructor({ status, kind, message }: ApiErrorFacts) {
+    super(message);
+    this.status = status;
+    this.kind = kind;
+  }
+}
+
+/** 401: no live key. */
+export class AuthenticationError extends ApiError {
+  override readonly name: string = 'AuthenticationError';
+}
+
+/** 403: the key lacks the scope. */
+export class PermissionError extends ApiError {
+  override readonly name: string = 'PermissionError';
+}
+
+/** 429: too many refused attempts from this address. */
+export class RateLimitedError extends ApiError {
+  override readonly name: string = 'RateLimitedError';
+  override readonly retryable: boolean = true;
+
+  constructor(
+    facts: ApiErrorFacts,
+    readonly retryAfterSeconds: number | null,
+  ) {
+    super(facts);
+  }
+}
+
+/** 400, 413, 415, and 422 `invalid`: the call itself must be mended. */
+export class InvalidError extends ApiError {
+  override readonly name: string = 'InvalidError';
+}
+
+/** 404: no such request in the organization. */
+export class NotFoundError extends ApiError {
+  override readonly name: string = 'NotFoundError';
+}
+
+/** 409: see `kind`. */
+export class ConflictError extends ApiError {
+  override readonly name: string = 'ConflictError';
+}
+
+/** 410: `execute_by` has passed. */
+export class WindowClosedError extends ApiError {
+  override readonly name: string = 'WindowClosedError';
+}
+
+/** 422 `refused`: the action's policy does not take this request. */
+export class RefusedError extends ApiError {
+  override readonly name: string = 'RefusedError';
+}
+
+/** 5xx. */
+export class ServerError extends ApiError {
+  override readonly name: string = 'ServerError';
+  override readonly retryable: boolean = true;
+}
+
+/** No answer: the call may or may not have taken effect. Every call of this client is safe to repeat. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly retryable = true;
+}
+
+/** An answer that is not the service's: a proxy, a wrong base URL. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError';
+  readonly retryable = false;
+}
+
+export function apiError(facts: ApiErrorFacts, retryAfterSeconds: number | null): ApiError {
+  if (facts.status >= 500) return new ServerError(facts);
+  switch (facts.status) {
+    case 401:
+      return new AuthenticationError(facts);
+    case 403:
+      return new PermissionError(facts);
+    case 404:
+      return new NotFoundError(facts);
+    case 409:
+      return new ConflictError(facts);
+    case 410:
+      return new WindowClosedError(facts);
+    case 422:
+      return facts.kind === 'refused' ? new RefusedError(facts) : new InvalidError(facts);
+    case 429:
+      return new RateLimitedError(facts, retryAfterSeconds);
+    default:
+      return new InvalidError(facts);
+  }
+}

@@ -1,0 +1,132 @@
+/** Sealing and opening intents (contract: Sealed intent envelope). */
+import { constantTimeEqual } from '../protocol/hash';
+import { operationHash } from '../protocol/operation-hash';
+import { err, ok, type Result } from '../protocol/result';
+import { intentDigest, intentKeyBytes, openEnvelope, sealIntent as sealPlaintext } from '../protocol/sealed-envelope';
+import type { AuthorizationRequest, SealedIntent } from './types';
+
+/** JSON data and nothing else: what the worker gets is what the proposer had. */
+export type PlainJson = string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
+
+export interface Intent {
+  readonly v: 1;
+  /** The name under which the worker registered a client. */
+  readonly client: string;
+  /** A dotted path on it. */
+  readonly method: string;
+  /** Positional arguments. */
+  readonly args: readonly PlainJson[];
+}
+
+export interface IntentToSeal {
+  /** 32 bytes each, base64. The first one seals; pass all that are in rotation, newest first. */
+  readonly keys: readonly string[];
+  /** The request's action: the envelope does not open under another. */
+  readonly action: string;
+  readonly client: string;
+  readonly method: string;
+  readonly args?: readonly unknown[];
+}
+
+export interface Sealed {
+  /** For the field `intent` of the create call. */
+  readonly intent: SealedIntent;
+  /** For `params.intent`: it puts the call under what operators approve. */
+  readonly digest: string;
+}
+
+/** Throws TypeError on a key that is none and on arguments that are not plain JSON data. */
+export function sealIntent({ keys, action, client, method, args = [] }: IntentToSeal): Sealed {
+  const [key] = keyBytes(keys);
+  if (key === undefined) throw new TypeError('keys: an intent needs a key to be sealed with');
+  assertPlainJson(args, 'args', new Set());
+  // Written once: from here on only these bytes count.
+  const plaintext = JSON.stringify({ v: 1, client, method, args });
+  const { envelope, digest } = sealPlaintext({ key, action, plaintext });
+  return { intent: envelope, digest };
+}
+
+/** Why an intent was not opened: the reference worker's codes (contract: Worker verification procedure). */
+export type OpenFailure = 'unknown_key' | 'decrypt_failed' | 'digest_mismatch' | 'operation_mismatch';
+
+export interface Opened {
+  readonly intent: Intent;
+  /** Exactly as it was sealed. */
+  readonly plaintext: string;
+}
+
+export interface IntentToOpen {
+  readonly keys: readonly string[];
+  readonly request: Pick<AuthorizationRequest, 'action' | 'params' | 'intent' | 'operation_hash'>;
+}
+
+/** The first four checks of the contract's procedure, in its order; whether the request is authorized is not among them. */
+export function openIntent({ keys, request }: IntentToOpen): Result<Opened, OpenFailure> {
+  const envelope = request.intent;
+  if (envelope === null) return err('decrypt_failed');
+  const opened = openEnvelope({ keys: keyBytes(keys), action: request.action, envelope });
+  if (!opened.ok) return opened;
+  const promised = Object.hasOwn(request.params, 'intent') ? request.params.intent! : '';
+  if (!constantTimeEqual(intentDigest(opened.value), promised)) return err('digest_mismatch');
+  if (!isOperation(request)) return err('operation_mismatch');
+  const plaintext = opened.value.toString('utf8');
+  const intent = parseIntent(plaintext);
+  // Approved and authentic, but no call that a worker of this version can make.
+  return intent === null ? err('decrypt_failed') : ok({ intent, plaintext });
+}
+
+function isOperation({ action, params, operation_hash }: IntentToOpen['request']): boolean {
+  try {
+    return constantTimeEqual(operationHash(action, params), operation_hash);
+  } catch {
+    // Params without a canonical form were never hashed by anybody.
+    return false;
+  }
+}
+
+function parseIntent(plaintext: string): Intent | null {
+  try {
+    const value = JSON.parse(plaintext) as Partial<Intent>;
+    const isCall = value.v === 1 && typeof value.client === 'string' && typeof value.method === 'string' && Array.isArray(value.args);
+    return isCall ? (value as Intent) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keyBytes(keys: readonly string[]): Buffer[] {
+  return keys.map((key, index) => {
+    const bytes = intentKeyBytes(key);
+    // Never the key itself in a message.
+    if (bytes === null) throw new TypeError(`keys[${index}]: an intent key is 32 bytes in base64`);
+    return bytes;
+  });
+}
+
+function assertPlainJson(value: unknown, at: string, above: Set<object>): void {
+  if (value === null || typeof value === 'boolean') return;
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) throw new TypeError(`${at}: a string with half of a surrogate pair is not JSON text`);
+    return;
+  }
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value) || Object.is(value, -0)) throw new TypeError(`${at}: ${String(value)} does not survive JSON`);
+    return;
+  }
+  if (typeof value !== 'object') throw new TypeError(`${at}: ${typeof value} is not JSON data`);
+  if (above.has(value)) throw new TypeError(`${at}: contains itself`);
+  const within = new Set(above).add(value);
+  if (Array.isArray(value)) {
+    // A hole would be read back as null.
+    for (let index = 0; index < value.length; index++) assertPlainJson(value[index], `${at}[${index}]`, within);
+    return;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new TypeError(`${at}: ${value.constructor?.name ?? 'an object with a class'} is not plain JSON data`);
+  }
+  for (const [key, entry] of Object.entries(value)) {
+    if (!key.isWellFormed()) throw new TypeError(`${at}: a key with half of a surrogate pair is not JSON text`);
+    assertPlainJson(entry, `${at}.${key}`, within);
+  }
+}
