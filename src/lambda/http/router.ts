@@ -163,6 +163,7 @@ function createMatcher<Op extends Operation, Principal>(config: RouterConfig<Op,
   return async (event: APIGatewayProxyEventV2): Promise<Matched<Op>> => {
     await ready;
     const { method } = event.requestContext.http;
+    if (!isTakenAsItStands(event.rawPath)) return { kind: 'unknown' };
     try {
       return (await backend.handleRequest({ method, path: event.rawPath, headers: {} })) as Matched<Op>;
     } catch (error) {
@@ -171,6 +172,11 @@ function createMatcher<Op extends Operation, Principal>(config: RouterConfig<Op,
       throw error;
     }
   };
+}
+
+/** openapi-backend trims a path, cuts it at a `?` and forgives slashes at its end: other texts would name the same id. */
+function isTakenAsItStands(path: string): boolean {
+  return path === path.trim() && !path.includes('?') && !path.endsWith('/');
 }
 
 function patternOf(path: string): RegExp {
