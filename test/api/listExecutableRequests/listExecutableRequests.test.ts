@@ -1,0 +1,168 @@
+/** Contract: GET /v1/requests?executable=true. */
+import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
+import { expectProblem } from '../support';
+
+describe('listing what may be executed', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const query = (text: string) => house.v1('worker', 'GET', `/v1/requests${text}`);
+  const list = async (rest = ''): Promise<string[]> => {
+    const answered = await query(`?executable=true${rest}`);
+    expect(answered.status).toBe(200);
+    return answered.body.requests.map(({ id }: { id: string }) => id);
+  };
+  const claim = (id: string, lease_seconds = 60) =>
+    house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds });
+  /** Takes everything off the list. */
+  const clear = async () => {
+    for (const id of await list('&limit=100')) {
+      const { claim_id } = (await claim(id)).body;
+      await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, { claim_id, status: 'succeeded' });
+    }
+  };
+  beforeEach(clear);
+
+  it('lists nothing where there is nothing', async () => {
+    expect((await query('?executable=true')).body).toEqual({ server_now: expect.any(Number), requests: [] });
+  });
+
+  it('lists whole request objects, intent included, pending', async () => {
+    const id = await house.authorizedIntent();
+    const read = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+    expect((await query('?executable=true')).body.requests).toEqual([read]);
+    expect(read).toMatchObject({ outcome: 'authorized', intent: ENVELOPE, execution: { state: 'pending' } });
+  });
+
+  it('lists the oldest first, by creation, not by verdict', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      ids.push((await house.propose({ params: { intent: DIGEST }, intent: ENVELOPE })).body.request.id);
+      await house.advance(5);
+    }
+    for (const id of [...ids].reverse()) expect((await house.turn('op_bravo', id)).status).toBe(200);
+    expect(await list()).toEqual(ids);
+    expect(await list('&limit=2')).toEqual(ids.slice(0, 2));
+    // One whose lease has run out stands where it stood, before those that were never claimed.
+    await claim(ids[0]!, 10);
+    expect(await list()).toEqual(ids.slice(1));
+    await house.advance(10_000);
+    expect(await list()).toEqual(ids);
+    expect(await list('&limit=1')).toEqual([ids[0]]);
+  });
+
+  it('leaves out what is under a live claim, to the end of its lease', async () => {
+    const id = await house.authorizedIntent();
+    const { lease_expires_at, server_now } = (await claim(id, 60)).body;
+    expect(await list()).toEqual([]);
+    await house.advance(lease_expires_at - server_now - 2_000);
+    expect(await list()).toEqual([]);
+    await house.advance(2_000);
+    expect(await list()).toEqual([id]);
+  });
+
+  it('leaves out what was reported, either way', async () => {
+    for (const status of ['succeeded', 'failed']) {
+      const id = await house.authorizedIntent();
+      const { claim_id } = (await claim(id, 1)).body;
+      await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, { claim_id, status });
+      await house.advance(10_000);
+      expect(await list()).toEqual([]);
+    }
+  });
+
+  it('leaves out what has left its window, claimed before or not', async () => {
+    const fresh = await house.authorizedIntent({ execute_within: 120 });
+    const claimed = await house.authorizedIntent({ execute_within: 120 });
+    await claim(claimed, 10);
+    await house.advance(60_000);
+    expect((await list()).sort()).toEqual([fresh, claimed].sort());
+    await house.advance(60_000);
+    expect(await list()).toEqual([]);
+    await house.advance(3_600_000);
+    expect(await list()).toEqual([]);
+    house.forgetSessions();
+  });
+
+  it('leaves out what nobody authorized, and what has no intent', async () => {
+    const intent = { params: { intent: DIGEST }, intent: ENVELOPE };
+    await house.propose(intent);
+    const denied = (await house.propose(intent)).body.request.id;
+    await house.api('op_bravo', 'POST', `/api/requests/${denied}/refuse`, {});
+    const plain = (await house.propose()).body.request.id;
+    await house.turn('op_bravo', plain);
+    expect(await list()).toEqual([]);
+  });
+
+  it('lists 25 unless told otherwise, and at most as many as asked for', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++)
+      ids.push(...(await Promise.all(Array.from({ length: 9 }, () => house.authorizedIntent()))));
+    expect(await list()).toHaveLength(25);
+    expect(await list('&limit=100')).toHaveLength(27);
+    expect(await list('&limit=26')).toHaveLength(26);
+    expect(new Set(await list('&limit=100'))).toEqual(new Set(ids));
+    // A page is made up from further down where its first candidates are gone.
+    for (const id of (await list()).slice(0, 20)) await claim(id, 3600);
+    expect(await list('&limit=5')).toHaveLength(5);
+    expect(await list()).toHaveLength(7);
+  });
+
+  it('ends a page before the answer outgrows the gateway, and lists the rest once those are taken', async () => {
+    const envelope = { ...ENVELOPE, ciphertext: 'A'.repeat(65_000) };
+    const ids = new Set<string>();
+    for (let n = 0; n < 6; n++) {
+      const made = Array.from({ length: 11 }, () => house.authorizedIntent({ intent: envelope }));
+      for (const id of await Promise.all(made)) ids.add(id);
+    }
+    const seen = new Set<string>();
+    for (let page = 0; page < 3 && seen.size < ids.size; page++) {
+      const answered = await query('?executable=true&limit=100');
+      expect(JSON.stringify(answered.body).length).toBeLessThan(5 * 1024 * 1024);
+      expect(answered.body.requests.length).toBeGreaterThan(0);
+      const found = answered.body.requests.map(({ id }: { id: string }) => id) as string[];
+      for (const id of found) seen.add(id);
+      await Promise.all(found.map((id) => claim(id, 3600)));
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it('lists nothing of another organization', async () => {
+    await house.authorizedIntent();
+    const theirs = await house.v1('other_org', 'GET', '/v1/requests?executable=true');
+    expect(theirs.body.requests).toEqual([]);
+  });
+
+  it.each([
+    '',
+    '?',
+    '?executable',
+    '?executable=',
+    '?executable=false',
+    '?executable=TRUE',
+    '?executable=1',
+    '?executable=yes',
+    '?executable=true&executable=true',
+    '?executable=true&executable=false',
+    '?Executable=true',
+    '?limit=5',
+    '?executable=true&limit=0',
+    '?executable=true&limit=101',
+    '?executable=true&limit=-1',
+    '?executable=true&limit=abc',
+    '?executable=true&limit=1e2',
+    '?executable=true&limit=',
+    '?executable=true&limit=2.5',
+    '?executable=true&limit=+5',
+    '?executable=true&limit=%205',
+    '?executable=true&limit=0x10',
+    '?executable=true&limit=5&limit=6',
+    '?executable=true&limit=99999999999999999999',
+    '?executable=true&limit=%D9%A5',
+  ])('is 400 invalid: %s', async (text) => {
+    expectProblem(await query(text), 400, 'invalid');
+  });
+});
