@@ -1,3 +1,5 @@
+import { formatInstant } from './time';
+
 /** What the kinds of the audit chain mean, for people. A kind that is not named here is shown as it is. */
 const KINDS: Readonly<Record<string, string>> = {
   'request.proposed': 'Asked',
@@ -30,7 +32,11 @@ export function kindLabel(kind: string): string {
 export function factsOf(data: Readonly<Record<string, unknown>>): [string, string][] {
   return Object.entries(data)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([key, value]) => [key.replaceAll('_', ' '), textOf(value)]);
+    .map(([key, value]) => [key.replaceAll('_', ' '), isInstant(key, value) ? formatInstant(value) : textOf(value)]);
+}
+
+function isInstant(key: string, value: unknown): value is number {
+  return typeof value === 'number' && /(^|_)(at|by|since|until)$/.test(key);
 }
 
 function textOf(value: unknown): string {

@@ -52,7 +52,7 @@ function ofText({ request, view }: RequestWithView): Remark[] {
 function ofPeople({ request, view }: RequestWithView, me: string): Remark[] {
   if (request.requester === me) return [{ level: 'warn', text: 'It is asked for in your own name.' }];
   if (!view.eligible.includes(request.requester)) return [];
-  return [{ level: 'note', about: request.requester, text: 'asks for it and holds one of the keys.' }];
+  return [{ level: 'note', about: view.requester_name, text: 'asks for it and holds one of the keys.' }];
 }
 
 function ofCeremony({ view }: RequestWithView): Remark[] {
@@ -78,7 +78,7 @@ function ofSeat({ state, issue }: Schemas['SeatView']): Remark | null {
 /** Fewer than this prove no habit. */
 const ENOUGH = 5;
 
-function ofPast({ request }: RequestWithView, past: Past): Remark[] {
+function ofPast({ request, view }: RequestWithView, past: Past): Remark[] {
   if (past.length === 0) return [{ level: 'note', text: 'Nothing was asked under this action before.' }];
   const before = past.map((entry) => entry.request);
   const stopped = before.find(
@@ -93,7 +93,7 @@ function ofPast({ request }: RequestWithView, past: Past): Remark[] {
   if (!before.some(({ requester }) => requester === request.requester)) {
     remarks.push({
       level: 'warn',
-      about: request.requester,
+      about: view.requester_name,
       text: `never asked for this in the last ${before.length}.`,
     });
   }

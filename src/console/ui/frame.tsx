@@ -59,7 +59,8 @@ export function Frame({ session, children }: { readonly session: Session; readon
 }
 
 function isAt(path: string, to: string): boolean {
-  return to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`);
+  // One request is reached from the inbox as well as from the history.
+  return to === '/' || to === '/requests' ? path === to : path === to || path.startsWith(`${to}/`);
 }
 
 const THEMES: Readonly<Record<Theme, readonly [next: Theme, sign: string, label: string]>> = {

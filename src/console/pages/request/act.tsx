@@ -32,8 +32,9 @@ export function Act({ answer, fingerprint }: Props) {
       onError: () => setTimeout(() => field.current?.focus()),
     });
   const done = command.data !== undefined && command.variables !== undefined ? command.variables.name : null;
+  if (view.decided !== null && done === null && command.error === null) return null;
   return (
-    <section aria-labelledby="act" className="card act" id="act-card">
+    <section aria-labelledby="act" className="card act">
       <h2 id="act">{view.decided === null ? 'Your decision' : 'Your part'}</h2>
       {done !== null && <Done name={done} answer={answer} />}
       {command.error !== null && <Refused error={command.error} />}
@@ -49,7 +50,6 @@ export function Act({ answer, fingerprint }: Props) {
       {view.decided === null && !may('turn') && <WhyNot option={options.get('turn')} />}
       <Stops may={may} ask={ask} />
       {view.decided === null && <CannotDo options={options} />}
-      {view.decided !== null && <p className="muted">It is decided; nothing more can be done about it here.</p>}
       {asking !== null && (
         <Confirm
           answer={answer}

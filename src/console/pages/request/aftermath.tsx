@@ -104,7 +104,8 @@ function History({ id, live }: { readonly id: string; readonly live: boolean }) 
 }
 
 function Entry({ at, kind, actor, data, seq }: Schemas['HistoryEntry']) {
-  const facts = factsOf(data);
+  // These stand above, where they can be read.
+  const facts = factsOf(data).filter(([key]) => !['action', 'requester', 'operation hash'].includes(key));
   return (
     <li>
       <span className="timeline-when">

@@ -11,11 +11,8 @@ export function Asked({ request, view, fingerprint }: Props) {
   return (
     <section aria-labelledby="asked" className="card asked">
       <h2 id="asked">What is asked</h2>
-      {view.summary !== null && (
-        <p className="summary">
-          <Shown text={view.summary} />
-        </p>
-      )}
+      <Params params={request.params} />
+      <h3>Request</h3>
       <dl className="facts">
         <dt>Requester</dt>
         <dd>
@@ -35,8 +32,6 @@ export function Asked({ request, view, fingerprint }: Props) {
           <Instant ms={request.created_at} />
         </dd>
       </dl>
-      <h3>Params</h3>
-      <Params params={request.params} />
       <h3>Policy</h3>
       <Policy request={request} view={view} />
       <h3>Fingerprint</h3>

@@ -34,18 +34,20 @@ export function Keys({ request, view }: RequestAnswer) {
             <span aria-hidden="true" className="sign">
               {SEATS[seat.state][0]}
             </span>
-            <span className="seat-name">
-              <Shown text={seat.name} />
-              {seat.operator === me.id && ' (you)'}
-            </span>
-            <span className="muted">
-              {view.decided !== null && seat.state === 'asked' ? 'Not turned' : SEATS[seat.state][1]}
-              {seat.turned_at !== null && (
-                <>
-                  {' '}
-                  <Ago ms={seat.turned_at} />
-                </>
-              )}
+            <span>
+              <span className="seat-name">
+                <Shown text={seat.name} />
+                {seat.operator === me.id && ' (you)'}
+              </span>{' '}
+              <span className="muted">
+                {view.decided !== null && seat.state === 'asked' ? 'Not turned' : SEATS[seat.state][1]}
+                {seat.turned_at !== null && (
+                  <>
+                    {' '}
+                    <Ago ms={seat.turned_at} />
+                  </>
+                )}
+              </span>
             </span>
             {canReissue(seat) && <Reissue id={request.id} seat={seat} why={reissue?.why ?? null} />}
           </li>

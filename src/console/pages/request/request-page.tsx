@@ -52,9 +52,16 @@ function TheRequest(answer: RequestAnswer) {
           <p role="status" className="sentence">
             {sentenceOf(answer)}
           </p>
+          <p className="who-asks">
+            <strong>
+              <Shown text={view.requester_name} />
+            </strong>
+            {view.summary === null ? ' asks for this.' : ' asks: '}
+            {view.summary !== null && <Shown text={view.summary} />}
+          </p>
         </div>
         <div className="request-what">
-          <Remarks remarks={remarks} />
+          <Remarks remarks={remarks} open={open} />
           <Asked {...answer} fingerprint={fingerprint} />
         </div>
         <div className="request-do">

@@ -1,0 +1,55 @@
+/** Finds a Chromium for the tests of the console. Without one they are skipped with one line; in CI they fail. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The path of a Chromium that can be run, or null. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
+  if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : null;
+  const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)];
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  if (found !== undefined) return found;
+  const own = chromium.executablePath();
+  return own !== '' && isExecutable(own) ? own : null;
+}
+
+export const chromiumPath = findChromium();
+
+/** `describe`, or its skipping twin where no browser is found; never silent, and never skipped in CI. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (chromiumPath !== null) {
+    describe(name, tests);
+    return;
+  }
+  const how = 'no Chromium found: set CHROMIUM_PATH, or apt-get install chromium';
+  if (process.env.CI) {
+    describe(name, () => {
+      test('finds a browser', () => {
+        throw new Error(how);
+      });
+    });
+    return;
+  }
+  process.stderr.write(`console tests skipped: ${how}\n`);
+  describe.skip(name, tests);
+}
+
+export function launch(): Promise<Browser> {
+  if (chromiumPath === null) throw new Error('no Chromium found');
+  return chromium.launch({
+    executablePath: chromiumPath,
+    // In a container Chromium's own sandbox and a small /dev/shm are in the way.
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

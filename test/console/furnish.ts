@@ -1,0 +1,62 @@
+/** A house with something on every page of the console. */
+import { DIGEST, ENVELOPE, type House } from '../support/house';
+
+/** By name; `{…}` is filled in from what `furnish` made. */
+export const PAGES: Readonly<Record<string, string>> = {
+  inbox: '/',
+  request: '/requests/{refund}',
+  'request-hostile': '/requests/{hostile}',
+  'request-round': '/requests/{launch}',
+  'request-decided': '/requests/{executed}',
+};
+
+/** Markup, an override, marks upon marks, 512 wide characters: all of them harmless text. */
+export const HOSTILE = {
+  markup: '<img src=x onerror="alert(1)"><script>alert(2)</script>',
+  override: 'pay \u202E000,1 ot \u202C Bob',
+  wide: '𝐖'.repeat(256),
+  long: 'W'.repeat(512),
+  zalgo: `a${'\u0301'.repeat(60)}b`,
+  account: 'p\u0430ypal.example',
+  blank: '  two blanks at each end  ',
+} as const;
+
+export async function furnish(house: House): Promise<Record<string, string>> {
+  for (const amount of ['12.00', '80.50', '35.20', '120.00', '64.10', '9.99']) {
+    const id = await propose(house, { action: 'demo.refund', requester: 'op_bravo', params: refund(amount) });
+    await house.turn('op_alpha', id);
+  }
+  const refundId = await propose(house, {
+    action: 'demo.refund',
+    requester: 'op_delta',
+    params: refund('48000.00'),
+    summary: 'Refund order 8812: charged twice, customer is waiting',
+  });
+  await house.turn('op_charlie', refundId);
+  const hostile = await propose(house, { params: HOSTILE, summary: 'Invoice \u202Efdp.exe <b>urgent</b>' });
+  const launch = await propose(house, {
+    action: 'demo.launch',
+    requester: 'op_bravo',
+    params: { target: 'production', build: '2026.11.3' },
+  });
+  await house.turn('op_bravo', launch);
+  const denied = await propose(house, { action: 'demo.deploy', requester: 'op_bravo', params: { service: 'billing' } });
+  await house.api('op_charlie', 'POST', `/api/requests/${denied}/refuse`, { note: 'The change window has closed.' });
+  const executed = await house.authorizedIntent({
+    requester: 'op_charlie',
+    params: { intent: DIGEST },
+    intent: ENVELOPE,
+  });
+  const claimed = await house.v1('worker', 'POST', `/v1/requests/${executed}/claim`);
+  const report = { claim_id: claimed.body.claim_id, status: 'succeeded', reference: 'payout_7Hq2' };
+  await house.v1('worker', 'POST', `/v1/requests/${executed}/execution`, report);
+  return { refund: refundId, hostile, launch, denied, executed };
+}
+
+const refund = (amount: string) => ({ amount, currency: 'EUR', customer: 'cus_2291', order: '8812' });
+
+async function propose(house: House, body: object): Promise<string> {
+  const { status, body: answer } = await house.propose(body);
+  if (status !== 202) throw new Error(`proposing: ${status} ${JSON.stringify(answer)}`);
+  return answer.request.id as string;
+}

@@ -1,0 +1,55 @@
+/** `npm run screenshots`: every page, narrow and wide, light and dark, over a house with something to show. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { type House, openHouse } from '../support/house';
+import { launch } from './browser';
+import { furnish, PAGES } from './furnish';
+import { signedIn, visitor } from './visitor';
+
+const FOLDER = join(__dirname, '../../screenshots');
+const WIDTHS = [390, 1280] as const;
+
+async function main(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const [house, browser] = await Promise.all([openHouse(), launch()]);
+  try {
+    const furnished = await furnish(house);
+    for (const width of WIDTHS) {
+      for (const colorScheme of ['light', 'dark'] as const)
+        await shoot(browser, house, { width, colorScheme }, furnished);
+    }
+  } finally {
+    await browser.close();
+    await house.stop();
+  }
+}
+
+interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+async function shoot(browser: Browser, house: House, { width, colorScheme }: Look, furnished: Record<string, string>) {
+  const options = { viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme };
+  const nobody = await visitor(browser, options);
+  await nobody.page.goto(`${house.url}/sign-in`);
+  await nobody.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await nobody.page.screenshot({ path: join(FOLDER, `sign-in-${width}-${colorScheme}.png`) });
+  await nobody.close();
+  const { page, close } = await signedIn(browser, house, 'op_alpha', options);
+  for (const [name, path] of Object.entries(PAGES)) {
+    await page.goto(house.url + path.replace(/\{(\w+)\}/g, (_, key: string) => furnished[key] ?? ''));
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+  }
+  await close();
+}
+
+main().then(
+  () => process.stdout.write(`screenshots are in ${FOLDER}\n`),
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,56 @@
+/** An operator at a browser: signed in by a fresh link, watched for whatever the page should never do. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { House } from '../support/house';
+
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Violations of the CSP, errors of scripts, dialogs of the page: none is ever right. */
+  readonly faults: string[];
+  close(): Promise<void>;
+}
+
+export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (/Content Security Policy|violates the following/i.test(message.text())) faults.push(`csp: ${message.text()}`);
+  });
+  return { page, context, faults, close: () => context.close() };
+}
+
+export async function signInLink(house: House, operator: string): Promise<string> {
+  const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });
+  return body.sign_in_url as string;
+}
+
+export async function signedIn(
+  browser: Browser,
+  house: House,
+  operator: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const opened = await visitor(browser, options);
+  await opened.page.goto(await signInLink(house, operator));
+  await opened.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+  return opened;
+}
+
+export async function openRequest({ page }: Visitor, house: House, id: string): Promise<void> {
+  await page.goto(`${house.url}/requests/${id}`);
+  await page.getByRole('heading', { name: 'What is asked' }).waitFor();
+}
+
+/** Types the code and says yes to the question that follows. */
+export async function turnInBrowser({ page }: Visitor, code: string): Promise<void> {
+  await page.getByLabel('Your code for this request').fill(code);
+  await page.getByRole('button', { name: 'Turn my key…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn my key' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+}
