@@ -14,8 +14,12 @@ export interface Listed {
   readonly cursor: string | null;
 }
 
+/** Requests taken at a time: 25 of the largest, 24 params of 512 characters, are 1.4 MB. */
+const CHUNK = 25;
 /** Reads of the index that one page may cost; a filter that matches little answers a short page and a cursor. */
-const MAX_READS = 8;
+const MAX_READS = 12;
+/** With one more chunk the answer must still fit through the gateway and the function: 6 MB. */
+const MAX_BYTES = 3 * 1024 * 1024;
 
 /** Newest first, settled. The state is the record's, not the index's, so it is judged after the read. */
 export async function listRequests(
@@ -26,16 +30,27 @@ export async function listRequests(
   const { state, ...recent } = query;
   const requests: Request[] = [];
   let cursor = query.cursor;
-  for (let reads = 0; reads < MAX_READS; reads++) {
+  let bytes = 0;
+  for (let reads = 0; reads < MAX_READS && bytes < MAX_BYTES; reads++) {
     // Never more than there is room for: what the cursor has passed must be on a page.
-    const page = await deps.requests.recent(org, { ...recent, limit: query.limit - requests.length, cursor });
-    const found = await loadSettled(deps, org, page.ids);
-    requests.push(...found.filter((request) => state === undefined || request.state === state));
+    const limit = Math.min(CHUNK, query.limit - requests.length);
+    const page = await deps.requests.recent(org, { ...recent, limit, cursor });
+    const loaded = await loadSettled(deps, org, page.ids);
+    const found = loaded.filter((request) => state === undefined || request.state === state);
+    requests.push(...found);
+    bytes += sum(found.map(sizeOf));
     cursor = page.cursor;
     if (cursor === null || requests.length === query.limit) break;
   }
   return { requests, cursor };
 }
+
+/** Close enough to the rendered size: params and seats are most of it. */
+function sizeOf({ params, seats }: Request): number {
+  return 2048 + seats.length * 256 + new TextEncoder().encode(JSON.stringify(params)).byteLength;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const BATCH = 100;
 
@@ -69,9 +84,18 @@ export async function listWaiting(
   const left = waiting
     .filter((request) => after === null || comparePlaces(placeOf(request), after) > 0)
     .sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
-  const requests = left.slice(0, limit);
+  const requests = fitting(left.slice(0, limit));
   const last = requests.at(-1);
-  return { requests, next: left.length > limit && last !== undefined ? placeOf(last) : null };
+  return { requests, next: left.length > requests.length && last !== undefined ? placeOf(last) : null };
+}
+
+/** As many as one answer takes, and at least one. */
+function fitting(requests: readonly Open[]): Open[] {
+  let bytes = 0;
+  return requests.filter((request, index) => {
+    bytes += sizeOf(request);
+    return index === 0 || bytes < MAX_BYTES;
+  });
 }
 
 function placeOf(request: Open): WaitingPlace {

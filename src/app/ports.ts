@@ -227,6 +227,8 @@ export interface SessionStore {
   spendSignInLink(tokenHash: string, nowMs: number): Promise<{ org: OrgId; operator: OperatorId } | null>;
   create(tokenHash: string, session: Session): Promise<void>;
   find(tokenHash: string, nowMs: number): Promise<Session | null>;
+  /** The session of this token is dead when this answers. */
+  end(tokenHash: string): Promise<void>;
   list(org: OrgId, operator: OperatorId, nowMs: number): Promise<Session[]>;
   revoke(org: OrgId, operator: OperatorId, id: string): Promise<boolean>;
 }

@@ -12,7 +12,8 @@ export interface LocalRoutes {
   readonly activity: Activity;
   /** Null: the clock cannot be moved (no `--test-clock`). */
   readonly clockControl: ClockControl | null;
-  readonly operators: ReadonlySet<string>;
+  /** Of the demo organization; those added in the console too. */
+  readonly isOperator: (id: string) => Promise<boolean>;
   readonly signInUrl: (operator: OperatorId) => Promise<string>;
 }
 
@@ -50,7 +51,7 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
 async function messages(deps: LocalRoutes, event: Event): Promise<Answer> {
   const operator = event.queryStringParameters?.operator;
   if (operator === undefined) return invalid('query.operator: name the operator whose messages to read');
-  if (!deps.operators.has(operator)) return notFound(`no operator ${JSON.stringify(operator)}`);
+  if (!(await deps.isOperator(operator))) return notFound(`no operator ${JSON.stringify(operator)}`);
   await deps.activity.idle(LONGEST_WAIT_MS);
   const mails = deps.mailbox
     .of(operator)
@@ -74,7 +75,7 @@ async function signIn(deps: LocalRoutes, event: Event): Promise<Answer> {
   if ('refused' in body) return body.refused;
   const { operator } = body.fields;
   if (typeof operator !== 'string') return invalid('body.operator: name the operator to sign in');
-  if (!deps.operators.has(operator)) return notFound(`no operator ${JSON.stringify(operator)}`);
+  if (!(await deps.isOperator(operator))) return notFound(`no operator ${JSON.stringify(operator)}`);
   return { status: 200, body: { sign_in_url: await deps.signInUrl(operator as OperatorId) } };
 }
 

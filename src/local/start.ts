@@ -3,8 +3,9 @@
 import deliveryLoop from '../../infra/delivery-loop.asl.json';
 import { createConsoleHandler } from '../lambda/console/handler';
 import { createServiceHandler } from '../lambda/v1/handler';
+import type { OperatorId } from '../protocol/identifiers';
 import { consoleFiles } from './console-files';
-import { type Demo, openDemo, signInUrl } from './demo';
+import { DEMO_ORG, type Demo, openDemo, signInUrl } from './demo';
 import { openLog } from './log';
 import { openMailbox } from './mailbox';
 import type { RunnerOptions } from './options';
@@ -119,7 +120,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
         mailbox,
         activity,
         clockControl: options.testClock ? createClockControl({ clock, activity }) : null,
-        operators: new Set(demo.operators.map(({ id }) => id)),
+        isOperator: async (id) => (await service.ports.config.operator(DEMO_ORG, id as OperatorId)) !== null,
         signInUrl: (operator) => signInUrl(service.ports, baseUrl, operator),
       }),
     },

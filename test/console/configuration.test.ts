@@ -134,7 +134,7 @@ describe('the configuration of an organization', () => {
       return opened.headers.get('set-cookie')!.split(';')[0]!;
     };
 
-    it('adds an operator who can sign in by a link and is asked', async () => {
+    it('adds an operator who can sign in by a link, is asked, and turns a key', async () => {
       const created = await admin('POST', '/api/operators', {
         id: 'op_echo',
         name: 'Echo',
@@ -157,6 +157,7 @@ describe('the configuration of an organization', () => {
       const id = (await house.propose({ action: 'echo.only' })).body.request.id;
       const waiting = await house.send('GET', '/api/requests?waiting=true', { headers: { cookie } });
       expect(waiting.body.requests).toMatchObject([{ request: { id }, view: { you: { seat: true } } }]);
+      expect((await house.turn('op_echo', id)).body.request.outcome).toBe('authorized');
     });
 
     it('takes a disabled operator out of what is open, and ends what cannot be authorized any more', async () => {

@@ -56,6 +56,10 @@ export function createSessionStore({ client, transient: TableName }: Tables): Se
       return Item === undefined ? null : live(toSession(Item), nowMs);
     },
 
+    async end(tokenHash) {
+      await client.send(new DeleteCommand({ TableName, Key: { pk: sessionPk(tokenHash) } }));
+    },
+
     async list(org, operator, nowMs) {
       const items = await sessionItems(client, TableName, org, operator);
       return items.map(toSession).filter((session) => live(session, nowMs) !== null);

@@ -34,7 +34,11 @@ function isSameImage(stored: Journaled, attempted: Journaled): boolean {
   return stored.revision === attempted.revision && imageOf(stored) === imageOf(attempted);
 }
 
-/** The check may have taken recorded facts off the stored item; everything else, the edit's own instant included, is equal. */
-function imageOf({ journal: _journal, ...item }: Journaled): string {
-  return canonicalJson(JSON.parse(JSON.stringify(item)));
+/**
+ * The check may have taken recorded facts off the stored item, and the store may put the organization on it, which its
+ * key names already. Everything else, the edit's own instant included, is equal.
+ */
+function imageOf(item: Journaled & { readonly org?: string }): string {
+  const { journal: _journal, org: _org, ...image } = item;
+  return canonicalJson(JSON.parse(JSON.stringify(image)));
 }

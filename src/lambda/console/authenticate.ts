@@ -54,7 +54,8 @@ export function createSessionCheck(deps: SessionCheckDeps) {
   };
 }
 
-function sessionToken(event: APIGatewayProxyEventV2, name: string): string | null {
+/** Null: no cookie of ours, or not of a token's form. */
+export function sessionToken(event: APIGatewayProxyEventV2, name: string): string | null {
   const cookie = (event.cookies ?? []).map((text) => text.trim()).find((text) => text.startsWith(`${name}=`));
   const token = cookie?.slice(name.length + 1) ?? '';
   return /^[\w-]{43}$/.test(token) ? token : null;

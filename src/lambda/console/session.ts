@@ -4,8 +4,10 @@ import type { components } from '../../../generated/console';
 import type { Clock, Session, SessionStore } from '../../app/ports';
 import { SESSION_LASTS_MS, type SignedIn, type SignInDeps, signInByLink } from '../../app/sign-in';
 import type { Operator } from '../../core/config/config';
+import { sha256Hex } from '../../protocol/hash';
 import { type Answer, problem } from '../http/answer';
-import { type ConsoleCall, type ConsoleHandlers, callerOf, signedIn } from './caller';
+import { sessionToken } from './authenticate';
+import { type ConsoleCall, type ConsoleHandlers, signedIn } from './caller';
 
 type Schemas = components['schemas'];
 
@@ -44,10 +46,13 @@ export function openedAnswer(deps: SessionDeps, { token, session, operator }: Si
   return { status: 200, body: sessionBody(deps, session, operator), cookies: [cookie(deps, token, lastsSeconds)] };
 }
 
-/** A disabled operator may still end their session: nothing of the organization is shown. */
-async function signOut(deps: SessionDeps, { principal }: ConsoleCall): Promise<Answer> {
-  const { org, operator, session } = callerOf(principal);
-  await deps.sessions.revoke(org, operator, session.id);
+/**
+ * By the token, not by the list of sessions, which may lag: signed out means now. A disabled operator may still end their
+ * session; nothing of the organization is shown.
+ */
+async function signOut(deps: SessionDeps, { event }: ConsoleCall): Promise<Answer> {
+  const token = sessionToken(event, deps.cookieName);
+  if (token !== null) await deps.sessions.end(sha256Hex(token));
   return { status: 200, body: { server_now: deps.clock.nowMs() }, cookies: [cookie(deps, '', 0)] };
 }
 
