@@ -1,0 +1,176 @@
+/** Contract: Authentication. What a key opens, and what a caller without one learns. */
+import { operations } from '../../../generated/service-operations';
+import { hasValidCheckDigits } from '../../../src/protocol/api-key-token';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
+import { bearer, expectKeyRefusal, expectProblem, sendRaw } from '../support';
+
+const NOBODY = 'req_000000000000000000000000';
+const SCOPES = { proposer: ['propose', 'read'], worker: ['read', 'execute'], reader: ['read'] } as const;
+
+describe('the key check', () => {
+  let house: House;
+  // Each test refuses from a window of its own: 20 refused attempts lock a peer.
+  beforeEach(() => house.advance(6 * 60_000));
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const mistyped = (token: string) => token.slice(0, -7) + (token.at(-7) === 'A' ? 'B' : 'A') + token.slice(-6);
+
+  it('answers 401 alike for no key, an unknown, a malformed, a mistyped and a revoked one', async () => {
+    const { token, key } = (await house.api('op_alpha', 'POST', '/api/keys', { name: 'k', scopes: ['read'] })).body;
+    const path = `/v1/requests/${NOBODY}`;
+    const live = { authorization: `Bearer ${token}` };
+    expectProblem(await sendRaw(house.url, { method: 'GET', path, headers: live }), 404, 'not_found');
+    await house.api('op_alpha', 'DELETE', `/api/keys/${key.id}`);
+    const unknown = 'rak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA_';
+    const answers = [];
+    for (const authorization of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      `Bearer ${token}`,
+      `Bearer ${mistyped(token)}`,
+      `Bearer ${unknown}000000`,
+      `Bearer ${'x'.repeat(4000)}`,
+      `Basic ${token}`,
+      token,
+      `Bearer ${token} ${token}`,
+      `Bearer ${house.running.demo.keys.reader}x`,
+      ` Bearer x`,
+    ]) {
+      const headers = authorization === undefined ? {} : { authorization };
+      answers.push(await sendRaw(house.url, { method: 'GET', path, headers }));
+    }
+    for (const answer of answers) {
+      expectKeyRefusal(answer, 401);
+      expect(answer.body).toEqual(answers[0]!.body);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      const text = JSON.stringify(answer.body);
+      for (const name of [token, key.id, 'revoked', 'unknown', 'malformed']) expect(text).not.toContain(name);
+    }
+    expect(hasValidCheckDigits(token)).toBe(true);
+    expect(hasValidCheckDigits(mistyped(token))).toBe(false);
+  });
+
+  it('lets nobody in by two Authorization headers', async () => {
+    const headers = { authorization: [`Bearer ${house.running.demo.keys.reader}`, 'Bearer x'] };
+    const joined = { authorization: headers.authorization.join(', ') };
+    const path = `/v1/requests/${NOBODY}`;
+    expectKeyRefusal(await sendRaw(house.url, { method: 'GET', path, headers: joined }), 401);
+  });
+
+  it('comes before the route, the method, the type, the size and the content of the body', async () => {
+    for (const [method, path, headers, body] of [
+      ['GET', '/v1/nothing', {}, undefined],
+      ['GET', '/v1', {}, undefined],
+      ['PATCH', '/v1/requests', {}, undefined],
+      ['POST', '/v1/requests', { 'content-type': 'text/plain' }, 'x'],
+      ['POST', '/v1/requests', { 'content-type': 'application/json' }, 'x'.repeat(200_000)],
+      ['POST', '/v1/requests', { 'content-type': 'application/json' }, '{'],
+      ['GET', '/v1/requests?limit=0', {}, undefined],
+      ['POST', `/v1/requests/${NOBODY}/claim`, { 'content-type': 'application/json' }, '{"lease_seconds":0}'],
+    ] as const) {
+      expectKeyRefusal(
+        await sendRaw(house.url, { method, path, headers, ...(body === undefined ? {} : { body }) }),
+        401,
+      );
+    }
+  });
+
+  const withKey = operations.flatMap((operation) =>
+    (['proposer', 'worker', 'reader'] as const).map((key) => ({ ...operation, key })),
+  );
+  it.each(withKey)(
+    '$operationId: the $key key gets no further than its scopes',
+    async ({ method, path, scope, key }) => {
+      // Whatever the body is: 403 comes before it is read.
+      const answer = await sendRaw(house.url, {
+        method: method.toUpperCase(),
+        path: path.replace('{id}', NOBODY),
+        headers: bearer(house, key),
+      });
+      if ((SCOPES[key] as readonly string[]).includes(scope)) {
+        expect([400, 404, 415]).toContain(answer.status);
+        expect(answer.body.kind).toBeDefined();
+      } else {
+        expectKeyRefusal(answer, 403);
+        expect(answer.body.error).toContain(scope);
+      }
+    },
+  );
+
+  it('answers an unknown path 404 and a wrong method 405 with Allow, to every live key', async () => {
+    for (const key of ['proposer', 'worker', 'reader'] as const) {
+      for (const path of [
+        '/v1',
+        '/v1/',
+        '/v1/nothing',
+        '/v1/requests/',
+        `/v1/requests/${NOBODY}/claims`,
+        '/v1//requests',
+        '/v1/Requests',
+        '/v1/requests/a/b/c',
+      ]) {
+        expectProblem(await house.v1(key, 'GET', path), 404, 'not_found');
+      }
+      for (const [method, path, allow] of [
+        ['PUT', '/v1/requests', ['GET', 'POST']],
+        ['DELETE', '/v1/requests', ['GET', 'POST']],
+        ['OPTIONS', '/v1/requests', ['GET', 'POST']],
+        ['POST', `/v1/requests/${NOBODY}`, ['GET']],
+        ['DELETE', `/v1/requests/${NOBODY}`, ['GET']],
+        ['GET', `/v1/requests/${NOBODY}/claim`, ['POST']],
+        ['PATCH', `/v1/requests/${NOBODY}/execution`, ['POST']],
+      ] as const) {
+        const answer = await house.v1(key, method, path);
+        expectProblem(answer, 405, 'invalid');
+        expect(answer.headers.get('allow')!.split(', ').sort()).toEqual(allow);
+      }
+      const head = await house.v1(key, 'HEAD', '/v1/requests');
+      expect(head.status).toBe(405);
+    }
+  });
+
+  it('answers a wrong method before anything of the body is judged', async () => {
+    const answer = await house.v1('proposer', 'PUT', '/v1/requests', 'x'.repeat(200_000), {
+      'content-type': 'text/plain',
+    });
+    expectProblem(answer, 405, 'invalid');
+  });
+
+  describe('another organization', () => {
+    const withId = operations.filter(({ path }) => path.includes('{id}'));
+
+    it('has an operation to try', () => {
+      expect(withId.length).toBeGreaterThanOrEqual(3);
+    });
+
+    it.each(withId)(
+      'gets 404 from $operationId, in the words of an id that does not exist',
+      async ({ method, path, operationId }) => {
+        const id = await house.authorizedIntent();
+        const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
+        const bodies: Record<string, unknown> = { reportExecution: { claim_id, status: 'succeeded' } };
+        const ask = (at: string) =>
+          house.v1('other_org', method.toUpperCase(), path.replace('{id}', at), bodies[operationId]);
+        const theirs = await ask(id);
+        expectProblem(theirs, 404, 'not_found');
+        expect(theirs.body).toEqual((await ask(NOBODY)).body);
+        expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.execution.state).toBe('claimed');
+      },
+    );
+
+    it('neither lists nor replays what is ours', async () => {
+      const fields = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
+      const ours = await house.authorizedIntent();
+      const theirs = await house.v1('other_org', 'POST', '/v1/requests', fields);
+      expect(theirs.status).toBe(202);
+      expect((await house.v1('reader', 'GET', `/v1/requests/${theirs.body.request.id}`)).status).toBe(404);
+      const list = await house.v1('other_org', 'GET', '/v1/requests?executable=true&limit=100');
+      expect(JSON.stringify(list.body)).not.toContain(ours);
+    });
+  });
+});
