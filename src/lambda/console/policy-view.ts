@@ -23,10 +23,7 @@ const ABSENT = {
   integration: null,
 } as const satisfies Partial<Schemas['PolicyBody']>;
 
-/** A policy as it arrives: fields with a default may be absent, whatever the generated type says. */
-export type SentPolicy = Omit<Schemas['PolicyBody'], keyof typeof ABSENT> & Partial<Schemas['PolicyBody']>;
-
-export function policyOf(id: ActionId, sent: SentPolicy): Omit<Policy, 'version'> {
+export function policyOf(id: ActionId, sent: Schemas['PolicyBody']): Omit<Policy, 'version'> {
   const body = { ...ABSENT, ...sent };
   return {
     id,
