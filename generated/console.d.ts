@@ -1604,7 +1604,7 @@ export interface components {
              * @description For how long posts are signed with the old secret as well, so that a receiver can change over at leisure.
              * @default 0
              */
-            overlap_seconds: number;
+            overlap_seconds?: number;
         };
         TestEvent: {
             type?: components["schemas"]["EventType"];
@@ -1790,37 +1790,37 @@ export interface components {
              * @default independent
              * @enum {string}
              */
-            mode: "independent" | "coincident";
+            mode?: "independent" | "coincident";
             /**
              * @description How long a coincident round lasts.
              * @default 60
              */
-            coincidence_seconds: number;
+            coincidence_seconds?: number;
             /**
              * @description Whether the requester is struck from the quorum.
              * @default false
              */
-            deny_self_approval: boolean;
+            deny_self_approval?: boolean;
             /**
              * @description Params that a request must carry, and not blank.
              * @default []
              */
-            required_params: string[];
+            required_params?: string[];
             /**
              * @description Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask.
              * @default []
              */
-            param_rules: components["schemas"]["ParamRule"][];
+            param_rules?: components["schemas"]["ParamRule"][];
             /**
              * @description How long a request waits before it expires.
              * @default 3600
              */
-            ttl_seconds: number;
+            ttl_seconds?: number;
             /**
              * @description The integration of this deployment that makes the action's one call; null for an action that the consumer executes.
              * @default null
              */
-            integration: string | null;
+            integration?: string | null;
             /** @description The version this edit was made from; 0 where there was none. If the action has moved on, nothing is saved (409). */
             if_version?: number;
         };
@@ -1947,37 +1947,37 @@ export interface components {
              * @default independent
              * @enum {string}
              */
-            mode: "independent" | "coincident";
+            mode?: "independent" | "coincident";
             /**
              * @description How long a coincident round lasts.
              * @default 60
              */
-            coincidence_seconds: number;
+            coincidence_seconds?: number;
             /**
              * @description Whether the requester is struck from the quorum.
              * @default false
              */
-            deny_self_approval: boolean;
+            deny_self_approval?: boolean;
             /**
              * @description Params that a request must carry, and not blank.
              * @default []
              */
-            required_params: string[];
+            required_params?: string[];
             /**
              * @description Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask.
              * @default []
              */
-            param_rules: components["schemas"]["ParamRule"][];
+            param_rules?: components["schemas"]["ParamRule"][];
             /**
              * @description How long a request waits before it expires.
              * @default 3600
              */
-            ttl_seconds: number;
+            ttl_seconds?: number;
             /**
              * @description The integration of this deployment that makes the action's one call; null for an action that the consumer executes.
              * @default null
              */
-            integration: string | null;
+            integration?: string | null;
         };
         BacktestBody: {
             policy: components["schemas"]["PolicyBody"];

@@ -498,7 +498,7 @@ export interface components {
              *     most 30 days.
              * @default 604800
              */
-            execute_within: number;
+            execute_within?: number;
         };
         RequestAnswer: {
             /**
@@ -515,7 +515,7 @@ export interface components {
              *     needs at its slowest.
              * @default 600
              */
-            lease_seconds: number;
+            lease_seconds?: number;
         };
         Claim: {
             /**

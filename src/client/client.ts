@@ -71,7 +71,13 @@ export function createClient(options: ClientOptions): Client {
     getRequest: async (id, { signal } = {}) => (await call<RequestAnswer>('GET', path(id), { signal })).body,
     async listExecutable({ limit, signal } = {}) {
       const query = limit === undefined ? '' : `&limit=${limit}`;
-      return (await call<{ server_now: number; requests: AuthorizationRequest[] }>('GET', `/v1/requests?executable=true${query}`, { signal })).body;
+      return (
+        await call<{ server_now: number; requests: AuthorizationRequest[] }>(
+          'GET',
+          `/v1/requests?executable=true${query}`,
+          { signal },
+        )
+      ).body;
     },
     async claim(id, { leaseSeconds, signal } = {}) {
       const body = leaseSeconds === undefined ? undefined : { lease_seconds: leaseSeconds };

@@ -1,5 +1,11 @@
 /** Verifying events (contract: Signature), and signing them for a consumer's own tests. */
-import { deriveCallbackKey as deriveKey, type SignatureFault, type SigningKey, signEvent, verifySignature } from '../protocol/signature';
+import {
+  deriveCallbackKey as deriveKey,
+  type SignatureFault,
+  type SigningKey,
+  signEvent,
+  verifySignature,
+} from '../protocol/signature';
 import type { EventType, RequestEvent } from './types';
 
 /** 32 bytes: what the service signs the callbacks of this API key's requests with. */
@@ -46,7 +52,8 @@ const HINTS: Readonly<Record<EventFault, string>> = {
 
 /** The event, if it is authentic and fresh. Throws `EventVerificationError`. Dedupe on its `id`. */
 export function verifyEvent(post: EventToVerify): RequestEvent {
-  if (post.signature === null || post.signature === undefined || post.signature === '') throw new EventVerificationError('no_signature');
+  if (post.signature === null || post.signature === undefined || post.signature === '')
+    throw new EventVerificationError('no_signature');
   const verified = verifySignature({
     body: post.rawBody,
     header: post.signature,
@@ -82,14 +89,18 @@ export function createTestEvent(event: RequestEvent, secrets: EventSecrets, nowM
 function keysOf({ secret = [], apiKey = [] }: EventSecrets): SigningKey[] {
   const list = (value: string | readonly string[]) => (typeof value === 'string' ? [value] : value);
   const keys = [...list(secret), ...list(apiKey).map(deriveKey)];
-  if (keys.length === 0 || keys.includes('')) throw new TypeError('name the endpoint secret or the API key that signs the posts');
+  if (keys.length === 0 || keys.includes(''))
+    throw new TypeError('name the endpoint secret or the API key that signs the posts');
   return keys;
 }
 
 function parseEvent(rawBody: string | Uint8Array): RequestEvent {
   try {
-    const event = JSON.parse(typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString('utf8')) as RequestEvent;
-    if (typeof event.id === 'string' && typeof event.type === 'string' && typeof event.data?.request?.id === 'string') return event;
+    const event = JSON.parse(
+      typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString('utf8'),
+    ) as RequestEvent;
+    if (typeof event.id === 'string' && typeof event.type === 'string' && typeof event.data?.request?.id === 'string')
+      return event;
   } catch {
     // Signed, but not JSON: the same answer.
   }

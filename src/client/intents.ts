@@ -87,7 +87,11 @@ function isOperation({ action, params, operation_hash }: IntentToOpen['request']
 function parseIntent(plaintext: string): Intent | null {
   try {
     const value = JSON.parse(plaintext) as Partial<Intent>;
-    const isCall = value.v === 1 && typeof value.client === 'string' && typeof value.method === 'string' && Array.isArray(value.args);
+    const isCall =
+      value.v === 1 &&
+      typeof value.client === 'string' &&
+      typeof value.method === 'string' &&
+      Array.isArray(value.args);
     return isCall ? (value as Intent) : null;
   } catch {
     return null;
@@ -110,7 +114,8 @@ function assertPlainJson(value: unknown, at: string, above: Set<object>): void {
     return;
   }
   if (typeof value === 'number') {
-    if (!Number.isFinite(value) || Object.is(value, -0)) throw new TypeError(`${at}: ${String(value)} does not survive JSON`);
+    if (!Number.isFinite(value) || Object.is(value, -0))
+      throw new TypeError(`${at}: ${String(value)} does not survive JSON`);
     return;
   }
   if (typeof value !== 'object') throw new TypeError(`${at}: ${typeof value} is not JSON data`);

@@ -54,7 +54,12 @@ function retryDelayMs(error: unknown, attempt: number): number | null {
   return seconds * 1000 > LONGEST_RETRY_AFTER_MS ? null : Math.max(backOffMs, seconds * 1000);
 }
 
-async function once<T>(options: TransportOptions, method: string, path: string, call: CallOptions): Promise<CallAnswer<T>> {
+async function once<T>(
+  options: TransportOptions,
+  method: string,
+  path: string,
+  call: CallOptions,
+): Promise<CallAnswer<T>> {
   const answer = await send(options, method, path, call);
   const text = await answer.text().catch(() => {
     throw new ConnectionError(`${method} ${path}: the answer broke off`);
@@ -96,7 +101,9 @@ function failure(answer: Response, body: unknown, what: string): ApiError | Unex
   const problem = isObject(body) && typeof body.error === 'string' ? body : null;
   // A gateway's own 5xx has another body, and is worth another try all the same.
   if (problem === null && answer.status < 500) {
-    return new UnexpectedAnswerError(`${what} answered ${answer.status} without the service's body: is the base URL right?`);
+    return new UnexpectedAnswerError(
+      `${what} answered ${answer.status} without the service's body: is the base URL right?`,
+    );
   }
   const message = (problem?.error as string | undefined) ?? `${what} answered ${answer.status}`;
   const kind = (problem?.kind as ProblemKind | undefined) ?? null;

@@ -64,14 +64,23 @@ function confirmed(request: AuthorizationRequest, { action, params }: WaitOption
   }
   // Both from what is about to be done and from what was shown to people: neither may differ.
   const shown = operationHash(request.action, request.params);
-  const same = request.action === action && constantTimeEqual(request.operation_hash, expected) && constantTimeEqual(shown, expected);
+  const same =
+    request.action === action &&
+    constantTimeEqual(request.operation_hash, expected) &&
+    constantTimeEqual(shown, expected);
   if (!same) {
-    throw new MismatchError(`${request.id} authorizes another operation than ${action} with these ${Object.keys(params).length} params`);
+    throw new MismatchError(
+      `${request.id} authorizes another operation than ${action} with these ${Object.keys(params).length} params`,
+    );
   }
   return { outcome: 'authorized', request };
 }
 
-async function pauseOrWake(ms: number, { onPause, signal }: WaitOptions, sleep: (ms: number, signal?: AbortSignal) => Promise<void>): Promise<void> {
+async function pauseOrWake(
+  ms: number,
+  { onPause, signal }: WaitOptions,
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
+): Promise<void> {
   if (onPause === undefined) return sleep(ms, signal);
   const woken = new AbortController();
   onPause(() => woken.abort());

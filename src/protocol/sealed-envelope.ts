@@ -78,8 +78,8 @@ export function openEnvelope(input: {
   const { envelope } = input;
   const key = input.keys.find((candidate) => keyId(candidate) === envelope.kid);
   if (key === undefined) return err('unknown_key');
-  const nonce = Buffer.from(envelope.nonce, 'base64url');
-  const sealed = Buffer.from(envelope.ciphertext, 'base64url');
+  const nonce = canonicalBytes(envelope.nonce);
+  const sealed = canonicalBytes(envelope.ciphertext);
   const isOurForm = envelope.v === ENVELOPE_VERSION && envelope.alg === ENVELOPE_ALG;
   if (!isOurForm || nonce.length !== NONCE_BYTES || sealed.length < TAG_BYTES) return err('decrypt_failed');
   try {
@@ -90,6 +90,12 @@ export function openEnvelope(input: {
   } catch {
     return err('decrypt_failed');
   }
+}
+
+/** Empty where the text is not the one spelling of its bytes: an envelope is opened exactly as sealed, or not at all. */
+function canonicalBytes(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : Buffer.alloc(0);
 }
 
 const additionalData = (action: string): Buffer => Buffer.from(`${INTENT_AAD_TAG}\0${action}`, 'utf8');

@@ -22,7 +22,9 @@ export function expressEvents(options: ReceiveOptions) {
 async function rawBodyOf(request: IncomingMessage & { readonly body?: unknown }): Promise<Uint8Array | string | null> {
   if (request.body instanceof Uint8Array || typeof request.body === 'string') return request.body;
   if (typeof request.body === 'object' && request.body !== null && request.readableEnded) {
-    throw new TypeError('the body was parsed before the signature was verified: mount expressEvents before express.json(), or use express.raw()');
+    throw new TypeError(
+      'the body was parsed before the signature was verified: mount expressEvents before express.json(), or use express.raw()',
+    );
   }
   const chunks: Buffer[] = [];
   let bytes = 0;

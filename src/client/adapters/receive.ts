@@ -14,7 +14,11 @@ export interface Received {
   readonly reason: string;
 }
 
-export async function receive(options: ReceiveOptions, rawBody: string | Uint8Array, signature: string | null | undefined): Promise<Received> {
+export async function receive(
+  options: ReceiveOptions,
+  rawBody: string | Uint8Array,
+  signature: string | null | undefined,
+): Promise<Received> {
   let event: RequestEvent;
   try {
     event = verifyEvent({ ...options, rawBody, signature });

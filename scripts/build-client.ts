@@ -1,0 +1,33 @@
+/** `npm run build:client`: the consumer's SDK as it is packed, for ESM and CommonJS, with types and without dependencies. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+const ROOT = join(__dirname, '..');
+const OUT = join(ROOT, 'dist/client');
+
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+for (const [format, file] of [
+  ['esm', 'index.mjs'],
+  ['cjs', 'index.cjs'],
+] as const) {
+  buildSync({
+    entryPoints: [join(ROOT, 'src/client/index.ts')],
+    outfile: join(OUT, file),
+    bundle: true,
+    format,
+    platform: 'node',
+    target: 'node20',
+    legalComments: 'none',
+  });
+}
+const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'src/client/tsconfig.json')], { stdio: 'inherit' });
+mkdirSync(join(OUT, 'types/generated'), { recursive: true });
+cpSync(join(ROOT, 'generated/service.d.ts'), join(OUT, 'types/generated/service.d.ts'));
+// The declarations are CommonJS modules of this package; each kind of import has an entry of its own kind.
+for (const file of ['index.d.mts', 'index.d.cts']) {
+  writeFileSync(join(OUT, file), "export * from './types/src/client/index.js';\n");
+}

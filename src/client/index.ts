@@ -1,0 +1,24 @@
+/** `request-authorization-service/client`: what a consumer needs, and nothing of the service itself. */
+export { operationHash } from '../protocol/operation-hash';
+export { expressEvents } from './adapters/express';
+export { fastifyEvents } from './adapters/fastify';
+export { lambdaEvents } from './adapters/lambda';
+export type { Received, ReceiveOptions } from './adapters/receive';
+export { type Client, type ClientOptions, type Created, type CreateOptions, createClient } from './client';
+export * from './errors';
+export {
+  createTestEvent,
+  deriveCallbackKey,
+  type EventFault,
+  type EventSecrets,
+  type EventToVerify,
+  EventVerificationError,
+  type TestEvent,
+  verifyEvent,
+} from './events';
+export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
+export type * from './types';
+export { MismatchError, type Verdict, type WaitOptions, WaitTimeoutError } from './wait';
+export type { WorkerLog } from './worker/run';
+export type { CallContext, ReasonCode, Registered } from './worker/verify';
+export { createWorker, type Worker, type WorkerOptions } from './worker/worker';

@@ -1,0 +1,48 @@
+export type BoundMethod = (...args: readonly unknown[]) => unknown;
+
+/** No underscore or `#` in front: members that a class keeps to itself. */
+const PUBLIC_NAME = /^[A-Za-z$][\w$]*$/;
+const NEVER = new Set(['constructor', 'prototype', '__proto__', 'call', 'apply', 'bind']);
+const MAX_DEPTH = 8;
+
+/**
+ * The function that a dotted path names on a client, bound to its holder; null where there is none that may be called.
+ *
+ * The path was approved by people, but it was written by whoever held a proposer's key: it may reach methods that the
+ * client's author wrote, never what the language gave every object (`constructor`, `toString`, `__defineGetter__`).
+ */
+export function resolveMethod(client: object, path: string): BoundMethod | null {
+  const names = path.split('.');
+  if (names.length > MAX_DEPTH || !names.every((name) => PUBLIC_NAME.test(name) && !NEVER.has(name))) return null;
+  let holder: unknown = client;
+  for (const name of names.slice(0, -1)) {
+    if (!isObject(holder) || !isAuthored(holder, name)) return null;
+    holder = (holder as Record<string, unknown>)[name];
+  }
+  const last = names.at(-1)!;
+  if (!isObject(holder) || !isAuthored(holder, last)) return null;
+  const method = (holder as Record<string, unknown>)[last];
+  if (typeof method !== 'function' || isClass(method)) return null;
+  return (...args) => Reflect.apply(method, holder, args);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Own, or from a class that somebody wrote; not from the language's own prototypes. */
+function isAuthored(value: object, name: string): boolean {
+  for (let holder: object | null = value; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
+    if (Object.hasOwn(holder, name)) return holder === value || !isBuiltIn(holder);
+  }
+  return false;
+}
+
+function isBuiltIn(prototype: object): boolean {
+  const maker: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
+  return typeof maker === 'function' && /\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(maker));
+}
+
+function isClass(method: object): boolean {
+  return /^class\b/.test(Function.prototype.toString.call(method));
+}

@@ -1,0 +1,50 @@
+/** The checks before anything runs (contract: Worker verification procedure): in its order, the first failure ends them. */
+import { err, ok, type Result } from '../../protocol/result';
+import { type Intent, type OpenFailure, openIntent } from '../intents';
+import type { AuthorizationRequest } from '../types';
+import { type BoundMethod, resolveMethod } from './resolve-method';
+
+export type ReasonCode = OpenFailure | 'not_authorized' | 'client_not_registered' | 'not_allowed';
+
+/** Made anew for each call, so that the request id can go along as the downstream idempotency key. */
+export interface CallContext {
+  readonly requestId: string;
+  /** The request id again: a lease may run out after the call was made, and the next worker makes it once more. */
+  readonly idempotencyKey: string;
+  /** Aborted when the lease has run out. */
+  readonly signal: AbortSignal;
+}
+
+/** An object with methods, or a function that makes one for a call. */
+export type Registered = object | ((context: CallContext) => object);
+
+export interface VerifyOptions {
+  readonly keys: readonly string[];
+  readonly clients: Readonly<Record<string, Registered>>;
+  /** `client.method` entries; absent, every public method of the registered clients. */
+  readonly allow?: readonly string[];
+}
+
+export interface Verified {
+  readonly intent: Intent;
+  readonly method: BoundMethod;
+}
+
+export function verifyClaimed(
+  request: AuthorizationRequest,
+  options: VerifyOptions,
+  context: CallContext,
+): Result<Verified, ReasonCode> {
+  const opened = openIntent({ keys: options.keys, request });
+  if (!opened.ok) return opened;
+  if (request.outcome !== 'authorized') return err('not_authorized');
+  const { intent } = opened.value;
+  if (!Object.hasOwn(options.clients, intent.client)) return err('client_not_registered');
+  if (options.allow !== undefined && !options.allow.includes(`${intent.client}.${intent.method}`))
+    return err('not_allowed');
+  const registered = options.clients[intent.client]!;
+  const client =
+    typeof registered === 'function' ? (registered as (context: CallContext) => object)(context) : registered;
+  const method = resolveMethod(client, intent.method);
+  return method === null ? err('not_allowed') : ok({ intent, method });
+}

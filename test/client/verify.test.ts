@@ -1,0 +1,205 @@
+import { operationHash, sealIntent } from '../../src/client';
+import type { AuthorizationRequest } from '../../src/client/types';
+import { verifyClaimed } from '../../src/client/worker/verify';
+import vectors from '../vectors/sealed-intent.json';
+
+const KEY = vectors.cases[0]!.key_base64;
+const CONTEXT = { requestId: 'req_1', idempotencyKey: 'req_1', signal: new AbortController().signal };
+
+/** A request as a claim hands it out, authorized, for `billing.refunds.create`. */
+function claimed(change: Partial<AuthorizationRequest> = {}): AuthorizationRequest {
+  const [vector] = vectors.cases;
+  const params = { charge: 'ch_123', intent: vector!.params_intent };
+  return {
+    id: 'req_acdcf8070763c1a1072b22d3',
+    action: vector!.action,
+    requester: 'op_alpha',
+    operation_hash: operationHash(vector!.action, params),
+    state: 'succeeded',
+    live: false,
+    outcome: 'authorized',
+    approvers: ['op_bravo'],
+    params,
+    created_at: 1,
+    decided_at: 2,
+    intent: vector!.envelope as AuthorizationRequest['intent'],
+    execution: {
+      state: 'claimed',
+      claimed_at: 3,
+      lease_expires_at: 4,
+      reported_at: null,
+      reference: null,
+      error: null,
+      execute_by: 5,
+    },
+    ...change,
+  };
+}
+
+/** The reason code, or null where the call may be made; `ran` tells whether it was. */
+function check(request: AuthorizationRequest, options: { keys?: string[]; clients?: object; allow?: string[] } = {}) {
+  const ran: unknown[] = [];
+  const billing = { refunds: { create: (...args: unknown[]) => ran.push(args) } };
+  const verified = verifyClaimed(
+    request,
+    {
+      keys: options.keys ?? [KEY],
+      clients: (options.clients ?? { billing }) as Record<string, object>,
+      allow: options.allow,
+    },
+    CONTEXT,
+  );
+  if (verified.ok) verified.value.method(...verified.value.intent.args);
+  return { reason: verified.ok ? null : verified.error, ran };
+}
+
+describe('the checks before anything runs', () => {
+  it('let the approved call through, with its very arguments', () => {
+    expect(check(claimed())).toEqual({ reason: null, ran: [[{ charge: 'ch_123', amount: 12500 }]] });
+  });
+
+  const other = sealIntent({
+    keys: [KEY],
+    action: 'payments.refund',
+    client: 'billing',
+    method: 'refunds.create',
+    args: [{ amount: 1 }],
+  });
+  it.each([
+    ['unknown_key', claimed(), { keys: [vectors.cases[1]!.key_base64] }],
+    ['decrypt_failed', claimed({ action: 'payments.payout' }), {}],
+    ['digest_mismatch', claimed({ intent: other.intent }), {}],
+    ['operation_mismatch', claimed({ params: { ...claimed().params, charge: 'ch_999' } }), {}],
+    ['not_authorized', claimed({ outcome: 'denied', state: 'denied' }), {}],
+    ['not_authorized', claimed({ outcome: null, state: 'staging' }), {}],
+    ['client_not_registered', claimed(), { clients: { mailer: {} } }],
+    ['client_not_registered', claimed(), { clients: Object.create({ billing: {} }) as object }],
+    ['not_allowed', claimed(), { allow: ['billing.refunds.list'] }],
+  ])('refuse with %s, and nothing ran', (reason, request, options) => {
+    expect(check(request, options)).toEqual({ reason, ran: [] });
+  });
+
+  it('come in the order of the contract: the first failure names the reason', () => {
+    const all = claimed({ action: 'payments.payout', outcome: 'denied', operation_hash: 'sha256:00' });
+    expect(check(all, { keys: [], clients: {} }).reason).toBe('unknown_key');
+    expect(check(all, { clients: {} }).reason).toBe('decrypt_failed');
+    expect(check(claimed({ outcome: 'denied', operation_hash: 'sha256:00' }), { clients: {} }).reason).toBe(
+      'operation_mismatch',
+    );
+    expect(check(claimed({ outcome: 'denied' }), { clients: {} }).reason).toBe('not_authorized');
+  });
+
+  it.each(vectors.refusals.map((one) => [one.name, one] as const))('refuse the vector: %s', (_, one) => {
+    const params = { intent: one.params_intent };
+    const request = claimed({
+      action: one.action,
+      params,
+      intent: one.envelope as AuthorizationRequest['intent'],
+      operation_hash: operationHash(one.action, params),
+    });
+    expect(check(request, { keys: one.keys })).toEqual({ reason: one.expect, ran: [] });
+  });
+
+  it('refuse a change of any single byte of envelope, params, action or hash', () => {
+    const whole = claimed();
+    let tried = 0;
+    const tampered = (text: string, at: number) =>
+      text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
+    const each = (text: string, put: (changed: string) => Partial<AuthorizationRequest>) => {
+      for (let at = 0; at < text.length; at++) {
+        tried++;
+        const { reason, ran } = check(claimed(put(tampered(text, at))));
+        if (reason === null || ran.length > 0) throw new Error(`byte ${at} of ${text} passed`);
+      }
+    };
+    const envelope = whole.intent!;
+    for (const field of ['kid', 'nonce', 'ciphertext'] as const) {
+      each(envelope[field], (changed) => ({ intent: { ...envelope, [field]: changed } }));
+    }
+    each(envelope.alg, (changed) => ({ intent: { ...envelope, alg: changed as 'A256GCM' } }));
+    each(whole.action, (action) => ({ action }));
+    each(whole.operation_hash, (operation_hash) => ({ operation_hash }));
+    for (const [key, value] of Object.entries(whole.params)) {
+      each(value, (changed) => ({ params: { ...whole.params, [key]: changed } }));
+      each(key, (changed) => ({
+        params: {
+          ...Object.fromEntries(Object.entries(whole.params).filter(([name]) => name !== key)),
+          [changed]: value,
+        },
+      }));
+    }
+    expect(tried).toBeGreaterThan(300);
+  });
+});
+
+describe('a dotted path', () => {
+  class Client {
+    readonly refunds = { create: () => 'created' };
+    list() {
+      return [this.refunds];
+    }
+    _internal() {
+      return 'private';
+    }
+  }
+  const reach = (method: string) => {
+    const sealed = sealIntent({ keys: [KEY], action: 'a', client: 'c', method });
+    const params = { intent: sealed.digest };
+    const request = claimed({ action: 'a', params, intent: sealed.intent, operation_hash: operationHash('a', params) });
+    return check(request, { clients: { c: new Client() } }).reason;
+  };
+
+  it.each(['refunds.create', 'list'])('reaches %s', (path) => expect(reach(path)).toBeNull());
+
+  it.each([
+    'constructor',
+    'constructor.constructor',
+    '__proto__.list',
+    'refunds.__proto__.toString',
+    'toString',
+    'hasOwnProperty',
+    '__defineGetter__',
+    'valueOf',
+    '_internal',
+    'refunds',
+    'refunds.create.call',
+    'refunds.create.bind',
+    'refunds.missing',
+    'missing.create',
+    '',
+    '.',
+    'refunds..create',
+    'refunds["create"]',
+    'list ',
+  ])('does not reach %j', (path) => expect(reach(path)).toBe('not_allowed'));
+});
+
+describe('sealing', () => {
+  const seal = (args: unknown[]) => () => sealIntent({ keys: [KEY], action: 'a', client: 'c', method: 'm', args });
+  const loop: unknown[] = [];
+  loop.push(loop);
+
+  it.each([
+    ['a function', [() => 1]],
+    ['undefined', [undefined]],
+    ['a hole', [new Array(1)]],
+    ['a date', [new Date(0)]],
+    ['NaN', [Number.NaN]],
+    ['an infinity', [{ a: Number.POSITIVE_INFINITY }]],
+    ['a bigint', [1n]],
+    ['a map', [new Map()]],
+    ['a cycle', [loop]],
+    ['half a surrogate pair', ['\ud800']],
+  ])('refuses arguments with %s', (_, args) => expect(seal(args)).toThrow(TypeError));
+
+  it('takes plain JSON data, the same object twice included', () => {
+    const shared = { a: 1 };
+    expect(seal([shared, shared, null, 'x', [1.5, true]])).not.toThrow();
+  });
+
+  it('never names the key in an error', () => {
+    expect(() => sealIntent({ keys: ['c2VjcmV0'], action: 'a', client: 'c', method: 'm' })).toThrow(
+      /^(?!.*c2VjcmV0).*32 bytes/,
+    );
+  });
+});
