@@ -1,8 +1,7 @@
 /** Waiting for the verdict (contract: Waiting on events from a workflow engine). */
 import { constantTimeEqual } from '../protocol/hash';
 import { operationHash } from '../protocol/operation-hash';
-import type { Client } from './client';
-import type { AuthorizationRequest } from './types';
+import type { AuthorizationRequest, RequestAnswer } from './types';
 
 export interface WaitOptions {
   /** What you are about to do. An authorization of anything else is refused with `MismatchError`. */
@@ -30,6 +29,10 @@ export class WaitTimeoutError extends Error {
   readonly retryable = true;
 }
 
+interface Reader {
+  getRequest(id: string, options: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
+}
+
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -38,7 +41,7 @@ const LONGEST_PAUSE_MS = 30_000;
  * an event only says when to look. An integration's call may still be under way when this answers `authorized`.
  */
 export async function waitForVerdict(
-  client: Pick<Client, 'getRequest'>,
+  client: Reader,
   id: string,
   options: WaitOptions,
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>,

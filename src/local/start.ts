@@ -109,10 +109,15 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   );
 
   const demo = await openDemo(service.ports, directory, baseUrl);
-  const console = { origin: baseUrl, cookieName: 'session' };
+  const consoleAt = (origin: string) => createConsoleHandler({ ...service.ports, origin, cookieName: 'session' });
+  const [byAddress, byName] = [consoleAt(baseUrl), consoleAt(`http://localhost:${server.port}`)];
   routes.push(
     { prefix: '/v1', handle: createServiceHandler(service.ports) },
-    { prefix: '/api', handle: createConsoleHandler({ ...service.ports, ...console }) },
+    {
+      prefix: '/api',
+      // Passkeys belong to a name, so the console can be opened at localhost too: an origin of its own, as exact as the other.
+      handle: (event) => (/^localhost(:|$)/i.test(event.headers.host ?? '') ? byName(event) : byAddress(event)),
+    },
     {
       prefix: '/local',
       untracked: true,
