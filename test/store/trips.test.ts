@@ -1,0 +1,220 @@
+/** Design: table, budgets. What each operation costs, counted at the DynamoDB client from the store's own answers. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { type Ledger, openLedger, type Said } from '../support/ledger';
+import { type Cost, createMeter, type Meter } from '../support/meter';
+
+/** Such a request's item, with policy, seats and a journal that nobody clears here, stays below 2 KiB: two units. */
+const PARAMS = { charge: 'ch_1', note: 'n'.repeat(200) };
+const PLAIN = { action: 'demo.solo', requester: 'op_alpha', params: PARAMS };
+const SEALED = { ...PLAIN, params: { ...PARAMS, intent: DIGEST }, intent: ENVELOPE };
+
+/** `1 GetItem`: the depth, then the call; side by side in no order. */
+const shape = ({ calls }: Cost) => calls.map(({ depth, command }) => `${depth} ${command}`).sort();
+
+describe('the budget of', () => {
+  let ledger: Ledger;
+  let meter: Meter;
+  beforeAll(async () => {
+    ledger = await openLedger();
+    meter = createMeter(ledger.tables);
+    // The first use of a key in a day is noted, side by side with the request's work; measured apart below.
+    for (const key of ['proposer', 'worker', 'reader'] as const) await ledger.v1(key, 'GET', '/v1/requests/none');
+  });
+  afterAll(async () => {
+    expect(ledger?.errors).toEqual([]);
+    await ledger?.stop();
+  });
+
+  const create = (body: object, key?: string): Promise<Said> =>
+    ledger.v1('proposer', 'POST', '/v1/requests', {
+      body,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+  const claim = (id: string) => ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+  const turn = async (id: string) => {
+    const code = await ledger.code('op_bravo', id);
+    return () => ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
+  };
+  const authorized = async (): Promise<string> => {
+    const { id } = (await create(SEALED)).body.request;
+    expect((await (await turn(id))()).status).toBe(200);
+    return id;
+  };
+  const measured = async (status: number, operation: () => Promise<Said>) => {
+    const { answer, cost } = await meter.measure(operation);
+    expect(answer.status).toBe(status);
+    // Nothing that decides may be read from a replica: the indexes of the executable list only suggest.
+    for (const call of cost.calls.filter(({ command }) => /Get|Query/.test(command))) {
+      expect({ command: call.command, consistent: call.consistent }).toEqual({
+        command: call.command,
+        consistent: true,
+      });
+    }
+    return { answer, cost };
+  };
+
+  it('the meter: calls in a row are trips, calls side by side are one', async () => {
+    const Key = { pk: 'org_demo', sk: 'ORG' };
+    const read = () => ledger.tables.client.send(new GetCommand({ TableName: ledger.tables.main, Key }));
+    const inARow = await meter.measure(async () => {
+      await read();
+      await read();
+    });
+    expect(inARow.cost).toMatchObject({ trips: 2, readUnits: 1 });
+    const sideBySide = await meter.measure(() => Promise.all([read(), read(), read()]));
+    expect(sideBySide.cost).toMatchObject({ trips: 1, writeUnits: 0 });
+    expect(sideBySide.cost.calls).toHaveLength(3);
+  });
+
+  it('create without an intent: 3 trips, one put of the item and its three index entries', async () => {
+    const { cost } = await measured(202, () => create(PLAIN));
+    expect(cost.trips).toBe(3);
+    expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '3 PutItem']);
+    expect(cost.writes).toEqual({ table: 2, work: 1, due: 1, recent: 1 });
+    expect(cost.readUnits).toBeLessThanOrEqual(3);
+  });
+
+  it('create under an Idempotency-Key: the same 3 trips, the look for a replay side by side with the policy', async () => {
+    const { cost } = await measured(202, () => create(PLAIN, 'trips'));
+    expect(cost.trips).toBe(3);
+    expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '2 Query', '3 PutItem']);
+    expect(cost.writes).toEqual({ table: 2, work: 1, due: 1, recent: 1 });
+  });
+
+  it('create with an intent: 3 trips, one transaction of two puts', async () => {
+    const { cost } = await measured(202, () => create(SEALED));
+    expect(cost.trips).toBe(3);
+    expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '3 TransactWriteItems']);
+    // A transaction is charged twice: two units of request, one of intent.
+    expect(cost.writes).toEqual({ table: 6, work: 1, due: 1, recent: 1 });
+  });
+
+  it('create replayed: 2 trips, no write', async () => {
+    for (const [key, body] of [
+      ['replayed', PLAIN],
+      ['replayed sealed', SEALED],
+    ] as const) {
+      await create(body, key);
+      const { answer, cost } = await measured(202, () => create(body, key));
+      expect(answer.headers['idempotent-replayed']).toBe('true');
+      expect(cost.trips).toBe(2);
+      expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '2 Query']);
+      expect(cost.writeUnits).toBe(0);
+    }
+  });
+
+  it('create refused: 2 trips, no write', async () => {
+    const { cost } = await measured(422, () => create({ ...PLAIN, action: 'nobody.has.this' }));
+    expect(cost).toMatchObject({ trips: 2, writeUnits: 0 });
+  });
+
+  it('get: 2 trips, one strongly consistent query for the request and its intent', async () => {
+    const { id } = (await create(SEALED)).body.request;
+    const { cost } = await measured(200, () => ledger.v1('proposer', 'GET', `/v1/requests/${id}`));
+    expect(cost).toMatchObject({ trips: 2, writeUnits: 0, readUnits: 2 });
+    expect(shape(cost)).toEqual(['1 GetItem', '2 Query']);
+  });
+
+  it('get of nothing: 2 trips at most, and none beyond the key check for an id that is none', async () => {
+    const unknown = 'req_000000000000000000000000';
+    expect((await measured(404, () => ledger.v1('reader', 'GET', `/v1/requests/${unknown}`))).cost.trips).toBe(2);
+    expect((await measured(404, () => ledger.v1('reader', 'GET', '/v1/requests/x'))).cost.trips).toBe(1);
+  });
+
+  it('a turn: 3 trips, one transaction of the item and the operator’s check', async () => {
+    const { id } = (await create(SEALED)).body.request;
+    const turned = await turn(id);
+    const { cost } = await measured(200, turned);
+    expect(cost.trips).toBe(3);
+    expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '2 Query', '3 TransactWriteItems']);
+    // The item twice, the check twice; the entry in "work" moves from open to executable, that in "due" to the check.
+    expect(cost.writes).toEqual({ table: 6, work: 2, due: 2 });
+  });
+
+  it('a claim that wins: 2 trips, one update of the item and its work entry', async () => {
+    const id = await authorized();
+    const { cost } = await measured(200, () => claim(id));
+    expect(cost.trips).toBe(2);
+    expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+    expect(cost.writes).toEqual({ table: 2, work: 2 });
+  });
+
+  it('a claim that loses: 2 trips, the refused update, and no read beyond the intent’s', async () => {
+    const id = await authorized();
+    await claim(id);
+    const { cost } = await measured(409, () => claim(id));
+    expect(cost.trips).toBe(2);
+    expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+    expect(cost.calls.filter(({ failed }) => failed).map(({ command }) => command)).toEqual(['UpdateItem']);
+    expect(cost.readUnits).toBe(2);
+  });
+
+  it('a claim refused for any other reason: no more than one that loses', async () => {
+    const noIntent = (await create(PLAIN)).body.request.id;
+    const open = (await create(SEALED)).body.request.id;
+    for (const [status, id] of [
+      [409, noIntent],
+      [409, open],
+      [404, 'req_000000000000000000000000'],
+    ] as const) {
+      const { cost } = await measured(status, () => claim(id));
+      expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+      expect(cost.writeUnits).toBe(0);
+    }
+  });
+
+  it('a report, first or repeated or refused: 2 trips, one update', async () => {
+    const id = await authorized();
+    const { claim_id } = (await claim(id)).body;
+    const report = (status: string) => () =>
+      ledger.v1('worker', 'POST', `/v1/requests/${id}/execution`, { body: { claim_id, status } });
+    const first = await measured(200, report('succeeded'));
+    expect(shape(first.cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+    // It leaves "work" and takes the place of its check in "due".
+    expect(first.cost.writes).toEqual({ table: 2, work: 1, due: 2 });
+    for (const again of [await measured(200, report('succeeded')), await measured(409, report('failed'))]) {
+      expect(shape(again.cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+      expect(again.cost.writeUnits).toBe(0);
+    }
+  });
+
+  it('the executable list: 3 trips, however many requests it finds', async () => {
+    for (let n = 0; n < 3; n++) await authorized();
+    const { answer, cost } = await meter.measure(() => ledger.v1('worker', 'GET', '/v1/requests?executable=true'));
+    expect(answer.body.requests.length).toBeGreaterThanOrEqual(3);
+    expect(shape(cost)).toEqual(['1 GetItem', '2 Query', '2 Query', '3 BatchGetItem']);
+    expect(cost.calls.find(({ command }) => command === 'BatchGetItem')!.consistent).toBe(true);
+    expect(cost.writeUnits).toBe(0);
+  });
+
+  it('a refused key: no read for a token whose check digits are wrong, one count of the attempt', async () => {
+    const malformed = { headers: { authorization: 'Bearer rak_nonsense' } };
+    const first = await measured(401, () => ledger.v1('reader', 'GET', '/v1/requests', malformed));
+    expect(first.cost.calls.every(({ command }) => command !== 'GetItem')).toBe(true);
+    const second = await measured(401, () => ledger.v1('reader', 'GET', '/v1/requests', malformed));
+    expect(shape(second.cost)).toEqual(['1 UpdateItem']);
+  });
+
+  it('a locked peer: nothing at all', async () => {
+    const event = {
+      requestContext: { http: { method: 'GET', path: '/', protocol: '', sourceIp: '203.0.113.99', userAgent: '' } },
+    };
+    const refused = () =>
+      ledger.v1('reader', 'GET', '/v1/requests', {
+        headers: { authorization: 'Bearer rak_nonsense' },
+        event: event as never,
+      });
+    for (let n = 0; n < 21; n++) await refused();
+    expect((await measured(429, refused)).cost.calls).toEqual([]);
+  });
+
+  it('the first use of a key in a day: one write more, side by side, and none again that day', async () => {
+    const first = await meter.measure(() => ledger.v1('other_org', 'GET', '/v1/requests/req_000000000000000000000000'));
+    expect(shape(first.cost)).toEqual(['1 GetItem', '2 Query', '2 UpdateItem']);
+    const second = await meter.measure(() =>
+      ledger.v1('other_org', 'GET', '/v1/requests/req_000000000000000000000000'),
+    );
+    expect(shape(second.cost)).toEqual(['1 GetItem', '2 Query']);
+  });
+});

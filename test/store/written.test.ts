@@ -1,0 +1,36 @@
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { openDataDirectory } from '../../src/local/platform/data-directory';
+import { openTables } from '../../src/local/tables';
+
+it('tells of every write that went through, so that the stream is read at once, and of no read', async () => {
+  const directory = openDataDirectory(null);
+  let told = 0;
+  const { tables, stop } = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => {
+    told += 1;
+  });
+  try {
+    const { client, main: TableName } = tables;
+    const Item = { pk: 'test', sk: 'a' };
+    const before = told;
+    await client.send(new PutCommand({ TableName, Item }));
+    expect(told - before).toBe(1);
+    await client.send(
+      new UpdateCommand({
+        TableName,
+        Key: Item,
+        UpdateExpression: 'SET n = :n',
+        ExpressionAttributeValues: { ':n': 1 },
+      }),
+    );
+    expect(told - before).toBe(2);
+    await client.send(new TransactWriteCommand({ TransactItems: [{ Put: { TableName, Item } }] }));
+    expect(told - before).toBe(3);
+    await client.send(new GetCommand({ TableName, Key: Item }));
+    const refused = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' });
+    await expect(client.send(refused)).rejects.toThrow();
+    expect(told - before).toBe(3);
+  } finally {
+    await stop();
+    directory.release();
+  }
+});

@@ -1,0 +1,145 @@
+/**
+ * The functions of /v1 and of the console over the embedded database, with nothing else at work on it: no stream, no
+ * queue, no sweep. For tests that count calls, or that make the database fail.
+ */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Tables } from '../../src/adapters/dynamodb/client';
+import type { CodeKeys, RequestStore } from '../../src/app/ports';
+import { openSession } from '../../src/app/sign-in';
+import { createConsoleHandler } from '../../src/lambda/console/handler';
+import { createServiceHandler } from '../../src/lambda/v1/handler';
+import { DEMO_ORG, type Demo, openDemo } from '../../src/local/demo';
+import { openMailbox } from '../../src/local/mailbox';
+import { Activity } from '../../src/local/platform/activity';
+import { openDataDirectory } from '../../src/local/platform/data-directory';
+import { RunnerClock } from '../../src/local/platform/runner-clock';
+import { composeService } from '../../src/local/runner';
+import { openSecrets } from '../../src/local/secrets';
+import { openTables } from '../../src/local/tables';
+import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
+import { operatorCode } from '../../src/protocol/operator-code';
+import type { KeyName } from './house';
+
+export interface Said {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it finds
+  readonly body: any;
+}
+
+export interface Ledger {
+  readonly tables: Tables;
+  readonly demo: Demo;
+  readonly requests: RequestStore;
+  /** Every line that the functions logged as an error. */
+  readonly errors: readonly string[];
+  readonly clock: RunnerClock;
+  v1(key: KeyName, method: string, path: string, options?: EventOptions): Promise<Said>;
+  api(operator: string, method: string, path: string, body?: unknown): Promise<Said>;
+  /** The code that the operator would be sent now. */
+  code(operator: string, request: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface EventOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Fields of the gateway's event, over those that were built. */
+  readonly event?: Partial<APIGatewayProxyEventV2>;
+}
+
+const ORIGIN = 'http://127.0.0.1:1';
+
+export async function openLedger(): Promise<Ledger> {
+  const directory = openDataDirectory(null);
+  const clock = new RunnerClock();
+  const database = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => undefined);
+  const errors: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message: string, fields: object = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`),
+  };
+  const secrets = openSecrets(directory);
+  const { ports, stop } = composeService({
+    clock,
+    activity: new Activity(),
+    tables: database.tables,
+    secrets,
+    mailbox: openMailbox(directory.file('messages.ndjson')),
+    log,
+    baseUrl: ORIGIN,
+    report: (what) => void errors.push(what),
+    openLoop: () => ({ start: () => Promise.reject(new Error('nothing is delivered here')) }),
+  });
+  const demo = await openDemo(ports, directory, ORIGIN);
+  const service = createServiceHandler(ports);
+  const console = createConsoleHandler({ ...ports, origin: ORIGIN, cookieName: 'session' });
+  const sessions = new Map<string, string>();
+  for (const { id } of demo.operators) {
+    const operator = (await ports.config.operator(DEMO_ORG, id as OperatorId))!;
+    sessions.set(id, (await openSession(ports, operator)).token);
+  }
+  return {
+    tables: database.tables,
+    demo,
+    requests: ports.requests,
+    errors,
+    clock,
+    v1: async (key, method, path, options) =>
+      said(await service(eventOf(method, path, { authorization: `Bearer ${demo.keys[key]}` }, options))),
+    api: async (operator, method, path, body) => {
+      const event = { cookies: [`session=${sessions.get(operator)}`] };
+      return said(await console(eventOf(method, path, { origin: ORIGIN }, { body: body ?? {}, event })));
+    },
+    code: (operator, request) => codeOf(ports, operator, request),
+    async stop() {
+      await stop();
+      clock.stop();
+      await database.stop();
+      directory.release();
+    },
+  };
+}
+
+async function codeOf(
+  { requests, codeKeys }: { requests: RequestStore; codeKeys: CodeKeys },
+  operator: string,
+  id: string,
+): Promise<string> {
+  const { request } = (await requests.load(DEMO_ORG, id as RequestId))!;
+  const seat = request.seats.find((candidate) => candidate.operator === operator)!;
+  const { org, round } = request;
+  const secret = await codeKeys.secret(request.codeKeyId);
+  return operatorCode({ secret, org, requestId: request.id, round, issue: seat.issue, operator: seat.operator });
+}
+
+/** As an HTTP API hands it over: payload format 2.0. */
+function eventOf(
+  method: string,
+  path: string,
+  sender: Readonly<Record<string, string>>,
+  { body, headers = {}, event = {} }: EventOptions = {},
+): APIGatewayProxyEventV2 {
+  const { pathname, search, searchParams } = new URL(path, ORIGIN);
+  const query = Object.fromEntries(searchParams);
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: decodeURIComponent(pathname),
+    rawQueryString: search.slice(1),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...sender, ...headers },
+    ...(search === '' ? {} : { queryStringParameters: query }),
+    requestContext: {
+      http: { method, path: pathname, protocol: 'HTTP/1.1', sourceIp: '203.0.113.7', userAgent: 'test' },
+    } as APIGatewayProxyEventV2['requestContext'],
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    isBase64Encoded: false,
+    ...event,
+  };
+}
+
+function said(result: { statusCode?: number; headers?: object; body?: string }): Said {
+  const { statusCode = 200, headers = {}, body = '' } = result;
+  return { status: statusCode, headers: headers as Said['headers'], body: body === '' ? null : JSON.parse(body) };
+}
