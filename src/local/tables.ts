@@ -16,7 +16,13 @@ export interface LocalTables {
   stop(): Promise<void>;
 }
 
-const WRITES = new Set(['PutCommand', 'UpdateCommand', 'DeleteCommand', 'TransactWriteCommand', 'BatchWriteCommand']);
+const WRITES = new Set([
+  'PutItemCommand',
+  'UpdateItemCommand',
+  'DeleteItemCommand',
+  'TransactWriteItemsCommand',
+  'BatchWriteItemCommand',
+]);
 
 /** `written` is called after every write that went through. */
 export async function openTables(
