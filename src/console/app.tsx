@@ -14,9 +14,21 @@ import { Failure, Loading } from './ui/states';
 type Params = Readonly<Record<string, string>>;
 type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly params: Params }>])[];
 
+/** What an operator needs at once is in the first load; every other page is fetched when it is opened. */
 const PAGES: Pages = [
   ['/', Inbox],
   ['/requests/:id', RequestPage],
+  ['/requests', lazy(() => import('./pages/history'))],
+  ['/overview', lazy(() => import('./pages/overview'))],
+  ['/account', lazy(() => import('./pages/account'))],
+  ['/actions', lazy(() => import('./pages/admin/actions'))],
+  ['/actions/:id', lazy(() => import('./pages/admin/action'))],
+  ['/new-action', lazy(() => import('./pages/admin/new-action'))],
+  ['/webhooks', lazy(() => import('./pages/admin/webhooks'))],
+  ['/webhooks/:id', lazy(() => import('./pages/admin/webhook'))],
+  ['/keys', lazy(() => import('./pages/admin/keys'))],
+  ['/operators', lazy(() => import('./pages/admin/operators'))],
+  ['/audit', lazy(() => import('./pages/admin/audit'))],
 ];
 
 /** Read once, when the script starts, so that no second render and no second tab can spend the link again. */
@@ -57,5 +69,3 @@ function PageAt({ path }: { readonly path: string }) {
   }
   return <NotFound />;
 }
-
-void lazy;

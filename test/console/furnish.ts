@@ -8,6 +8,19 @@ export const PAGES: Readonly<Record<string, string>> = {
   'request-hostile': '/requests/{hostile}',
   'request-round': '/requests/{launch}',
   'request-decided': '/requests/{executed}',
+  history: '/requests',
+  'history-search': '/requests?state=denied&action=demo.deploy',
+  overview: '/overview',
+  account: '/account',
+  actions: '/actions',
+  action: '/actions/demo.refund',
+  'new-action': '/new-action',
+  webhooks: '/webhooks',
+  webhook: '/webhooks/{webhook}',
+  keys: '/keys',
+  operators: '/operators',
+  audit: '/audit',
+  'not-found': '/nowhere',
 };
 
 /** Markup, an override, marks upon marks, 512 wide characters: all of them harmless text. */
@@ -22,6 +35,8 @@ export const HOSTILE = {
 } as const;
 
 export async function furnish(house: House): Promise<Record<string, string>> {
+  const webhook = await addWebhook(house, `${house.url}/local/sink`, 'The ledger');
+  await addWebhook(house, 'http://127.0.0.1:9/closed', 'Nobody listens here');
   for (const amount of ['12.00', '80.50', '35.20', '120.00', '64.10', '9.99']) {
     const id = await propose(house, { action: 'demo.refund', requester: 'op_bravo', params: refund(amount) });
     await house.turn('op_alpha', id);
@@ -50,7 +65,13 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   const claimed = await house.v1('worker', 'POST', `/v1/requests/${executed}/claim`);
   const report = { claim_id: claimed.body.claim_id, status: 'succeeded', reference: 'payout_7Hq2' };
   await house.v1('worker', 'POST', `/v1/requests/${executed}/execution`, report);
-  return { refund: refundId, hostile, launch, denied, executed };
+  return { refund: refundId, hostile, launch, denied, executed, webhook };
+}
+
+async function addWebhook(house: House, url: string, description: string): Promise<string> {
+  const { status, body } = await house.api('op_alpha', 'POST', '/api/webhooks', { url, description });
+  if (status !== 201) throw new Error(`adding an endpoint: ${status} ${JSON.stringify(body)}`);
+  return body.endpoint.id as string;
 }
 
 const refund = (amount: string) => ({ amount, currency: 'EUR', customer: 'cus_2291', order: '8812' });

@@ -1,7 +1,9 @@
 /** The gate. A one-time link is spent as soon as it is opened; whoever has none is told how to come by one. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { answer, api, problemIn } from '../lib/api';
+import { Button } from 'react-aria-components';
+import { ApiProblem, answer, api, problemIn } from '../lib/api';
+import { passkeysPossible, signInByPasskey } from '../lib/passkey';
 import { Link, navigate } from '../lib/router';
 import { queryClient, SESSION, type Session } from '../lib/session';
 import { ThemeSwitch } from '../ui/frame';
@@ -17,18 +19,21 @@ interface Props {
 /** Outlives a page that is drawn again: a link opens once. */
 let spent: Promise<Session> | null = null;
 
+function enter(session: Session): void {
+  // Whatever another operator saw in this browser before is gone.
+  queryClient.clear();
+  queryClient.setQueryData(SESSION, session);
+  // A session that ran out is taken up again where it was.
+  if (location.pathname === '/sign-in') navigate('/', { replace: true });
+}
+
 export function SignIn({ token, signedIn }: Props) {
   const open = useMutation({
     mutationFn: (link: string) => {
       spent ??= answer(api.POST('/api/session', { body: { token: link } }));
       return spent;
     },
-    onSuccess: (session) => {
-      // Whatever another operator saw in this browser before is gone.
-      queryClient.clear();
-      queryClient.setQueryData(SESSION, session);
-      navigate('/', { replace: true });
-    },
+    onSuccess: enter,
     onError: (error) => {
       // No answer: the link may be good still.
       if (problemIn(error).unreachable) spent = null;
@@ -74,7 +79,28 @@ function LinkProblem({ error, again }: { readonly error: unknown; readonly again
 }
 
 function HowTo() {
-  return <p>Open the sign-in link that an admin gave you. A link works once, within 24 hours.</p>;
+  const open = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
+  return (
+    <>
+      {passkeysPossible() && (
+        <Button className="button primary big" onPress={() => open.mutate()} isDisabled={open.isPending}>
+          Sign in with a passkey
+        </Button>
+      )}
+      {open.error !== null && (
+        <p className="notice bad" role="alert">
+          {passkeyProblem(open.error)}
+        </p>
+      )}
+      <p className="muted">Or open the sign-in link that an admin gave you. A link works once, within 24 hours.</p>
+    </>
+  );
+}
+
+/** The browser's own errors say little to a person. */
+function passkeyProblem(error: unknown): string {
+  if (error instanceof ApiProblem) return error.message;
+  return 'No passkey was used. Try again, or open a sign-in link.';
 }
 
 function AlreadyIn({ session }: { readonly session: Session }) {

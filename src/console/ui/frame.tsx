@@ -60,6 +60,7 @@ export function Frame({ session, children }: { readonly session: Session; readon
 
 function isAt(path: string, to: string): boolean {
   // One request is reached from the inbox as well as from the history.
+  if (to === '/actions' && path === '/new-action') return true;
   return to === '/' || to === '/requests' ? path === to : path === to || path.startsWith(`${to}/`);
 }
 

@@ -65,3 +65,8 @@ export function Answered<T>({
   if (query.error != null) return <Failure error={query.error} retry={() => query.refetch()} />;
   return <Loading what={what} />;
 }
+
+/** Why what was asked for was not done; nothing where it was. */
+export function Problem({ error }: { readonly error: unknown }) {
+  return error == null ? null : <Failure error={error} />;
+}

@@ -1,0 +1,82 @@
+/** Verifies the audit chain in this browser, from what was exported and the signed head; nothing is taken on trust but the key. */
+import type { Schemas } from './api';
+import { canonicalJson, sha256Hex } from './hash';
+
+type Entry = Schemas['AuditEntry'];
+type Head = Schemas['SignedHead'];
+
+export type Verdict =
+  | { readonly sound: true; readonly entries: number; readonly sinceHead: number; readonly fingerprint: string }
+  | { readonly sound: false; readonly why: string };
+
+export async function verifyChain(head: Head, lines: readonly string[]): Promise<Verdict> {
+  const signed = await signedHead(head);
+  if (signed === null) return { sound: false, why: 'The signature of the head does not verify.' };
+  let last = { seq: 0, hash: await sha256Hex(`service.audit.v1\0${signed.org}`) };
+  if (signed.seq === 0 && signed.hash !== last.hash) return { sound: false, why: 'The head is of another chain.' };
+  for (const line of lines) {
+    const entry = JSON.parse(line) as Entry;
+    const why = await faultOf(entry, last);
+    if (why !== null) return { sound: false, why };
+    if (entry.seq === signed.seq && entry.hash !== signed.hash) {
+      return { sound: false, why: `Entry ${entry.seq} is not the one that was signed.` };
+    }
+    last = entry;
+  }
+  if (last.seq < signed.seq) {
+    return { sound: false, why: `The chain ends at entry ${last.seq}; entry ${signed.seq} was signed.` };
+  }
+  return { sound: true, entries: last.seq, sinceHead: last.seq - signed.seq, fingerprint: last.hash };
+}
+
+async function faultOf({ hash, ...body }: Entry, last: { seq: number; hash: string }): Promise<string | null> {
+  const expected = last.seq + 1;
+  if (body.seq !== expected) return `Entry ${expected} is missing or out of its place.`;
+  if (body.prev !== last.hash) return `Entry ${expected} does not follow the one before it.`;
+  if ((await hashOf(body)) !== hash) return `Entry ${expected} was changed.`;
+  return null;
+}
+
+async function hashOf(body: object): Promise<string | null> {
+  try {
+    return await sha256Hex(canonicalJson(body));
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+interface Signed {
+  readonly org: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** What the signature covers, which must be what the answer says; null where it does not verify. */
+async function signedHead({ jws, jwk, org, seq, hash }: Head): Promise<Signed | null> {
+  const [header = '', payload = '', signature = '', ...more] = jws.split('.');
+  if (more.length > 0) return null;
+  try {
+    const { alg } = JSON.parse(textOf(header)) as { alg?: unknown };
+    if (alg !== 'ES256') return null;
+    const { kty, crv, x, y } = jwk as JsonWebKey;
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+    const key = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, algorithm, false, ['verify']);
+    const covered = new TextEncoder().encode(`${header}.${payload}`);
+    const good = await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, bytesOf(signature), covered);
+    if (!good) return null;
+    const signed = JSON.parse(textOf(payload)) as Signed;
+    return signed.org === org && signed.seq === seq && signed.hash === hash ? signed : null;
+  } catch {
+    return null;
+  }
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+function textOf(base64url: string): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(base64url));
+}

@@ -1,0 +1,119 @@
+/** A policy while it is edited: every field as its control holds it. What makes no sense is for the service to say. */
+import type { Schemas } from './api';
+
+export interface ConditionDraft {
+  readonly key: number;
+  readonly param: string;
+  readonly op: Schemas['RuleCondition']['op'];
+  /** One value; for `in`, one to a line. */
+  readonly value: string;
+}
+
+export interface RuleDraft {
+  readonly key: number;
+  readonly when: readonly ConditionDraft[];
+  readonly quorum: string;
+}
+
+export interface PolicyDraft {
+  readonly title: string;
+  readonly roster: readonly string[];
+  readonly quorumDefault: string;
+  readonly quorumMin: string;
+  readonly quorumMax: string;
+  readonly selectable: boolean;
+  readonly mode: 'independent' | 'coincident';
+  readonly coincidenceSeconds: string;
+  readonly denySelfApproval: boolean;
+  readonly requiredParams: string;
+  readonly rules: readonly RuleDraft[];
+  readonly ttlMinutes: string;
+  readonly integration: string;
+}
+
+let keys = 0;
+
+export const EMPTY_DRAFT: PolicyDraft = {
+  title: '',
+  roster: [],
+  quorumDefault: '1',
+  quorumMin: '1',
+  quorumMax: '1',
+  selectable: false,
+  mode: 'independent',
+  coincidenceSeconds: '60',
+  denySelfApproval: true,
+  requiredParams: '',
+  rules: [],
+  ttlMinutes: '60',
+  integration: '',
+};
+
+export function newCondition(): ConditionDraft {
+  keys += 1;
+  return { key: keys, param: '', op: 'eq', value: '' };
+}
+
+export function newRule(): RuleDraft {
+  keys += 1;
+  return { key: keys, when: [newCondition()], quorum: '2' };
+}
+
+export function draftOf(action: Schemas['Action']): PolicyDraft {
+  return {
+    title: action.title,
+    roster: action.roster,
+    quorumDefault: String(action.quorum.default),
+    quorumMin: String(action.quorum.min),
+    quorumMax: String(action.quorum.max),
+    selectable: action.quorum.selectable,
+    mode: action.mode,
+    coincidenceSeconds: String(action.coincidence_seconds),
+    denySelfApproval: action.deny_self_approval,
+    requiredParams: action.required_params.join('\n'),
+    rules: action.param_rules.map(({ when, quorum }) => ({
+      ...newRule(),
+      when: when.map(({ param, op, value }) => ({
+        ...newCondition(),
+        param,
+        op,
+        value: Array.isArray(value) ? value.join('\n') : (value ?? ''),
+      })),
+      quorum: String(quorum),
+    })),
+    ttlMinutes: String(action.ttl_seconds / 60),
+    integration: action.integration ?? '',
+  };
+}
+
+export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
+  return {
+    title: draft.title.trim(),
+    roster: [...draft.roster],
+    quorum: {
+      default: Number(draft.quorumDefault),
+      min: Number(draft.quorumMin),
+      max: Number(draft.quorumMax),
+      selectable: draft.selectable,
+    },
+    mode: draft.mode,
+    coincidence_seconds: Number(draft.coincidenceSeconds),
+    deny_self_approval: draft.denySelfApproval,
+    required_params: linesOf(draft.requiredParams),
+    param_rules: draft.rules.map(({ when, quorum }) => ({ when: when.map(conditionOf), quorum: Number(quorum) })),
+    ttl_seconds: Math.round(Number(draft.ttlMinutes) * 60),
+    integration: draft.integration === '' ? null : draft.integration,
+  };
+}
+
+function conditionOf({ param, op, value }: ConditionDraft): Schemas['RuleCondition'] {
+  if (op === 'present') return { param, op };
+  return { param, op, value: op === 'in' ? value.split('\n').filter((line) => line !== '') : value };
+}
+
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

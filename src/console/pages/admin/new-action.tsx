@@ -1,0 +1,32 @@
+/** A new action. */
+import { useState } from 'react';
+import { Field } from '../../ui/form';
+import { Page } from '../../ui/page';
+import { Answered } from '../../ui/states';
+import { useAround } from './action';
+import { PolicyForm } from './policy-form';
+
+export default function NewAction() {
+  const [id, setId] = useState('');
+  const around = useAround();
+  return (
+    <Page title="New action">
+      <div className="stack">
+        <section className="card" aria-label="Id">
+          <Field
+            label="Action id"
+            value={id}
+            onChange={setId}
+            required
+            maxLength={128}
+            pattern="[A-Za-z0-9._\-]{1,128}"
+            hint="As proposers name it, for example refund.large; it cannot be changed."
+          />
+        </section>
+        <Answered query={around} what="the operators">
+          {(known) => <PolicyForm id={id.trim()} action={null} around={known} readOnly={false} />}
+        </Answered>
+      </div>
+    </Page>
+  );
+}

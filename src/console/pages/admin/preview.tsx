@@ -1,0 +1,126 @@
+/** Who would be asked for a proposal, under the policy as it is saved. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { answer, api, type Schemas } from '../../lib/api';
+import { linesOf } from '../../lib/policy-draft';
+import { Choice, Field, Lines } from '../../ui/form';
+import { Shown } from '../../ui/shown';
+import { Problem } from '../../ui/states';
+import { RuleText } from '../request/asked';
+import type { Around } from './action';
+
+interface Props {
+  readonly action: Schemas['Action'];
+  readonly around: Around;
+}
+
+export function Preview({ action, around }: Props) {
+  const [requester, setRequester] = useState(around.operators[0]?.id ?? '');
+  const [params, setParams] = useState(() => suggested(action));
+  const [quorum, setQuorum] = useState('');
+  const preview = useMutation({
+    mutationFn: () => {
+      const body = { requester, params: paramsOf(params), ...(quorum === '' ? {} : { quorum: Number(quorum) }) };
+      return answer(api.POST('/api/actions/{id}/preview', { params: { path: { id: action.id } }, body }));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!preview.isPending) preview.mutate();
+  };
+  return (
+    <section className="card" aria-labelledby="preview">
+      <h2 id="preview">Who would be asked?</h2>
+      <form className="form" onSubmit={submit}>
+        <div className="form-row">
+          <Choice
+            label="Requester"
+            value={requester}
+            onChange={setRequester}
+            options={around.operators.map(({ id, name }) => [id, name] as const)}
+          />
+          <Field label="Keys asked for (optional)" type="number" min={1} max={50} value={quorum} onChange={setQuorum} />
+        </div>
+        <Lines label="Params" value={params} onChange={setParams} hint="One to a line, as name=value." />
+        <div className="form-actions">
+          <Button type="submit" className="button" isDisabled={preview.isPending}>
+            Preview
+          </Button>
+        </div>
+      </form>
+      <Problem error={preview.error} />
+      {preview.data !== undefined && <Answer preview={preview.data.preview} action={action} />}
+    </section>
+  );
+}
+
+function suggested({ required_params, param_rules }: Schemas['Action']): string {
+  const names = [...required_params, ...param_rules.flatMap(({ when }) => when.map(({ param }) => param))];
+  return [...new Set(names)].map((name) => `${name}=`).join('\n');
+}
+
+function paramsOf(lines: string): Record<string, string> {
+  return Object.fromEntries(
+    linesOf(lines).map((line) => {
+      const at = line.indexOf('=');
+      return at === -1 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
+    }),
+  );
+}
+
+const STRUCK: Readonly<Record<Schemas['Preview']['struck'][number]['reason'], string>> = {
+  self_approval_denied: 'asks for it',
+  disabled: 'is disabled',
+  unknown: 'is no operator',
+};
+
+const BECAUSE: Readonly<Record<Schemas['Preview']['decided_by'], string>> = {
+  default: 'by default',
+  rule: 'by a rule',
+  requested: 'as asked for',
+};
+
+function Answer({ preview, action }: { readonly preview: Schemas['Preview']; readonly action: Schemas['Action'] }) {
+  return (
+    <div role="status" className="preview">
+      {preview.refusal !== null ? (
+        <p className="notice bad">It would be refused: {preview.refusal.error}</p>
+      ) : (
+        <p className="notice good">
+          {preview.quorum === 1 ? '1 key' : `${preview.quorum} keys`} ({BECAUSE[preview.decided_by]}) of{' '}
+          {preview.seats.join(', ')}.
+        </p>
+      )}
+      <ul className="plain">
+        {preview.struck.map(({ operator, reason }) => (
+          <li key={operator}>
+            <Shown text={operator} mono /> would not be asked: {STRUCK[reason]}.
+          </li>
+        ))}
+        {preview.rules.map(({ index, matched, first_unmet }) => {
+          const rule = action.param_rules[index];
+          return (
+            <li key={index}>
+              Rule {index + 1} {matched ? 'matches' : 'does not match'}
+              {rule !== undefined && (
+                <>
+                  {' ('}
+                  <RuleText rule={rule} />)
+                </>
+              )}
+              {first_unmet !== null && (
+                <>
+                  {': '}
+                  <Shown text={first_unmet.param} mono /> is{' '}
+                  {first_unmet.actual === null ? 'not there' : <Shown text={first_unmet.actual} mono />}
+                </>
+              )}
+              .
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,291 @@
+/** One endpoint: its secret, its types, and every delivery. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { answer, api, type Schemas } from '../../lib/api';
+import { serverNow } from '../../lib/clock';
+import { navigate } from '../../lib/router';
+import { queryClient } from '../../lib/session';
+import { fromLocalField, toLocalField } from '../../lib/time';
+import { Badge } from '../../ui/badge';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { Deliveries } from '../../ui/deliveries';
+import { Choice, Field } from '../../ui/form';
+import { Countdown, Instant } from '../../ui/instant';
+import { Page } from '../../ui/page';
+import { SecretOnce } from '../../ui/secret-once';
+import { Shown } from '../../ui/shown';
+import { Answered, Problem } from '../../ui/states';
+import { EVENT_TYPES, type EventType, TypesField } from './event-types';
+
+type Endpoint = Schemas['Endpoint'];
+
+export default function Webhook({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
+  const endpoint = useQuery({
+    queryKey: ['webhook', id],
+    queryFn: async () => (await answer(api.GET('/api/webhooks/{id}', { params: { path: { id } } }))).endpoint,
+  });
+  return (
+    <Page title="Webhook endpoint">
+      <Answered query={endpoint} what="the endpoint">
+        {(data) => (
+          <div className="stack">
+            <About endpoint={data} />
+            {data.deleted_at === null && (
+              <>
+                <Secret endpoint={data} />
+                <Types key={String(data.types)} endpoint={data} />
+                <ByHand endpoint={data} />
+              </>
+            )}
+            <section className="card" aria-labelledby="deliveries">
+              <h2 id="deliveries">Deliveries</h2>
+              <Deliveries of={{ endpoint: id }} />
+            </section>
+          </div>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+function store(endpoint: Endpoint): void {
+  queryClient.setQueryData(['webhook', endpoint.id], endpoint);
+  void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+}
+
+async function edit(id: string, body: Schemas['EndpointEdit']): Promise<Endpoint> {
+  return (await answer(api.PATCH('/api/webhooks/{id}', { params: { path: { id } }, body }))).endpoint;
+}
+
+function About({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { id, url, enabled, created_at, deleted_at, description } = endpoint;
+  return (
+    <section className="card" aria-label="Endpoint">
+      <p>
+        <strong>
+          <Shown text={url} mono />
+        </strong>
+      </p>
+      {description !== '' && (
+        <p>
+          <Shown text={description} />
+        </p>
+      )}
+      <p className="muted">
+        <span className="mono">{id}</span> · added <Instant ms={created_at} />
+      </p>
+      <p>
+        {deleted_at !== null ? (
+          <Badge tone="bad">Deleted</Badge>
+        ) : (
+          <Badge tone={enabled ? 'good' : 'idle'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>
+        )}
+      </p>
+      {deleted_at === null && (
+        <div className="form-actions">
+          <ConfirmButton
+            label={enabled ? 'Disable' : 'Enable'}
+            title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
+            confirm={enabled ? 'Disable it' : 'Enable it'}
+            run={() => edit(id, { enabled: !enabled })}
+            onDone={store}
+          >
+            <p>
+              {enabled
+                ? 'It gets nothing new, and what is still pending to it fails on its next try. Events fired meanwhile can be recovered.'
+                : 'It gets every event from now on. Events fired while it was disabled can be recovered.'}
+            </p>
+          </ConfirmButton>
+          <ConfirmButton
+            label="Delete"
+            danger
+            title="Delete this endpoint?"
+            confirm="Delete it"
+            run={() => answer(api.DELETE('/api/webhooks/{id}', { params: { path: { id } } }))}
+            onDone={() => {
+              void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+              void queryClient.invalidateQueries({ queryKey: ['webhook', id] });
+              navigate('/webhooks');
+            }}
+          >
+            <p>
+              Nothing is posted to <Shown text={url} mono /> any more. The history of its deliveries stays.
+            </p>
+          </ConfirmButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const OVERLAPS = [
+  ['0', 'None: the old secret is dead at once'],
+  ['3600', '1 hour'],
+  ['21600', '6 hours'],
+  ['86400', '24 hours'],
+] as const;
+
+function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { id, previous_secret_expires_at } = endpoint;
+  const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number][0]>('3600');
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <section className="card form" aria-labelledby="secret">
+      <h2 id="secret">Signing secret</h2>
+      {previous_secret_expires_at !== null && (
+        <p className="notice">
+          Posts are signed with the old secret as well. <Countdown until={previous_secret_expires_at} label="Ends in" />
+        </p>
+      )}
+      <Choice label="Overlap with the old secret" value={overlap} onChange={setOverlap} options={OVERLAPS} />
+      <div className="form-actions">
+        <ConfirmButton
+          label="Rotate the secret"
+          title="Rotate the signing secret?"
+          confirm="Rotate it"
+          run={() =>
+            answer(
+              api.POST('/api/webhooks/{id}/rotate', {
+                params: { path: { id } },
+                body: { overlap_seconds: Number(overlap) },
+              }),
+            )
+          }
+          onDone={(rotated) => {
+            store(rotated.endpoint);
+            setSecret(rotated.secret);
+          }}
+        >
+          <p>
+            {overlap === '0'
+              ? 'Every post from now on is signed with the new secret alone: a receiver that knows only the old one refuses it.'
+              : 'Until the overlap ends, posts carry both signatures.'}
+          </p>
+        </ConfirmButton>
+        {previous_secret_expires_at !== null && (
+          <ConfirmButton
+            label="End the overlap"
+            danger
+            title="End the overlap now?"
+            confirm="End it"
+            run={async () => {
+              const path = '/api/webhooks/{id}/revoke-previous';
+              return (await answer(api.POST(path, { params: { path: { id } }, body: {} }))).endpoint;
+            }}
+            onDone={store}
+          >
+            <p>Posts are signed with the new secret alone from now on.</p>
+          </ConfirmButton>
+        )}
+      </div>
+      {secret !== null && (
+        <SecretOnce
+          title="The new signing secret"
+          label="Signing secret"
+          secret={secret}
+          onClose={() => setSecret(null)}
+        >
+          <p>Give it to the receiver. The whole text is the key.</p>
+        </SecretOnce>
+      )}
+    </section>
+  );
+}
+
+function Types({ endpoint }: { readonly endpoint: Endpoint }) {
+  const [types, setTypes] = useState<EventType[]>(endpoint.types ?? [...EVENT_TYPES]);
+  const save = useMutation({
+    mutationFn: () => edit(endpoint.id, { types: types.length === EVENT_TYPES.length ? null : types }),
+    onSuccess: store,
+  });
+  return (
+    <section className="card form" aria-labelledby="types">
+      <h2 id="types">What it gets</h2>
+      <TypesField types={types} onChange={setTypes} />
+      <Problem error={save.error} />
+      <div className="form-actions">
+        <Button className="button" isDisabled={save.isPending || types.length === 0} onPress={() => save.mutate()}>
+          Save the types
+        </Button>
+        {save.isSuccess && <span role="status">Saved.</span>}
+      </div>
+    </section>
+  );
+}
+
+function ByHand({ endpoint: { id } }: { readonly endpoint: Endpoint }) {
+  const [type, setType] = useState<EventType>('request.authorized');
+  const test = useMutation({
+    mutationFn: () => answer(api.POST('/api/webhooks/{id}/test', { params: { path: { id } }, body: { type } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  return (
+    <section className="card form" aria-labelledby="by-hand">
+      <h2 id="by-hand">By hand</h2>
+      <Choice
+        label="Test event"
+        value={type}
+        onChange={setType}
+        options={EVENT_TYPES.map((each) => [each, each] as const)}
+      />
+      <div className="form-actions">
+        <Button className="button" isDisabled={test.isPending} onPress={() => test.mutate()}>
+          Send a test event
+        </Button>
+        {test.isSuccess && <span role="status">Sent; see below how it was answered.</span>}
+      </div>
+      <Problem error={test.error} />
+      <Recover id={id} />
+    </section>
+  );
+}
+
+const DAY_MS = 24 * 3600_000;
+
+function Recover({ id }: { readonly id: string }) {
+  const [since, setSince] = useState(() => toLocalField(serverNow() - DAY_MS));
+  const [until, setUntil] = useState(() => toLocalField(serverNow() + 60_000));
+  const recover = useMutation({
+    mutationFn: () => recoverAll(id, fromLocalField(since) ?? 0, fromLocalField(until) ?? serverNow()),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  return (
+    <details>
+      <summary>Recover events that it missed</summary>
+      <div className="form">
+        <p className="muted">Sends what failed for good, and what was fired while it was disabled or not yet there.</p>
+        <div className="form-row">
+          <Field label="Events from" type="datetime-local" value={since} onChange={setSince} />
+          <Field label="Events until" type="datetime-local" value={until} onChange={setUntil} />
+        </div>
+        <div className="form-actions">
+          <Button className="button" isDisabled={recover.isPending} onPress={() => recover.mutate()}>
+            Recover
+          </Button>
+          {recover.data !== undefined && (
+            <span role="status">
+              {recover.data.resent} sent again, {recover.data.created} sent for the first time.
+            </span>
+          )}
+        </div>
+        <Problem error={recover.error} />
+      </div>
+    </details>
+  );
+}
+
+async function recoverAll(id: string, since: number, until: number) {
+  const total = { resent: 0, created: 0 };
+  let cursor: string | null = null;
+  do {
+    const body: Schemas['RecoverRange'] = { since, until, ...(cursor === null ? {} : { cursor }) };
+    const part: Schemas['Recovered'] = await answer(
+      api.POST('/api/webhooks/{id}/recover', { params: { path: { id } }, body }),
+    );
+    total.resent += part.resent;
+    total.created += part.created;
+    cursor = part.cursor;
+  } while (cursor !== null);
+  return total;
+}

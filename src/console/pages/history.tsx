@@ -1,0 +1,206 @@
+/** Every request, newest first: by state, action, requester and time. The search is in the address, so it can be shared. */
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
+import { download, toCsv, toNdjson } from '../lib/export';
+import { type PageQuery, usePages } from '../lib/lists';
+import { Link, navigate, usePlace } from '../lib/router';
+import { fromLocalField, toLocalField } from '../lib/time';
+import { StateBadge, stateLabel } from '../ui/badge';
+import { Choice, Field } from '../ui/form';
+import { Instant } from '../ui/instant';
+import { KeysLeft } from '../ui/keys-left';
+import { More } from '../ui/more';
+import { Page } from '../ui/page';
+import { Shown } from '../ui/shown';
+import { Answered, Empty } from '../ui/states';
+
+type State = Exclude<Schemas['RequestState'], 'proposed'>;
+
+const STATES: readonly State[] = [
+  'notified',
+  'staging',
+  'executing',
+  'succeeded',
+  'failed',
+  'denied',
+  'aborted',
+  'expired',
+  'authorized',
+];
+
+interface Search {
+  readonly state?: State;
+  readonly action?: string;
+  readonly requester?: string;
+  readonly since?: number;
+  readonly until?: number;
+}
+
+export default function HistoryPage() {
+  const { query } = usePlace();
+  const search = searchOf(query);
+  const pages = usePages(['requests', search], (page) => read(search, page), { limit: 25 });
+  const loaded = pages.data?.pages.flatMap(({ requests }) => requests) ?? [];
+  return (
+    <Page title="History" actions={<Exports requests={loaded} />}>
+      <div className="stack">
+        <Filters key={query.toString()} search={search} />
+        <Answered query={pages} what="the history">
+          {() =>
+            loaded.length === 0 && !pages.hasNextPage ? (
+              <Empty title="No request matches">
+                <p>
+                  Widen the search, or <Link to="/requests">see them all</Link>.
+                </p>
+              </Empty>
+            ) : (
+              <>
+                <ol className="cards rows">
+                  {loaded.map((entry) => (
+                    <li key={entry.request.id}>
+                      <Row {...entry} />
+                    </li>
+                  ))}
+                </ol>
+                <More pages={pages} />
+              </>
+            )
+          }
+        </Answered>
+      </div>
+    </Page>
+  );
+}
+
+function read(search: Search, page: PageQuery) {
+  return answer(api.GET('/api/requests', { params: { query: { ...search, ...page } } }));
+}
+
+function searchOf(query: URLSearchParams): Search {
+  const state = query.get('state') as State | null;
+  const text = (name: string) => query.get(name)?.trim() || undefined;
+  const instant = (name: string) => {
+    const ms = Number(query.get(name) ?? Number.NaN);
+    return Number.isSafeInteger(ms) && ms >= 0 ? ms : undefined;
+  };
+  return {
+    state: state !== null && STATES.includes(state) ? state : undefined,
+    action: text('action'),
+    requester: text('requester'),
+    since: instant('since'),
+    until: instant('until'),
+  };
+}
+
+function Filters({ search }: { readonly search: Search }) {
+  const [draft, setDraft] = useState(search);
+  const isSearch = Object.values(search).some((value) => value !== undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    go(draft);
+  };
+  const clear = () => {
+    setDraft({});
+    go({});
+  };
+  return (
+    <search className="card">
+      <details open={isSearch || undefined} className="filters">
+        <summary>Search</summary>
+        <form className="form" onSubmit={submit}>
+          <div className="form-row">
+            <Choice
+              label="State"
+              value={draft.state ?? ''}
+              onChange={(state) => setDraft({ ...draft, state: state === '' ? undefined : state })}
+              options={[['', 'Any'], ...STATES.map((state) => [state, `${stateLabel(state)} (${state})`] as const)]}
+            />
+            <Field label="Action" value={draft.action ?? ''} onChange={(action) => setDraft({ ...draft, action })} />
+            <Field
+              label="Requester"
+              value={draft.requester ?? ''}
+              onChange={(requester) => setDraft({ ...draft, requester })}
+            />
+            <Field
+              label="From"
+              type="datetime-local"
+              value={draft.since === undefined ? '' : toLocalField(draft.since)}
+              onChange={(value) => setDraft({ ...draft, since: fromLocalField(value) })}
+            />
+            <Field
+              label="Until"
+              type="datetime-local"
+              value={draft.until === undefined ? '' : toLocalField(draft.until)}
+              onChange={(value) => setDraft({ ...draft, until: fromLocalField(value) })}
+            />
+          </div>
+          <div className="form-actions">
+            <Button type="submit" className="button primary">
+              Search
+            </Button>
+            <Button className="button" onPress={clear} isDisabled={!isSearch}>
+              Show all
+            </Button>
+          </div>
+        </form>
+      </details>
+    </search>
+  );
+}
+
+function go(search: Search): void {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (value !== undefined && value !== '') query.set(key, String(value));
+  }
+  navigate(`/requests${query.size === 0 ? '' : `?${query}`}`);
+}
+
+function Row({ request, view }: RequestWithView) {
+  return (
+    <article className="card row-card">
+      <h2>
+        <Link to={`/requests/${request.id}`} className="stretched">
+          <Shown text={view.title} />
+        </Link>
+      </h2>
+      <StateBadge state={request.state} />
+      <p className="muted">
+        <Shown text={view.requester_name} /> · <Shown text={request.action} mono />
+        {view.summary !== null && (
+          <>
+            {' · '}
+            <Shown text={view.summary} />
+          </>
+        )}
+      </p>
+      <p className="muted row-when">
+        <Instant ms={request.created_at} />
+        {view.decided === null && <KeysLeft turned={view.turned} quorum={view.quorum} />}
+      </p>
+    </article>
+  );
+}
+
+function Exports({ requests }: { readonly requests: readonly RequestWithView[] }) {
+  const none = requests.length === 0;
+  return (
+    <>
+      <Button
+        className="button small"
+        isDisabled={none}
+        onPress={() => download('requests.ndjson', 'application/x-ndjson', toNdjson(requests))}
+      >
+        Save NDJSON
+      </Button>
+      <Button
+        className="button small"
+        isDisabled={none}
+        onPress={() => download('requests.csv', 'text/csv', toCsv(requests))}
+      >
+        Save CSV
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+/** Fields with a label, a hint and room for a complaint; native where the native one is best on a phone. */
+import { type ReactNode, useId } from 'react';
+import { Input, Label, Text, TextArea, TextField } from 'react-aria-components';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: 'text' | 'url' | 'email' | 'number' | 'datetime-local' | 'search';
+  readonly hint?: ReactNode;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly disabled?: boolean;
+  readonly list?: string;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export function Field({ label, value, onChange, type = 'text', hint, required, disabled, ...rest }: FieldProps) {
+  return (
+    <TextField
+      className="field"
+      value={value}
+      onChange={onChange}
+      isRequired={required}
+      isDisabled={disabled}
+      validationBehavior="native"
+      autoComplete="off"
+    >
+      <Label>{label}</Label>
+      <Input className="input" type={type} spellCheck="false" autoCapitalize="none" {...rest} />
+      {hint !== undefined && (
+        <Text slot="description" className="muted">
+          {hint}
+        </Text>
+      )}
+    </TextField>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  readonly options: readonly (readonly [value: T, label: string])[];
+  readonly disabled?: boolean;
+}
+
+export function Choice<T extends string>({ label, value, onChange, options, disabled }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value as T)}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function Check({
+  label,
+  checked,
+  onChange,
+  disabled,
+}: {
+  readonly label: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+export function Checks({
+  legend,
+  options,
+  chosen,
+  onChange,
+  disabled,
+}: {
+  readonly legend: string;
+  readonly options: readonly (readonly [value: string, label: ReactNode])[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+  readonly disabled?: boolean;
+}) {
+  const toggle = (value: string, on: boolean) =>
+    onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value));
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className="checks">
+        {options.map(([value, label]) => (
+          <Check
+            key={value}
+            label={label}
+            checked={chosen.includes(value)}
+            disabled={disabled}
+            onChange={(on) => toggle(value, on)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface LinesProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: ReactNode;
+  readonly rows?: number;
+  readonly disabled?: boolean;
+}
+
+/** Several texts, one to a line. */
+export function Lines({ label, value, onChange, hint, rows = 3, disabled }: LinesProps) {
+  return (
+    <TextField className="field" value={value} onChange={onChange} isDisabled={disabled}>
+      <Label>{label}</Label>
+      <TextArea className="input" rows={rows} spellCheck="false" autoCapitalize="none" />
+      {hint !== undefined && (
+        <Text slot="description" className="muted">
+          {hint}
+        </Text>
+      )}
+    </TextField>
+  );
+}

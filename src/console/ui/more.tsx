@@ -1,0 +1,19 @@
+/** The next page of a list. */
+import { Button } from 'react-aria-components';
+
+interface Pages {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+export function More({ pages }: { readonly pages: Pages }) {
+  if (!pages.hasNextPage) return null;
+  return (
+    <p>
+      <Button className="button" onPress={() => pages.fetchNextPage()} isDisabled={pages.isFetchingNextPage}>
+        {pages.isFetchingNextPage ? 'Loading…' : 'Show more'}
+      </Button>
+    </p>
+  );
+}

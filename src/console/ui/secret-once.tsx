@@ -1,0 +1,44 @@
+/** A secret that the service shows once: it stays until the reader says that it is stored. */
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Ask } from './dialog';
+
+interface Props {
+  readonly title: string;
+  readonly secret: string;
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function SecretOnce({ title, secret, label, onClose, children }: Props) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Ask title={title} onClose={onClose} locked>
+      {children}
+      <output className="secret mono" aria-label={label}>
+        {secret}
+      </output>
+      <p role="status" className="muted">
+        {copied === null
+          ? 'It is shown now and never again.'
+          : copied
+            ? 'Copied.'
+            : 'It could not be copied: select it.'}
+      </p>
+      <div className="dialog-actions">
+        <Button className="button" onPress={copy}>
+          Copy
+        </Button>
+        <Button className="button primary" onPress={onClose}>
+          I have stored it
+        </Button>
+      </div>
+    </Ask>
+  );
+}
