@@ -1,5 +1,5 @@
 /** The DynamoDB clients of one process: built once, in a composition root. */
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /** Where the tables are. */
@@ -10,9 +10,30 @@ export interface Tables {
 }
 
 export function createDocumentClient(config: DynamoDBClientConfig = {}): DynamoDBDocumentClient {
-  return DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, ...config }), {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, ...config }), {
     marshallOptions: { removeUndefinedValues: true },
   });
+  retryItemConflicts(client);
+  return client;
+}
+
+/**
+ * A claim that meets a turn's transaction on the same item is refused although nothing is wrong with it; the SDK tries
+ * such a write again only if it is told that it may.
+ */
+function retryItemConflicts(client: DynamoDBDocumentClient): void {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (error instanceof TransactionConflictException) Object.assign(error, { $retryable: {} });
+        throw error;
+      }
+    },
+    // Inside the SDK's own retry, which has priority "high".
+    { step: 'finalizeRequest', name: 'retryItemConflicts', priority: 'low' },
+  );
 }
 
 /** Shows every answer's Date header to whoever watches this instance's clock (design: 2, rule 5). */

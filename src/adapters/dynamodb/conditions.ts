@@ -28,3 +28,16 @@ export function transactionFailure(error: unknown): TransactionFailure | undefin
 }
 
 const CONTENTION = new Set(['TransactionConflict', 'ProvisionedThroughputExceeded', 'ThrottlingError']);
+
+/** A write that was refused for being one of many, after the SDK has tried again: read, and judge again. */
+export function isContention(error: unknown): boolean {
+  return error instanceof Error && CONTENTION_ERRORS.has(error.name);
+}
+
+const CONTENTION_ERRORS = new Set([
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+]);

@@ -8,7 +8,7 @@ import type { Request } from '../../core/request/request';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
-import { lostTo, transactionFailure } from './conditions';
+import { isContention, lostTo, transactionFailure } from './conditions';
 import { configKey, dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
 import { dueAttributes, fromRequestItem, type Item, packRecord, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
@@ -134,6 +134,7 @@ async function create(tables: Tables, request: Request, intent: Envelope | null)
     return 'created';
   } catch (error) {
     if (lostTo(error) !== undefined) return 'exists';
+    if (isContention(error)) return 'contention';
     const failure = transactionFailure(error);
     if (failure === undefined) throw error;
     return failure.kind === 'condition' ? 'exists' : 'contention';
@@ -209,6 +210,7 @@ function isEnabled(tables: Tables, org: string, operator: string) {
 }
 
 function refusedSave(error: unknown, writeId: string): Saved {
+  if (isContention(error)) return { kind: 'contention' };
   let image = lostTo(error);
   if (image === undefined) {
     const failure = transactionFailure(error);
