@@ -116,7 +116,8 @@ async function replay(
   if (stored.request.operationHash !== operationHash(proposed.action, proposed.params)) {
     return err({ reason: 'idempotency_conflict' });
   }
-  const replayed = stored.request.writeId !== writeId;
+  // Under a random id nobody came before us, whatever has been written to the request since.
+  const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
   const settled = await readSettled(deps, stored.request, writeId);
   return ok({ ...settled, intent: stored.intent, replayed });
 }
