@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type House, openHouse } from '../support/house';
+
+const ROOT = join(__dirname, '../..');
+
+interface Entry {
+  readonly seq: number;
+  readonly kind: string;
+  readonly subject: string;
+  readonly prev: string;
+  readonly hash: string;
+}
+
+describe('the audit chain of an organization', () => {
+  let house: House;
+  let folder: string;
+  beforeAll(async () => {
+    house = await openHouse();
+    folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  });
+  afterAll(async () => {
+    await house?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const lines = async () => {
+    const { status, body } = await house.api('op_alpha', 'GET', '/api/audit/export');
+    expect(status).toBe(200);
+    return (body as string).split('\n').filter((line) => line !== '');
+  };
+  /** The command as an auditor runs it. */
+  const verify = (entries: string[], head?: object): { ok: boolean; said: string } => {
+    const file = join(folder, 'export.ndjson');
+    const headFile = join(folder, 'head.json');
+    writeFileSync(file, `${entries.join('\n')}\n`);
+    if (head !== undefined) writeFileSync(headFile, JSON.stringify(head));
+    const args = [
+      'run',
+      '-s',
+      'verify-audit',
+      '--',
+      file,
+      ...(head === undefined ? ['--org', 'org_demo'] : ['--head', headFile]),
+    ];
+    try {
+      return { ok: true, said: execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }) };
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout: string; stderr: string };
+      return { ok: false, said: stdout + stderr };
+    }
+  };
+
+  it('has no gap and no fork after 200 requests at once', async () => {
+    const proposed = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => house.propose({ params: { n: String(n) } })),
+    );
+    expect(proposed.every(({ status }) => status === 202)).toBe(true);
+    const ids: string[] = proposed.map(({ body }) => body.request.id);
+    await Promise.all(ids.map((id) => house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)));
+    await house.messages('op_bravo');
+
+    const entries = (await lines()).map((line) => JSON.parse(line) as Entry);
+    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+    for (const [index, entry] of entries.entries()) if (index > 0) expect(entry.prev).toBe(entries[index - 1]!.hash);
+    for (const id of ids) {
+      const kinds = entries.filter(({ subject }) => subject === id).map(({ kind }) => kind);
+      expect(kinds).toEqual(['request.proposed', 'request.notified', 'request.denied']);
+    }
+  }, 60_000);
+
+  it('verifies as exported, and names the entry that somebody touched', async () => {
+    const exported = await lines();
+    const { body: head } = await house.api('op_alpha', 'GET', '/api/audit/head');
+    expect(verify(exported, head)).toMatchObject({
+      ok: true,
+      said: expect.stringContaining(`${exported.length} entries`),
+    });
+
+    const changed = exported.with(49, exported[49]!.replace('"actor":"', '"actor":"X'));
+    expect(verify(changed, head)).toMatchObject({ ok: false, said: expect.stringMatching(/\b50\b/) });
+    const removed = exported.toSpliced(99, 1);
+    expect(verify(removed, head)).toMatchObject({ ok: false, said: expect.stringMatching(/\b100\b/) });
+    const swapped = exported.with(9, exported[10]!).with(10, exported[9]!);
+    expect(verify(swapped, head)).toMatchObject({ ok: false, said: expect.stringMatching(/\b10\b/) });
+    const cut = exported.slice(0, -1);
+    expect(verify(cut)).toMatchObject({ ok: true });
+    expect(verify(cut, head)).toMatchObject({ ok: false, said: expect.stringContaining(String(exported.length)) });
+  }, 60_000);
+
+  it('is one organization’s alone, and for its admins', async () => {
+    expect((await house.api('op_bravo', 'GET', '/api/audit/export')).status).toBe(403);
+    expect((await lines()).join('')).not.toContain('org_other');
+  });
+
+  it('records wrong codes, turns, claims and reports once, whatever is repeated', async () => {
+    const id = await house.authorizedIntent();
+    const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
+    for (let times = 0; times < 2; times++) {
+      await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, {
+        claim_id,
+        status: 'succeeded',
+        reference: 're_1',
+      });
+    }
+    // Past every check, which asks for whatever is missing again.
+    await house.advance(5 * 60_000);
+    await house.advance(5 * 60_000);
+    const { body } = await house.api('op_bravo', 'GET', `/api/requests/${id}/history`);
+    expect(body.entries.map(({ kind }: Entry) => kind)).toEqual([
+      'request.proposed',
+      'request.notified',
+      'key.turned',
+      'request.authorized',
+      'request.succeeded',
+      'intent.claimed',
+      'intent.reported',
+    ]);
+  });
+});
