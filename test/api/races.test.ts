@@ -1,0 +1,91 @@
+/** Contract: exactly one of concurrent claims wins; one Idempotency-Key makes one request. Ten times over. */
+import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { requestIds } from './support';
+
+const ROUNDS = Array.from({ length: 10 }, (_, n) => n);
+
+describe('at once', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const statuses = (answers: readonly { status: number }[]) => {
+    const counts: Record<number, number> = {};
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+
+  it('lets exactly one of fifty concurrent workers claim the intent', async () => {
+    for (const _ of ROUNDS) {
+      const id = await house.authorizedIntent();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => house.v1('worker', 'POST', `/v1/requests/${id}/claim`)),
+      );
+      expect(statuses(answers)).toEqual({ 200: 1, 409: 49 });
+      for (const { status, body } of answers) if (status === 409) expect(body.kind).toBe('already_claimed');
+      const { claim_id } = answers.find(({ status }) => status === 200)!.body;
+      const report = { claim_id, status: 'succeeded' };
+      expect((await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report)).status).toBe(200);
+    }
+  });
+
+  it('lets exactly one of fifty take up a lease that has run out', async () => {
+    const id = await house.authorizedIntent();
+    await house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 5 });
+    await house.advance(5_000);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => house.v1('worker', 'POST', `/v1/requests/${id}/claim`)),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 49 });
+  });
+
+  it.each([
+    ['plain', {}],
+    ['with an intent', { params: { intent: DIGEST }, intent: ENVELOPE }],
+  ])('makes one request of forty creates with one Idempotency-Key, %s', async (what, fields) => {
+    const before = (await requestIds(house)).length;
+    for (const round of ROUNDS) {
+      const headers = { 'idempotency-key': `${what} ${round}` };
+      const answers = await Promise.all(Array.from({ length: 40 }, () => house.propose(fields, headers)));
+      expect(statuses(answers)).toEqual({ 202: 40 });
+      expect(new Set(answers.map(({ body }) => body.request.id)).size).toBe(1);
+      const firsts = answers.filter((answer) => answer.headers.get('idempotent-replayed') === null);
+      expect(firsts).toHaveLength(1);
+    }
+    expect((await requestIds(house)).length).toBe(before + ROUNDS.length);
+  });
+
+  it('gives one Idempotency-Key to one of two operations', async () => {
+    for (const round of ROUNDS) {
+      const headers = { 'idempotency-key': `two ${round}` };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => house.propose({ params: { side: String(n % 2) } }, headers)),
+      );
+      expect(statuses(answers)).toEqual({ 202: 10, 409: 10 });
+      const sides = new Set(answers.filter(({ status }) => status === 202).map(({ body }) => body.request.params.side));
+      expect(sides.size).toBe(1);
+    }
+  });
+
+  it('reaches one verdict where every operator turns, refuses and aborts at once', async () => {
+    for (const _ of ROUNDS.slice(0, 5)) {
+      const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
+      const codes = await Promise.all(['op_bravo', 'op_charlie'].map((operator) => house.code(operator, id)));
+      const answers = await Promise.all([
+        house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: codes[0] }),
+        house.api('op_charlie', 'POST', `/api/requests/${id}/turn`, { code: codes[1] }),
+        house.api('op_delta', 'POST', `/api/requests/${id}/refuse`, {}),
+        house.api('op_delta', 'POST', `/api/requests/${id}/abort`, {}),
+      ]);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      const { request } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body;
+      expect(['succeeded', 'denied', 'aborted']).toContain(request.state);
+      expect(request.approvers).toHaveLength(request.outcome === 'authorized' ? 2 : 0);
+      // Whoever was answered 200 to a stop did stop it.
+      const stopped = answers.slice(2).filter(({ status }) => status === 200).length;
+      expect(stopped).toBe(request.outcome === 'authorized' ? 0 : 1);
+    }
+  });
+});
