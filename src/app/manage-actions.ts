@@ -4,7 +4,6 @@ import type { Policy } from '../core/policy/policy';
 import { policyProblems } from '../core/policy/validate';
 import type { ActionId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
-import type { Integration } from './compose-post';
 import type { Clock, ConfigStore, StoredPolicy } from './ports';
 import { type EditRefusal, editConfig } from './support/edit-config';
 
@@ -12,7 +11,7 @@ export interface ManageActionsDeps {
   readonly clock: Clock;
   readonly config: ConfigStore;
   /** What the deployment declares; an organization can only enable one of these. */
-  readonly integrations: ReadonlyMap<string, Integration>;
+  readonly integrations: ReadonlyMap<string, unknown>;
 }
 
 export type PutRefusal =

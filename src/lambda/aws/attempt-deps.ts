@@ -1,0 +1,20 @@
+import { createConfigStore } from '../../adapters/dynamodb/config-store';
+import { createDeliveryStore } from '../../adapters/dynamodb/delivery-store';
+import { createRequestStore } from '../../adapters/dynamodb/request-store';
+import { createWebhookSender } from '../../adapters/webhook-sender';
+import { createBase } from './base';
+import { integrations, secretBox } from './secrets';
+
+/** Of the two functions that post: the queue's first tries and the loop's. */
+export async function attemptDeps(functionName: string) {
+  const base = createBase(functionName);
+  return {
+    ...base,
+    requests: createRequestStore(base.tables),
+    config: createConfigStore(base.tables),
+    deliveries: createDeliveryStore(base.tables),
+    secretBox: secretBox(base.clock, base.tables),
+    sender: createWebhookSender({ allowLoopback: false, clock: base.clock }),
+    integrations: await integrations(),
+  };
+}

@@ -1,0 +1,19 @@
+/** What every function is built from on AWS. */
+import { createDocumentClient, type Tables, watchDate } from '../../adapters/dynamodb/client';
+import { systemClock } from '../../adapters/system/clock';
+import { createClockGuard } from '../../adapters/system/clock-guard';
+import { createLog } from '../../adapters/system/log';
+import { systemPause } from '../../adapters/system/pause';
+import { systemRandom } from '../../adapters/system/random';
+import { readEnv } from '../env';
+
+/** The SDK's credentials, region and retries are Lambda's own; its connections are kept alive. */
+export function createBase(functionName: string) {
+  const { mainTable, transientTable } = readEnv(['mainTable', 'transientTable']);
+  const log = createLog({ function: functionName });
+  const clockGuard = createClockGuard(systemClock, log);
+  const client = createDocumentClient();
+  watchDate(client, (header) => clockGuard.saw(header));
+  const tables: Tables = { client, main: mainTable, transient: transientTable };
+  return { clock: systemClock, clockGuard, random: systemRandom, pause: systemPause, log, tables };
+}

@@ -1,0 +1,25 @@
+import { createAuditStore } from '../../adapters/dynamodb/audit-store';
+import { createConfigStore } from '../../adapters/dynamodb/config-store';
+import { createDeliveryStore } from '../../adapters/dynamodb/delivery-store';
+import { requestKey } from '../../adapters/dynamodb/keys';
+import { createNoticeStore } from '../../adapters/dynamodb/notice-store';
+import { createRequestStore } from '../../adapters/dynamodb/request-store';
+import type { createBase } from './base';
+import { auditQueue, eventsQueue, noticesQueue, timersQueue } from './queues';
+
+/** Of the two functions that hand over what a record owes: the stream's and the timer's. */
+export function dispatchDeps(base: ReturnType<typeof createBase>) {
+  return {
+    ...base,
+    requests: createRequestStore(base.tables),
+    config: createConfigStore(base.tables),
+    deliveries: createDeliveryStore(base.tables),
+    notices: createNoticeStore(base.tables),
+    audit: createAuditStore(base.tables),
+    events: eventsQueue(),
+    noticeQueue: noticesQueue(),
+    auditQueue: auditQueue(),
+    timers: timersQueue(),
+    requestKey,
+  };
+}

@@ -1,0 +1,17 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { createSqsQueue } from '../../adapters/sqs/queue';
+import type { DeliveryMessage } from '../../app/dispatch';
+import type { AuditMessage, NoticeMessage, TimerMessage } from '../../app/ports';
+import { readEnv } from '../env';
+
+/** Queues a function sends to; each only where its URL is given to the function. */
+export const eventsQueue = () => createSqsQueue<DeliveryMessage>(client(), readEnv(['eventsQueueUrl']).eventsQueueUrl);
+export const timersQueue = () => createSqsQueue<TimerMessage>(client(), readEnv(['timersQueueUrl']).timersQueueUrl);
+export const noticesQueue = () => createSqsQueue<NoticeMessage>(client(), readEnv(['noticesQueueUrl']).noticesQueueUrl);
+export const auditQueue = () => createSqsQueue<AuditMessage>(client(), readEnv(['auditQueueUrl']).auditQueueUrl);
+
+let shared: SQSClient | null = null;
+const client = (): SQSClient => {
+  shared ??= new SQSClient({ maxAttempts: 4 });
+  return shared;
+};

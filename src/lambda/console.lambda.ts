@@ -1,0 +1,42 @@
+/** /api behind API Gateway, for the console. */
+import { createAuditStore } from '../adapters/dynamodb/audit-store';
+import { createConfigStore } from '../adapters/dynamodb/config-store';
+import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
+import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
+import { createRequestStore } from '../adapters/dynamodb/request-store';
+import { createSessionStore } from '../adapters/dynamodb/session-store';
+import { createPasskeyVerifier } from '../adapters/webauthn';
+import { createWebhookSender } from '../adapters/webhook-sender';
+import { createBase } from './aws/base';
+import { eventsQueue } from './aws/queues';
+import { codeKeys, headSigner, secretBox } from './aws/secrets';
+import { createConsoleHandler } from './console/handler';
+import { readEnv } from './env';
+
+const base = createBase('console');
+const { consoleOrigin, integrationNames } = readEnv(['consoleOrigin', 'integrationNames']);
+
+export const handler = createConsoleHandler({
+  ...base,
+  requests: createRequestStore(base.tables),
+  config: createConfigStore(base.tables),
+  sessions: createSessionStore(base.tables),
+  passkeys: createPasskeyStore(base.tables),
+  passkeyVerifier: createPasskeyVerifier(),
+  deliveries: createDeliveryStore(base.tables),
+  audit: createAuditStore(base.tables),
+  codeKeys: codeKeys(base.clock),
+  secretBox: secretBox(base.clock, base.tables),
+  headSigner: headSigner(),
+  events: eventsQueue(),
+  sender: createWebhookSender({ allowLoopback: false }),
+  integrations: new Map(
+    integrationNames
+      .split(',')
+      .filter(Boolean)
+      .map((name) => [name, null]),
+  ),
+  origin: consoleOrigin,
+  // The prefix makes browsers hold it to this very host, over TLS (RFC 6265bis §4.1.3.2).
+  cookieName: '__Host-session',
+});

@@ -1,0 +1,31 @@
+/** The names of every environment variable: what the deployment sets and the functions read. */
+export const ENV = {
+  mainTable: 'MAIN_TABLE',
+  transientTable: 'TRANSIENT_TABLE',
+  eventsQueueUrl: 'EVENTS_QUEUE_URL',
+  timersQueueUrl: 'TIMERS_QUEUE_URL',
+  noticesQueueUrl: 'NOTICES_QUEUE_URL',
+  auditQueueUrl: 'AUDIT_QUEUE_URL',
+  deliveryLoopArn: 'DELIVERY_LOOP_ARN',
+  dataKeyId: 'DATA_KEY_ID',
+  headKeyId: 'HEAD_KEY_ID',
+  codeSecretId: 'CODE_SECRET_ID',
+  /** Platform integrations with their secrets: `{"name": {"url", "secret"}}`. */
+  integrationsSecretId: 'INTEGRATIONS_SECRET_ID',
+  /** Their names alone, comma-separated: as much as the console needs. */
+  integrationNames: 'INTEGRATION_NAMES',
+  consoleOrigin: 'CONSOLE_ORIGIN',
+  mailFrom: 'MAIL_FROM',
+} as const;
+
+export type EnvName = keyof typeof ENV;
+
+/** Their values. Throws, naming every one that is missing: a function that starts without one must not start. */
+export function readEnv<const Names extends readonly EnvName[]>(
+  names: Names,
+  from: Readonly<Record<string, string | undefined>> = process.env,
+): Record<Names[number], string> {
+  const missing = names.filter((name) => from[ENV[name]] === undefined);
+  if (missing.length > 0) throw new Error(`environment: ${missing.map((name) => ENV[name]).join(', ')} must be set`);
+  return Object.fromEntries(names.map((name) => [name, from[ENV[name]]])) as Record<Names[number], string>;
+}

@@ -1,0 +1,22 @@
+/** The notices' queue: messages to operators. */
+import { createConfigStore } from '../adapters/dynamodb/config-store';
+import { createNoticeStore } from '../adapters/dynamodb/notice-store';
+import { createRequestStore } from '../adapters/dynamodb/request-store';
+import { createSesClient, createSesMailer } from '../adapters/mail/ses';
+import { createBase } from './aws/base';
+import { codeKeys } from './aws/secrets';
+import { readEnv } from './env';
+import { createNoticeHandler } from './events/handlers';
+
+const base = createBase('notice');
+const { mailFrom, consoleOrigin } = readEnv(['mailFrom', 'consoleOrigin']);
+
+export const handler = createNoticeHandler({
+  ...base,
+  requests: createRequestStore(base.tables),
+  config: createConfigStore(base.tables),
+  notices: createNoticeStore(base.tables),
+  codeKeys: codeKeys(base.clock),
+  mailer: createSesMailer({ client: createSesClient(), from: mailFrom }),
+  consoleUrl: `${consoleOrigin}/`,
+});

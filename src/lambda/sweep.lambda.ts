@@ -1,0 +1,15 @@
+/** The schedule, every minute. */
+import { createDueStore } from '../adapters/dynamodb/due-store';
+import { DUE_SHARDS } from '../adapters/dynamodb/table';
+import { createBase } from './aws/base';
+import { timersQueue } from './aws/queues';
+import { createSweepHandler } from './events/handlers';
+
+const base = createBase('sweep');
+
+export const handler = createSweepHandler({
+  ...base,
+  due: createDueStore(base.tables),
+  timers: timersQueue(),
+  shards: DUE_SHARDS,
+});
