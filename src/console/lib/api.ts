@@ -1,11 +1,11 @@
 /** Typed calls of the console's routes, with errors that a person can act on. */
 import createClient from 'openapi-fetch';
-import type { components, paths } from '../../../generated/console';
+import type { paths } from '../../../generated/console';
 import { observeServerNow } from './clock';
 import { heard, notHeard } from './connection';
+import type { Schemas } from './schemas';
 
-export type Schemas = components['schemas'];
-export type RequestWithView = Schemas['RequestWithView'];
+export type { RequestWithView, Schemas } from './schemas';
 
 /** A gateway that neither answers nor hangs up would keep the page waiting for ever. */
 const PATIENCE_MS = 15_000;

@@ -1,6 +1,7 @@
 /** Verifies the audit chain in this browser, from what was exported and the signed head; nothing is taken on trust but the key. */
-import type { Schemas } from './api';
+
 import { canonicalJson, sha256Hex } from './hash';
+import type { Schemas } from './schemas';
 
 type Entry = Schemas['AuditEntry'];
 type Head = Schemas['SignedHead'];
@@ -59,7 +60,7 @@ async function signedHead({ jws, jwk, org, seq, hash }: Head): Promise<Signed | 
   try {
     const { alg } = JSON.parse(textOf(header)) as { alg?: unknown };
     if (alg !== 'ES256') return null;
-    const { kty, crv, x, y } = jwk as JsonWebKey;
+    const { kty, crv, x, y } = jwk as Record<string, string>;
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
     const key = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, algorithm, false, ['verify']);
     const covered = new TextEncoder().encode(`${header}.${payload}`);

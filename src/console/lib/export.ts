@@ -1,5 +1,5 @@
-/** What is loaded, as a file. */
-import type { RequestWithView } from './api';
+/** Requests as the text of a file. */
+import type { RequestWithView } from './schemas';
 
 const COLUMNS = [
   'id',
@@ -48,14 +48,4 @@ function rowOf({ request, view }: RequestWithView): string[] {
 function cell(text: string): string {
   const harmless = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

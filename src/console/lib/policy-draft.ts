@@ -1,5 +1,5 @@
 /** A policy while it is edited: every field as its control holds it. What makes no sense is for the service to say. */
-import type { Schemas } from './api';
+import type { Schemas } from './schemas';
 
 export interface ConditionDraft {
   readonly key: number;

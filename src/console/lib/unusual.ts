@@ -1,5 +1,5 @@
 /** What an operator should know before anything else, told from the request, the caller, and what was asked before. */
-import type { RequestWithView, Schemas } from './api';
+import type { RequestWithView, Schemas } from './schemas';
 import { holdsUnseen, mixesScripts } from './visible';
 
 export interface Remark {

@@ -2,7 +2,8 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
-import { download, toCsv, toNdjson } from '../lib/export';
+import { download } from '../lib/download';
+import { toCsv, toNdjson } from '../lib/export';
 import { type PageQuery, usePages } from '../lib/lists';
 import { Link, navigate, usePlace } from '../lib/router';
 import { fromLocalField, toLocalField } from '../lib/time';
@@ -12,6 +13,7 @@ import { Instant } from '../ui/instant';
 import { KeysLeft } from '../ui/keys-left';
 import { More } from '../ui/more';
 import { Page } from '../ui/page';
+import { ParamLine } from '../ui/param-line';
 import { Shown } from '../ui/shown';
 import { Answered, Empty } from '../ui/states';
 
@@ -175,6 +177,7 @@ function Row({ request, view }: RequestWithView) {
           </>
         )}
       </p>
+      <ParamLine params={request.params} />
       <p className="muted row-when">
         <Instant ms={request.created_at} />
         {view.decided === null && <KeysLeft turned={view.turned} quorum={view.quorum} />}

@@ -8,6 +8,7 @@ import { remarksOf } from '../lib/unusual';
 import { Ago, Countdown } from '../ui/instant';
 import { KeysLeft } from '../ui/keys-left';
 import { Page } from '../ui/page';
+import { ParamLine } from '../ui/param-line';
 import { Shown } from '../ui/shown';
 import { Answered, Empty } from '../ui/states';
 
@@ -64,6 +65,7 @@ function Card(waits: RequestWithView) {
           <Shown text={view.summary} />
         </p>
       )}
+      <ParamLine params={request.params} />
       <p className="muted">
         <Shown text={view.requester_name} /> · <Shown text={request.action} mono /> · asked{' '}
         <Ago ms={request.created_at} />

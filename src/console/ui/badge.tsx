@@ -7,7 +7,7 @@ export type Tone = 'wait' | 'good' | 'bad' | 'idle';
 const STATES: Readonly<Record<State, readonly [label: string, tone: Tone]>> = {
   proposed: ['Proposed', 'wait'],
   notified: ['Waiting for keys', 'wait'],
-  staging: ['Keys being turned', 'wait'],
+  staging: ['Turning keys', 'wait'],
   authorized: ['Authorized', 'good'],
   executing: ['Authorized, executing', 'good'],
   succeeded: ['Authorized', 'good'],
@@ -19,10 +19,17 @@ const STATES: Readonly<Record<State, readonly [label: string, tone: Tone]>> = {
 
 const SIGNS: Readonly<Record<Tone, string>> = { wait: '◔', good: '✓', bad: '✕', idle: '–' };
 
-export function Badge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
+interface Props {
+  readonly tone: Tone;
+  /** A word that tells no state needs no sign. */
+  readonly plain?: boolean;
+  readonly children: string;
+}
+
+export function Badge({ tone, plain = false, children }: Props) {
   return (
     <span className={`badge ${tone}`}>
-      <span aria-hidden="true">{SIGNS[tone]}</span> {children}
+      {!plain && <span aria-hidden="true">{SIGNS[tone]}</span>} {children}
     </span>
   );
 }

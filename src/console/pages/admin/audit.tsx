@@ -1,11 +1,10 @@
 /** The audit chain: read, verified in this browser, saved. */
-import { useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { verifyChain } from '../../lib/audit-chain';
-import { download } from '../../lib/export';
+import { download } from '../../lib/download';
 import { factsOf, kindLabel } from '../../lib/history-text';
-import { usePages } from '../../lib/lists';
 import { Link } from '../../lib/router';
 import { Instant } from '../../ui/instant';
 import { More } from '../../ui/more';
@@ -14,7 +13,12 @@ import { Shown } from '../../ui/shown';
 import { Answered, Empty, Problem } from '../../ui/states';
 
 export default function Audit() {
-  const pages = usePages(['audit'], (query) => answer(api.GET('/api/audit', { params: { query } })));
+  const pages = useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam }) => readBack(pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ before }) => before,
+  });
   return (
     <Page title="Audit">
       <div className="stack">
@@ -39,6 +43,17 @@ export default function Audit() {
       </div>
     </Page>
   );
+}
+
+const PAGE = 50;
+
+/** The chain is read from its beginning; what happened last is wanted first. `from` is the last entry of the page. */
+async function readBack(from: number | null) {
+  const last = from ?? (await answer(api.GET('/api/audit/head'))).seq;
+  if (last === 0) return { entries: [], before: null };
+  const after = Math.max(0, last - PAGE);
+  const { entries } = await answer(api.GET('/api/audit', { params: { query: { after, limit: last - after } } }));
+  return { entries: entries.toReversed(), before: after === 0 ? null : after };
 }
 
 function Entry({ entry }: { readonly entry: Schemas['AuditEntry'] }) {

@@ -65,7 +65,9 @@ function OperatorCard({ operator }: { readonly operator: Operator }) {
         {id === me.id && ' (you)'}
       </h2>
       <span className="form-actions">
-        <Badge tone={role === 'admin' ? 'wait' : 'idle'}>{role === 'admin' ? 'Admin' : 'Operator'}</Badge>
+        <Badge plain tone={role === 'admin' ? 'wait' : 'idle'}>
+          {role === 'admin' ? 'Admin' : 'Operator'}
+        </Badge>
         {!enabled && <Badge tone="bad">Disabled</Badge>}
       </span>
       <p className="muted">

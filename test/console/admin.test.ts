@@ -1,0 +1,306 @@
+/** Configuring the organization in a browser, against the whole service. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { type House, openHouse } from '../support/house';
+import { describeInBrowser, launch } from './browser';
+import { buildConsole } from './built';
+import { signedIn, type Visitor, visitor } from './visitor';
+
+jest.setTimeout(60_000);
+
+describeInBrowser('an admin in the console', () => {
+  let house: House;
+  let browser: Browser;
+  let admin: Visitor;
+  let page: Page;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    await buildConsole();
+    [house, browser, receiver] = await Promise.all([openHouse(), launch(), openReceiver()]);
+    admin = await signedIn(browser, house, 'op_alpha', { viewport: { width: 1280, height: 900 } });
+    page = admin.page;
+  });
+  afterEach(() => expect(admin.faults).toEqual([]));
+  afterAll(async () => {
+    await browser?.close();
+    await receiver?.close();
+    await house?.stop();
+  });
+
+  const secretOf = async (label: string): Promise<string> => {
+    const secret = (await page.getByLabel(label).textContent()) ?? '';
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    return secret;
+  };
+  const sayYes = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+  test('makes a key whose token is shown once, works, and is dead once it is revoked', async () => {
+    await page.goto(`${house.url}/keys`);
+    await page.getByLabel('What it is for').fill('ledger reader');
+    await page.getByLabel('read: read requests').check();
+    await page.getByRole('button', { name: 'Make key' }).click();
+    const token = await secretOf('API key token');
+    expect(token).toMatch(/^rak_[\w-]{43}_\w{6}$/);
+    expect(await page.content()).not.toContain(token);
+    const read = () =>
+      house.send('GET', '/v1/requests/req_000000000000000000000000', { headers: { authorization: `Bearer ${token}` } });
+    expect((await read()).status).toBe(404);
+    await page.getByRole('button', { name: 'Revoke ledger reader' }).click();
+    await sayYes('Revoke it');
+    await page.getByText('Revoked', { exact: true }).waitFor();
+    expect((await read()).status).toBe(401);
+  });
+
+  test('adds an endpoint, sees every try, rotates its secret with an overlap, disables and deletes it', async () => {
+    await page.goto(`${house.url}/webhooks`);
+    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const first = await secretOf('Signing secret');
+    expect(first).toMatch(/^whsec_[\w-]{43}$/);
+    await page.getByRole('heading', { name: 'Webhook endpoint' }).waitFor();
+
+    receiver.answer = 500;
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await page.getByText('Failed', { exact: true }).waitFor();
+    await page.getByText('1 try', { exact: true }).click();
+    await page.getByRole('cell', { name: /Answered with an error \(500\)/ }).waitFor();
+
+    await page.getByLabel('Overlap with the old secret').selectOption('3600');
+    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await sayYes('Rotate it');
+    expect(await secretOf('Signing secret')).not.toBe(first);
+    await page.getByText('Posts are signed with the old secret as well.').waitFor();
+    receiver.answer = 204;
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await page.getByText('Delivered', { exact: true }).first().waitFor();
+    expect(receiver.signatures.at(-1)?.match(/v1=/g)).toHaveLength(2);
+    await page.getByRole('button', { name: 'End the overlap' }).click();
+    await sayYes('End it');
+    await page.getByText('Posts are signed with the old secret as well.').waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Disable', exact: true }).click();
+    await sayYes('Disable it');
+    await page.getByText('Disabled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Enable', exact: true }).click();
+    await sayYes('Enable it');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await sayYes('Delete it');
+    await page.getByText('No endpoint yet').waitFor();
+  });
+
+  test('recovers what an endpoint missed while it was disabled, and delivers it again by hand', async () => {
+    receiver.answer = 204;
+    const made = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
+    const { id } = made.body.endpoint as { id: string };
+    await house.api('op_alpha', 'PATCH', `/api/webhooks/${id}`, { enabled: false });
+    const { body } = await house.propose({});
+    await house.turn('op_bravo', body.request.id);
+    await house.advance(0);
+    await house.api('op_alpha', 'PATCH', `/api/webhooks/${id}`, { enabled: true });
+
+    await page.goto(`${house.url}/webhooks/${id}`);
+    await page.getByText('Nothing was posted yet.').waitFor();
+    await page.getByText('Recover events that it missed').click();
+    await page.getByRole('button', { name: 'Recover', exact: true }).click();
+    await page.getByText(/0 sent again, [1-9]\d* sent for the first time/).waitFor();
+    await page.getByText('Delivered', { exact: true }).first().waitFor();
+    const before = receiver.signatures.length;
+    await page
+      .getByRole('button', { name: /^Deliver dlv_\w+ again$/ })
+      .first()
+      .click();
+    await page.getByText('On its way.').waitFor();
+    await page.getByText('2 tries', { exact: true }).waitFor();
+    expect(receiver.signatures.length).toBe(before + 1);
+    await page.goto(`${house.url}/requests/${body.request.id}`);
+    await page.getByRole('region', { name: 'Deliveries' }).getByText('Delivered', { exact: true }).waitFor();
+  });
+
+  test('adds an operator, whose link opens a session, and who is out once disabled', async () => {
+    await page.goto(`${house.url}/operators`);
+    const form = page.getByRole('region', { name: 'Add an operator' });
+    await form.getByLabel('Id').fill('op_echo');
+    await form.getByLabel('Name').fill('Echo');
+    await form.getByLabel('E-mail').fill('echo@acme.dev');
+    await form.getByRole('button', { name: 'Add operator' }).click();
+    await page.getByRole('button', { name: 'Make a sign-in link for Echo' }).click();
+    const link = await secretOf('Sign-in link');
+    const echo = await visitor(browser);
+    await echo.page.goto(link);
+    await echo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await echo.page.getByRole('link', { name: 'Your account: Echo' }).waitFor();
+    expect(await echo.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Disable Echo' }).click();
+    await sayYes('Disable');
+    await page.getByRole('button', { name: 'Enable Echo' }).waitFor();
+    await echo.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await echo.close();
+  });
+
+  test('edits a policy, having seen whom it would ask and what it would have changed', async () => {
+    const past = await house.propose({ action: 'demo.refund', requester: 'op_bravo', params: { amount: '500' } });
+    await page.goto(`${house.url}/actions/demo.refund`);
+    await page.getByLabel('Value', { exact: true }).fill('400');
+    await page.getByRole('button', { name: 'Try it on past requests' }).click();
+    await page.getByText(/1 of \d+ past requests would have been asked differently/).waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: past.body.request.id })
+      .getByText(/^3 keys of 4/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Save as the next version' }).click();
+    await page.getByText('Version 2.').waitFor();
+
+    const preview = page.getByRole('region', { name: 'Who would be asked?' });
+    await preview.getByLabel('Params').fill('amount=450');
+    await preview.getByRole('button', { name: 'Preview' }).click();
+    await preview.getByText('3 keys (by a rule) of op_alpha, op_bravo, op_charlie, op_delta.').waitFor();
+    await preview.getByLabel('Params').fill('');
+    await preview.getByRole('button', { name: 'Preview' }).click();
+    await preview.getByText(/It would be refused: .*amount/).waitFor();
+  });
+
+  test('is told everything that makes no sense in a policy, and does not overwrite another’s edit', async () => {
+    await page.goto(`${house.url}/new-action`);
+    await page.getByLabel('Action id').fill('wire.large');
+    await page.getByLabel('Title, as operators read it').fill('Wire a large sum');
+    await page.getByLabel('Alpha').check();
+    await page.getByLabel('Keys needed').fill('2');
+    await page.getByLabel('At most').fill('2');
+    await page.getByRole('button', { name: 'Make action' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/roster/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Bravo').check();
+    await page.getByRole('button', { name: 'Make action' }).click();
+    await page.getByText('Version 1.').waitFor();
+
+    const { body } = await house.api('op_alpha', 'GET', '/api/actions/wire.large');
+    const { id: _id, version, created_at: _created, updated_at: _updated, ...policy } = body.action;
+    const edited = { ...policy, title: 'Edited elsewhere', if_version: version };
+    expect((await house.api('op_alpha', 'PUT', '/api/actions/wire.large', edited)).status).toBe(200);
+    await page.getByLabel('Title, as operators read it').fill('Edited here');
+    await page.getByRole('button', { name: 'Save as the next version' }).click();
+    await page.getByRole('alert').getByText('somebody else changed this').waitFor();
+    expect((await house.api('op_alpha', 'GET', '/api/actions/wire.large')).body.action.title).toBe('Edited elsewhere');
+  });
+
+  test('verifies the audit chain in the browser, sees that an entry was changed, and saves the chain', async () => {
+    await page.goto(`${house.url}/audit`);
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText(/entries: whole, in order, and signed/).waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the chain' }).click(),
+    ]);
+    const lines = readFileSync(await saved.path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(JSON.parse(lines[0]!)).toMatchObject({ seq: 1 });
+
+    await page.route('**/api/audit/export*', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('"op_bravo"', '"op_other"') });
+    });
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/The chain does not hold\. Entry \d+ was changed/)
+      .waitFor();
+    await page.unroute('**/api/audit/export*');
+  });
+
+  test('searches the history, and saves what was found', async () => {
+    const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_charlie', summary: '=1+1' });
+    await house.api('op_bravo', 'POST', `/api/requests/${body.request.id}/refuse`, {});
+    await page.goto(`${house.url}/requests`);
+    await page.getByText('Search', { exact: true }).first().click();
+    await page.getByLabel('State').selectOption('denied');
+    await page.getByLabel('Requester').fill('op_charlie');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/requests?state=denied&requester=op_charlie');
+    await page.getByRole('main').getByRole('article').first().waitFor();
+    await page.getByText('Authorized').waitFor({ state: 'detached' });
+    expect(await page.getByRole('article').count()).toBe(1);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save CSV' }).click(),
+    ]);
+    const csv = readFileSync(await saved.path(), 'utf8');
+    expect(csv).toContain(body.request.id);
+    expect(csv).toContain(`,'=1+1,`);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.waitForURL('**/requests');
+  });
+
+  test('enrols a passkey, signs out, and signs in with it', async () => {
+    const byName = house.url.replace('127.0.0.1', 'localhost');
+    const bravo = await visitor(browser);
+    const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } });
+    await bravo.page.goto((body.sign_in_url as string).replace('127.0.0.1', 'localhost'));
+    await bravo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await addAuthenticator(await bravo.context.newCDPSession(bravo.page));
+    await bravo.page.goto(`${byName}/account`);
+    await bravo.page.getByLabel('Name of this device').fill('The phone');
+    await bravo.page.getByRole('button', { name: 'Add a passkey' }).click();
+    await bravo.page.getByText('Added. You can sign in with it from now on.').waitFor();
+    await bravo.page.getByText('The phone', { exact: true }).waitFor();
+    await bravo.page.getByRole('button', { name: 'Sign out' }).click();
+    await bravo.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await bravo.page.getByRole('link', { name: 'Your account: Bravo' }).waitFor();
+    await bravo.page.goto(`${byName}/account`);
+    await bravo.page.getByRole('button', { name: 'Delete passkey The phone' }).click();
+    await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click();
+    await bravo.page.getByText('None. You sign in by link.').waitFor();
+    expect(bravo.faults).toEqual([]);
+    await bravo.close();
+  });
+});
+
+async function addAuthenticator(devtools: CDPSession): Promise<void> {
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+interface Receiver {
+  readonly url: string;
+  readonly signatures: string[];
+  answer: number;
+  close(): Promise<void>;
+}
+
+async function openReceiver(): Promise<Receiver> {
+  const signatures: string[] = [];
+  const server: Server = createServer((request, response) => {
+    signatures.push(String(request.headers['service-signature']));
+    request.resume().on('end', () => response.writeHead(receiver.answer).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    signatures,
+    answer: 204,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return receiver;
+}

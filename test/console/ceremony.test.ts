@@ -1,0 +1,253 @@
+/** Turning keys and stopping requests, in browsers, against the whole service. */
+import type { Browser } from 'playwright-core';
+import { type House, openHouse } from '../support/house';
+import { describeInBrowser, launch } from './browser';
+import { buildConsole } from './built';
+import { openRequest, signedIn, signInLink, turnInBrowser, type Visitor, visitor } from './visitor';
+
+jest.setTimeout(60_000);
+
+describeInBrowser('an operator in the console', () => {
+  let house: House;
+  let browser: Browser;
+  const open: Visitor[] = [];
+  const as = async (operator: string) => {
+    const visit = await signedIn(browser, house, operator);
+    open.push(visit);
+    return visit;
+  };
+  const propose = async (body: object): Promise<string> => {
+    const { body: answer } = await house.propose(body);
+    return answer.request.id as string;
+  };
+  const stateOf = async (id: string) => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+
+  beforeAll(async () => {
+    await buildConsole();
+    [house, browser] = await Promise.all([openHouse(), launch()]);
+  });
+  afterEach(async () => {
+    const faults = open.flatMap((visit) => visit.faults);
+    await Promise.all(open.splice(0).map((visit) => visit.close()));
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await house?.stop();
+  });
+
+  test('signs in by a link that works once and leaves no token in the address', async () => {
+    const link = await signInLink(house, 'op_bravo');
+    const first = await visitor(browser);
+    open.push(first);
+    await first.page.goto(link);
+    await first.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    expect(first.page.url()).toBe(`${house.url}/`);
+    await first.page.goBack();
+    expect(first.page.url()).not.toContain('token');
+    const cookies = await first.context.cookies();
+    expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Strict' })]);
+
+    const second = await visitor(browser);
+    open.push(second);
+    await second.page.goto(link);
+    await second.page.getByRole('alert').getByText('this sign-in link does not open anything').waitFor();
+    expect(second.page.url()).toBe(`${house.url}/sign-in`);
+  });
+
+  test('sees a new request in the inbox without asking for it, and decides nothing there', async () => {
+    const { page } = await as('op_delta');
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await propose({ action: 'demo.launch', requester: 'op_bravo', summary: 'The probe of Tuesday' });
+    await page.getByText('The probe of Tuesday').waitFor();
+    await page.getByText('A new request waits for you.').waitFor({ state: 'attached' });
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await page.getByRole('link', { name: 'Launch, two keys within a minute' }).click();
+    await page.getByRole('heading', { name: 'What is asked' }).waitFor();
+  });
+
+  test('authorizes with a second operator, each seeing the other’s key', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'billing' } });
+    const [bravo, charlie] = await Promise.all([as('op_bravo'), as('op_charlie')]);
+    await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
+
+    await turnInBrowser(bravo, await house.code('op_bravo', id));
+    await bravo.page.getByText('Your key is turned. 1 more is needed.').waitFor();
+    await charlie.page.getByText('1 of 2 keys turned').waitFor();
+    expect((await stateOf(id)).outcome).toBeNull();
+
+    await charlie.page.getByLabel('Your code for this request').fill(await house.code('op_charlie', id));
+    await charlie.page.getByRole('button', { name: 'Turn my key…' }).click();
+    const question = charlie.page.getByRole('alertdialog');
+    await question.getByText('This is the last key').waitFor();
+    expect(await question.textContent()).toMatch(
+      /Deploy to production[\s\S]*asked by Alpha[\s\S]*service[\s\S]*billing/,
+    );
+    await question.getByRole('button', { name: 'Turn my key' }).click();
+
+    await charlie.page.getByText('Authorized by Bravo, Charlie').waitFor();
+    await bravo.page.getByText('Authorized by Bravo, Charlie').waitFor();
+    expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
+    expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
+  });
+
+  test('takes a code out of a pasted message, and turns the key with the keyboard alone', async () => {
+    const id = await propose({});
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    const code = await house.code('op_bravo', id);
+    const field = bravo.page.getByLabel('Your code for this request');
+    await field.focus();
+    await bravo.page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.setData('text', 'Your code is ${code.slice(0, 4)} ${code.slice(4)}.');
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    })()`);
+    expect(await field.inputValue()).toBe(code);
+    await bravo.page.keyboard.press('Enter');
+    await bravo.page.getByRole('alertdialog').waitFor();
+    await bravo.page.keyboard.press('Tab');
+    await bravo.page.keyboard.press('Tab');
+    await bravo.page.keyboard.press('Enter');
+    await bravo.page.getByText('Authorized by Bravo').waitFor();
+  });
+
+  test('closes the question with Escape, and nothing was done', async () => {
+    const id = await propose({});
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await bravo.page.getByRole('button', { name: 'Refuse', exact: true }).click();
+    await bravo.page.getByRole('alertdialog').waitFor();
+    await bravo.page.keyboard.press('Escape');
+    await bravo.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect((await stateOf(id)).outcome).toBeNull();
+  });
+
+  test.each([
+    ['Refuse', 'Refuse it', 'denied', 'Denied by Bravo'],
+    ['Abort', 'Abort it', 'aborted', 'Aborted by Bravo'],
+  ])('stops it with %s, without a code, and says why', async (button, confirm, outcome, sentence) => {
+    const id = await propose({ params: { target: 'production' } });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await bravo.page.getByRole('button', { name: button, exact: true }).click();
+    const question = bravo.page.getByRole('alertdialog');
+    await question.getByText('production').waitFor();
+    await question.getByLabel('Why, for the history').fill('Nobody knows of it.');
+    await question.getByRole('button', { name: confirm }).click();
+    await bravo.page.getByText(sentence).waitFor();
+    await bravo.page.getByText('Nobody knows of it.').first().waitFor();
+    expect((await stateOf(id)).outcome).toBe(outcome);
+  });
+
+  test('is told how many tries are left after a wrong code, and that the seat is locked after the fifth', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    const right = await house.code('op_bravo', id);
+    const wrong = right === '00000000' ? '11111111' : '00000000';
+    for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+      await turnInBrowser(bravo, wrong);
+      await bravo.page.getByRole('alert').getByText(left).waitFor();
+      expect(await bravo.page.getByLabel('Your code for this request').inputValue()).toBe('');
+    }
+    await turnInBrowser(bravo, wrong);
+    await bravo.page.getByText('Locked after 5 wrong codes', { exact: true }).waitFor();
+    await bravo.page.getByText('This seat is locked after 5 wrong codes: ask an admin').waitFor();
+    expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
+
+    const alpha = await as('op_alpha');
+    await openRequest(alpha, house, id);
+    await alpha.page.getByText('Bravo has a locked seat').waitFor();
+    await alpha.page.getByRole('button', { name: 'Send Bravo a new code' }).click();
+    await alpha.page.getByRole('alertdialog').getByRole('button', { name: 'Send a new code' }).click();
+    await bravo.page.getByLabel('Your code for this request').waitFor();
+    await turnInBrowser(bravo, await house.code('op_bravo', id));
+    await bravo.page.getByText('Your key is turned.').waitFor();
+  });
+
+  test('is not asked to send what cannot be a code', async () => {
+    const id = await propose({});
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await bravo.page.getByLabel('Your code for this request').fill('1234');
+    await bravo.page.getByRole('button', { name: 'Turn my key…' }).click();
+    await bravo.page.getByText('The code has 8 digits; this has 4.').waitFor();
+    expect(await bravo.page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  test('sees a round collapse, and that only the new code counts', async () => {
+    const id = await propose({ action: 'demo.launch', requester: 'op_alpha' });
+    const [bravo, charlie] = await Promise.all([as('op_bravo'), as('op_charlie')]);
+    await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
+    const old = await house.code('op_charlie', id);
+    await turnInBrowser(bravo, await house.code('op_bravo', id));
+    await charlie.page.getByText('Round ends in').first().waitFor();
+    await charlie.page.getByLabel('Your code for this request').fill(old);
+
+    await house.advance(61_000);
+    await charlie.page.getByText('Round 2 has begun meanwhile').waitFor();
+    await bravo.page.getByText('0 of 2 keys turned').waitFor();
+    await bravo.page.getByText('This is round 2').waitFor();
+
+    await charlie.page.getByRole('button', { name: 'Turn my key…' }).click();
+    await charlie.page.getByRole('alertdialog').getByRole('button', { name: 'Turn my key' }).click();
+    await charlie.page.getByRole('alert').getByText('you were shown round 1, the request is in round 2').waitFor();
+
+    await turnInBrowser(charlie, await house.code('op_charlie', id));
+    await turnInBrowser(bravo, await house.code('op_bravo', id));
+    await bravo.page.getByText('Authorized by Charlie, Bravo').waitFor();
+  });
+
+  test('takes a key back while there is time', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await turnInBrowser(bravo, await house.code('op_bravo', id));
+    await bravo.page.getByRole('button', { name: 'Take back my key' }).click();
+    await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
+    await bravo.page.getByText('0 of 2 keys turned').waitFor();
+    expect((await stateOf(id)).state).toBe('notified');
+  });
+
+  test('sees a request expire in front of them', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await house.advance(3_600_000);
+    await bravo.page.getByText('Expired with too few keys').waitFor();
+    expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
+  });
+
+  test('is told why not, where the key is not theirs to turn', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_bravo' });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await bravo.page.getByText('You proposed this request, and its action denies self approval').first().waitFor();
+    await bravo.page.getByText('It is asked for in your own name.').waitFor();
+    expect(await bravo.page.getByRole('button', { name: 'Turn my key…' }).count()).toBe(0);
+    await bravo.page.goto(`${house.url}/requests/req_000000000000000000000000`);
+    await bravo.page.getByRole('heading', { name: 'No such request' }).waitFor();
+  });
+
+  test('sees how the run went, and every step in the history', async () => {
+    const id = await house.authorizedIntent();
+    const claim = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+    const report = { claim_id: claim.body.claim_id, status: 'failed', error: 'insufficient <b>funds</b>' };
+    await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
+    const delta = await as('op_delta');
+    await openRequest(delta, house, id);
+    await delta.page.getByText('The worker reported failure.').waitFor();
+    await delta.page.getByText('insufficient <b>funds</b>').first().waitFor();
+    const history = delta.page.getByRole('region', { name: 'History' });
+    for (const step of [
+      'Asked',
+      'Turned a key',
+      'Authorized',
+      'A worker claimed the sealed call',
+      'The worker reported',
+    ]) {
+      await history.getByText(step, { exact: true }).waitFor();
+    }
+  });
+});

@@ -1,0 +1,209 @@
+/** What holds for every page: accessible in both themes, at every width, harmless whatever a proposer wrote, light to load. */
+import { gzipSync } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { type House, openHouse } from '../support/house';
+import { describeInBrowser, launch } from './browser';
+import { buildConsole } from './built';
+import { furnish, HOSTILE, PAGES } from './furnish';
+import { openRequest, signedIn, signInLink, type Visitor, visitor } from './visitor';
+
+jest.setTimeout(120_000);
+
+const FIRST_LOAD_BYTES = 200_000;
+
+describeInBrowser('every page of the console', () => {
+  let house: House;
+  let browser: Browser;
+  let furnished: Record<string, string>;
+  const urlOf = (path: string) => house.url + path.replace(/\{(\w+)\}/g, (_, key: string) => furnished[key] ?? '');
+
+  beforeAll(async () => {
+    await buildConsole();
+    [house, browser] = await Promise.all([openHouse(), launch()]);
+    furnished = await furnish(house);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await house?.stop();
+  });
+
+  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+    let admin: Visitor;
+    beforeAll(async () => {
+      admin = await signedIn(browser, house, 'op_alpha', { colorScheme });
+    });
+    afterAll(async () => {
+      await admin?.close();
+    });
+
+    test.each(Object.entries(PAGES))('%s has no accessibility violation that axe finds', async (_, path) => {
+      await settled(admin.page, urlOf(path));
+      expect(await violationsOf(admin.page)).toEqual([]);
+    });
+
+    test('neither has the sign-in page, nor the questions before a key is turned or a request stopped', async () => {
+      const nobody = await visitor(browser, { colorScheme });
+      await settled(nobody.page, `${house.url}/sign-in`);
+      expect(await violationsOf(nobody.page)).toEqual([]);
+      await nobody.close();
+      await openRequest(admin, house, furnished.refund!);
+      await admin.page.getByRole('button', { name: 'Refuse', exact: true }).click();
+      await admin.page.getByRole('alertdialog').waitFor();
+      expect(await violationsOf(admin.page)).toEqual([]);
+      await admin.page.keyboard.press('Escape');
+      await admin.page.getByLabel('Your code for this request').fill('12345678');
+      await admin.page.keyboard.press('Enter');
+      await admin.page.getByRole('alertdialog').waitFor();
+      expect(await violationsOf(admin.page)).toEqual([]);
+      await admin.page.keyboard.press('Escape');
+    });
+  });
+
+  test.each([360, 768, 1920])(
+    'fits a screen %d px wide, without a script error or a breach of the CSP',
+    async (width) => {
+      const admin = await signedIn(browser, house, 'op_alpha', { viewport: { width, height: 800 } });
+      const wide: string[] = [];
+      for (const [name, path] of Object.entries(PAGES)) {
+        await settled(admin.page, urlOf(path));
+        const overflow = await admin.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        if (overflow > 0) wide.push(`${name}: ${overflow} px too wide`);
+      }
+      expect(wide).toEqual([]);
+      expect(admin.faults).toEqual([]);
+      await admin.close();
+    },
+  );
+
+  test.each(['inbox', 'request', 'history'])('%s does not move under the finger while it loads', async (name) => {
+    const admin = await signedIn(browser, house, 'op_alpha');
+    await settled(admin.page, urlOf(PAGES[name]!));
+    const shift = await admin.page.evaluate<number>(`new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
+        .observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(sum), 300);
+    })`);
+    expect(shift).toBeLessThan(0.02);
+    await admin.close();
+  });
+
+  test('shows hostile text as text: no markup, no override, nothing hidden, nothing wider than the screen', async () => {
+    const bravo = await signedIn(browser, house, 'op_bravo');
+    await openRequest(bravo, house, furnished.hostile!);
+    const params = bravo.page.getByRole('region', { name: 'What is asked' });
+    await params.getByText(HOSTILE.markup).waitFor();
+    const main = (await bravo.page.getByRole('main').textContent()) ?? '';
+    expect(main).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    expect(main).toContain('U+202E');
+    expect(main).toContain(HOSTILE.wide);
+    expect(await bravo.page.locator('main img, main script, main b').count()).toBe(0);
+    for (const name of ['override', 'The summary', 'account']) {
+      await bravo.page.getByRole('region', { name: 'Look at this first' }).getByText(name, { exact: true }).waitFor();
+    }
+    await bravo.page.getByText('it is the fingerprint of what you see').waitFor();
+    expect(bravo.faults).toEqual([]);
+    await bravo.close();
+  });
+
+  test('lets no key be turned for a request whose fingerprint is not that of what is shown', async () => {
+    const bravo = await signedIn(browser, house, 'op_bravo');
+    await bravo.page.route(`**/api/requests/${furnished.refund}`, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.request.params.amount = '1.00';
+      await route.fulfill({ response: answer, json: body });
+    });
+    await openRequest(bravo, house, furnished.refund!);
+    await bravo.page.getByRole('alert').getByText('This is not the fingerprint of what you see').waitFor();
+    expect(await bravo.page.getByLabel('Your code for this request').isDisabled()).toBe(true);
+    expect(await bravo.page.getByRole('button', { name: 'Turn my key…' }).isDisabled()).toBe(true);
+    expect(await bravo.page.getByRole('button', { name: 'Refuse', exact: true }).isEnabled()).toBe(true);
+    await bravo.close();
+  });
+
+  test('says that the service is silent, keeps what it showed, and goes on by itself', async () => {
+    const bravo = await signedIn(browser, house, 'op_bravo');
+    await openRequest(bravo, house, furnished.refund!);
+    await bravo.page.route('**/api/**', (route) => route.abort());
+    await bravo.page.getByText('The service does not answer.').waitFor();
+    await bravo.page.getByRole('heading', { name: 'What is asked' }).waitFor();
+    await bravo.page.getByRole('button', { name: 'Refuse', exact: true }).click();
+    await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Refuse it' }).click();
+    await bravo.page.getByText('It may have been counted all the same').waitFor();
+    await bravo.page.unroute('**/api/**');
+    await bravo.page.getByText('The service does not answer.').waitFor({ state: 'detached' });
+    await bravo.close();
+
+    const nobody = await visitor(browser);
+    await nobody.page.route('**/api/**', (route) => route.abort());
+    await nobody.page.goto(`${house.url}/`);
+    await nobody.page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await nobody.page.unroute('**/api/**');
+    await nobody.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await nobody.close();
+  });
+
+  test('keeps the theme that was chosen', async () => {
+    const bravo = await signedIn(browser, house, 'op_bravo', { colorScheme: 'light' });
+    const ground = () => bravo.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const light = await ground();
+    await bravo.page.getByRole('button', { name: 'Theme: as the system has it' }).click();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await bravo.page.reload();
+    expect(await ground()).toBe(dark);
+    await bravo.close();
+  });
+
+  test(`is there after less than ${FIRST_LOAD_BYTES / 1000} kB`, async () => {
+    const bravo = await visitor(browser);
+    const bodies: Promise<{ url: string; bytes: number }>[] = [];
+    bravo.page.on('response', (response) => {
+      bodies.push(response.body().then((body) => ({ url: response.url(), bytes: gzipSync(body).length })));
+    });
+    await bravo.page.goto(await signInLink(house, 'op_bravo'));
+    await bravo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await bravo.page.waitForLoadState('networkidle');
+    const loaded = await Promise.all(bodies);
+    const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+    process.stdout.write(`first load of the console: ${loaded.length} answers, ${total} bytes under gzip\n`);
+    expect(total).toBeGreaterThan(50_000);
+    expect(total).toBeLessThan(FIRST_LOAD_BYTES);
+    await bravo.close();
+  });
+
+  test('is served under a policy that takes no inline script or style, in no frame', async () => {
+    const { headers } = await house.send('GET', '/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('asks to sign in again where the session has ended, and goes on at the same address', async () => {
+    const bravo = await signedIn(browser, house, 'op_bravo');
+    await openRequest(bravo, house, furnished.executed!);
+    await house.advance(13 * 3_600_000);
+    await bravo.page.reload();
+    await bravo.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(bravo.page.url()).toBe(`${house.url}/requests/${furnished.executed}`);
+    await bravo.close();
+  });
+});
+
+/** Loaded, and everything that it asks for at once has come. */
+async function settled(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+}

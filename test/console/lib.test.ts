@@ -1,0 +1,226 @@
+/** What the console computes by itself. */
+
+import { verifyChain } from '../../src/console/lib/audit-chain';
+import { codeIn, digitsOf } from '../../src/console/lib/code';
+import { toCsv, toNdjson } from '../../src/console/lib/export';
+import { canonicalJson, operationHash, shortFingerprint } from '../../src/console/lib/hash';
+import { formatLeft, sayDuration } from '../../src/console/lib/time';
+import { remarksOf } from '../../src/console/lib/unusual';
+import { holdsUnseen, mixesScripts, piecesOf, visibleText } from '../../src/console/lib/visible';
+import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
+import vectors from '../vectors/operation-hash.json';
+
+describe('the fingerprint', () => {
+  test.each(vectors.cases)('of $action is the one that the service computes ($operation_hash)', async (vector) => {
+    const params = vector.params as Record<string, string>;
+    expect(await operationHash(vector.action, params)).toBe(vector.operation_hash);
+  });
+
+  test('is not given for what has no canonical form', async () => {
+    await expect(operationHash('a', { key: '\ud800' })).rejects.toThrow(TypeError);
+    expect(() => canonicalJson({ n: Number.NaN })).toThrow(TypeError);
+  });
+
+  test('is short enough to be read out', () => {
+    expect(shortFingerprint(`sha256:${'0123456789abcdef'.repeat(4)}`)).toBe('0123 4567 89ab cdef');
+  });
+});
+
+describe('the text of somebody else', () => {
+  test('is left alone where all of it shows', () => {
+    expect(piecesOf('Größe 12 € 日本語 العربية 👍')).toEqual([{ kind: 'text', text: 'Größe 12 € 日本語 العربية 👍' }]);
+  });
+
+  test.each([
+    ['\u202e', 'U+202E'],
+    ['\u200b', 'U+200B'],
+    ['\u00ad', 'U+00AD'],
+    ['\u3164', 'U+3164'],
+    ['\u00a0', 'U+00A0'],
+    ['\ufe0f', 'U+FE0F'],
+    ['\u{e0041}', 'U+E0041'],
+    ['\u0007', 'U+0007'],
+    ['\u2800', 'U+2800'],
+    ['\ud800', 'U+D800'],
+    ['\n', 'U+000A'],
+  ])('shows %j as %s', (character, shown) => {
+    expect(visibleText(`a${character}b`)).toBe(`a[${shown}]b`);
+    expect(holdsUnseen(`a${character}b`)).toBe(true);
+  });
+
+  test('shows blanks at its ends, and no others', () => {
+    expect(visibleText(' a b ')).toBe('[U+0020]a b[U+0020]');
+    expect(visibleText('  ')).toBe('[U+0020][U+0020]');
+    expect(holdsUnseen(' a b ')).toBe(false);
+  });
+
+  test('is suspected where one word mixes scripts', () => {
+    expect(mixesScripts('p\u0430ypal.example')).toBe(true);
+    expect(mixesScripts('Привет, world')).toBe(false);
+  });
+});
+
+describe('a pasted code', () => {
+  test.each([
+    ['12345678', '12345678'],
+    ['1234 5678', '12345678'],
+    ['1234-5678\n', '12345678'],
+    ['Your code for request 881 of round 2 is 1234 5678.', '12345678'],
+    ['12', '12'],
+  ])('%j is read as %s', (pasted, code) => {
+    expect(codeIn(pasted)).toBe(code);
+  });
+
+  test('keeps nothing but digits while it is typed', () => {
+    expect(digitsOf('12a-3')).toBe('123');
+  });
+});
+
+describe('what is left', () => {
+  test.each([
+    [-5, '0:00', '0 seconds'],
+    [9_999, '0:09', '9 seconds'],
+    [61_000, '1:01', '1 minute 1 second'],
+    [3_599_999, '59:59', '59 minutes 59 seconds'],
+    [3_600_000, '1 h 00 min', '1 hour 0 minutes'],
+    [90_000_000, '1 d 1 h', '1 day 1 hour'],
+  ])('of %d ms reads %s', (ms, shown, said) => {
+    expect(formatLeft(ms)).toBe(shown);
+    expect(sayDuration(ms)).toBe(said);
+  });
+});
+
+describe('what is unusual', () => {
+  const ordinary = Array.from({ length: 6 }, (_, index) =>
+    asked({ params: { amount: String(index), currency: 'EUR' } }),
+  );
+  const textsOf = (waits: Entry, past: Entry[] | null = null, me = 'op_me') =>
+    remarksOf(waits, me, past).map(({ about, text }) => [about, text].filter(Boolean).join(' '));
+
+  test('is nothing for an ordinary request', () => {
+    expect(textsOf(asked({ params: { amount: '3', currency: 'EUR' } }), ordinary)).toEqual([]);
+  });
+
+  test('is an amount higher than any before', () => {
+    const remarks = textsOf(asked({ params: { amount: '500', currency: 'EUR' } }), ordinary);
+    expect(remarks).toEqual(['amount is higher than in any of the last 6 (at most 5).']);
+  });
+
+  test('is a value that never came up, where values come up again and again', () => {
+    const remarks = textsOf(asked({ params: { amount: '3', currency: 'XMR' } }), ordinary);
+    expect(remarks).toEqual(['currency is none of the values of the last 6.']);
+  });
+
+  test('is a requester who never asked, and a request that was refused before', () => {
+    const refused = asked({ outcome: 'denied', params: { amount: '3', currency: 'EUR' } });
+    const remarks = textsOf(asked({ requester: 'op_new', params: refused.request.params }), [refused, ...ordinary]);
+    expect(remarks).toContain('Exactly this was asked before and denied.');
+    expect(remarks).toContain('op_new never asked for this in the last 7.');
+  });
+
+  test('is a request in my own name', () => {
+    expect(textsOf(asked({}), null, 'op_usual')).toContain('It is asked for in your own name.');
+  });
+
+  test('is text that hides something, by the name of the param', () => {
+    const remarks = textsOf(asked({ params: { to: 'Bob\u202e', from: 'p\u0430y' } }));
+    expect(remarks).toEqual([
+      'to holds characters that do not show by themselves; here they are written out.',
+      'from mixes letters of two scripts in one word: it may not be the word it looks like.',
+    ]);
+  });
+});
+
+describe('a saved list', () => {
+  test('holds one request to a line', () => {
+    const lines = toNdjson([asked({}), asked({})]).split('\n');
+    expect(lines).toHaveLength(3);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ action: 'refund', requester: 'op_usual' });
+  });
+
+  test('is no formula for a spreadsheet, and keeps quotes, commas and lines in their cell', () => {
+    const csv = toCsv([asked({ summary: '=HYPERLINK("http://evil.example")' }), asked({ summary: 'a "b",\nc' })]);
+    expect(csv).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
+    expect(csv).toContain(',"a ""b"",\nc",');
+  });
+});
+
+describe('the chain, verified in the browser', () => {
+  const ORG = 'org_demo';
+  const chain = append(genesis(ORG), [fact('key.created'), fact('request.proposed'), fact('key.turned')]);
+  const lines = chain.map((entry) => JSON.stringify(entry));
+
+  test('holds where nothing was touched', async () => {
+    expect(await verifyChain(await headOf(ORG, chain[1]!), lines)).toMatchObject({
+      sound: true,
+      entries: 3,
+      sinceHead: 1,
+    });
+  });
+
+  test.each<[string, (entries: AuditEntry[]) => unknown[], string]>([
+    ['an entry was changed', ([a, b, c]) => [a, { ...b, actor: 'op_other' }, c], 'Entry 2 was changed.'],
+    ['an entry was removed', ([a, , c]) => [a, c], 'Entry 2 is missing or out of its place.'],
+    ['its end was cut off', ([a]) => [a], 'The chain ends at entry 1; entry 2 was signed.'],
+    [
+      'it was written anew',
+      () => append(genesis(ORG), [fact('key.created'), fact('request.denied')]),
+      'Entry 2 is not the one that was signed.',
+    ],
+    ['it is of another organization', () => append(genesis('org_other'), [fact('a')]), 'Entry 1 does not follow'],
+  ])('does not hold where %s', async (_, tamper, why) => {
+    const tampered = tamper([...chain]).map((entry) => JSON.stringify(entry));
+    expect(await verifyChain(await headOf(ORG, chain[1]!), tampered)).toEqual({
+      sound: false,
+      why: expect.stringContaining(why),
+    });
+  });
+
+  test('does not hold under a head that says other than what was signed, or is signed by none', async () => {
+    const head = await headOf(ORG, chain[1]!);
+    const forged = { ...head, jws: head.jws.replace(/^[^.]+/, btoa('{"alg":"none"}').replaceAll('=', '')) };
+    for (const bad of [{ ...head, seq: 3, hash: chain[2]!.hash }, forged]) {
+      expect(await verifyChain(bad, lines)).toEqual({ sound: false, why: expect.stringContaining('signature') });
+    }
+  });
+});
+
+function fact(kind: string) {
+  return { at: 1_795_176_000_000, kind, subject: 'req_1', actor: 'op_alpha', data: { round: 1 } };
+}
+
+async function headOf(org: string, { seq, hash }: AuditEntry) {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const at = 1_795_176_000_000;
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const covered = `${encode({ alg: 'ES256' })}.${encode({ org, seq, hash, at })}`;
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, Buffer.from(covered));
+  const jwk = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as Record<string, unknown>;
+  const jws = `${covered}.${Buffer.from(signature).toString('base64url')}`;
+  return { server_now: at, org, seq, hash, at, jws, jwk };
+}
+
+type Entry = Parameters<typeof remarksOf>[0];
+
+function asked(fields: {
+  requester?: string;
+  params?: Record<string, string>;
+  outcome?: 'denied';
+  summary?: string;
+}): Entry {
+  const { requester = 'op_usual', params = {}, outcome = null, summary = null } = fields;
+  const request = {
+    id: 'req_acdcf8070763c1a1072b22d3',
+    action: 'refund',
+    requester,
+    params,
+    outcome,
+    operation_hash: JSON.stringify(params),
+    state: outcome ?? 'notified',
+    created_at: 1_795_176_000_000,
+    approvers: [],
+  };
+  const view = { summary, title: 'Refund', requester_name: requester, round: 1, seats: [], eligible: ['op_me'] };
+  return { request, view: { ...view, quorum: 1, decided: null } } as unknown as Entry;
+}
