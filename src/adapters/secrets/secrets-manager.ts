@@ -1,9 +1,14 @@
-/** The secrets of operator codes, in Secrets Manager as JSON: `{"current": id, "keys": {id: base64 of 32 bytes}}`. */
+/**
+ * The secrets of operator codes, in Secrets Manager as JSON: `{"current": id, id: text, …}`, a form that Secrets Manager
+ * can generate itself. The text's bytes are the key; 64 letters and digits hold 381 bits.
+ */
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Clock, CodeKeys } from '../../app/ports';
 
 interface CodeSecret {
+  /** The id new requests are created under. */
   readonly current: string;
+  /** base64, by id. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
@@ -14,7 +19,7 @@ export function createCodeKeys(client: SecretsManagerClient, secretId: string, c
   let cached: { readonly value: Promise<CodeSecret>; readonly untilMs: number } | null = null;
   const read = async (): Promise<CodeSecret> => {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
-    return JSON.parse(SecretString ?? '') as CodeSecret;
+    return codeSecretOf(JSON.parse(SecretString ?? '') as Readonly<Record<string, string>>);
   };
   const secretValue = (): Promise<CodeSecret> => {
     if (cached === null || clock.nowMs() >= cached.untilMs) {
@@ -27,6 +32,15 @@ export function createCodeKeys(client: SecretsManagerClient, secretId: string, c
     return cached.value;
   };
   return codeKeysFrom(secretValue);
+}
+
+function codeSecretOf({ current, ...texts }: Readonly<Record<string, string>>): CodeSecret {
+  if (current === undefined || texts[current] === undefined)
+    throw new Error('the secret of operator codes has no current key');
+  const keys = Object.fromEntries(
+    Object.entries(texts).map(([id, text]) => [id, Buffer.from(text, 'utf8').toString('base64')]),
+  );
+  return { current, keys };
 }
 
 export function codeKeysFrom(secretValue: () => Promise<CodeSecret>): CodeKeys {

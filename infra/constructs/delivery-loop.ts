@@ -1,0 +1,31 @@
+/** The retry loop: the very document that one machine interprets. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { Config } from '../config';
+
+const DOCUMENT = join(__dirname, '../delivery-loop.asl.json');
+
+export class DeliveryLoop extends Construct {
+  readonly machine: sfn.StateMachine;
+
+  constructor(scope: Construct, id: string, { config, task }: { config: Config; task: lambda.IFunction }) {
+    super(scope, id);
+    this.machine = new sfn.StateMachine(this, 'Machine', {
+      definitionBody: sfn.DefinitionBody.fromString(readFileSync(DOCUMENT, 'utf8')),
+      definitionSubstitutions: { DeliverTryFunctionArn: task.functionArn },
+      // Standard: an execution waits for days, and is billed by its few transitions.
+      stateMachineType: sfn.StateMachineType.STANDARD,
+      tracingEnabled: true,
+      logs: {
+        destination: new logs.LogGroup(this, 'Logs', { retention: config.logRetentionDays as logs.RetentionDays }),
+        level: sfn.LogLevel.ALL,
+        includeExecutionData: false,
+      },
+    });
+    task.grantInvoke(this.machine);
+  }
+}

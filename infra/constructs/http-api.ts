@@ -1,0 +1,135 @@
+/** The HTTP API, its routes imported from the OpenAPI documents that the handlers use (docs/decisions/http-api.md). */
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as apigw from 'aws-cdk-lib/aws-apigatewayv2';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import consoleDocument from '../../generated/console.openapi.json';
+import serviceDocument from '../../generated/service.openapi.json';
+import type { Config } from '../config';
+
+interface Document {
+  readonly paths: Readonly<Record<string, object>>;
+}
+
+export interface HttpApiProps {
+  readonly config: Config;
+  /** By name and not by reference: the console's function knows its own origin, which lies in front of this API. */
+  readonly serviceFunctionName: string;
+  readonly consoleFunctionName: string;
+}
+
+const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
+export class HttpApi extends Construct {
+  readonly api: apigw.CfnApi;
+  readonly stage: apigw.CfnStage;
+
+  constructor(scope: Construct, id: string, { config, serviceFunctionName, consoleFunctionName }: HttpApiProps) {
+    super(scope, id);
+    const [service, console] = [serviceFunctionName, consoleFunctionName].map((name) =>
+      Stack.of(this).formatArn({
+        service: 'lambda',
+        resource: 'function',
+        resourceName: name,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    ) as [string, string];
+    this.api = new apigw.CfnApi(this, 'Api', {
+      body: importable([
+        [serviceDocument as Document, '/v1', service],
+        [consoleDocument as Document, '/api', console],
+      ]),
+      failOnWarnings: true,
+    });
+    const accessLogs = new logs.LogGroup(this, 'AccessLogs', {
+      retention: config.logRetentionDays as logs.RetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.stage = new apigw.CfnStage(this, 'Stage', {
+      apiId: this.api.ref,
+      stageName: '$default',
+      autoDeploy: true,
+      defaultRouteSettings: {
+        throttlingRateLimit: config.throttle.rate,
+        throttlingBurstLimit: config.throttle.burst,
+        detailedMetricsEnabled: true,
+      },
+      accessLogSettings: { destinationArn: accessLogs.logGroupArn, format: ACCESS_LOG },
+    });
+  }
+
+  /** Lets this API, and no other, call the function. */
+  allow(fn: lambda.IFunction): void {
+    fn.addPermission('HttpApi', {
+      principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.ref, resourceName: '*/*' }),
+    });
+  }
+
+  /** Without the scheme, for CloudFront. */
+  get domainName(): string {
+    return `${this.api.ref}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
+  }
+}
+
+/** Ids, times and sizes; never a path's query, a header or a body. */
+const ACCESS_LOG = JSON.stringify({
+  requestId: '$context.requestId',
+  at: '$context.requestTimeEpoch',
+  peer: '$context.identity.sourceIp',
+  method: '$context.httpMethod',
+  route: '$context.routeKey',
+  status: '$context.status',
+  latencyMs: '$context.responseLatency',
+  responseBytes: '$context.responseLength',
+  integrationError: '$context.integrationErrorMessage',
+});
+
+/**
+ * HTTP APIs import OpenAPI 3.0 and validate nothing: what is imported is every path and method with its function, and
+ * below each prefix a route for whatever else is asked, so that the functions answer 401, 404 and 405 themselves.
+ */
+function importable(documents: readonly (readonly [Document, prefix: string, functionArn: string])[]): object {
+  const paths = documents.flatMap(([document, prefix, functionArn]) => {
+    const declared = Object.entries(document.paths).map(
+      ([path, item]) => [path, operations(item, functionArn)] as const,
+    );
+    const anything = {
+      'x-amazon-apigateway-any-method': {
+        ...integration(functionArn),
+        responses: { default: { description: 'see the function' } },
+      },
+    };
+    return [...declared, [`${prefix}/{proxy+}`, anything] as const];
+  });
+  return {
+    openapi: '3.0.1',
+    info: { title: 'Request authorization service', version: '1' },
+    paths: Object.fromEntries(paths),
+  };
+}
+
+function operations(item: object, functionArn: string): object {
+  const found = Object.entries(item).filter(([method]) => METHODS.has(method));
+  return Object.fromEntries(
+    found.map(([method, { operationId }]) => [
+      method,
+      { operationId, responses: { default: { description: 'see the document' } }, ...integration(functionArn) },
+    ]),
+  );
+}
+
+function integration(functionArn: string): object {
+  return {
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      payloadFormatVersion: '2.0',
+      // Above the function's own timeout, so that its answer wins.
+      timeoutInMillis: 15_000,
+      uri: functionArn,
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Keys and secrets: none of them is ever in an environment variable. */
+import { RemovalPolicy } from 'aws-cdk-lib';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { Config } from '../config';
+
+export class Secrets extends Construct {
+  /** Encrypts the tables and the secrets, and wraps the organizations' data keys. */
+  readonly dataKey: kms.Key;
+  /** Signs the audit chain's head; the private half never leaves KMS. */
+  readonly headKey: kms.Key;
+  /** What operator codes are made with: `{"current": id, id: text}`; the first text is generated here. */
+  readonly codes: secretsmanager.Secret;
+  /** The platform's integrations: `{"name": {"url", "secret"}}`. */
+  readonly integrations: secretsmanager.Secret;
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id);
+    const removalPolicy = config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.dataKey = new kms.Key(this, 'DataKey', {
+      enableKeyRotation: true,
+      removalPolicy,
+      description: 'tables, secrets, data keys',
+    });
+    this.headKey = new kms.Key(this, 'HeadKey', {
+      keySpec: kms.KeySpec.ECC_NIST_P256,
+      keyUsage: kms.KeyUsage.SIGN_VERIFY,
+      removalPolicy,
+      description: 'signs the head of the audit chains (ES256)',
+    });
+    this.codes = new secretsmanager.Secret(this, 'Codes', {
+      description: 'what operator codes are made with',
+      encryptionKey: this.dataKey,
+      removalPolicy,
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ current: 'ck_1' }),
+        generateStringKey: 'ck_1',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+    });
+    this.integrations = new secretsmanager.Secret(this, 'Integrations', {
+      description: 'platform integrations: URL and signing secret by name',
+      encryptionKey: this.dataKey,
+      removalPolicy,
+      // None yet; whoever operates the deployment puts them in.
+      secretObjectValue: {},
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** One function of the service, bundled alike. */
+import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { ENV, type EnvName } from '../../src/lambda/env';
+import type { Config } from '../config';
+
+const ROOT = join(__dirname, '../..');
+
+/** The real bundling, shared with whoever builds the bundles to try them. */
+export const BUNDLING = {
+  target: 'node24',
+  format: OutputFormat.CJS,
+  minify: true,
+  sourceMap: false,
+  /** The modern builds of the SDK first: they shake to what is used. */
+  mainFields: ['module', 'main'],
+  /** Nothing is left to the runtime's own SDK, whose version is not ours to pin. */
+  externalModules: [] as string[],
+};
+
+export interface ServiceFunctionProps {
+  readonly config: Config;
+  /** `api` for src/lambda/api.lambda.ts. */
+  readonly entry: string;
+  readonly functionName?: string;
+  readonly memoryMb: number;
+  readonly timeoutSeconds: number;
+  readonly environment: Partial<Record<EnvName, string>>;
+  /** A bound for what could run away; none shares the account's. */
+  readonly reservedConcurrency?: number;
+  readonly description: string;
+}
+
+export class ServiceFunction extends Construct {
+  readonly fn: NodejsFunction;
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    super(scope, id);
+    const logGroup = new logs.LogGroup(this, 'Logs', {
+      retention: props.config.logRetentionDays as logs.RetentionDays,
+    });
+    this.fn = new NodejsFunction(this, 'Function', {
+      ...(props.functionName === undefined ? {} : { functionName: props.functionName }),
+      entry: join(ROOT, 'src/lambda', `${props.entry}.lambda.ts`),
+      projectRoot: ROOT,
+      depsLockFilePath: join(ROOT, 'package-lock.json'),
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      memorySize: props.memoryMb,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      tracing: lambda.Tracing.ACTIVE,
+      loggingFormat: lambda.LoggingFormat.JSON,
+      logGroup,
+      description: props.description,
+      environment: Object.fromEntries(
+        Object.entries(props.environment).map(([name, value]) => [ENV[name as EnvName], value!]),
+      ),
+      bundling: BUNDLING,
+      ...(props.reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: props.reservedConcurrency }),
+    });
+  }
+}
