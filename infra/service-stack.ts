@@ -30,6 +30,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: consoleOrigin, description: 'of /v1, /api and the console' });
     new CfnOutput(this, 'MainTable', { value: tables.main.tableName });
     new CfnOutput(this, 'TransientTable', { value: tables.transient.tableName });
+    new CfnOutput(this, 'ConsoleFiles', { value: site.files.bucketName });
     new CfnOutput(this, 'DataKey', { value: secrets.dataKey.keyArn });
     new CfnOutput(this, 'IntegrationsSecret', { value: secrets.integrations.secretArn });
   }

@@ -65,7 +65,10 @@ export class Alarms extends Construct {
   private ofTheApi({ http, tables }: AlarmsProps): void {
     this.alarm('ApiErrors', 'api-5xx', apiMetric(http, '5xx', 'Sum'), 5, 'the service answers 5xx');
     this.alarm('ApiSlow', 'api-slow', apiMetric(http, 'Latency', 'p99'), 3000, 'a call in a hundred takes over 3 s', 3);
-    const throttled = tables.main.metricThrottledRequestsForOperations({ period: FIVE_MINUTES, operations: OPERATIONS });
+    const throttled = tables.main.metricThrottledRequestsForOperations({
+      period: FIVE_MINUTES,
+      operations: OPERATIONS,
+    });
     this.alarm('TableThrottles', 'table-throttles', throttled, 10, 'DynamoDB throttles the service');
   }
 

@@ -1,17 +1,12 @@
 /** One origin for the console and the API: CloudFront in front of the built files and of the HTTP API. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import * as s3 from 'aws-cdk-lib/aws-s3';
-import * as s3deploy from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { SECURITY_HEADERS } from '../../src/lambda/console/security-headers';
 import type { Config } from '../config';
-
-const BUILT = join(__dirname, '../../dist/console');
 
 export interface ConsoleSiteProps {
   readonly config: Config;
@@ -21,10 +16,12 @@ export interface ConsoleSiteProps {
 
 export class ConsoleSite extends Construct {
   readonly distribution: cloudfront.Distribution;
+  /** The built console is copied here (docs/deploy.md): a deployment of the API does not wait for a build of the pages. */
+  readonly files: s3.Bucket;
 
   constructor(scope: Construct, id: string, { config, apiDomain }: ConsoleSiteProps) {
     super(scope, id);
-    const files = bucket(this, 'Files', config);
+    this.files = bucket(this, 'Files', config);
     const api: cloudfront.BehaviorOptions = {
       origin: new origins.HttpOrigin(apiDomain, { protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
@@ -36,32 +33,24 @@ export class ConsoleSite extends Construct {
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: 'request authorization: console and API',
       defaultRootObject: 'index.html',
-      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       enableLogging: true,
       logBucket: bucket(this, 'AccessLogs', config, true),
       ...(config.domain === null
         ? {}
         : {
+            minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
             domainNames: [config.domain.name],
             certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', config.domain.certificateArn),
           }),
       defaultBehavior: {
-        origin: origins.S3BucketOrigin.withOriginAccessControl(files),
+        origin: origins.S3BucketOrigin.withOriginAccessControl(this.files),
         viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         responseHeadersPolicy: securityHeaders(this),
         functionAssociations: [{ function: pages(this), eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: { '/v1/*': api, '/api/*': api },
     });
-    // A deployment without a built console still serves the API.
-    if (existsSync(BUILT)) {
-      new s3deploy.BucketDeployment(this, 'Deploy', {
-        sources: [s3deploy.Source.asset(BUILT)],
-        destinationBucket: files,
-        distribution: this.distribution,
-      });
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** The retry loop: the very document that one machine interprets. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
@@ -11,10 +12,13 @@ const DOCUMENT = join(__dirname, '../delivery-loop.asl.json');
 
 export class DeliveryLoop extends Construct {
   readonly machine: sfn.StateMachine;
+  readonly machineName: string;
 
   constructor(scope: Construct, id: string, { config, task }: { config: Config; task: lambda.IFunction }) {
     super(scope, id);
+    this.machineName = `request-authorization-${config.stage}-delivery`;
     this.machine = new sfn.StateMachine(this, 'Machine', {
+      stateMachineName: this.machineName,
       definitionBody: sfn.DefinitionBody.fromString(readFileSync(DOCUMENT, 'utf8')),
       definitionSubstitutions: { DeliverTryFunctionArn: task.functionArn },
       // Standard: an execution waits for days, and is billed by its few transitions.
@@ -26,6 +30,8 @@ export class DeliveryLoop extends Construct {
         includeExecutionData: false,
       },
     });
-    task.grantInvoke(this.machine);
+    this.machine.addToRolePolicy(
+      new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [task.functionArn] }),
+    );
   }
 }

@@ -1,12 +1,12 @@
 /** The nine functions: what each is given and what each may do, no more. */
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, S3OnFailureDestination, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
@@ -179,12 +179,9 @@ export class Functions extends Construct {
     fns.sweep.addToRolePolicy(
       new iam.PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${main.tableArn}/index/due`] }),
     );
-    for (const fn of Object.values(fns)) secrets.dataKey.grantDecrypt(fn);
-    for (const fn of [fns.api, fns.console, fns.dispatch, fns.timer, fns.deliver, fns.attempt, fns.notice, fns.audit]) {
-      secrets.dataKey.grantEncrypt(fn);
-    }
-    for (const fn of [fns.api, fns.console, fns.notice]) secrets.codes.grantRead(fn);
-    for (const fn of [fns.deliver, fns.attempt]) secrets.integrations.grantRead(fn);
+    for (const fn of Object.values(fns)) allowKey(fn, secrets.dataKey.keyArn);
+    for (const fn of [fns.api, fns.console, fns.notice]) readSecret(fn, secrets.codes.secretArn);
+    for (const fn of [fns.deliver, fns.attempt]) readSecret(fn, secrets.integrations.secretArn);
     fns.console.addToRolePolicy(
       new iam.PolicyStatement({ actions: ['kms:GenerateDataKey'], resources: [secrets.dataKey.keyArn] }),
     );
@@ -197,7 +194,15 @@ export class Functions extends Construct {
     fns.deliver.addToRolePolicy(
       new iam.PolicyStatement({ actions: ['states:StartExecution'], resources: [this.loop.machine.stateMachineArn] }),
     );
-    this.loop.machine.grantExecution(fns.deliver, 'states:DescribeExecution');
+    const executions = Stack.of(this).formatArn({
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${this.loop.machineName}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    fns.deliver.addToRolePolicy(
+      new iam.PolicyStatement({ actions: ['states:DescribeExecution'], resources: [executions] }),
+    );
     fns.notice.addToRolePolicy(
       new iam.PolicyStatement({ actions: ['ses:SendEmail'], resources: [identityArn(this, config.mailFrom)] }),
     );
@@ -205,6 +210,12 @@ export class Functions extends Construct {
 
   private connect({ dispatch, deliver, timer, sweep, notice, audit }: Readonly<Record<string, lambda.Function>>): void {
     const { tables, queues } = this.props;
+    dispatch!.addToRolePolicy(
+      new iam.PolicyStatement({ actions: ['s3:PutObject'], resources: [this.givenUp.arnForObjects('*')] }),
+    );
+    dispatch!.addToRolePolicy(
+      new iam.PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.givenUp.bucketArn] }),
+    );
     dispatch!.addEventSource(
       new DynamoEventSource(tables.main, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -214,7 +225,7 @@ export class Functions extends Construct {
         reportBatchItemFailures: true,
         retryAttempts: 5,
         // Keeps the record whole, for the replay.
-        onFailure: new S3OnFailureDestination(this.givenUp),
+        onFailure: { bind: () => ({ destination: this.givenUp.bucketArn }) },
       }),
     );
     const consume = (fn: lambda.Function, queue: Queues['events'], maxConcurrency?: number) =>
@@ -246,6 +257,16 @@ export class Functions extends Construct {
   }
 }
 
+/** What DynamoDB and Secrets Manager ask of whoever uses an encrypted table or secret, and the data keys' own wrapping. */
+function allowKey(fn: lambda.Function, keyArn: string): void {
+  const actions = ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:DescribeKey'];
+  fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: [keyArn] }));
+}
+
+function readSecret(fn: lambda.Function, secretArn: string): void {
+  fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] }));
+}
+
 /** On the table itself and on the named indexes alone. */
 function allow(
   fn: lambda.Function,
@@ -262,8 +283,9 @@ function allow(
 }
 
 function identityArn(scope: Construct, from: string): string {
-  const stack = (scope.node.scopes.find((each) => 'formatArn' in each) ?? scope) as unknown as {
-    formatArn(parts: object): string;
-  };
-  return stack.formatArn({ service: 'ses', resource: 'identity', resourceName: from.slice(from.indexOf('@') + 1) });
+  return Stack.of(scope).formatArn({
+    service: 'ses',
+    resource: 'identity',
+    resourceName: from.slice(from.indexOf('@') + 1),
+  });
 }

@@ -1,6 +1,7 @@
 /** One function of the service, bundled alike. */
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -43,6 +44,9 @@ export class ServiceFunction extends Construct {
     const logGroup = new logs.LogGroup(this, 'Logs', {
       retention: props.config.logRetentionDays as logs.RetentionDays,
     });
+    // A role of its own, which may write to its own log group: the managed policy may write to all of them.
+    const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
     this.fn = new NodejsFunction(this, 'Function', {
       ...(props.functionName === undefined ? {} : { functionName: props.functionName }),
       entry: join(ROOT, 'src/lambda', `${props.entry}.lambda.ts`),
@@ -55,6 +59,7 @@ export class ServiceFunction extends Construct {
       tracing: lambda.Tracing.ACTIVE,
       loggingFormat: lambda.LoggingFormat.JSON,
       logGroup,
+      role,
       description: props.description,
       environment: Object.fromEntries(
         Object.entries(props.environment).map(([name, value]) => [ENV[name as EnvName], value!]),
