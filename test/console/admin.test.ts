@@ -31,7 +31,7 @@ describeInBrowser('an admin in the console', () => {
   });
 
   const secretOf = async (label: string): Promise<string> => {
-    const secret = (await page.getByLabel(label).textContent()) ?? '';
+    const secret = (await page.getByRole('status', { name: label }).textContent()) ?? '';
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     return secret;
@@ -169,7 +169,7 @@ describeInBrowser('an admin in the console', () => {
     await page.goto(`${house.url}/new-action`);
     await page.getByLabel('Action id').fill('wire.large');
     await page.getByLabel('Title, as operators read it').fill('Wire a large sum');
-    await page.getByLabel('Alpha').check();
+    await page.getByRole('checkbox', { name: 'Alpha' }).check();
     await page.getByLabel('Keys needed').fill('2');
     await page.getByLabel('At most').fill('2');
     await page.getByRole('button', { name: 'Make action' }).click();
@@ -178,7 +178,7 @@ describeInBrowser('an admin in the console', () => {
       .getByText(/roster/)
       .first()
       .waitFor();
-    await page.getByLabel('Bravo').check();
+    await page.getByRole('checkbox', { name: 'Bravo' }).check();
     await page.getByRole('button', { name: 'Make action' }).click();
     await page.getByText('Version 1.').waitFor();
 
@@ -188,7 +188,9 @@ describeInBrowser('an admin in the console', () => {
     expect((await house.api('op_alpha', 'PUT', '/api/actions/wire.large', edited)).status).toBe(200);
     await page.getByLabel('Title, as operators read it').fill('Edited here');
     await page.getByRole('button', { name: 'Save as the next version' }).click();
-    await page.getByRole('alert').getByText('somebody else changed this').waitFor();
+    await page.getByRole('alert').getByText('this edit was made from another version').waitFor();
+    await page.getByText('Version 2 was saved meanwhile.').waitFor();
+    expect(await page.getByLabel('Title, as operators read it').inputValue()).toBe('Edited here');
     expect((await house.api('op_alpha', 'GET', '/api/actions/wire.large')).body.action.title).toBe('Edited elsewhere');
   });
 
@@ -227,7 +229,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL('**/requests?state=denied&requester=op_charlie');
     await page.getByRole('main').getByRole('article').first().waitFor();
-    await page.getByText('Authorized').waitFor({ state: 'detached' });
+    await page.getByRole('article').filter({ hasText: 'Authorized' }).first().waitFor({ state: 'detached' });
     expect(await page.getByRole('article').count()).toBe(1);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),

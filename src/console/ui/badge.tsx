@@ -29,7 +29,7 @@ interface Props {
 export function Badge({ tone, plain = false, children }: Props) {
   return (
     <span className={`badge ${tone}`}>
-      {!plain && <span aria-hidden="true">{SIGNS[tone]}</span>} {children}
+      {!plain && <span aria-hidden="true">{SIGNS[tone]}</span>} <span>{children}</span>
     </span>
   );
 }

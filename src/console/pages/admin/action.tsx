@@ -1,5 +1,7 @@
 /** One action: its policy, who would be asked for a proposal, and what an edit would have changed. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { readAll } from '../../lib/lists';
 import { navigate } from '../../lib/router';
@@ -38,8 +40,6 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
   const action = useQuery({
     queryKey: ['action', id],
     queryFn: async () => (await answer(api.GET('/api/actions/{id}', { params: { path: { id } } }))).action,
-    // An edit in progress is not to be overwritten.
-    refetchOnWindowFocus: false,
   });
   return (
     <Page
@@ -51,17 +51,37 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
       <Answered query={action} what="the action">
         {(loaded) => (
           <Answered query={around} what="the operators">
-            {(known) => (
-              <div className="stack">
-                <p className="muted">Version {loaded.version}. Live requests keep the version they were made under.</p>
-                <PolicyForm key={loaded.version} id={id} action={loaded} around={known} readOnly={!isAdmin} />
-                <Preview action={loaded} around={known} />
-              </div>
-            )}
+            {(known) => <Editor latest={loaded} around={known} readOnly={!isAdmin} />}
           </Answered>
         )}
       </Answered>
     </Page>
+  );
+}
+
+interface EditorProps {
+  readonly latest: Schemas['Action'];
+  readonly around: Around;
+  readonly readOnly: boolean;
+}
+
+/** An edit in progress stays what it was made from; that somebody else was quicker is said beside it. */
+function Editor({ latest, around, readOnly }: EditorProps) {
+  const [base, setBase] = useState(latest);
+  return (
+    <div className="stack">
+      <p className="muted">Version {base.version}. Live requests keep the version they were made under.</p>
+      {latest.version > base.version && (
+        <div className="notice warn" role="status">
+          <p>Version {latest.version} was saved meanwhile.</p>
+          <Button className="button small" onPress={() => setBase(latest)}>
+            Load it, and drop what was edited here
+          </Button>
+        </div>
+      )}
+      <PolicyForm key={base.version} id={base.id} action={base} around={around} readOnly={readOnly} onSaved={setBase} />
+      <Preview action={latest} around={around} />
+    </div>
   );
 }
 

@@ -1,10 +1,14 @@
 /** A new action. */
 import { useState } from 'react';
+import type { Schemas } from '../../lib/api';
+import { navigate } from '../../lib/router';
 import { Field } from '../../ui/form';
 import { Page } from '../../ui/page';
 import { Answered } from '../../ui/states';
 import { useAround } from './action';
 import { PolicyForm } from './policy-form';
+
+const open = (action: Schemas['Action']) => navigate(`/actions/${encodeURIComponent(action.id)}`);
 
 export default function NewAction() {
   const [id, setId] = useState('');
@@ -24,7 +28,7 @@ export default function NewAction() {
           />
         </section>
         <Answered query={around} what="the operators">
-          {(known) => <PolicyForm id={id.trim()} action={null} around={known} readOnly={false} />}
+          {(known) => <PolicyForm id={id.trim()} action={null} around={known} readOnly={false} onSaved={open} />}
         </Answered>
       </div>
     </Page>

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { draftOf, EMPTY_DRAFT, type PolicyDraft, policyOf } from '../../lib/policy-draft';
-import { navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
 import { Check, Checks, Choice, Field, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
@@ -19,9 +18,10 @@ interface Props {
   readonly action: Schemas['Action'] | null;
   readonly around: Around;
   readonly readOnly: boolean;
+  readonly onSaved: (action: Schemas['Action']) => void;
 }
 
-export function PolicyForm({ id, action, around, readOnly }: Props) {
+export function PolicyForm({ id, action, around, readOnly, onSaved }: Props) {
   const [draft, setDraft] = useState<PolicyDraft>(() => (action === null ? EMPTY_DRAFT : draftOf(action)));
   const save = useMutation({
     mutationFn: () => {
@@ -31,8 +31,9 @@ export function PolicyForm({ id, action, around, readOnly }: Props) {
     onSuccess: (saved) => {
       queryClient.setQueryData(['action', id], saved.action);
       void queryClient.invalidateQueries({ queryKey: ['actions'] });
-      if (action === null) navigate(`/actions/${encodeURIComponent(id)}`);
+      onSaved(saved.action);
     },
+    onError: () => queryClient.invalidateQueries({ queryKey: ['action', id] }),
   });
   const set = (change: Partial<PolicyDraft>) => {
     if (!save.isIdle) save.reset();

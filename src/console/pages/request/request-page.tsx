@@ -1,6 +1,7 @@
 /** One request: who asks for what, what is unusual, how long is left, and the key or the stop. */
+import { useEffect, useState } from 'react';
 import { ApiProblem } from '../../lib/api';
-import { type RequestAnswer, usePast, useRequest } from '../../lib/requests';
+import { type RequestAnswer, useAction, usePast, useRequest } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { remarksOf } from '../../lib/unusual';
@@ -9,7 +10,7 @@ import { StateBadge } from '../../ui/badge';
 import { Countdown, Instant } from '../../ui/instant';
 import { Page } from '../../ui/page';
 import { Shown } from '../../ui/shown';
-import { Answered } from '../../ui/states';
+import { Answered, Loading } from '../../ui/states';
 import { Act } from './act';
 import { Aftermath } from './aftermath';
 import { Asked } from './asked';
@@ -41,8 +42,12 @@ function TheRequest(answer: RequestAnswer) {
   const me = useMe();
   const past = usePast(request.action, request.created_at, request.id);
   const fingerprint = useFingerprint(request);
+  const action = useAction(request.action);
   const remarks = remarksOf(answer, me.id, past.data ?? null);
+  // Drawn once it is whole: a warning that comes late would push the button that a finger is about to touch.
+  const drawn = useSoon(!past.isPending && !action.isPending && fingerprint.state !== 'computing');
   const open = view.decided === null;
+  if (!drawn) return <Loading what="the request" />;
   return (
     <Page title="Request" tab={visibleText(view.title)} heading={<Shown text={view.title} />}>
       <div className={open ? 'request open' : 'request'}>
@@ -74,6 +79,20 @@ function TheRequest(answer: RequestAnswer) {
       </div>
     </Page>
   );
+}
+
+/** How long what comes second is waited for; a slow answer must not hide the request. */
+const PATIENCE_MS = 1000;
+
+/** True from the moment that it is ready, or that patience ran out. */
+function useSoon(ready: boolean): boolean {
+  const [soon, setSoon] = useState(ready);
+  useEffect(() => {
+    if (ready) setSoon(true);
+    const timer = setTimeout(() => setSoon(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [ready]);
+  return soon;
 }
 
 function Clocks({ view }: RequestAnswer) {
