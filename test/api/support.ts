@@ -1,19 +1,24 @@
 /** What the tests of /v1 share: raw requests, and what every error looks like. */
-import { request } from 'node:http';
+import { type Agent, request } from 'node:http';
 import type { Answered, House, KeyName } from '../support/house';
 
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  readonly body?: string | Buffer;
+  readonly body?: string | Buffer | undefined;
+  /** None: a connection of its own. */
+  readonly agent?: Agent;
 }
 
 /** Bytes as given: no content type, no re-encoding, headers that `fetch` would not send. */
-export function sendRaw(url: string, { method, path, headers = {}, body }: RawRequest): Promise<Answered> {
+export function sendRaw(url: string, { method, path, headers = {}, body, agent }: RawRequest): Promise<Answered> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
+    // Node frames a body by itself under some methods only; unframed, its bytes would be the next request.
+    const framed = body === undefined || 'transfer-encoding' in headers;
+    const sent = framed ? headers : { 'content-length': String(Buffer.byteLength(body)), ...headers };
+    const outgoing = request({ hostname, port, method, path, headers: sent, agent: agent ?? false }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);

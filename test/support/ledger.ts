@@ -7,6 +7,7 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import type { CodeKeys, RequestStore } from '../../src/app/ports';
 import { openSession } from '../../src/app/sign-in';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
+import type { HttpHandler } from '../../src/lambda/http/router';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG, type Demo, openDemo } from '../../src/local/demo';
 import { openMailbox } from '../../src/local/mailbox';
@@ -34,6 +35,8 @@ export interface Ledger {
   /** Every line that the functions logged as an error. */
   readonly errors: readonly string[];
   readonly clock: RunnerClock;
+  /** /v1 as the gateway calls it. */
+  readonly service: HttpHandler;
   v1(key: KeyName, method: string, path: string, options?: EventOptions): Promise<Said>;
   api(operator: string, method: string, path: string, body?: unknown): Promise<Said>;
   /** The code that the operator would be sent now. */
@@ -86,6 +89,7 @@ export async function openLedger(): Promise<Ledger> {
     requests: ports.requests,
     errors,
     clock,
+    service,
     v1: async (key, method, path, options) =>
       said(await service(eventOf(method, path, { authorization: `Bearer ${demo.keys[key]}` }, options))),
     api: async (operator, method, path, body) => {

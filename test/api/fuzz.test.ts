@@ -1,0 +1,154 @@
+/**
+ * The document against the service: whatever is sent, the answer is one that the document names, and what was refused
+ * was not written. FUZZ_RUNS raises the number of inputs; FUZZ_SEED repeats a run that failed.
+ */
+import { Agent } from 'node:http';
+import fc from 'fast-check';
+import { operations as table } from '../../generated/service-operations';
+import { Activity } from '../../src/local/platform/activity';
+import { type HttpServer, startHttpServer } from '../../src/local/platform/http-server';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { type Ledger, openLedger } from '../support/ledger';
+import { type Cost, createMeter, type Meter } from '../support/meter';
+import { faultOf, type Operation, operationFor, operations, schemaFault } from './fuzz/document';
+import { type Input, inputs, type World } from './fuzz/inputs';
+import { sendRaw } from './support';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const SEED = process.env.FUZZ_SEED === undefined ? Date.now() & 0x7fffffff : Number(process.env.FUZZ_SEED);
+const PROBLEM = { $ref: '#/components/schemas/Problem' };
+const SUCCESS_WRITES = new Set(['createRequest', 'claimRequest', 'reportExecution']);
+
+type Answer = Awaited<ReturnType<typeof sendRaw>>;
+
+describe('whatever is sent', () => {
+  let ledger: Ledger;
+  let server: HttpServer;
+  let meter: Meter;
+  let world: World;
+  const agent = new Agent({ keepAlive: true });
+  const answered = new Map<string, number>();
+
+  beforeAll(async () => {
+    ledger = await openLedger();
+    meter = createMeter(ledger.tables);
+    server = await startHttpServer({
+      port: 0,
+      activity: new Activity(),
+      routes: [{ prefix: '/', handle: ledger.service }],
+      report: (what, error) => {
+        throw new Error(`${what}: ${error}`);
+      },
+    });
+    world = await makeWorld(ledger);
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await server?.close();
+    await ledger?.stop();
+  });
+
+  const send = (input: Input) =>
+    sendRaw(`http://127.0.0.1:${server.port}`, { ...input, agent, body: input.body ?? undefined });
+
+  it(
+    `answers as the document says (${RUNS} inputs, seed ${SEED})`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(inputs(world), async (input) => {
+          const { answer, cost } = await meter.measure(() => send(input));
+          const operation = operationFor(input.method, input.path);
+          const name = typeof operation === 'string' ? operation : operation.operationId;
+          answered.set(`${name} ${answer.status}`, (answered.get(`${name} ${answer.status}`) ?? 0) + 1);
+          expect(answer.status).toBeLessThan(500);
+          expect(ledger.errors).toEqual([]);
+          expect(describeFault(input, operation, answer)).toBeNull();
+          if (answer.status >= 400 && ![401, 403, 429].includes(answer.status)) expect(written(cost)).toEqual([]);
+          if (answer.status < 400 && !SUCCESS_WRITES.has(name)) expect(written(cost)).toEqual([]);
+        }),
+        { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 20_000 + RUNS * 50, markInterruptAsFailure: false },
+      );
+    },
+    30_000 + RUNS * 60,
+  );
+
+  it('had said yes and no to every operation, so that neither answer is vacuous', () => {
+    const counts = Object.fromEntries(answered);
+    for (const { operationId } of operations) {
+      const statuses = [...answered.keys()]
+        .filter((key) => key.startsWith(`${operationId} `))
+        .map((key) => Number(key.split(' ')[1]));
+      expect({ operationId, yes: statuses.some((status) => status < 300), counts }).toMatchObject({ yes: true });
+      expect({ operationId, no: statuses.some((status) => status >= 400), counts }).toMatchObject({ no: true });
+    }
+  });
+
+  it('still answers afterwards', async () => {
+    const [id] = world.ids;
+    const headers = { authorization: world.keys.read! };
+    const read = await send({ method: 'GET', path: `/v1/requests/${id}`, headers, body: null });
+    expect(read.status).toBe(200);
+  });
+});
+
+/** Null, or what the document does not say about this answer. */
+function describeFault(input: Input, operation: Operation | 'wrong_method' | 'unknown', answer: Answer): string | null {
+  const where = `${input.method} ${input.path} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+  const fault = input.method === 'HEAD' ? null : faultIn(input, operation, answer);
+  return fault === null ? null : `${fault}: ${where}`;
+}
+
+function faultIn(input: Input, operation: Operation | 'wrong_method' | 'unknown', answer: Answer): string | null {
+  if (typeof operation !== 'string') return faultOf(operation, answer);
+  const allowed = operation === 'wrong_method' ? [405] : isReadable(input.path) ? [404] : [400];
+  if (!allowed.includes(answer.status)) return `${operation} is answered ${allowed}`;
+  if (answer.status === 405 && answer.headers.get('allow') === null) return 'a 405 names what is allowed';
+  return schemaFault(PROBLEM, answer.body);
+}
+
+/** A path that cannot be decoded is no path: the gateway answers 400 itself. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path.split(/[?#]/, 1)[0]!);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function written(cost: Cost): string[] {
+  return cost.calls.filter((call) => call.writeUnits > 0).map(({ command }) => command);
+}
+
+/** Requests in every state that an input may meet; keys for every scope. */
+async function makeWorld(ledger: Ledger): Promise<World> {
+  const create = async (body: object) => {
+    const created = await ledger.v1('proposer', 'POST', '/v1/requests', { body: { requester: 'op_alpha', ...body } });
+    return created.body.request.id as string;
+  };
+  const sealed = { action: 'demo.solo', params: { intent: DIGEST }, intent: ENVELOPE };
+  const turn = async (id: string) => {
+    const code = await ledger.code('op_bravo', id);
+    await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
+  };
+  const ids = [await create({ action: 'demo.solo' }), await create(sealed), await create({ action: 'demo.deploy' })];
+  for (let n = 0; n < 12; n++) {
+    const id = await create(sealed);
+    await turn(id);
+    ids.push(id);
+  }
+  const claims = ['clm_000000000000000000000000'];
+  for (const id of ids.slice(3, 9)) {
+    claims.push((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body.claim_id);
+  }
+  const bearer = (key: 'proposer' | 'worker' | 'reader') => `Bearer ${ledger.demo.keys[key]}`;
+  await ledger.v1('reader', 'GET', `/v1/requests/${ids[0]}`);
+  return {
+    ids,
+    claims,
+    actions: ledger.demo.actions,
+    operators: ledger.demo.operators.map(({ id }) => id),
+    keys: { propose: bearer('proposer'), read: bearer('reader'), execute: bearer('worker') },
+    scopeOf: Object.fromEntries(table.map(({ operationId, scope }) => [operationId, scope])),
+  };
+}
