@@ -1,0 +1,169 @@
+/** Design: one machine. What was answered 2xx before a `kill -9` is there after the restart, and what was owed arrives. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { openReceiver, type Receiver } from '../support/receiver';
+import { type RunnerProcess, runToEnd, startProcess } from '../support/runner-process';
+
+const FLAGS = ['--port', '0', '--test-clock'];
+/** Past the check that every write which owes something leaves behind. */
+const SWEEP_MS = 3 * 60_000;
+
+const directories: string[] = [];
+function aDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'kill-test-'));
+  directories.push(path);
+  return path;
+}
+afterAll(() => {
+  for (const path of directories) rmSync(path, { recursive: true, force: true });
+});
+
+describe('a runner that is killed right after an answer', () => {
+  const dataDir = aDirectory();
+  let runner: RunnerProcess;
+  let receiver: Receiver;
+  let id: string;
+  let claim_id: string;
+  let keys: RunnerProcess['demo']['keys'];
+
+  const restart = async () => {
+    runner = await startProcess(FLAGS, dataDir);
+  };
+  const kill = () => runner.end('SIGKILL');
+  const read = async () => (await runner.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+  const receivedSince = (index: number) =>
+    receiver.posts.slice(index).map(({ body }) => JSON.parse(body) as { id: string; type: string });
+
+  beforeAll(async () => {
+    receiver = await openReceiver();
+    await restart();
+    keys = runner.demo.keys;
+  });
+  afterAll(async () => {
+    await runner?.end('SIGKILL');
+    await receiver?.close();
+  });
+
+  it('has the request, its keys, and sends the code that it owed', async () => {
+    const body = {
+      action: 'demo.solo',
+      requester: 'op_alpha',
+      params: { intent: DIGEST, charge: 'ch_1' },
+      intent: ENVELOPE,
+      callback_url: receiver.url,
+    };
+    const created = await runner.v1('proposer', 'POST', '/v1/requests', body);
+    expect((await kill()).signal).toBe('SIGKILL');
+    expect(created.status).toBe(202);
+    id = created.body.request.id;
+    await restart();
+    expect(runner.demo.keys).toEqual(keys);
+    expect(await read()).toEqual(created.body.request);
+    await runner.advance(SWEEP_MS);
+    expect(await runner.code('op_bravo', id)).toMatch(/^\d{8}$/);
+  });
+
+  it('has the verdict, and posts the event that it owed to a receiver that was down until then', async () => {
+    receiver.answer(503);
+    const code = await runner.code('op_bravo', id);
+    const turned = await runner.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
+    await kill();
+    expect(turned.status).toBe(200);
+    const before = receiver.posts.length;
+    receiver.answer(200);
+    await restart();
+    expect(await read()).toMatchObject({ state: 'succeeded', outcome: 'authorized', approvers: ['op_bravo'] });
+    await runner.advance(SWEEP_MS);
+    await runner.advance(60_000);
+    const types = receivedSince(before).map(({ type }) => type);
+    expect(types).toContain('request.authorized');
+    expect(new Set(types)).toEqual(new Set(['request.authorized']));
+  });
+
+  it('has the claim: nobody else gets the intent after the restart', async () => {
+    const claimed = await runner.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 3600 });
+    await kill();
+    expect(claimed.status).toBe(200);
+    claim_id = claimed.body.claim_id;
+    await restart();
+    expect((await read()).execution).toEqual(claimed.body.request.execution);
+    const second = await runner.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+    expect(second).toMatchObject({ status: 409, body: { kind: 'already_claimed' } });
+  });
+
+  it('has the report, and posts its event once it is back', async () => {
+    receiver.answer(503);
+    const report = { claim_id, status: 'succeeded', reference: 're_1' };
+    const reported = await runner.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
+    await kill();
+    expect(reported.status).toBe(200);
+    const before = receiver.posts.length;
+    receiver.answer(200);
+    await restart();
+    expect(await read()).toEqual(reported.body.request);
+    expect((await runner.v1('worker', 'POST', `/v1/requests/${id}/execution`, report)).status).toBe(200);
+    await runner.advance(SWEEP_MS);
+    await runner.advance(60_000);
+    const events = receivedSince(before);
+    expect(events.map(({ type }) => type)).toContain('request.executed');
+    expect(new Set(events.map((event) => event.id)).size).toBe(1);
+  });
+
+  it('stops cleanly at Ctrl-C, with exit code 0 and nothing on its error output', async () => {
+    expect(await runner.end('SIGINT')).toMatchObject({ code: 0, signal: null, stderr: '' });
+    await restart();
+    expect((await read()).execution.state).toBe('succeeded');
+  });
+});
+
+describe('a runner that cannot start', () => {
+  /** One line for a person, and an exit code for a script. */
+  const expectOneLine = async (args: readonly string[], says: RegExp) => {
+    const { code, stderr } = await runToEnd(args);
+    expect({ code, lines: stderr.trimEnd().split('\n') }).toEqual({ code: 1, lines: [expect.stringMatching(says)] });
+  };
+
+  it('says that the port is taken', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    try {
+      await expectOneLine(['--port', String(port), '--ephemeral'], new RegExp(`^port ${port} is in use`));
+    } finally {
+      server.close();
+    }
+  });
+
+  it.each([
+    [['--prot', '0'], /--prot/],
+    [['--port', 'http'], /--port/],
+    [['--port', '70000'], /--port/],
+    [['extra'], /extra/],
+    [['--ephemeral', '--data-dir', 'x'], /--ephemeral/],
+  ])('says what is wrong with the flags %j', async (args, says) => {
+    await expectOneLine(args, says);
+  });
+
+  it('says that the data directory is in use, is no directory, or is damaged', async () => {
+    const dataDir = aDirectory();
+    const first = await startProcess(FLAGS, dataDir);
+    await expectOneLine([...FLAGS, '--data-dir', dataDir], /in use/);
+    expect((await first.end('SIGINT')).code).toBe(0);
+    const file = join(aDirectory(), 'file');
+    writeFileSync(file, 'x');
+    await expectOneLine([...FLAGS, '--data-dir', file], /data directory|cannot be used/);
+    const database = readdirSync(dataDir).filter((name) => /\.(db|sqlite)/.test(name));
+    expect(database.length).toBeGreaterThan(0);
+    for (const name of database) writeFileSync(join(dataDir, name), 'this is no database'.repeat(1000));
+    await expectOneLine([...FLAGS, '--data-dir', dataDir], /./);
+  });
+
+  it('says that its secrets are damaged, and makes no new ones in their place', async () => {
+    const dataDir = aDirectory();
+    writeFileSync(join(dataDir, 'secrets.json'), '{"wrapping_key":');
+    await expectOneLine([...FLAGS, '--data-dir', dataDir], /secrets\.json/);
+  });
+});
