@@ -1,0 +1,112 @@
+/** The bundles that are deployed, each in a process of its own. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync, type Format } from 'esbuild';
+import { BUNDLING } from '../../../infra/constructs/service-function';
+
+const ROOT = join(__dirname, '../../..');
+
+export interface HostedFunction {
+  readonly bytes: number;
+  readonly initMs: number;
+  invoke<Result>(event: unknown): Promise<Result>;
+  stop(): void;
+}
+
+export const FUNCTIONS = readdirSync(join(ROOT, 'src/lambda'))
+  .filter((name) => name.endsWith('.lambda.ts'))
+  .map((name) => name.replace('.lambda.ts', ''));
+
+/** As somebody would who gave it no thought: whole clients, esbuild's own settings. */
+export function naiveBundle(entry: string, outfile: string): number {
+  buildSync({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: BUNDLING.target,
+    logLevel: 'error',
+  });
+  return statSync(outfile).size;
+}
+
+/** Built with the options of the deployment. */
+export function bundle(entry: string, outfile: string): number {
+  buildSync({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: BUNDLING.target,
+    format: BUNDLING.format as unknown as Format,
+    minify: BUNDLING.minify,
+    mainFields: BUNDLING.mainFields,
+    logLevel: 'error',
+  });
+  return statSync(outfile).size;
+}
+
+export async function hostFunctions(env: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  const hosted = new Map<string, HostedFunction>();
+  for (const name of FUNCTIONS) {
+    const file = join(folder, `${name}.js`);
+    const bytes = bundle(join(ROOT, `src/lambda/${name}.lambda.ts`), file);
+    hosted.set(name, await host(file, bytes, env));
+  }
+  return {
+    get(name: string): HostedFunction {
+      const found = hosted.get(name);
+      if (found === undefined) throw new Error(`no function ${name}`);
+      return found;
+    },
+    stop() {
+      for (const each of hosted.values()) each.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function host(
+  file: string,
+  bytes: number,
+  env: Readonly<Record<string, string>>,
+): Promise<HostedFunction> {
+  const child = fork(join(__dirname, 'lambda-host.cjs'), {
+    env: { ...env, BUNDLE: file, PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const { initMs } = await next<{ initMs: number }>(child, (message) => 'initMs' in message);
+  let last = 0;
+  return {
+    bytes,
+    initMs,
+    async invoke<Result>(event: unknown): Promise<Result> {
+      const id = ++last;
+      child.send({ id, event });
+      const answer = await next<{ result: Result; error?: string }>(
+        child,
+        (message) => (message as { id?: number }).id === id,
+      );
+      if (answer.error !== undefined) throw new Error(answer.error);
+      return answer.result;
+    },
+    stop: () => void child.kill('SIGKILL'),
+  };
+}
+
+function next<Message extends object>(child: ChildProcess, wanted: (message: object) => boolean): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const take = (message: unknown) => {
+      if (!wanted(message as object)) return;
+      child.off('message', take);
+      child.off('exit', gone);
+      resolve(message as Message);
+    };
+    const gone = (code: number | null) => reject(new Error(`the function ended with ${code}`));
+    child.on('message', take);
+    child.once('exit', gone);
+  });
+}

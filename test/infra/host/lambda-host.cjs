@@ -1,0 +1,11 @@
+/** A host such as Lambda's: loads one bundle, says how long that took, and hands it one event after another. */
+const started = performance.now();
+const { handler } = require(process.env.BUNDLE);
+process.send({ initMs: performance.now() - started });
+process.on('message', async ({ id, event }) => {
+  try {
+    process.send({ id, result: await handler(event, { awsRequestId: String(id) }) });
+  } catch (error) {
+    process.send({ id, error: error.stack });
+  }
+});
