@@ -1,0 +1,83 @@
+/** Design: 2, rule 5. Instances whose clocks differ: time never runs backwards on a request. */
+
+import { systemPause } from '../../src/adapters/system/pause';
+import { systemRandom } from '../../src/adapters/system/random';
+import { type ClaimDeps, claimRequest } from '../../src/app/claim-request';
+import { getRequest } from '../../src/app/get-request';
+import { reportExecution } from '../../src/app/report-execution';
+import { DEMO_ORG } from '../../src/local/demo';
+import type { RequestId } from '../../src/protocol/identifiers';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { type Ledger, openLedger } from '../support/ledger';
+
+const AHEAD_MS = 1_500;
+
+describe('an instance whose clock is behind', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openLedger();
+    // All that the ledger's own functions write is written a second and a half ahead of the others.
+    ledger.clock.advance(AHEAD_MS);
+  });
+  afterAll(() => ledger?.stop());
+
+  const behind = (): ClaimDeps & { pause: typeof systemPause } => ({
+    clock: { nowMs: () => ledger.clock.nowMs() - AHEAD_MS },
+    clockGuard: { assertTrusted: () => undefined },
+    random: systemRandom,
+    pause: systemPause,
+    requests: ledger.requests,
+  });
+  const authorized = async (): Promise<RequestId> => {
+    const body = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
+    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const code = await ledger.code('op_bravo', id);
+    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code })).status).toBe(200);
+    return id;
+  };
+  const read = async (id: string) => (await ledger.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+
+  it('claims and reports at the request’s time, not before its verdict', async () => {
+    const id = await authorized();
+    const { decided_at } = await read(id);
+    const claimed = await claimRequest(behind(), DEMO_ORG, id, 60);
+    if (!claimed.ok) throw new Error(claimed.error.reason);
+    expect(claimed.value.lease.claimedAtMs).toBeGreaterThanOrEqual(decided_at);
+    expect(claimed.value.lease.leaseExpiresAtMs - claimed.value.lease.claimedAtMs).toBe(60_000);
+    const report = { claimId: claimed.value.lease.claimId, status: 'succeeded', reference: null, error: null } as const;
+    const reported = await reportExecution(behind(), DEMO_ORG, id, report);
+    expect(reported.ok).toBe(true);
+    const { execution } = await read(id);
+    expect(execution.reported_at).toBeGreaterThanOrEqual(execution.claimed_at);
+  });
+
+  it('does not end a lease early, nor take up one that is live at the request’s time', async () => {
+    const id = await authorized();
+    expect((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(200);
+    expect(await claimRequest(behind(), DEMO_ORG, id, 60)).toMatchObject({
+      ok: false,
+      error: { reason: 'already_claimed' },
+    });
+  });
+
+  it('reads no earlier state than was written', async () => {
+    const id = await authorized();
+    const seen = await getRequest(behind(), DEMO_ORG, id);
+    expect(seen?.request.state).toBe('succeeded');
+    expect(seen!.nowMs).toBeGreaterThanOrEqual(seen!.request.updatedAtMs);
+  });
+
+  it('refuses to claim at all where it cannot be trusted', async () => {
+    const id = await authorized();
+    const deps = {
+      ...behind(),
+      clockGuard: {
+        assertTrusted: () => {
+          throw new Error('the clock is off');
+        },
+      },
+    };
+    await expect(claimRequest(deps, DEMO_ORG, id, 60)).rejects.toThrow('the clock is off');
+    expect((await read(id)).execution.state).toBe('pending');
+  });
+});
