@@ -12,6 +12,7 @@ import type { RunnerOptions } from './options';
 import { Activity } from './platform/activity';
 import { createClockControl } from './platform/clock-control';
 import { type DataDirectory, openDataDirectory } from './platform/data-directory';
+import { replaceFile } from './platform/files';
 import { startHttpServer } from './platform/http-server';
 import { startRule } from './platform/rule';
 import { RunnerClock } from './platform/runner-clock';
@@ -58,6 +59,8 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   let written = () => {};
   const database = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => written());
   undo.push(() => database.stop());
+  // For the administration command, which works on a running machine's data.
+  replaceFile(directory.file('endpoint.json'), JSON.stringify({ dynamodb_endpoint: database.endpoint }));
 
   // The port is taken first: a taken one must fail before anything else is told where the service is.
   const routes: Parameters<typeof startHttpServer>[0]['routes'][number][] = [];

@@ -8,6 +8,7 @@ import { type DynamoDbProcess, startDynamoDb } from './platform/dynamodb-process
 import { RunnerError } from './platform/errors';
 
 export interface LocalTables {
+  readonly endpoint: string;
   readonly tables: Tables;
   readonly streams: DynamoDBStreamsClient;
   readonly streamArn: string;
@@ -59,6 +60,7 @@ async function connect(endpoint: string, embedded: DynamoDbProcess | null, writt
   if (Table?.LatestStreamArn === undefined) throw new RunnerError(`the table ${tables.main} has no stream`);
   const streams = new DynamoDBStreamsClient(config);
   return {
+    endpoint,
     tables,
     streams,
     streamArn: Table.LatestStreamArn,

@@ -1,0 +1,98 @@
+/**
+ * `npm run admin -- COMMAND …`: how an organization and its first admin come to be, on AWS and on one machine.
+ *
+ * On AWS the tables and the data key are named by the environment (the stack's outputs): MAIN_TABLE, TRANSIENT_TABLE,
+ * DATA_KEY_ID, CONSOLE_ORIGIN. Against a running local runner: `--data-dir .local`.
+ */
+import { parseArgs } from 'node:util';
+import { createOperator, issueApiKey } from '../src/app/provision';
+import { createSignInLink } from '../src/app/sign-in';
+import type { Role, Scope } from '../src/core/config/config';
+import type { OperatorId, OrgId } from '../src/protocol/identifiers';
+import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
+
+const USAGE = `npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]
+npm run admin -- create-key      --org ORG --name NAME --scopes propose,read,execute
+npm run admin -- sign-in-link    --org ORG --id ID
+An organization begins with its first operator. Add --data-dir DIR for a local runner's data.`;
+
+const ID = /^[a-z][a-z0-9_.-]{0,63}$/;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      org: { type: 'string' },
+      id: { type: 'string' },
+      name: { type: 'string' },
+      email: { type: 'string' },
+      role: { type: 'string', default: 'operator' },
+      scopes: { type: 'string' },
+      'data-dir': { type: 'string' },
+    },
+  });
+  const given = (name: 'org' | 'id' | 'name' | 'email' | 'scopes'): string => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`--${name} is needed\n${USAGE}`);
+    if ((name === 'org' || name === 'id') && !ID.test(value))
+      throw new Error(`--${name}: lower-case letters, digits, "_", "." and "-", a letter first`);
+    return value;
+  };
+  const commands: Readonly<Record<string, (deps: AdminDeps) => Promise<string>>> = {
+    'create-operator': async (deps) => {
+      const operator = {
+        id: given('id') as OperatorId,
+        name: given('name'),
+        email: given('email'),
+        role: roleOf(values.role),
+      };
+      const created = await createOperator(deps, given('org') as OrgId, operator, 'admin-command');
+      if (created === 'conflict') throw new Error(`${operator.id} is an operator of ${values.org} already`);
+      return `created ${created.role} ${created.id}\n${await link(deps, created.org, created.id)}`;
+    },
+    'create-key': async (deps) => {
+      const scopes = given('scopes').split(',').map(scopeOf);
+      const { token, key } = await issueApiKey(
+        deps,
+        given('org') as OrgId,
+        { name: given('name'), scopes },
+        'admin-command',
+      );
+      return `created ${key.id} with ${scopes.join(', ')}; its token, shown once:\n${token}`;
+    },
+    'sign-in-link': async (deps) => {
+      const [org, id] = [given('org') as OrgId, given('id') as OperatorId];
+      if ((await deps.config.operator(org, id)) === null) throw new Error(`${org} has no operator ${id}`);
+      return link(deps, org, id);
+    },
+  };
+  const command = commands[positionals[0] ?? ''];
+  if (command === undefined || positionals.length !== 1) throw new Error(USAGE);
+  const dataDir = values['data-dir'];
+  const deps = dataDir === undefined ? connectAws() : connectLocal(dataDir);
+  try {
+    console.log(await command(deps));
+  } finally {
+    deps.close();
+  }
+}
+
+async function link(deps: AdminDeps, org: OrgId, id: OperatorId): Promise<string> {
+  const { token, expiresAtMs } = await createSignInLink(deps, org, id);
+  return `sign in once, before ${new Date(expiresAtMs).toISOString()}:\n${deps.consoleOrigin}/sign-in?token=${token}`;
+}
+
+function roleOf(text: string): Role {
+  if (text === 'admin' || text === 'operator') return text;
+  throw new Error('--role: admin or operator');
+}
+
+function scopeOf(text: string): Scope {
+  if (text === 'propose' || text === 'read' || text === 'execute') return text;
+  throw new Error('--scopes: of propose, read, execute, with commas between');
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,55 @@
+/** What the administration command works on: the deployment that the environment names, or a local runner's data. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { createDocumentClient, type Tables } from '../../src/adapters/dynamodb/client';
+import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
+import { createDataKeyStore } from '../../src/adapters/dynamodb/data-key-store';
+import { createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
+import { createSecretBox, type KeyWrapper } from '../../src/adapters/secrets/secret-box';
+import { systemClock } from '../../src/adapters/system/clock';
+import { systemRandom } from '../../src/adapters/system/random';
+import type { ProvisionDeps } from '../../src/app/provision';
+import type { SignInDeps } from '../../src/app/sign-in';
+import { readEnv } from '../../src/lambda/env';
+import { openSecrets } from '../../src/local/secrets';
+
+export type AdminDeps = ProvisionDeps & SignInDeps & { readonly consoleOrigin: string; close(): void };
+
+export function connectAws(): AdminDeps {
+  const env = readEnv(['mainTable', 'transientTable', 'dataKeyId', 'consoleOrigin']);
+  const tables: Tables = { client: createDocumentClient(), main: env.mainTable, transient: env.transientTable };
+  return depsOf(tables, createKmsKeyWrapper(new KMSClient({}), env.dataKeyId), env.consoleOrigin);
+}
+
+/** The runner must be running: its database is the one that is written to. */
+export function connectLocal(dataDir: string): AdminDeps {
+  const read = (name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as Record<string, string>;
+  const { base_url: consoleOrigin, dynamodb_endpoint: endpoint } = { ...read('demo.json'), ...read('endpoint.json') };
+  const directory = {
+    path: dataDir,
+    temporary: false,
+    file: (name: string) => join(dataDir, name),
+    release: () => undefined,
+  };
+  const client = createDocumentClient({
+    endpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const tables: Tables = { client, main: 'request-authorization', transient: 'request-authorization-transient' };
+  return depsOf(tables, openSecrets(directory).wrapper, consoleOrigin!);
+}
+
+function depsOf(tables: Tables, wrapper: KeyWrapper, consoleOrigin: string): AdminDeps {
+  return {
+    clock: systemClock,
+    random: systemRandom,
+    config: createConfigStore(tables),
+    sessions: createSessionStore(tables),
+    secretBox: createSecretBox({ clock: systemClock, wrapper, store: createDataKeyStore(tables) }),
+    consoleOrigin,
+    close: () => tables.client.destroy(),
+  };
+}

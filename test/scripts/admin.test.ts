@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type House, openHouse } from '../support/house';
+
+const ROOT = join(__dirname, '../..');
+
+describe('npm run admin', () => {
+  let house: House;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'admin-'));
+    house = await openHouse({ dataDir: folder });
+  });
+  afterAll(async () => {
+    await house?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const admin = (...args: string[]) => {
+    return new Promise<{ code: number | null; said: string }>((resolve) => {
+      const child = spawn(
+        process.execPath,
+        [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'scripts/admin.ts', ...args, '--data-dir', folder],
+        { cwd: ROOT },
+      );
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (text: Buffer) => {
+          said += text.toString();
+        });
+      }
+      child.on('close', (code) => resolve({ code, said }));
+    });
+  };
+
+  it('makes an organization: its first admin signs in, its key is live, and neither sees another organization', async () => {
+    const made = await admin(
+      'create-operator',
+      '--org',
+      'org_new',
+      '--id',
+      'op_first',
+      '--name',
+      'First',
+      '--email',
+      'first@example.com',
+      '--role',
+      'admin',
+    );
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('created admin op_first') });
+    const token = /token=(\S+)/.exec(made.said)?.[1];
+    const opened = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { org: 'org_new', operator: { id: 'op_first', role: 'admin' } },
+    });
+
+    const keyed = await admin('create-key', '--org', 'org_new', '--name', 'ci', '--scopes', 'propose,read');
+    const key = /rak_\S+/.exec(keyed.said)?.[0];
+    const { body } = await house.propose();
+    const read = await house.send('GET', `/v1/requests/${body.request.id}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(read.status).toBe(404);
+  }, 30_000);
+
+  it.each([
+    [
+      ['create-operator', '--org', 'org_demo', '--id', 'op_alpha', '--name', 'A', '--email', 'a@b.c'],
+      'is an operator of org_demo already',
+    ],
+    [['create-key', '--org', 'org_demo', '--name', 'x', '--scopes', 'all'], '--scopes: of propose, read, execute'],
+    [['sign-in-link', '--org', 'org_demo', '--id', 'op_nobody'], 'has no operator op_nobody'],
+    [['create-operator', '--org', 'a#b', '--id', 'x', '--name', 'A', '--email', 'a@b.c'], '--org:'],
+    [['frobnicate'], 'npm run admin -- create-operator'],
+  ])('says in a line what to mend: %j', async (args, sentence) => {
+    const refused = await admin(...args);
+    expect(refused.code).toBe(1);
+    expect(refused.said).toContain(sentence);
+    expect(refused.said).not.toContain('    at ');
+  });
+});
