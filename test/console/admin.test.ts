@@ -255,9 +255,10 @@ describeInBrowser('an admin in the console', () => {
     await bravo.page.getByText('Added. You can sign in with it from now on.').waitFor();
     await bravo.page.getByText('The phone', { exact: true }).waitFor();
     await bravo.page.getByRole('button', { name: 'Sign out' }).click();
+    await bravo.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await bravo.page.goto(`${byName}/account`);
     await bravo.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await bravo.page.getByRole('link', { name: 'Your account: Bravo' }).waitFor();
-    await bravo.page.goto(`${byName}/account`);
     await bravo.page.getByRole('button', { name: 'Delete passkey The phone' }).click();
     await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click();
     await bravo.page.getByText('None. You sign in by link.').waitFor();

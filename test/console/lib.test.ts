@@ -103,19 +103,19 @@ describe('what is unusual', () => {
 
   test('is an amount higher than any before', () => {
     const remarks = textsOf(asked({ params: { amount: '500', currency: 'EUR' } }), ordinary);
-    expect(remarks).toEqual(['amount is higher than in any of the last 6 (at most 5).']);
+    expect(remarks).toEqual(['amount is higher than in any of the last 6 requests (at most 5).']);
   });
 
   test('is a value that never came up, where values come up again and again', () => {
     const remarks = textsOf(asked({ params: { amount: '3', currency: 'XMR' } }), ordinary);
-    expect(remarks).toEqual(['currency is none of the values of the last 6.']);
+    expect(remarks).toEqual(['currency is none of the values of the last 6 requests.']);
   });
 
   test('is a requester who never asked, and a request that was refused before', () => {
     const refused = asked({ outcome: 'denied', params: { amount: '3', currency: 'EUR' } });
     const remarks = textsOf(asked({ requester: 'op_new', params: refused.request.params }), [refused, ...ordinary]);
     expect(remarks).toContain('Exactly this was asked before and denied.');
-    expect(remarks).toContain('op_new never asked for this in the last 7.');
+    expect(remarks).toContain('op_new never asked for this in the last 7 requests.');
   });
 
   test('is a request in my own name', () => {

@@ -11,7 +11,9 @@ export interface Visitor {
 }
 
 export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
+  // Nothing fades: what is looked at is what stays.
+  const calm = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ ...calm, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

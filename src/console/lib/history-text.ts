@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'request.reminded': 'Operators were reminded',
   'request.authorized': 'Authorized',
   'request.executing': 'The integration makes its call',
-  'request.succeeded': 'Done',
+  'request.succeeded': 'Concluded',
   'request.failed': 'The integration’s call failed',
   'request.denied': 'Refused',
   'request.aborted': 'Aborted',

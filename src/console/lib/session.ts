@@ -49,11 +49,15 @@ export function useMe(): Session['operator'] {
   return data.operator;
 }
 
+/** What one operator saw is not left for the next at the same device. */
+export function changeSession(session: Session | null): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+  queryClient.setQueryData(SESSION, session);
+}
+
 export async function signOut(): Promise<void> {
   await answer(api.DELETE('/api/session')).catch((error: unknown) => {
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
   });
-  // What one operator saw is not left for the next at the same device.
-  queryClient.clear();
-  queryClient.setQueryData(SESSION, null);
+  changeSession(null);
 }

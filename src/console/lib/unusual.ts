@@ -94,7 +94,7 @@ function ofPast({ request, view }: RequestWithView, past: Past): Remark[] {
     remarks.push({
       level: 'warn',
       about: view.requester_name,
-      text: `never asked for this in the last ${before.length}.`,
+      text: `never asked for this in the last ${before.length} requests.`,
     });
   }
   for (const [key, value] of Object.entries(request.params)) {
@@ -111,14 +111,16 @@ const DECIMAL = /^-?\d{1,15}(\.\d+)?$/;
 
 function unlikeBefore(value: string, before: readonly (string | undefined)[]): string | null {
   const known = before.filter((each): each is string => each !== undefined);
-  if (known.length === 0) return `was in none of the last ${before.length}.`;
+  if (known.length === 0) return `was in none of the last ${before.length} requests.`;
   if (known.length < ENOUGH || known.includes(value)) return null;
   const numbers = known.filter((each) => DECIMAL.test(each)).map(Number);
   if (DECIMAL.test(value) && numbers.length === known.length) {
     const highest = Math.max(...numbers);
-    return Number(value) > highest ? `is higher than in any of the last ${known.length} (at most ${highest}).` : null;
+    return Number(value) > highest
+      ? `is higher than in any of the last ${known.length} requests (at most ${highest}).`
+      : null;
   }
   // Where every value is new, a new one says nothing.
   const repeats = new Set(known).size <= known.length / 2;
-  return repeats ? `is none of the values of the last ${known.length}.` : null;
+  return repeats ? `is none of the values of the last ${known.length} requests.` : null;
 }

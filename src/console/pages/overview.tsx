@@ -65,8 +65,8 @@ function TimeToVerdict({ time_to_verdict: { p50_ms, p95_ms } }: Overview) {
         <Bars
           format={formatDuration}
           bars={[
-            { label: 'Half within', value: p50_ms, tone: 'wait' },
-            { label: '95 of 100 within', value: p95_ms, tone: 'wait' },
+            { label: '50 % within', value: p50_ms, tone: 'wait' },
+            { label: '95 % within', value: p95_ms, tone: 'wait' },
           ]}
         />
       )}

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { ApiProblem, answer, api, problemIn } from '../lib/api';
 import { passkeysPossible, signInByPasskey } from '../lib/passkey';
 import { Link, navigate } from '../lib/router';
-import { queryClient, SESSION, type Session } from '../lib/session';
+import { changeSession, type Session } from '../lib/session';
 import { ThemeSwitch } from '../ui/frame';
 import { Outage } from '../ui/outage';
 import { Page } from '../ui/page';
@@ -20,9 +20,7 @@ interface Props {
 let spent: Promise<Session> | null = null;
 
 function enter(session: Session): void {
-  // Whatever another operator saw in this browser before is gone.
-  queryClient.clear();
-  queryClient.setQueryData(SESSION, session);
+  changeSession(session);
   // A session that ran out is taken up again where it was.
   if (location.pathname === '/sign-in') navigate('/', { replace: true });
 }
@@ -92,7 +90,10 @@ function HowTo() {
           {passkeyProblem(open.error)}
         </p>
       )}
-      <p className="muted">Or open the sign-in link that an admin gave you. A link works once, within 24 hours.</p>
+      <p className="muted">
+        {passkeysPossible() ? 'Or open' : 'Open'} the sign-in link that an admin gave you. A link works once, within 24
+        hours.
+      </p>
     </>
   );
 }

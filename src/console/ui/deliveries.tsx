@@ -93,7 +93,9 @@ function Delivery({ delivery, of }: { readonly delivery: Schemas['Delivery']; re
           <Shown text={reason.replaceAll('_', ' ')} />
         </p>
       )}
-      {state === 'pending' && next_attempt_at !== null && <Countdown until={next_attempt_at} label="Next try in" />}
+      {state === 'pending' && next_attempt_at !== null && (
+        <Countdown until={next_attempt_at} label="Next try in" pressing={false} />
+      )}
       <Tries tries={tries} />
       {!test && receiver !== 'integration' && <Redeliver delivery={delivery} of={of} />}
     </li>

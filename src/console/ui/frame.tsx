@@ -1,5 +1,5 @@
 /** What stands around every page. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, usePlace } from '../lib/router';
 import type { Session } from '../lib/session';
 import { type Theme, useTheme } from '../lib/theme';
@@ -23,6 +23,13 @@ const ADMIN: readonly (readonly [to: string, label: string])[] = [
 export function Frame({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   const { path } = usePlace();
   const links = session.operator.role === 'admin' ? [...NAV, ...ADMIN] : NAV;
+  const nav = useRef<HTMLElement>(null);
+  const open = links.findIndex(([to]) => isAt(path, to));
+  // On a phone the row of pages is wider than the screen: the one that is open is to be seen.
+  useEffect(() => {
+    const here = nav.current?.querySelectorAll('a')[open];
+    if (here !== undefined) nav.current?.scrollTo({ left: here.offsetLeft - 60 });
+  }, [open]);
   return (
     <>
       <a className="skip" href="#main">
@@ -38,7 +45,7 @@ export function Frame({ session, children }: { readonly session: Session; readon
             <Shown text={session.operator.name} />
           </Link>
         </div>
-        <nav aria-label="Pages" className="nav">
+        <nav aria-label="Pages" className="nav" ref={nav}>
           <ul>
             {links.map(([to, label]) => (
               <li key={to}>

@@ -23,10 +23,17 @@ export function urgencyOf(leftMs: number): Urgency {
   return leftMs <= 15 * 60_000 ? 'soon' : 'calm';
 }
 
+interface CountdownProps {
+  readonly until: number;
+  readonly label: string;
+  /** Whether somebody must act before it ends. */
+  readonly pressing?: boolean;
+}
+
 /** What is left until an instant of the server's clock. Voices read it when asked, not every second. */
-export function Countdown({ until, label }: { readonly until: number; readonly label: string }) {
+export function Countdown({ until, label, pressing = true }: CountdownProps) {
   const left = until - useNow();
-  const urgency = urgencyOf(left);
+  const urgency = pressing || left <= 0 ? urgencyOf(left) : 'calm';
   return (
     <span className={`countdown ${urgency}`}>
       <span className="countdown-label">{urgency === 'urgent' ? `${label}, hurry` : label}</span>{' '}

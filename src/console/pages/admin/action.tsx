@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
-import { readAll } from '../../lib/lists';
+import { type Around, useAround } from '../../lib/around';
 import { navigate } from '../../lib/router';
 import { queryClient, useMe } from '../../lib/session';
 import { visibleText } from '../../lib/visible';
@@ -13,25 +13,6 @@ import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
 import { PolicyForm } from './policy-form';
 import { Preview } from './preview';
-
-export interface Around {
-  readonly operators: readonly Schemas['Operator'][];
-  readonly integrations: readonly string[];
-}
-
-export function useAround() {
-  return useQuery({
-    queryKey: ['around'],
-    queryFn: async (): Promise<Around> => {
-      const [operators, actions] = await Promise.all([
-        readAll((query) => answer(api.GET('/api/operators', { params: { query } }))),
-        answer(api.GET('/api/actions', { params: { query: { limit: 1 } } })),
-      ]);
-      return { operators: operators.flatMap((page) => page.operators), integrations: actions.integrations };
-    },
-    refetchOnWindowFocus: false,
-  });
-}
 
 export default function ActionPage({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
   const me = useMe();

@@ -1,11 +1,11 @@
 /** A new action. */
 import { useState } from 'react';
 import type { Schemas } from '../../lib/api';
+import { useAround } from '../../lib/around';
 import { navigate } from '../../lib/router';
 import { Field } from '../../ui/form';
 import { Page } from '../../ui/page';
 import { Answered } from '../../ui/states';
-import { useAround } from './action';
 import { PolicyForm } from './policy-form';
 
 const open = (action: Schemas['Action']) => navigate(`/actions/${encodeURIComponent(action.id)}`);

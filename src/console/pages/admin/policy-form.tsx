@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
+import type { Around } from '../../lib/around';
 import { draftOf, EMPTY_DRAFT, type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { queryClient } from '../../lib/session';
 import { Check, Checks, Choice, Field, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
-import type { Around } from './action';
 import { Backtest } from './backtest';
 import { Rules } from './rules';
 

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
+import type { Around } from '../../lib/around';
 import { linesOf } from '../../lib/policy-draft';
 import { Choice, Field, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
 import { RuleText } from '../request/asked';
-import type { Around } from './action';
 
 interface Props {
   readonly action: Schemas['Action'];

@@ -135,7 +135,8 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
       <h2 id="secret">Signing secret</h2>
       {previous_secret_expires_at !== null && (
         <p className="notice">
-          Posts are signed with the old secret as well. <Countdown until={previous_secret_expires_at} label="Ends in" />
+          Posts are signed with the old secret as well.{' '}
+          <Countdown until={previous_secret_expires_at} label="Ends in" pressing={false} />
         </p>
       )}
       <Choice label="Overlap with the old secret" value={overlap} onChange={setOverlap} options={OVERLAPS} />

@@ -39,7 +39,7 @@ function Execution({ execution }: { readonly execution: Schemas['ExecutionRecord
   const rows: [string, React.ReactNode][] = [];
   if (claimed_at !== null) rows.push(['Claimed', <Instant key="claimed" ms={claimed_at} />]);
   if (state === 'claimed' && lease_expires_at !== null) {
-    rows.push(['Held', <Countdown key="held" until={lease_expires_at} label="for" />]);
+    rows.push(['Held', <Countdown key="held" until={lease_expires_at} label="for" pressing={false} />]);
   }
   if (reported_at !== null) rows.push(['Reported', <Instant key="reported" ms={reported_at} />]);
   if (reference !== null) rows.push(['Reference', <Shown key="reference" text={reference} mono />]);

@@ -5,7 +5,10 @@ import { Shown } from '../../ui/shown';
 export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]; readonly open: boolean }) {
   if (remarks.length === 0) return null;
   return (
-    <section aria-labelledby="remarks" className="card remarks">
+    <section
+      aria-labelledby="remarks"
+      className={remarks.some(({ level }) => level === 'warn') ? 'card remarks grave' : 'card remarks'}
+    >
       <h2 id="remarks">{open ? 'Look at this first' : 'What was unusual'}</h2>
       <ul>
         {remarks.map(({ level, text, about }) => (

@@ -1,0 +1,23 @@
+/** What a policy can name: the organization's operators and the deployment's integrations. */
+import { useQuery } from '@tanstack/react-query';
+import { answer, api, type Schemas } from './api';
+import { readAll } from './lists';
+
+export interface Around {
+  readonly operators: readonly Schemas['Operator'][];
+  readonly integrations: readonly string[];
+}
+
+export function useAround() {
+  return useQuery({
+    queryKey: ['around'],
+    queryFn: async (): Promise<Around> => {
+      const [operators, actions] = await Promise.all([
+        readAll((query) => answer(api.GET('/api/operators', { params: { query } }))),
+        answer(api.GET('/api/actions', { params: { query: { limit: 1 } } })),
+      ]);
+      return { operators: operators.flatMap((page) => page.operators), integrations: actions.integrations };
+    },
+    refetchOnWindowFocus: false,
+  });
+}
