@@ -1,5 +1,5 @@
 /**
- * npm run mutants [-- part of a name]
+ * npm run mutants [-- part of a name or of a file]
  *
  * Makes one mistake at a time in a copy of the source and runs the tests that must notice it. Exit code 1 if one goes
  * unnoticed, or if a mistake no longer fits the source.
@@ -9,6 +9,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CORE_MUTANTS } from '../test/mutants/core-mutants';
+import { EDGE_MUTANTS } from '../test/mutants/edge-mutants';
 import type { Mutant } from '../test/mutants/mutant';
 
 const ROOT = join(__dirname, '..');
@@ -18,8 +19,10 @@ const FUZZ = { FUZZ_RUNS: '2000', FUZZ_SEED: '42' };
 type Fate = 'killed' | 'SURVIVED' | 'DOES NOT FIT' | 'DOES NOT RUN';
 
 function main(part: string | undefined): number {
-  const mutants = CORE_MUTANTS.filter((mutant) => part === undefined || mutant.name.includes(part));
-  if (mutants.length === 0) return complain(`no mutant's name contains "${part}"`);
+  const mutants = [...CORE_MUTANTS, ...EDGE_MUTANTS].filter(
+    ({ name, file }) => part === undefined || name.includes(part) || file.includes(part),
+  );
+  if (mutants.length === 0) return complain(`no mutant's name or file contains "${part}"`);
   const copy = copyOfTree();
   try {
     // Tests that fail anyway would kill everything.
@@ -36,7 +39,7 @@ function main(part: string | undefined): number {
 
 function copyOfTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
-  for (const path of ['src/core', 'src/protocol', 'test/core', 'test/support', 'jest.config.js', 'package.json']) {
+  for (const path of ['src', 'test', 'generated', 'infra', 'jest.config.js', 'package.json']) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));

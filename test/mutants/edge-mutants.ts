@@ -1,0 +1,244 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the source texts are quoted as they stand
+/** Mistakes at the edge and in the ledger's adapter: a wrong answer, a second winner, another organization's request. */
+import type { Mutant } from './mutant';
+
+const in_ =
+  (folder: string) =>
+  (file: string, name: string, find: string, replace: string, ...tests: string[]): Mutant => ({
+    name,
+    file: `src/${folder}/${file}`,
+    find,
+    replace,
+    tests,
+  });
+
+const http = in_('lambda/http');
+const v1 = in_('lambda/v1');
+const app = in_('app');
+const store = in_('adapters/dynamodb');
+
+const CREATE = 'test/api/createRequest';
+const CLAIM = 'test/api/claimRequest';
+const REPORT = 'test/api/reportExecution';
+const AUTH = 'test/api/authentication';
+const LIST = 'test/api/listExecutableRequests';
+const GET = 'test/api/getRequest';
+const TRIPS = 'test/store/trips.test.ts';
+const FAULTS = 'test/store/faults.test.ts';
+
+export const EDGE_MUTANTS: readonly Mutant[] = [
+  http('json.ts', 'a key may be given twice', 'if (frame.keys.has(string))', 'if (frame.keys.has(raw))', CREATE),
+  http('json.ts', 'a lone surrogate passes', 'if (!string.isWellFormed())', 'if (string === raw)', CREATE),
+  http('json.ts', 'bytes that are no UTF-8 are mended', 'fatal: true', 'fatal: false', CREATE),
+  http(
+    'body.ts',
+    'a byte too many',
+    'bytes.byteLength > rule.maxBodyBytes',
+    'bytes.byteLength > rule.maxBodyBytes + 1',
+    CREATE,
+  ),
+  http('body.ts', 'the charset is not looked at', "charset !== 'utf-8' && charset !== 'utf8'", 'false', CREATE),
+  http('body.ts', 'gzip is read as JSON', "encoding.trim().toLowerCase() !== 'identity'", 'false', CREATE),
+  http('body.ts', 'base64 is read as text', "isBase64Encoded ? 'base64' : 'utf8'", "'utf8'", CREATE),
+  http(
+    'router.ts',
+    'a path is trimmed',
+    'if (!isTakenAsItStands(event.rawPath))',
+    'if (event.rawPath === undefined)',
+    GET,
+  ),
+  http('router.ts', 'no Allow', "'invalid', { allow: matched.allow }", "'invalid'", AUTH),
+  http(
+    'router.ts',
+    'the header is not validated',
+    'const badHeader = headers?.(event.headers) ?? null',
+    'const badHeader = null',
+    CREATE,
+  ),
+  http('answer.ts', 'answers may be cached', "'cache-control': 'no-store',", '', CREATE),
+  http(
+    'peer.ts',
+    'a forwarded-for header is believed',
+    'event.requestContext.http.sourceIp',
+    "event.headers['x-forwarded-for'] ?? event.requestContext.http.sourceIp",
+    AUTH,
+  ),
+  v1(
+    'authenticate.ts',
+    'the scope is not checked',
+    'scope !== null && !key.scopes.includes(scope)',
+    'scope === null && key.scopes.length === 0',
+    AUTH,
+  ),
+  v1(
+    'authenticate.ts',
+    'a refused key says why',
+    'refused: await refuse(event, UNKNOWN)',
+    "refused: await refuse(event, hash === null ? problem(401, 'malformed') : UNKNOWN)",
+    AUTH,
+  ),
+  v1(
+    'authenticate.ts',
+    'a locked peer is remembered for ever',
+    'remembered !== undefined && nowMs < remembered',
+    'remembered !== undefined',
+    AUTH,
+  ),
+  v1(
+    'authenticate.ts',
+    'a limiter that fails is an outage',
+    "deps.log.warn('the limiter",
+    "throw error;\n      deps.log.warn('the limiter",
+    FAULTS,
+  ),
+  v1(
+    'handlers.ts',
+    'a replay is not marked',
+    "replayed ? { ...answered, headers: { 'idempotent-replayed': 'true' } } : answered",
+    'answered',
+    CREATE,
+  ),
+  v1(
+    'handlers.ts',
+    'the lease is not the one asked for',
+    'requestIdOf(path), lease_seconds)',
+    'requestIdOf(path), DEFAULT_LEASE_SECONDS)',
+    CLAIM,
+  ),
+  v1(
+    'problems.ts',
+    'a missing param is "refused"',
+    "        'invalid',\n      );",
+    "        'refused',\n      );",
+    CREATE,
+  ),
+  app(
+    'create-request.ts',
+    'the policy is asked before the record',
+    'if (stored !== null) return replay',
+    'if (stored !== null && action !== null) return replay',
+    CREATE,
+  ),
+  app(
+    'create-request.ts',
+    'a replay is compared with nothing',
+    'stored.request.operationHash !== operationHash(proposed.action, proposed.params)',
+    'stored.request.operationHash === operationHash(proposed.action, {})',
+    CREATE,
+  ),
+  app(
+    'create-request.ts',
+    'callbacks go anywhere',
+    'if (!verdict.ok) return err',
+    'if (verdict === null) return err',
+    CREATE,
+  ),
+  app(
+    'claim-request.ts',
+    'a retried claim loses to itself',
+    'execution.claimId === claimId ? request.execution : null',
+    'execution.claimId === claimId ? null : null',
+    FAULTS,
+  ),
+  app('list-executable-requests.ts', 'the page is not bounded', 'bytes > MAX_ANSWER_BYTES', 'bytes < 0', LIST),
+  app(
+    'list-executable-requests.ts',
+    'a page is not made up',
+    'batch.length >= limit - found.length',
+    'batch.length >= limit',
+    'test/store/trips.test.ts',
+    LIST,
+  ),
+  store(
+    'request-store.ts',
+    'two live claims',
+    "'(attribute_not_exists(claim_id) OR lease_expires_at <= :now)'",
+    "'(attribute_not_exists(claim_id) OR lease_expires_at >= :now)'",
+    CLAIM,
+  ),
+  store(
+    'request-store.ts',
+    'a lease ends a millisecond late',
+    'lease_expires_at <= :now)',
+    'lease_expires_at < :now)',
+    'test/store/windows.test.ts',
+  ),
+  store(
+    'request-store.ts',
+    'a reported run is claimed again',
+    "const notReported = 'attribute_not_exists(reported_at)'",
+    "const notReported = 'attribute_exists(pk)'",
+    CLAIM,
+  ),
+  store(
+    'request-store.ts',
+    'the window does not close',
+    "const insideWindow = ':now < execute_by'",
+    "const insideWindow = ':now < :until'",
+    CLAIM,
+  ),
+  store(
+    'request-store.ts',
+    'anybody reports',
+    "const holdsTheClaim = 'claim_id = :claim'",
+    "const holdsTheClaim = ':claim <> :status'",
+    REPORT,
+  ),
+  store(
+    'request-store.ts',
+    'a create overwrites',
+    'ConditionExpression: isNew };\n  try',
+    "ConditionExpression: 'pk <> :none', ExpressionAttributeValues: { ':none': '' } };\n  try",
+    'test/api/races.test.ts',
+  ),
+  store(
+    'request-store.ts',
+    'a request is read from a replica',
+    "ExpressionAttributeValues: { ':pk': pk },\n      ConsistentRead: true",
+    "ExpressionAttributeValues: { ':pk': pk }",
+    TRIPS,
+  ),
+  store(
+    'request-store.ts',
+    'an own write is a loss',
+    'if (to.writeId === writeId)',
+    'if (to.writeId === image)',
+    FAULTS,
+  ),
+  store(
+    'client.ts',
+    'a conflict is not tried again',
+    'if (error instanceof TransactionConflictException)',
+    'if (error === null)',
+    FAULTS,
+  ),
+  store('conditions.ts', 'a throttle is a fault', "  'ProvisionedThroughputExceededException',\n", '', FAULTS),
+  store(
+    'request-item.ts',
+    'a claimed request is still executable',
+    'pk: leasedPk(request.org), work_at: execution.leaseExpiresAtMs',
+    'pk: leasedPk(request.org), work_at: request.createdAtMs',
+    LIST,
+  ),
+  store(
+    'keys.ts',
+    'organizations share requests',
+    "({ pk: `${org}#REQ#${id}`, sk: 'REQUEST' })",
+    "({ pk: `org#REQ#${id}`, sk: 'REQUEST' })",
+    AUTH,
+  ),
+  store(
+    'session-store.ts',
+    'the twentieth attempt locks',
+    '(window.refused as number) <= MAX_REFUSED',
+    '(window.refused as number) < MAX_REFUSED',
+    AUTH,
+  ),
+  store(
+    'session-store.ts',
+    'a window never ends',
+    "ConditionExpression: ':now < window_ends_at',",
+    "ConditionExpression: ':now < window_ends_at OR attribute_exists(pk)',",
+    AUTH,
+  ),
+];
