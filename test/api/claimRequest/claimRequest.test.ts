@@ -131,6 +131,9 @@ describe('claiming an intent', () => {
       const { claim_id } = (await claim(id, { lease_seconds: 1 })).body;
       expect((await report(id, claim_id, status)).status).toBe(200);
       expectProblem(await claim(id), 409, 'already_reported');
+      // The lease has run out, the window is open: only the report stands in the way.
+      await house.advance(2_000);
+      expectProblem(await claim(id), 409, 'already_reported');
       await house.advance(601_000);
       // The window too has closed by now: that it was reported comes first.
       expectProblem(await claim(id), 409, 'already_reported');
