@@ -5,6 +5,10 @@ const HEADER = '// Generated from openapi/ by "npm run generate". Edit the docum
 
 export async function typesOf(document: BundledDocument): Promise<string> {
   const { astToString, default: openapiTS } = await import('openapi-typescript');
-  const nodes = await openapiTS(JSON.stringify(document), { alphabetize: false, silent: true, defaultNonNullable: false });
+  const nodes = await openapiTS(JSON.stringify(document), {
+    alphabetize: false,
+    silent: true,
+    defaultNonNullable: false,
+  });
   return `${HEADER}${astToString(nodes)}`;
 }

@@ -32,7 +32,7 @@ describe('the reference worker', () => {
   }
   const execution = async (id: string) => (await clientFor('proposer').getRequest(id)).request.execution;
   const until = async (holds: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 500; tries++) {
+    for (let tries = 0; tries < 1000; tries++) {
       if (await holds()) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -199,7 +199,11 @@ describe('the reference worker', () => {
 
   it('shares 200 intents with another worker, one of which dies: each is reported, none run under two live leases', async () => {
     const ids = await Promise.all(Array.from({ length: 200 }, (_, n) => proposed([n])));
-    const codes = new Map((await house.messages('op_bravo')).map(({ request_id, code }) => [request_id, code]));
+    const codes = new Map<string, string | null>();
+    await until(async () => {
+      for (const { request_id, code } of await house.messages('op_bravo')) codes.set(request_id, code);
+      return ids.every((id) => codes.has(id));
+    });
     await Promise.all(
       ids.map((id) => house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: codes.get(id) })),
     );
@@ -231,7 +235,7 @@ describe('the reference worker', () => {
     const steady = make(false);
     await until(async () => runs.size === 200 || [...runs.values()].flat().length > 100);
     void dying.stop();
-    await until(async () => (await Promise.all(ids.map(execution))).every(({ state }) => state === 'succeeded'));
+    for (const id of ids) await until(async () => (await execution(id)).state === 'succeeded');
     await steady.stop();
     for (const [id, attempts] of runs) {
       expect(attempts.length).toBeLessThanOrEqual(2);

@@ -49,11 +49,17 @@ const LARGEST_BODY_BYTES = 6 * 1024 * 1024;
 const CLOSE_LIMIT_MS = 5_000;
 /** Bounds how long a body may take to arrive. */
 const REQUEST_LIMIT_MS = 60_000;
+/** Longer than clients keep a connection: whoever closes first must be the client, or a request meets a closing socket. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Throws a `RunnerError` where the port cannot be had. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   // A missing Host is answered below, in the form of every other error.
-  const server = createServer({ requireHostHeader: false, requestTimeout: REQUEST_LIMIT_MS });
+  const server = createServer({
+    requireHostHeader: false,
+    requestTimeout: REQUEST_LIMIT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  });
   let closing = false;
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     response.once('close', () => {
