@@ -143,10 +143,9 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   app('list-executable-requests.ts', 'the page is not bounded', 'bytes > MAX_ANSWER_BYTES', 'bytes < 0', LIST),
   app(
     'list-executable-requests.ts',
-    'a page is not made up',
-    'batch.length >= limit - found.length',
-    'batch.length >= limit',
-    'test/store/trips.test.ts',
+    'the rest of a page is dropped',
+    'if (batch.length > 0) await take();',
+    'if (batch.length > limit) await take();',
     LIST,
   ),
   store(
@@ -213,13 +212,6 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     FAULTS,
   ),
   store('conditions.ts', 'a throttle is a fault', "  'ProvisionedThroughputExceededException',\n", '', FAULTS),
-  store(
-    'request-item.ts',
-    'a claimed request is still executable',
-    'pk: leasedPk(request.org), work_at: execution.leaseExpiresAtMs',
-    'pk: leasedPk(request.org), work_at: request.createdAtMs',
-    LIST,
-  ),
   store(
     'keys.ts',
     'organizations share requests',
