@@ -131,20 +131,22 @@ async function makeWorld(ledger: Ledger): Promise<World> {
     const code = await ledger.code('op_bravo', id);
     await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
   };
-  const ids = [await create({ action: 'demo.solo' }), await create(sealed), await create({ action: 'demo.deploy' })];
-  for (let n = 0; n < 12; n++) {
+  const open = [await create({ action: 'demo.solo' }), await create(sealed), await create({ action: 'demo.deploy' })];
+  const authorized: string[] = [];
+  for (let n = 0; n < 20; n++) {
     const id = await create(sealed);
     await turn(id);
-    ids.push(id);
+    authorized.push(id);
   }
-  const claims = ['clm_000000000000000000000000'];
-  for (const id of ids.slice(3, 9)) {
-    claims.push((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body.claim_id);
+  const claims: Record<string, string> = {};
+  for (const id of authorized.slice(0, 10)) {
+    claims[id] = (await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body.claim_id;
   }
   const bearer = (key: 'proposer' | 'worker' | 'reader') => `Bearer ${ledger.demo.keys[key]}`;
-  await ledger.v1('reader', 'GET', `/v1/requests/${ids[0]}`);
+  await ledger.v1('reader', 'GET', `/v1/requests/${open[0]}`);
   return {
-    ids,
+    ids: [...open, ...authorized],
+    ripe: { claimRequest: authorized.slice(10), reportExecution: Object.keys(claims) },
     claims,
     actions: ledger.demo.actions,
     operators: ledger.demo.operators.map(({ id }) => id),

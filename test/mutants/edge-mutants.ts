@@ -24,6 +24,7 @@ const AUTH = 'test/api/authentication';
 const LIST = 'test/api/listExecutableRequests';
 const GET = 'test/api/getRequest';
 const TRIPS = 'test/store/trips.test.ts';
+const FUZZ = 'test/api/fuzz.test.ts';
 const FAULTS = 'test/store/faults.test.ts';
 
 export const EDGE_MUTANTS: readonly Mutant[] = [
@@ -40,6 +41,20 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   http('body.ts', 'the charset is not looked at', "charset !== 'utf-8' && charset !== 'utf8'", 'false', CREATE),
   http('body.ts', 'gzip is read as JSON', "encoding.trim().toLowerCase() !== 'identity'", 'false', CREATE),
   http('body.ts', 'base64 is read as text', "isBase64Encoded ? 'base64' : 'utf8'", "'utf8'", CREATE),
+  http(
+    'body.ts',
+    'a kind that the document does not name',
+    "err(problem(415, unsupported, 'unsupported_media_type'))",
+    "err(problem(415, unsupported, 'unsupported'))",
+    FUZZ,
+  ),
+  http(
+    'json.ts',
+    'a deep body is a fault',
+    'if (frames.length === MAX_DEPTH) return',
+    'if (frames.length === MAX_DEPTH) throw',
+    FUZZ,
+  ),
   http(
     'router.ts',
     'a path is trimmed',

@@ -13,7 +13,10 @@ export interface Input {
 /** What exists in the service that is fuzzed, so that inputs meet more than 404 and 422. */
 export interface World {
   readonly ids: readonly string[];
-  readonly claims: readonly string[];
+  /** Those that the operation will say yes to, at first. */
+  readonly ripe: Readonly<Record<string, readonly string[]>>;
+  /** The claim of each request that has one. */
+  readonly claims: Readonly<Record<string, string>>;
   readonly actions: readonly string[];
   readonly operators: readonly string[];
   /** `Bearer …` by scope; all are live. */
@@ -55,7 +58,8 @@ function validDraft(operation: Operation, world: World): Arbitrary<Draft> {
   return fc
     .record({
       id: fc.oneof(
-        { weight: 6, arbitrary: fc.constantFrom(...world.ids) },
+        { weight: 4, arbitrary: fc.constantFrom(...(world.ripe[operation.operationId] ?? world.ids)) },
+        { weight: 3, arbitrary: fc.constantFrom(...world.ids) },
         { weight: 1, arbitrary: fc.stringMatching(/^req_[0-9a-f]{24}$/) },
       ),
       query: some(query),
@@ -71,7 +75,7 @@ function validDraft(operation: Operation, world: World): Arbitrary<Draft> {
         ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])),
       },
-      body: body === null ? null : JSON.stringify(body),
+      body: body === null ? null : JSON.stringify(claimed(operation, world, id, body)),
     }));
 }
 
@@ -83,20 +87,17 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
 /** By the schema, then with names that exist in this world: few made-up actions would get past the policy. */
 function bodyOf(operation: Operation, world: World): Arbitrary<Record<string, unknown>> {
   const body = valid(operation.body!) as Arbitrary<Record<string, unknown>>;
-  switch (operation.operationId) {
-    case 'createRequest':
-      return fc
-        .tuple(body, fc.constantFrom(...world.actions), fc.constantFrom(...world.operators), fc.boolean())
-        .map(([made, action, requester, keep]) => sensible({ ...made, ...(keep ? {} : { action, requester }) }, keep));
-    case 'reportExecution':
-      return fc.tuple(body, fc.constantFrom(...world.claims)).map(([made, claim_id]) => ({ ...made, claim_id }));
-    default:
-      return body;
-  }
+  if (operation.operationId !== 'createRequest') return body;
+  return fc
+    .tuple(body, fc.constantFrom(...world.actions), fc.constantFrom(...world.operators), fc.boolean())
+    .map(([made, action, requester, asMade]) => (asMade ? made : sensible({ ...made, action, requester })));
 }
 
-function sensible({ ...body }: Record<string, unknown>, asMade: boolean): Record<string, unknown> {
-  if (asMade) return body;
+function claimed({ operationId }: Operation, { claims }: World, id: string, body: Record<string, unknown>) {
+  return operationId === 'reportExecution' ? { ...body, claim_id: claims[id] ?? body.claim_id } : body;
+}
+
+function sensible({ ...body }: Record<string, unknown>): Record<string, unknown> {
   if (body.intent === undefined) delete body.execute_within;
   else body.params = { ...(body.params as object | undefined), intent: DIGEST };
   delete body.callback_url;
