@@ -64,7 +64,7 @@ export async function openLedger(): Promise<Ledger> {
     error: (message: string, fields: object = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`),
   };
   const secrets = openSecrets(directory);
-  const { ports, stop } = composeService({
+  const machine = {
     clock,
     activity: new Activity(),
     tables: database.tables,
@@ -72,9 +72,11 @@ export async function openLedger(): Promise<Ledger> {
     mailbox: openMailbox(directory.file('messages.ndjson')),
     log,
     baseUrl: ORIGIN,
-    report: (what) => void errors.push(what),
+    integrationUrl: `${ORIGIN}/local/sink`,
+    report: (what: string) => void errors.push(what),
     openLoop: () => ({ start: () => Promise.reject(new Error('nothing is delivered here')) }),
-  });
+  };
+  const { ports, stop } = composeService(machine);
   const demo = await openDemo(ports, directory, ORIGIN);
   const service = createServiceHandler(ports);
   const console = createConsoleHandler({ ...ports, origin: ORIGIN, cookieName: 'session' });
