@@ -54,7 +54,8 @@ async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted>
   if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation)
     return { done: true };
   const nextAttemptAtMs = Math.max(delivery.nextAttemptAtMs ?? 0, delivery.tryUntilMs ?? 0);
-  return { done: false, nextAttemptAtMs: Math.ceil(nextAttemptAtMs / 1000) * 1000, delivery };
+  const held = deps.clock.nowMs() < (delivery.tryUntilMs ?? 0);
+  return { done: false, nextAttemptAtMs: Math.ceil(nextAttemptAtMs / 1000) * 1000, delivery, held };
 }
 
 function notSent(composed: Composed): TryVerdict {
@@ -82,7 +83,7 @@ async function finish(
   if (!recorded)
     deps.log.warn('a try outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
   if (after.state !== 'pending' || after.nextAttemptAtMs === null) return { done: true };
-  return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after };
+  return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after, held: false };
 }
 
 function applyVerdict(

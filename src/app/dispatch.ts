@@ -247,10 +247,7 @@ async function setTimer(deps: DispatchDeps, before: Request | null, after: Reque
 
 /** authorized → executing; the record of that transition then carries the integration's delivery. */
 async function handToIntegration(deps: DispatchDeps, request: Request): Promise<void> {
-  if (request.state !== 'authorized') {
-    await createDeliveries(deps, integrationDelivery(request));
-    return;
-  }
+  if (request.state !== 'authorized') return;
   await runCommand<null, never>(deps, request, {
     writeId: deps.random.hex(12),
     decide: (current, nowMs) => ok({ change: handOver(current, nowMs), value: null }),

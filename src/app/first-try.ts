@@ -17,7 +17,9 @@ export async function firstTry(deps: FirstTryDeps, message: DeliveryMessage): Pr
     id: message.delivery_id as DeliveryId,
     generation: message.generation,
   });
-  if (!attempted.done) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
+  // A message that came twice must not start the loop for the try that is in flight: it would wait for that try's hold to
+  // run out, and whoever makes the try would find its name taken. If that actor dies, the delivery's due time finds it.
+  if (!attempted.done && !attempted.held) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
 }
 
 /** The result of the retry loop's task: its input for the next turn, and whether there is one. */
