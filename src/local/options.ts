@@ -9,6 +9,8 @@ export interface RunnerOptions {
   /** Whether `POST /local/clock` moves the clock. */
   readonly testClock: boolean;
   readonly help: boolean;
+  /** Where the demo's platform action is called; the runner's own sink unless given. */
+  readonly integrationUrl?: string;
 }
 
 export const USAGE = `npm start -- [--port N] [--data-dir DIR] [--ephemeral] [--test-clock]

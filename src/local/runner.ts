@@ -51,6 +51,7 @@ export interface Machine {
   readonly log: Log;
   /** `http://127.0.0.1:8787` */
   readonly baseUrl: string;
+  readonly integrationUrl: string;
   readonly report: Report;
   /** Makes the retry loop around its task. */
   readonly openLoop: (task: (input: DeliveryTask) => Promise<LoopStep>) => DeliveryLoop;
@@ -90,7 +91,7 @@ export function composeService(machine: Machine) {
     shards: DUE_SHARDS,
     allowLoopback: true,
     consoleUrl: `${baseUrl}/`,
-    integrations: new Map([[DEMO_INTEGRATION, { url: `${baseUrl}/local/sink`, secret: secrets.integrationSecret }]]),
+    integrations: new Map([[DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }]]),
   };
   const loop = machine.openLoop(createDeliverTryHandler(ports));
   const consumers = {

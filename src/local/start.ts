@@ -29,6 +29,8 @@ export interface Running {
   readonly baseUrl: string;
   /** Resolves when the embedded database ends by itself, with what it last said. */
   readonly died: Promise<string>;
+  /** Executions of the retry loop since the start, and the transitions that they made. */
+  loopStats(): { readonly started: number; readonly transitions: number };
   stop(): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   const mailbox = openMailbox(directory.file('messages.ndjson'));
   const report = (what: string, error: unknown) =>
     log.error(what, { reason: error instanceof Error ? error.message : String(error) });
+  let loopStats: Running['loopStats'] = () => ({ started: 0, transitions: 0 });
   const service = composeService({
     clock,
     activity,
@@ -80,6 +83,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     mailbox,
     log,
     baseUrl,
+    integrationUrl: options.integrationUrl ?? `${baseUrl}/local/sink`,
     report,
     openLoop: (handler) => {
       const loop = openStateMachine({
@@ -91,6 +95,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
         report,
       });
       undo.push(() => loop.stop());
+      loopStats = () => loop.stats();
       return loop;
     },
   });
@@ -136,5 +141,5 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   );
   // What fell due while nothing ran is found now rather than in a minute.
   void activity.track(service.sweep().catch((error) => report('the first sweep failed', error)));
-  return { demo, demoFile: directory.file('demo.json'), baseUrl, died: database.died };
+  return { demo, demoFile: directory.file('demo.json'), baseUrl, died: database.died, loopStats: () => loopStats() };
 }

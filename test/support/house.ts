@@ -43,8 +43,15 @@ export const ENVELOPE = {
   ciphertext: 'A'.repeat(64),
 };
 
-export async function openHouse(options: { dataDir?: string | null } = {}): Promise<House> {
-  const running = await startRunner({ port: 0, dataDir: options.dataDir ?? null, testClock: true, help: false });
+export interface HouseOptions {
+  readonly dataDir?: string | null;
+  /** Where `demo.transfer` is called. */
+  readonly integrationUrl?: string;
+}
+
+export async function openHouse(options: HouseOptions = {}): Promise<House> {
+  const { dataDir = null, integrationUrl } = options;
+  const running = await startRunner({ port: 0, dataDir, testClock: true, help: false, integrationUrl });
   const url = running.baseUrl;
   const cookies = new Map<string, Promise<string>>();
   const house: House = {

@@ -14,7 +14,7 @@ export type HowToAnswer = number | ((request: IncomingMessage, response: ServerR
 
 export interface Receiver {
   readonly url: string;
-  readonly posts: readonly Post[];
+  readonly posts: Post[];
   /** The status of every answer from now on, or a function that does what it likes. */
   answer(how: HowToAnswer): void;
   close(): Promise<void>;

@@ -1,0 +1,101 @@
+import { type House, openHouse } from '../../support/house';
+import { openReceiver, type Receiver } from '../../support/receiver';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+describe('the one call of a platform action', () => {
+  let house: House;
+  let integration: Receiver;
+  let callback: Receiver;
+  beforeAll(async () => {
+    integration = await openReceiver();
+    house = await openHouse({ integrationUrl: integration.url });
+  });
+  afterAll(async () => {
+    await house?.stop();
+    await integration.close();
+  });
+  beforeEach(async () => {
+    integration.posts.splice(0);
+    callback = await openReceiver();
+  });
+  afterEach(() => callback.close());
+
+  const authorize = async () => {
+    const proposed = await house.propose({
+      action: 'demo.transfer',
+      params: { to: 'acct_1' },
+      callback_url: callback.url,
+    });
+    const { id } = proposed.body.request;
+    await house.turn('op_bravo', id);
+    await house.messages('op_bravo');
+    return id as string;
+  };
+  const read = async (id: string) => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+  const told = () => callback.posts.map(({ json }) => json.type);
+
+  it('carries the request id as its idempotency key, and ends the request succeeded', async () => {
+    integration.answer(200);
+    const id = await authorize();
+    expect(integration.posts.map(({ headers }) => headers['idempotency-key'])).toEqual([id]);
+    expect(integration.posts[0]!.json).toMatchObject({
+      type: 'request.authorized',
+      data: { request: { id, params: { to: 'acct_1' } } },
+    });
+    expect(await read(id)).toMatchObject({ state: 'succeeded', outcome: 'authorized', live: false });
+    expect(told()).toEqual(['request.authorized']);
+  });
+
+  it('is tried again while it is failing, the request executing and live, its verdict told once', async () => {
+    integration.answer(503);
+    const id = await authorize();
+    expect(await read(id)).toMatchObject({ state: 'executing', outcome: 'authorized', live: true, decided_at: null });
+    await house.advance(5 * SECOND);
+    integration.answer(200);
+    await house.advance(10 * SECOND);
+    expect(await read(id)).toMatchObject({ state: 'succeeded', live: false });
+    expect(integration.posts).toHaveLength(3);
+    expect(told()).toEqual(['request.authorized']);
+  });
+
+  it('that is refused for good fails the request, and nothing is tried again', async () => {
+    integration.answer(400);
+    const id = await authorize();
+    expect(await read(id)).toMatchObject({
+      state: 'failed',
+      outcome: 'authorized',
+      approvers: ['op_bravo'],
+      live: false,
+    });
+    expect(told().sort()).toEqual(['request.authorized', 'request.failed']);
+    await house.advance(HOUR);
+    expect(integration.posts).toHaveLength(1);
+  });
+
+  it('still failing when the TTL has passed since the verdict fails the request', async () => {
+    integration.answer(503);
+    const id = await authorize();
+    await house.advance(HOUR - 60 * SECOND);
+    expect((await read(id)).state).toBe('executing');
+    await house.advance(60 * SECOND);
+    expect(await read(id)).toMatchObject({ state: 'failed', live: false });
+    await house.advance(60 * SECOND);
+    expect(told().sort()).toEqual(['request.authorized', 'request.failed']);
+    const calls = integration.posts.length;
+    await house.advance(3 * HOUR);
+    expect(integration.posts).toHaveLength(calls);
+    const { deliveries } = (await house.api('op_alpha', 'GET', `/api/requests/${id}/deliveries`)).body;
+    expect(deliveries.find(({ receiver }: { receiver: string }) => receiver === 'integration')).toMatchObject({
+      state: 'failed',
+    });
+  });
+
+  it('happens only after a verdict: a refused request is never called', async () => {
+    const proposed = await house.propose({ action: 'demo.transfer' });
+    await house.api('op_bravo', 'POST', `/api/requests/${proposed.body.request.id}/refuse`);
+    await house.advance(HOUR);
+    expect(integration.posts).toHaveLength(0);
+  });
+});
