@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openReceiver } from '../../support/receiver';
+import { type RunnerProcess, startProcess } from '../../support/runner-process';
+
+const FLAGS = ['--port', '0', '--test-clock'];
+const AT_ONCE = 20;
+/** Past the check that every write which owes something leaves behind, and past the sweep that finds it. */
+const HEALING_MS = 3 * 60_000;
+
+it('loses no event though dispatcher, queues and consumers die three times in mid run; what comes twice has one id', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crash-test-'));
+  const receiver = await openReceiver();
+  let runner: RunnerProcess | null = null;
+  const decided: string[] = [];
+  try {
+    for (let round = 0; round < 3; round++) {
+      runner = await startProcess(FLAGS, dataDir);
+      const live = runner;
+      const body = { action: 'demo.solo', requester: 'op_alpha', callback_url: receiver.url };
+      const proposed = await Promise.all(
+        Array.from({ length: AT_ONCE }, () => live.v1('proposer', 'POST', '/v1/requests', body)),
+      );
+      const before = receiver.posts.length;
+      const refusals = proposed.map(async ({ body: { request } }) => {
+        const refused = await live.api('op_bravo', 'POST', `/api/requests/${request.id}/refuse`).catch(() => null);
+        if (refused?.status === 200) decided.push(request.id);
+      });
+      // In the middle: some are decided, some events are on their way, some have arrived.
+      while (receiver.posts.length < before + 3 * round + 1) await new Promise((resolve) => setImmediate(resolve));
+      await runner.end('SIGKILL');
+      await Promise.all(refusals);
+    }
+    runner = await startProcess(FLAGS, dataDir);
+    for (let times = 0; times < 3; times++) await runner.advance(HEALING_MS);
+
+    const told = new Map<string, Set<string>>();
+    for (const { json } of receiver.posts) {
+      const { id } = json.data.request;
+      told.set(id, (told.get(id) ?? new Set()).add(json.id));
+    }
+    expect(decided.length).toBeGreaterThan(3);
+    expect(decided.filter((id) => !told.has(id))).toEqual([]);
+    for (const ids of told.values()) expect(ids.size).toBe(1);
+  } finally {
+    await runner?.end('SIGKILL');
+    await receiver.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 90_000);
