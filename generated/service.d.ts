@@ -496,7 +496,6 @@ export interface components {
             /**
              * @description Only with an `intent`. Seconds after the verdict during which a worker may claim it: 7 days unless given, at
              *     most 30 days.
-             * @default 604800
              */
             execute_within?: number;
         };
@@ -513,7 +512,6 @@ export interface components {
             /**
              * @description Seconds for which nobody else can claim: 10 minutes unless given, at most an hour. Take more than the call
              *     needs at its slowest.
-             * @default 600
              */
             lease_seconds?: number;
         };

@@ -1,0 +1,140 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type House, openHouse } from '../support/house';
+
+const ROOT = join(__dirname, '../..');
+/** Inside the project, so that what is generated finds the packages that it imports. */
+const OUT = join(ROOT, 'node_modules/.cache/generated-clients');
+const DOCUMENT = join(ROOT, 'generated/service.openapi.json');
+const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
+const run = promisify(execFile);
+
+/** Turns a key as op_bravo between the proposal and the claim. */
+const TURN = `
+async function turn(url: string, id: string): Promise<void> {
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', origin: url, ...headers }, body: JSON.stringify(body) });
+  const link = (await (await post('/local/sign-in', { operator: 'op_bravo' })).json()) as { sign_in_url: string };
+  const opened = await post('/api/session', { token: new URL(link.sign_in_url).searchParams.get('token') });
+  const cookie = opened.headers.get('set-cookie')!.split(';')[0]!;
+  const mail = (await (await fetch(url + '/local/messages?operator=op_bravo')).json()) as { messages: { request_id: string; code: string }[] };
+  await post('/api/requests/' + id + '/turn', { code: mail.messages.find((message) => message.request_id === id)!.code }, { cookie });
+}
+const { URL: url = '', PROPOSER = '', WORKER = '' } = process.env;
+const intent = { v: 1, alg: 'A256GCM', kid: '6733e5bd34a4d669', nonce: '2r-tHb7O8xo1Fwnw', ciphertext: 'A'.repeat(64) } as const;
+const proposal = { action: 'demo.solo', requester: 'op_alpha', params: { intent: 'sha256:' + 'ab'.repeat(32) }, intent };
+`;
+
+const CLIENTS = {
+  'openapi-fetch': {
+    generate: (out: string) =>
+      execFileSync(bin('openapi-typescript'), [DOCUMENT, '-o', join(out, 'schema.d.ts')], { stdio: 'pipe', cwd: out }),
+    script: `
+import createClient from 'openapi-fetch';
+import type { paths } from './schema';
+async function main() {
+  const as = (key: string) => createClient<paths>({ baseUrl: url, headers: { authorization: 'Bearer ' + key } });
+  const proposed = await as(PROPOSER).POST('/v1/requests', { body: proposal });
+  const id = proposed.data!.request.id;
+  await turn(url, id);
+  const claimed = await as(WORKER).POST('/v1/requests/{id}/claim', { params: { path: { id } } });
+  const report = { claim_id: claimed.data!.claim_id, status: 'succeeded' } as const;
+  const reported = await as(WORKER).POST('/v1/requests/{id}/execution', { params: { path: { id } }, body: report });
+  console.log(reported.data!.request.execution.state);
+}
+void main();
+`,
+  },
+  '@hey-api/openapi-ts': {
+    generate: (out: string) =>
+      execFileSync(
+        bin('openapi-ts'),
+        ['-i', DOCUMENT, '-o', join(out, 'sdk'), '-c', '@hey-api/client-fetch', '--no-log-file'],
+        { stdio: 'pipe', cwd: out },
+      ),
+    script: `
+import { client } from './sdk/client.gen';
+import { claimRequest, createRequest, reportExecution } from './sdk/sdk.gen';
+async function main() {
+  const as = (key: string) => client.setConfig({ baseUrl: url, auth: key });
+  as(PROPOSER);
+  const proposed = await createRequest({ body: proposal });
+  const id = proposed.data!.request.id;
+  await turn(url, id);
+  as(WORKER);
+  const claimed = await claimRequest({ path: { id } });
+  const reported = await reportExecution({ path: { id }, body: { claim_id: claimed.data!.claim_id, status: 'succeeded' } });
+  console.log(reported.data!.request.execution.state);
+}
+void main();
+`,
+  },
+  'swagger-typescript-api': {
+    generate: (out: string) =>
+      execFileSync(bin('swagger-typescript-api'), ['generate', '-p', DOCUMENT, '-o', out, '-n', 'api.ts', '--silent'], {
+        stdio: 'pipe',
+        cwd: out,
+      }),
+    script: `
+import { Api } from './api';
+async function main() {
+  const as = (key: string) => new Api({ baseUrl: url, baseApiParams: { format: 'json', headers: { authorization: 'Bearer ' + key } } });
+  const proposed = await as(PROPOSER).v1.createRequest(proposal);
+  const id = proposed.data.request.id;
+  await turn(url, id);
+  const claimed = await as(WORKER).v1.claimRequest(id, {});
+  const reported = await as(WORKER).v1.reportExecution(id, { claim_id: claimed.data.claim_id, status: 'succeeded' as never });
+  console.log(reported.data.request.execution.state);
+}
+void main();
+`,
+  },
+} as const;
+
+describe('a client that others generate from the document, untouched', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(async () => {
+    await house?.stop();
+    rmSync(OUT, { recursive: true, force: true });
+  });
+
+  it.each(Object.entries(CLIENTS))(
+    '%s: type-checks, and completes the main job',
+    async (name, { generate, script }) => {
+      const out = join(OUT, name.replace(/\W/g, '-'));
+      mkdirSync(out, { recursive: true });
+      generate(out);
+      writeFileSync(join(out, 'main.ts'), `${TURN}${script}`);
+      const tsc = [
+        join(ROOT, 'node_modules/typescript/bin/tsc'),
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--target',
+        'es2022',
+        '--lib',
+        'es2023,dom,dom.iterable',
+        '--module',
+        'esnext',
+        '--moduleResolution',
+        'bundler',
+        '--types',
+        'node',
+        'main.ts',
+      ];
+      await run(process.execPath, tsc, { cwd: out }).catch((error: { stdout: string }) => {
+        throw new Error(error.stdout);
+      });
+      const { keys } = house.running.demo;
+      const env = { ...process.env, URL: house.url, PROPOSER: keys.proposer, WORKER: keys.worker };
+      const { stdout } = await run(process.execPath, ['--import', 'tsx', 'main.ts'], { cwd: out, env });
+      expect(stdout.trim()).toBe('succeeded');
+    },
+    60_000,
+  );
+});
