@@ -1,0 +1,41 @@
+/** A consumer: proposes, is told by a signed event, re-reads, and acts once. */
+import express from 'express';
+import { createClient, expressEvents } from '../../src/client';
+import { demo } from '../support/demo';
+
+const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer });
+const operation = { action: 'demo.solo', params: { customer: 'cus_1', plan: 'enterprise' } };
+/** In a real consumer a unique key in its database. */
+const seen = new Set<string>();
+
+const app = express();
+// Before any body parser: the signature is over the bytes.
+app.post(
+  '/hooks/authorization',
+  expressEvents({
+    apiKey: demo.keys.proposer,
+    onEvent: (event) => {
+      if (seen.has(event.id)) return;
+      seen.add(event.id);
+      // Answered at once; the work is done elsewhere.
+      void act(event.data.request.id);
+    },
+  }),
+);
+
+/** The event only says when to look: what counts is the record, and that it is for exactly this operation. */
+async function act(id: string): Promise<void> {
+  const verdict = await client.waitForVerdict(id, operation);
+  console.log(
+    verdict.outcome === 'authorized' ? `upgrading ${operation.params.customer}` : `not upgrading: ${verdict.outcome}`,
+  );
+  server.close();
+  server.closeAllConnections();
+}
+
+const server = app.listen(0, '127.0.0.1', async () => {
+  const { port } = server.address() as { port: number };
+  const callback_url = `http://127.0.0.1:${port}/hooks/authorization`;
+  const { request } = await client.createRequest({ ...operation, requester: 'op_alpha', callback_url });
+  console.log(`waiting for ${request.id}`);
+});

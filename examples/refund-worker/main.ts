@@ -1,0 +1,53 @@
+/** A worker that makes approved refunds: sealed intents, two keys in rotation. */
+import { createClient, createWorker, operationHash, sealIntent } from '../../src/client';
+import { demo } from '../support/demo';
+
+/** Yours to keep: 32 random bytes each. The proposer seals with the newest; the worker opens with both. */
+const NEW_KEY = Buffer.alloc(32, 2).toString('base64');
+const OLD_KEY = Buffer.alloc(32, 1).toString('base64');
+const action = 'demo.refund';
+
+/** What talks to the payment provider. The key makes a repeat of the same refund the same refund. */
+class Billing {
+  constructor(private readonly idempotencyKey: string) {}
+
+  readonly refunds = {
+    create: async ({ charge, amount }: { charge: string; amount: string }) => {
+      console.log(`refunding ${amount} of ${charge} under ${this.idempotencyKey}`);
+      return { id: `re_${charge}` };
+    },
+  };
+}
+
+async function propose(key: string, charge: string): Promise<string> {
+  const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer });
+  const call = { client: 'billing', method: 'refunds.create', args: [{ charge, amount: '25' }] };
+  const { intent, digest } = sealIntent({ keys: [key], action, ...call });
+  const params = { amount: '25', charge, intent: digest };
+  const { request } = await client.createRequest({ action, requester: 'op_bravo', params, intent });
+  if (request.operation_hash !== operationHash(action, params)) throw new Error('another operation was recorded');
+  return request.id;
+}
+
+async function main(): Promise<void> {
+  for (const id of [await propose(OLD_KEY, 'ch_1'), await propose(NEW_KEY, 'ch_2')]) console.log(`waiting for ${id}`);
+  let done = 0;
+  const line = (message: string, fields: object) => console.error(message, fields);
+  const worker = createWorker({
+    client: createClient({ baseUrl: demo.base_url, apiKey: demo.keys.worker }),
+    keys: [NEW_KEY, OLD_KEY],
+    clients: { billing: ({ idempotencyKey }) => new Billing(idempotencyKey) },
+    allow: ['billing.refunds.create'],
+    pollIntervalMs: 500,
+    log: {
+      info: (message, fields) => {
+        line(message, fields);
+        if (message === 'reported succeeded' && ++done === 2) void worker.stop();
+      },
+      warn: line,
+      error: line,
+    },
+  });
+}
+
+void main();

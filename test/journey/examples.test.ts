@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type House, openHouse } from '../support/house';
+
+const ROOT = join(__dirname, '../..');
+
+describe('the examples, each started by one command', () => {
+  let house: House;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'examples-'));
+    house = await openHouse({ dataDir: folder });
+  });
+  afterAll(async () => {
+    await house?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Calls `decide` with each request that the example says it waits for; answers what it printed and its exit code. */
+  const run = (command: string[], decide: (id: string) => Promise<unknown>, env: Record<string, string> = {}) =>
+    new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+      const [program, ...args] = command as [string, ...string[]];
+      const child = spawn(program, args, {
+        cwd: ROOT,
+        env: { ...process.env, DEMO_FILE: join(folder, 'demo.json'), ...env },
+      });
+      let said = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        const text = chunk.toString();
+        said += text;
+        for (const [, id] of text.matchAll(/waiting for (req_[0-9a-f]{24})/g)) decide(id!).catch(reject);
+      });
+      child.on('close', (code) => resolve({ code, said }));
+    });
+  const tsx = (example: string) => [process.execPath, '--import', 'tsx', `examples/${example}/main.ts`];
+  const approve = (id: string) => house.turn('op_bravo', id);
+  const refuse = (id: string) => house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`);
+
+  it.each([
+    ['express-webhook', approve, 'upgrading cus_1'],
+    ['express-webhook', refuse, 'not upgrading: denied'],
+    ['workflow-wait', approve, 'purging the archive'],
+  ])(
+    '%s acts on the verdict',
+    async (example, decide, sentence) => {
+      const ended = await run(tsx(example), decide, { RUN_ID: `run_${sentence.length}` });
+      expect(ended.code).toBe(0);
+      expect(ended.said).toContain(sentence);
+    },
+    30_000,
+  );
+
+  it.each([
+    [approve, 'deleted usr_7'],
+    [refuse, 'A person decided against it (denied).'],
+  ])(
+    'agent-tool runs only what a person approved',
+    async (decide, sentence) => {
+      const ended = await run(tsx('agent-tool'), decide, { CONVERSATION: sentence });
+      expect(ended.said).toContain(sentence);
+    },
+    30_000,
+  );
+
+  it('refund-worker opens what was sealed with the old and the new key, and refunds each once', async () => {
+    const ended = await run(tsx('refund-worker'), approve);
+    expect(ended.code).toBe(0);
+    expect(ended.said.match(/refunding 25 of ch_[12] under req_[0-9a-f]{24}/g)).toHaveLength(2);
+  }, 30_000);
+
+  it('deploy-gate opens for exactly the deployment that two people authorized, and stays shut for a refused one', async () => {
+    const gate = ['examples/deploy-gate/gate.sh', 'billing'];
+    const both = async (id: string) => {
+      await house.turn('op_bravo', id);
+      await house.turn('op_charlie', id);
+    };
+    expect(await run([...gate, '1.42.0'], both)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('deploying billing 1.42.0'),
+    });
+    expect(await run([...gate, '1.43.0'], refuse)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('not deploying: denied'),
+    });
+  }, 40_000);
+});
