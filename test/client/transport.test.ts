@@ -1,0 +1,209 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  createClient,
+  InvalidError,
+  MismatchError,
+  NotFoundError,
+  operationHash,
+  PermissionError,
+  RateLimitedError,
+  RefusedError,
+  ServerError,
+  UnexpectedAnswerError,
+  WaitTimeoutError,
+  WindowClosedError,
+} from '../../src/client';
+
+interface Scripted {
+  readonly status: number;
+  readonly body?: object | string;
+  readonly headers?: Record<string, string>;
+  /** Ends the connection without an answer. */
+  readonly drop?: boolean;
+}
+
+describe('the client over HTTP', () => {
+  let server: Server;
+  let url: string;
+  let script: Scripted[];
+  let seen: { readonly method: string; readonly path: string; readonly headers: IncomingMessage['headers'] }[];
+  let slept: number[];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers });
+      const { status, body = '', headers = {}, drop = false } = script.length > 1 ? script.shift()! : script[0]!;
+      if (drop) return request.socket.destroy();
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  beforeEach(() => {
+    seen = [];
+    slept = [];
+  });
+
+  const client = (options: object = {}) =>
+    createClient({ baseUrl: url, apiKey: 'rak_x', sleep: async (ms) => void slept.push(ms), ...options });
+  const answers = (...scripted: Scripted[]) => {
+    script = scripted;
+  };
+  const request = (fields: object = {}) => ({
+    server_now: 1,
+    request: { id: 'req_1', outcome: null, state: 'notified', action: 'a', params: {}, ...fields },
+  });
+  const failure = async (call: Promise<unknown>): Promise<ApiError> => {
+    try {
+      await call;
+    } catch (error) {
+      return error as ApiError;
+    }
+    throw new Error('the call succeeded');
+  };
+
+  it.each([
+    [400, 'invalid', InvalidError],
+    [401, undefined, AuthenticationError],
+    [403, undefined, PermissionError],
+    [404, 'not_found', NotFoundError],
+    [409, 'already_claimed', ConflictError],
+    [410, 'execution_window_closed', WindowClosedError],
+    [413, 'too_large', InvalidError],
+    [415, 'unsupported_media_type', InvalidError],
+    [422, 'refused', RefusedError],
+    [422, 'invalid', InvalidError],
+  ])('makes of %s %s an error of its own class, and does not try again', async (status, kind, type) => {
+    answers({ status, body: { error: 'what to mend', ...(kind === undefined ? {} : { kind }) } });
+    const error = await failure(client().claim('req_1'));
+    expect(error).toBeInstanceOf(type);
+    expect([error.status, error.kind, error.message, error.retryable]).toEqual([
+      status,
+      kind ?? null,
+      'what to mend',
+      false,
+    ]);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('tries a 5xx, a gateway’s own page and a lost answer again, under one Idempotency-Key', async () => {
+    answers(
+      { status: 500, body: { error: 'x', kind: 'internal' } },
+      { status: 502, body: '<html>' },
+      { status: 0, drop: true },
+      { status: 202, body: request() },
+    );
+    const created = await client().createRequest({ action: 'a', requester: 'op' });
+    expect(created).toMatchObject({ replayed: false, request: { id: 'req_1' } });
+    const keys = seen.map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size]).toEqual([4, 1]);
+    expect(slept).toHaveLength(3);
+  });
+
+  it('gives up after its retries, with what went wrong', async () => {
+    answers({ status: 503, body: { error: 'busy', kind: 'internal' } });
+    expect(await failure(client({ retries: 2 }).getRequest('req_1'))).toBeInstanceOf(ServerError);
+    expect(seen).toHaveLength(3);
+    answers({ status: 0, drop: true });
+    expect(await failure(client({ retries: 0 }).getRequest('req_1'))).toBeInstanceOf(ConnectionError);
+  });
+
+  it('waits as long as Retry-After says, and leaves a long wait to the caller', async () => {
+    answers(
+      { status: 429, body: { error: 'slow down' }, headers: { 'retry-after': '7' } },
+      { status: 200, body: request() },
+    );
+    await client().getRequest('req_1');
+    expect(slept[0]).toBeGreaterThanOrEqual(7000);
+    answers({ status: 429, body: { error: 'slow down' }, headers: { 'retry-after': '240' } });
+    const error = await failure(client().getRequest('req_1'));
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect((error as RateLimitedError).retryAfterSeconds).toBe(240);
+  });
+
+  it('carries its key to no other host: a redirect is an answer it does not know', async () => {
+    answers({ status: 302, headers: { location: 'http://127.0.0.1:1/' } });
+    expect(await failure(client().getRequest('req_1'))).toBeInstanceOf(UnexpectedAnswerError);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('says so when somebody else answers', async () => {
+    answers({ status: 200, body: '<html>welcome</html>' });
+    expect(await failure(client().getRequest('req_1'))).toBeInstanceOf(UnexpectedAnswerError);
+  });
+
+  it('stops at once when the caller does', async () => {
+    const stop = new AbortController();
+    answers({ status: 500, body: { error: 'x', kind: 'internal' } });
+    const sleep = (_: number, signal: AbortSignal) => {
+      stop.abort(new Error('enough'));
+      return Promise.reject(signal.reason);
+    };
+    const stopping = client({ sleep });
+    expect((await failure(stopping.getRequest('req_1', { signal: stop.signal }))).message).toBe('enough');
+    expect(seen).toHaveLength(1);
+  });
+
+  describe('waiting for the verdict', () => {
+    const params = { charge: 'ch_1' };
+    const authorized = {
+      outcome: 'authorized',
+      state: 'succeeded',
+      action: 'refund',
+      params,
+      operation_hash: operationHash('refund', params),
+    };
+    const wait = (options: object = {}) => client().waitForVerdict('req_1', { action: 'refund', params, ...options });
+
+    it('polls with growing pauses, and answers the record', async () => {
+      answers(
+        { status: 200, body: request() },
+        { status: 200, body: request() },
+        { status: 200, body: request() },
+        { status: 200, body: request(authorized) },
+      );
+      expect(await wait()).toMatchObject({ outcome: 'authorized', request: { id: 'req_1' } });
+      expect(slept).toHaveLength(3);
+      expect(slept[2]).toBeGreaterThan(slept[0]!);
+    });
+
+    it.each(['denied', 'expired', 'aborted'])('answers %s as an outcome, not as an error', async (outcome) => {
+      answers({ status: 200, body: request({ outcome, state: outcome }) });
+      expect((await wait()).outcome).toBe(outcome);
+    });
+
+    it.each([
+      ['another action', { action: 'payout' }],
+      ['other params', { params: { charge: 'ch_2' } }],
+      ['another hash', { operation_hash: operationHash('refund', {}) }],
+    ])('never answers authorized for %s', async (_, change) => {
+      answers({ status: 200, body: request({ ...authorized, ...change }) });
+      expect(await failure(wait())).toBeInstanceOf(MismatchError);
+    });
+
+    it('is woken by an event, and reads again', async () => {
+      answers({ status: 200, body: request() }, { status: 200, body: request(authorized) });
+      const patient = createClient({ baseUrl: url, apiKey: 'rak_x' });
+      const verdict = await patient.waitForVerdict('req_1', {
+        action: 'refund',
+        params,
+        onPause: (wake) => setImmediate(wake),
+      });
+      expect(verdict.outcome).toBe('authorized');
+      expect(seen).toHaveLength(2);
+    });
+
+    it('gives up when the caller’s time is over', async () => {
+      answers({ status: 200, body: request() });
+      expect(await failure(wait({ timeoutMs: 5000 }))).toBeInstanceOf(WaitTimeoutError);
+      expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5000);
+    });
+  });
+});
