@@ -29,7 +29,14 @@ export interface AttemptTask {
 
 export type Attempted =
   /** Nothing more to do under this generation. */
-  { readonly done: true } | { readonly done: false; readonly nextAttemptAtMs: number; readonly delivery: Delivery };
+  | { readonly done: true }
+  | {
+      readonly done: false;
+      readonly nextAttemptAtMs: number;
+      readonly delivery: Delivery;
+      /** Another actor's try is in flight; going on is that actor's. */
+      readonly held: boolean;
+    };
 
 export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
   const taken = await deps.deliveries.takeTry({ ...task, nowMs: deps.clock.nowMs(), holdMs: TRY_HOLD_MS });
@@ -82,6 +89,9 @@ async function finish(
   const recorded = await deps.deliveries.finishTry(after, attempt, factsOf(after, attempt));
   if (!recorded)
     deps.log.warn('a try outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
+  // What the alarm counts: somebody has not been told, and will not be.
+  else if (after.state === 'failed' && !after.test)
+    deps.log.warn('a delivery failed for good', { delivery: after.id, reason: after.reason, tries: attempt.n });
   if (after.state !== 'pending' || after.nextAttemptAtMs === null) return { done: true };
   return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after, held: false };
 }
