@@ -9,7 +9,9 @@ const PAGES = { index: 'service', console: 'console' } as const;
 mkdirSync(OUT, { recursive: true });
 copyFileSync(join(ROOT, 'node_modules/redoc/bundles/redoc.standalone.js'), join(OUT, 'redoc.js'));
 for (const [page, name] of Object.entries(PAGES)) {
-  const document = JSON.parse(readFileSync(join(ROOT, `generated/${name}.openapi.json`), 'utf8')) as { info: { title: string } };
+  const document = JSON.parse(readFileSync(join(ROOT, `generated/${name}.openapi.json`), 'utf8')) as {
+    info: { title: string };
+  };
   writeFileSync(join(OUT, `${page}.html`), pageOf(document));
 }
 console.log(`${join(OUT, 'index.html')}: open it in a browser`);

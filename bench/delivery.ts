@@ -1,0 +1,99 @@
+/** From the verdict to the first try; and what signing and sending costs beside a bare loop. */
+import { createHmac } from 'node:crypto';
+import { createWebhookSender } from '../src/adapters/webhook-sender';
+import { signEvent } from '../src/protocol/signature';
+import { openHouse } from '../test/support/house';
+import { openReceiver } from '../test/support/receiver';
+import { quantile, table, writePart } from './report';
+
+const VERDICTS = 300;
+const POSTS = 3000;
+
+export async function delivery(): Promise<void> {
+  const { delays, body } = await verdictToFirstTry();
+  const rates = await rate(body);
+  writePart(
+    'delivery',
+    'Delivery',
+    [
+      `${VERDICTS} verdicts, one after the other, one callback each: from the instant of the verdict to the arrival of the post, p50`,
+      `${quantile(delays, 0.5).toFixed(0)} ms, p99 ${quantile(delays, 0.99).toFixed(0)} ms (stream, dispatch, queue, first try; all on these two cores).`,
+      '',
+      `${POSTS} posts of one event (${Buffer.byteLength(body)} bytes) to a receiver in another thread of the same machine, 10 at a time, kept-alive:`,
+      '',
+      table(
+        ['', 'posts per CPU-second of the sender', 'ratio'],
+        [
+          ['bare loop: HMAC and `fetch`', rates.bare.toFixed(0), '1.00'],
+          [
+            'the sender: signature, guard, 10 s limit, bounded answer',
+            rates.ours.toFixed(0),
+            (rates.ours / rates.bare).toFixed(2),
+          ],
+        ],
+      ),
+    ].join('\n'),
+  );
+}
+
+async function verdictToFirstTry(): Promise<{ delays: number[]; body: string }> {
+  const house = await openHouse();
+  const receiver = await openReceiver();
+  const delays: number[] = [];
+  try {
+    for (let n = 0; n < VERDICTS; n++) {
+      const { body } = await house.propose({ callback_url: receiver.url });
+      await house.api('op_bravo', 'POST', `/api/requests/${body.request.id}/refuse`);
+      while (receiver.posts.length <= n) await new Promise((resolve) => setImmediate(resolve));
+      delays.push(Date.now() - Date.parse(receiver.posts[n]!.json.created_at));
+    }
+    return { delays, body: receiver.posts[0]!.body };
+  } finally {
+    await house.stop();
+    await receiver.close();
+  }
+}
+
+/** The receiver runs in a worker thread of its own process group, so that only the sender's CPU is counted. */
+async function rate(body: string): Promise<{ bare: number; ours: number }> {
+  const { fork } = await import('node:child_process');
+  const child = fork(`${__dirname}/receiver.cjs`, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(message as number)));
+  const url = `http://127.0.0.1:${port}/hook`;
+  const secret = 'whsec_bench';
+  const sender = createWebhookSender({ allowLoopback: true });
+  const ours = async () => {
+    const signature = signEvent({ body, keys: [secret], tSeconds: Math.floor(Date.now() / 1000) });
+    await sender.post({ url, body, headers: { 'Content-Type': 'application/json', 'Service-Signature': signature } });
+  };
+  const bare = async () => {
+    const t = Math.floor(Date.now() / 1000);
+    const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
+    await (
+      await fetch(url, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'service-signature': `t=${t},v1=${v1}` },
+      })
+    ).text();
+  };
+  const perCpuSecond = async (post: () => Promise<void>) => {
+    const batch = async (count: number) => {
+      for (let n = 0; n < count; n += 10) await Promise.all(Array.from({ length: 10 }, post));
+    };
+    await batch(300);
+    const from = process.cpuUsage();
+    await batch(POSTS);
+    const { user, system } = process.cpuUsage(from);
+    return POSTS / ((user + system) / 1e6);
+  };
+  // Interleaved, so that neither has the warmer machine.
+  const rounds = { bare: [] as number[], ours: [] as number[] };
+  for (let round = 0; round < 3; round++) {
+    rounds.bare.push(await perCpuSecond(bare));
+    rounds.ours.push(await perCpuSecond(ours));
+  }
+  sender.close();
+  child.kill();
+  return { bare: quantile(rounds.bare, 0.5), ours: quantile(rounds.ours, 0.5) };
+}

@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operations as consoleOperations } from '../../generated/console-operations';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { openReceiver, type Receiver } from '../support/receiver';
+
+/** Ids of every kind, so that a path is whole whatever it names. */
+const fill = (path: string, id: string) => path.replace(/\{[^}]+\}/g, id);
+const WRITES = consoleOperations.filter(({ method }) => method !== 'get');
+
+describe('what must never get through', () => {
+  let house: House;
+  let receiver: Receiver;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'security-'));
+    receiver = await openReceiver();
+    house = await openHouse({ dataDir: folder });
+  });
+  afterAll(async () => {
+    await house?.stop();
+    await receiver?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const session = async (operator: string) => {
+    const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });
+    const token = new URL(body.sign_in_url).searchParams.get('token');
+    const opened = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
+    return {
+      token,
+      cookie: opened.headers.get('set-cookie')!.split(';')[0]!,
+      setCookie: opened.headers.get('set-cookie')!,
+    };
+  };
+
+  it.each(WRITES.map(({ operationId, method, path }) => [operationId, method.toUpperCase(), path] as const))(
+    'a write of another site: %s',
+    async (_, method, path) => {
+      const { cookie } = await session('op_alpha');
+      const { body } = await house.propose();
+      const url = fill(path, body.request.id);
+      for (const origin of ['https://evil.example', 'null', `${house.url}.evil.example`, undefined]) {
+        const headers = { cookie, ...(origin === undefined ? {} : { origin }) };
+        const answered = await house.send(method, url, { body: {}, headers });
+        expect([answered.status, Object.keys(answered.body)]).toEqual([403, ['error']]);
+      }
+      const read = await house.v1('reader', 'GET', `/v1/requests/${body.request.id}`);
+      expect(read.body.request.state).toBe('notified');
+    },
+  );
+
+  it('a call without a session: 401 before anything else, on every route but signing in', async () => {
+    for (const { method, path, role } of consoleOperations) {
+      if (role === 'public') continue;
+      const answered = await house.send(method.toUpperCase(), fill(path, 'x'), {
+        ...(method === 'get' ? {} : { body: {} }),
+      });
+      expect([path, answered.status]).toEqual([path, 401]);
+    }
+  });
+
+  it('an operator doing what is an admin’s', async () => {
+    for (const { method, path, role } of consoleOperations) {
+      if (role !== 'admin') continue;
+      const answered = await house.api(
+        'op_bravo',
+        method.toUpperCase(),
+        fill(path, 'x'),
+        method === 'get' ? undefined : {},
+      );
+      expect([path, answered.status, answered.body.kind]).toEqual([path, 403, undefined]);
+    }
+  });
+
+  it('a session that was fixed before signing in, or that was signed out', async () => {
+    const fixed = `session=${'A'.repeat(43)}`;
+    const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } });
+    const token = new URL(body.sign_in_url).searchParams.get('token');
+    const opened = await house.send('POST', '/api/session', {
+      body: { token },
+      headers: { origin: house.url, cookie: fixed },
+    });
+    const cookie = opened.headers.get('set-cookie')!.split(';')[0]!;
+    expect(cookie).not.toBe(fixed);
+    expect((await house.send('GET', '/api/session', { headers: { cookie: fixed } })).status).toBe(401);
+    await house.send('DELETE', '/api/session', { headers: { cookie, origin: house.url } });
+    expect((await house.send('GET', '/api/session', { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('a one-time link twice', async () => {
+    const { token, setCookie } = await session('op_bravo');
+    expect(setCookie).toMatch(/HttpOnly/);
+    expect(setCookie).toMatch(/SameSite=Strict/);
+    const again = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
+    expect(again).toMatchObject({ status: 401, body: { error: expect.any(String) } });
+  });
+
+  it('a replayed code: it counts once, for its request, its seat and its round alone', async () => {
+    const [first, second] = await Promise.all([
+      house.propose({ action: 'demo.deploy' }),
+      house.propose({ action: 'demo.deploy' }),
+    ]);
+    const code = await house.code('op_bravo', first.body.request.id);
+    const turn = (operator: string, id: string) => house.api(operator, 'POST', `/api/requests/${id}/turn`, { code });
+    expect((await turn('op_charlie', first.body.request.id)).status).toBe(403);
+    expect((await turn('op_bravo', second.body.request.id)).status).toBe(403);
+    expect((await turn('op_bravo', first.body.request.id)).status).toBe(200);
+    expect((await turn('op_bravo', first.body.request.id)).body.kind).toBe('already_turned');
+  });
+
+  it('a secret in the log, or a line that a stranger split', async () => {
+    const params = { note: 'line one\n{"level":"error","message":"forged"}', secret: 'p4r4m-s3cr3t', intent: DIGEST };
+    const proposed = await house.propose({ params, intent: ENVELOPE, callback_url: receiver.url });
+    const { id } = proposed.body.request;
+    const code = await house.code('op_bravo', id);
+    await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: '00000000' });
+    await house.turn('op_bravo', id);
+    const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
+    await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, { claim_id, status: 'failed', error: 'e\nrror' });
+    const added = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
+    const keyed = await house.api('op_alpha', 'POST', '/api/keys', { name: 'k', scopes: ['read'] });
+    receiver.answer(500);
+    await house.advance(3600_000);
+    const log = readFileSync(join(folder, 'service.log'), 'utf8');
+    const secrets = [
+      code,
+      params.secret,
+      ENVELOPE.ciphertext,
+      added.body.secret,
+      keyed.body.token,
+      ...Object.values(house.running.demo.keys),
+    ];
+    expect(secrets.filter((secret) => log.includes(secret as string))).toEqual([]);
+    for (const line of log.split('\n').filter(Boolean)) expect(JSON.parse(line).message).not.toBe('forged');
+  });
+
+  it('a header that an id or a URL would add', async () => {
+    const proposed = await house.propose({ callback_url: `${receiver.url}?x=%0d%0aX-Injected:%20yes` });
+    expect(proposed.status).toBe(202);
+    await house.api('op_bravo', 'POST', `/api/requests/${proposed.body.request.id}/refuse`);
+    await house.messages('op_bravo');
+    expect(receiver.posts.every(({ headers }) => headers['x-injected'] === undefined)).toBe(true);
+  });
+
+  it('a page that embeds or scripts the console from elsewhere', async () => {
+    const page = await house.send('GET', '/');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).not.toContain('unsafe-inline');
+  });
+});
