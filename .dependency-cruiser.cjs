@@ -69,8 +69,16 @@ module.exports = {
     only(
       'infra',
       '^infra/',
-      ['^infra/', '^src/adapters/dynamodb/table\\.ts$', '^src/lambda/env\\.ts$', '^generated/', '^node_modules/'],
-      'infra names functions by path',
+      [
+        '^infra/',
+        '^src/adapters/dynamodb/table\\.ts$',
+        '^src/lambda/env\\.ts$',
+        // One list of headers for the pages, whether CloudFront or the runner serves them.
+        '^src/lambda/console/security-headers\\.ts$',
+        '^generated/',
+        '^node_modules/',
+      ],
+      'infra names functions by path; what it shares with them is data',
     ),
     noPackages('pure-protocol', '^src/protocol/', ['^(node:)?(crypto|zlib)$']),
     noPackages('pure-core', '^src/core/', ['^$']),

@@ -9,6 +9,7 @@ const FUNCTIONS = ['Api', 'Console', 'Dispatch', 'Deliver', 'DeliverTry', 'Timer
 
 const ACKNOWLEDGED: readonly Acknowledged[] = [
   ['Secrets/Codes', 'AwsSolutions-SMG4', 'rotated by hand: a key must outlive the requests that were created under it'],
+  ['Secrets/Edge', 'AwsSolutions-SMG4', 'rotated with a deployment: CloudFront takes the value then'],
   ['Secrets/Integrations', 'AwsSolutions-SMG4', 'the other side of these secrets is not ours to rotate'],
   ['ConsoleSite/Files', 'AwsSolutions-S1', 'read by CloudFront alone, whose access log has every request'],
   ['ConsoleSite/AccessLogs', 'AwsSolutions-S1', 'it is the log'],

@@ -21,17 +21,22 @@ export class ServiceStack extends Stack {
     const tables = new Tables(this, 'Tables', { config, key: secrets.dataKey });
     const queues = new Queues(this, 'Queues');
     const http = new HttpApi(this, 'HttpApi', { config, ...names });
-    const site = new ConsoleSite(this, 'ConsoleSite', { config, apiDomain: http.domainName });
+    const site = new ConsoleSite(this, 'ConsoleSite', {
+      config,
+      apiDomain: http.domainName,
+      edgeSecret: secrets.edge,
+    });
     const consoleOrigin = `https://${config.domain?.name ?? site.distribution.distributionDomainName}`;
     const functions = new Functions(this, 'Functions', { config, tables, queues, secrets, consoleOrigin, ...names });
-    http.allow(functions.all.api!);
-    http.allow(functions.all.console!);
+    http.allow(functions.all.api);
+    http.allow(functions.all.console);
     new Alarms(this, 'Alarms', { config, http, tables, queues, functions });
     new CfnOutput(this, 'BaseUrl', { value: consoleOrigin, description: 'of /v1, /api and the console' });
     new CfnOutput(this, 'MainTable', { value: tables.main.tableName });
     new CfnOutput(this, 'TransientTable', { value: tables.transient.tableName });
     new CfnOutput(this, 'ConsoleFiles', { value: site.files.bucketName });
     new CfnOutput(this, 'DataKey', { value: secrets.dataKey.keyArn });
+    new CfnOutput(this, 'GivenUp', { value: functions.givenUp.bucketName, description: 'records to be replayed' });
     new CfnOutput(this, 'IntegrationsSecret', { value: secrets.integrations.secretArn });
   }
 }

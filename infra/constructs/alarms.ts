@@ -3,22 +3,27 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
-import type { Functions } from './functions';
-import type { HttpApi } from './http-api';
+import { addDashboard, apiMetric, type Watched } from './dashboard';
 import type { Queues } from './queues';
-import type { Tables } from './tables';
 
-export interface AlarmsProps {
+export interface AlarmsProps extends Watched {
   readonly config: Config;
-  readonly http: HttpApi;
-  readonly tables: Tables;
-  readonly queues: Queues;
-  readonly functions: Functions;
+}
+
+interface AlarmOptions {
+  /** In docs/runbook.md. */
+  readonly anchor: string;
+  /** What a user feels. */
+  readonly meaning: string;
+  readonly threshold: number;
+  /** How many periods in a row; one unless given. */
+  readonly periods?: number;
 }
 
 const MINUTE = Duration.minutes(1);
@@ -44,131 +49,180 @@ export class Alarms extends Construct {
       this.topic.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail));
     this.ofTheApi(props);
     this.ofTheQueues(props);
-    this.ofTheFunctions(props);
-    new cloudwatch.Dashboard(this, 'Dashboard', {
-      widgets: [
-        [new cloudwatch.AlarmStatusWidget({ title: 'Alarms', alarms: this.made, width: 24 })],
-        [
-          graph('Requests', [apiMetric(props.http, 'Count', 'Sum')]),
-          graph('Latency, ms', [apiMetric(props.http, 'Latency', 'p50'), apiMetric(props.http, 'Latency', 'p99')]),
-          graph('Errors', [apiMetric(props.http, '4xx', 'Sum'), apiMetric(props.http, '5xx', 'Sum')]),
-        ],
-        [
-          graph('Oldest event, s', [props.queues.events.metricApproximateAgeOfOldestMessage()]),
-          graph('Retry loops started', [props.functions.loop.machine.metricStarted()]),
-          graph('Table writes', [props.tables.main.metricConsumedWriteCapacityUnits()]),
-        ],
-      ],
-    });
+    this.ofTheStream(props);
+    this.ofTheSweep(props);
+    this.ofDeliveries(props);
+    this.ofTheLogs(props);
+    addDashboard(this, props, this.made);
   }
 
   private ofTheApi({ http, tables }: AlarmsProps): void {
-    this.alarm('ApiErrors', 'api-5xx', apiMetric(http, '5xx', 'Sum'), 5, 'the service answers 5xx');
-    this.alarm('ApiSlow', 'api-slow', apiMetric(http, 'Latency', 'p99'), 3000, 'a call in a hundred takes over 3 s', 3);
+    const errors = apiMetric(http, '5xx', 'Sum');
+    this.alarm('ApiErrors', errors, { anchor: 'api-5xx', meaning: 'the service answers 5xx', threshold: 5 });
+    this.alarm('ApiSlow', apiMetric(http, 'Latency', 'p99'), {
+      anchor: 'api-slow',
+      meaning: 'a call in a hundred takes over 3 s',
+      threshold: 3000,
+      periods: 3,
+    });
     const throttled = tables.main.metricThrottledRequestsForOperations({
       period: FIVE_MINUTES,
       operations: OPERATIONS,
     });
-    this.alarm('TableThrottles', 'table-throttles', throttled, 10, 'DynamoDB throttles the service');
-  }
-
-  private ofTheQueues({ queues }: AlarmsProps): void {
-    const age = (queue: Queues['events']) =>
-      queue.metricApproximateAgeOfOldestMessage({ period: MINUTE, statistic: 'Maximum' });
-    this.alarm(
-      'EventsLate',
-      'events-late',
-      age(queues.events),
-      300,
-      'an event has waited five minutes for its first try',
-      2,
-    );
-    this.alarm('NoticesLate', 'notices-late', age(queues.notices), 120, 'operators are told late', 2);
-    this.alarm('AuditLag', 'audit-lag', age(queues.audit), 600, 'the audit chain is ten minutes behind', 2);
-    queues.deadLetters.forEach((queue, index) => {
-      const visible = queue.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' });
-      this.alarm(`DeadLetters${index}`, 'dead-letters', visible, 1, 'a message could not be handled');
+    this.alarm('TableThrottles', throttled, {
+      anchor: 'table-throttles',
+      meaning: 'DynamoDB throttles the service',
+      threshold: 10,
     });
   }
 
-  private ofTheFunctions({ functions }: AlarmsProps): void {
-    const { dispatch, deliver, attempt, sweep, api, console } = functions.all as Record<
-      string,
-      NonNullable<(typeof functions.all)[string]>
-    >;
-    const lag = dispatch!.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' });
-    this.alarm('StreamLag', 'stream-lag', lag, 120_000, 'the stream is two minutes behind', 2);
-    this.alarm(
-      'SweepFails',
-      'sweep-fails',
-      sweep!.metricErrors({ period: FIVE_MINUTES }),
-      3,
-      'nothing finds what falls due',
-    );
-    this.alarm(
-      'DeliveryFaults',
-      'delivery-faults',
-      deliver!.metricErrors({ period: FIVE_MINUTES }),
-      5,
-      'first tries fail inside the service',
-    );
-    this.alarm(
-      'LoopFails',
-      'loop-fails',
-      functions.loop.machine.metricFailed({ period: FIVE_MINUTES }),
-      1,
-      'a retry loop ended without its delivery',
-    );
-    this.alarm(
-      'TryThrottled',
-      'function-throttles',
-      attempt!.metricThrottles({ period: FIVE_MINUTES }),
-      10,
-      'the retry loop is throttled',
-    );
-    this.logged(
-      'SweepLate',
-      'sweep-late',
-      sweep!,
-      '$.oldest_lateness_ms',
-      'Maximum',
-      180_000,
-      'something due has waited three minutes',
-    );
-    this.logged(
-      'DeliveriesGaveUp',
-      'deliveries-gave-up',
-      attempt!,
-      null,
-      'Sum',
-      1,
-      'a delivery failed for good',
-      'a delivery failed for good',
-    );
-    for (const [name, fn] of [
-      ['Api', api!],
-      ['Console', console!],
+  private ofTheQueues({ queues }: AlarmsProps): void {
+    const late = (id: string, queue: Queues['events'], options: Omit<AlarmOptions, 'periods'>) =>
+      this.alarm(id, queue.metricApproximateAgeOfOldestMessage({ period: MINUTE, statistic: 'Maximum' }), {
+        ...options,
+        periods: 2,
+      });
+    late('EventsLate', queues.events, {
+      anchor: 'events-late',
+      meaning: 'an event has waited five minutes for its first try',
+      threshold: 300,
+    });
+    late('NoticesLate', queues.notices, {
+      anchor: 'notices-late',
+      meaning: 'operators are told late',
+      threshold: 120,
+    });
+    late('AuditLag', queues.audit, {
+      anchor: 'audit-lag',
+      meaning: 'the audit chain is ten minutes behind',
+      threshold: 600,
+    });
+    queues.deadLetters.forEach((queue, index) => {
+      const visible = queue.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' });
+      this.alarm(`DeadLetters${index}`, visible, {
+        anchor: 'dead-letters',
+        meaning: 'a message could not be handled',
+        threshold: 1,
+      });
+    });
+  }
+
+  private ofTheStream({ functions }: AlarmsProps): void {
+    const { dispatch } = functions.all;
+    this.alarm('StreamLag', dispatch.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }), {
+      anchor: 'stream-lag',
+      meaning: 'the stream is two minutes behind',
+      threshold: 120_000,
+      periods: 2,
+    });
+    const givenUp = (metricName: string) =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/Lambda',
+        metricName,
+        statistic: 'Sum',
+        period: MINUTE,
+        dimensionsMap: { EventSourceMappingUUID: functions.stream.eventSourceMappingId },
+      });
+    for (const [id, metricName] of [
+      ['StreamGivenUp', 'OnFailureDestinationDeliveredEventCount'],
+      // Nowhere to be replayed from: the two-minute check of the record itself is what is left.
+      ['StreamDropped', 'DroppedEventCount'],
     ] as const) {
-      this.logged(
-        `${name}ClockSkew`,
-        'clock-skew',
-        fn,
-        null,
-        'Sum',
-        1,
-        'an instance refuses claims and turns',
-        'clock_skew: claims and turns are refused on this instance',
-      );
+      this.alarm(id, givenUp(metricName), {
+        anchor: 'stream-given-up',
+        meaning: 'a record of the stream was given up',
+        threshold: 1,
+      });
     }
+  }
+
+  private ofTheSweep({ functions }: AlarmsProps): void {
+    const { sweep } = functions.all;
+    this.alarm('SweepFails', sweep.metricErrors({ period: FIVE_MINUTES }), {
+      anchor: 'sweep-fails',
+      meaning: 'nothing finds what falls due',
+      threshold: 3,
+    });
+    const missing = new cloudwatch.Alarm(this, 'SweepMissing', {
+      metric: sweep.metricInvocations({ period: FIVE_MINUTES }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
+      // The one alarm that silence sets off.
+      treatMissingData: cloudwatch.TreatMissingData.BREACHING,
+      alarmDescription: 'the sweep does not run · docs/runbook.md#sweep-missing',
+    });
+    this.keep(missing);
+    const lateness = this.logged('SweepLate', sweep, logs.FilterPattern.exists('$.oldest_lateness_ms'), {
+      value: '$.oldest_lateness_ms',
+      statistic: 'Maximum',
+    });
+    this.alarm('SweepLate', lateness, {
+      anchor: 'sweep-late',
+      meaning: 'something due has waited three minutes',
+      threshold: 180_000,
+    });
+  }
+
+  private ofDeliveries({ functions }: AlarmsProps): void {
+    const { deliver, deliverTry } = functions.all;
+    this.alarm('DeliveryFaults', deliver.metricErrors({ period: FIVE_MINUTES }), {
+      anchor: 'delivery-faults',
+      meaning: 'first tries fail inside the service',
+      threshold: 5,
+    });
+    this.alarm('LoopFails', functions.loop.machine.metricFailed({ period: FIVE_MINUTES }), {
+      anchor: 'loop-fails',
+      meaning: 'a retry loop ended without its delivery',
+      threshold: 1,
+    });
+    this.alarm('TryThrottled', deliverTry.metricThrottles({ period: FIVE_MINUTES }), {
+      anchor: 'function-throttles',
+      meaning: 'the retry loop is throttled',
+      threshold: 10,
+    });
+    // An endpoint that its own organization disabled or deleted is no failure of anybody's.
+    const failed = logs.FilterPattern.all(
+      said('a delivery failed for good'),
+      logs.FilterPattern.stringValue('$.reason', '!=', 'endpoint_*'),
+    );
+    for (const [id, fn] of [
+      ['FirstTryGaveUp', deliver],
+      ['DeliveriesGaveUp', deliverTry],
+    ] as const) {
+      this.alarm(id, this.logged(id, fn, failed), {
+        anchor: 'deliveries-gave-up',
+        meaning: 'a delivery failed for good',
+        threshold: 1,
+      });
+    }
+  }
+
+  private ofTheLogs({ functions }: AlarmsProps): void {
+    const { api, console, audit } = functions.all;
+    const skewed = said('clock_skew: claims and turns are refused on this instance');
+    for (const [id, fn] of [
+      ['ApiClockSkew', api],
+      ['ConsoleClockSkew', console],
+    ] as const) {
+      this.alarm(id, this.logged(id, fn, skewed), {
+        anchor: 'clock-skew',
+        meaning: 'an instance refuses claims and turns',
+        threshold: 1,
+      });
+    }
+    const gap = said('audit gap: a revision is recorded before the one it follows');
+    this.alarm('AuditGap', this.logged('AuditGap', audit, gap), {
+      anchor: 'audit-gap',
+      meaning: 'the audit chain may lack an entry',
+      threshold: 1,
+    });
   }
 
   private alarm(
     id: string,
-    anchor: string,
     metric: cloudwatch.IMetric,
-    threshold: number,
-    meaning: string,
-    periods = 1,
+    { anchor, meaning, threshold, periods = 1 }: AlarmOptions,
   ): void {
     const alarm = new cloudwatch.Alarm(this, id, {
       metric,
@@ -178,45 +232,32 @@ export class Alarms extends Construct {
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
       alarmDescription: `${meaning} · docs/runbook.md#${anchor}`,
     });
+    this.keep(alarm);
+  }
+
+  private keep(alarm: cloudwatch.Alarm): void {
     alarm.addAlarmAction(new actions.SnsAction(this.topic));
     this.made.push(alarm);
   }
 
-  /** From a function's own log lines: a number in them, or how often a message comes. */
+  /** From a function's own log lines: how many match, or a number in them. */
   private logged(
     id: string,
-    anchor: string,
-    fn: Functions['all'][string],
-    field: string | null,
-    statistic: string,
-    threshold: number,
-    meaning: string,
-    message?: string,
-  ): void {
+    fn: lambda.Function,
+    filterPattern: logs.IFilterPattern,
+    { value, statistic } = { value: '1', statistic: 'Sum' },
+  ): cloudwatch.Metric {
     const filter = new logs.MetricFilter(this, `${id}Filter`, {
-      logGroup: fn!.logGroup,
+      logGroup: fn.logGroup,
       metricNamespace: NAMESPACE,
       metricName: `${id}${this.node.addr.slice(-6)}`,
-      filterPattern:
-        message === undefined
-          ? logs.FilterPattern.exists(field!)
-          : logs.FilterPattern.stringValue('$.message', '=', message),
-      metricValue: field ?? '1',
+      filterPattern,
+      metricValue: value,
     });
-    this.alarm(id, anchor, filter.metric({ statistic, period: MINUTE }), threshold, meaning);
+    return filter.metric({ statistic, period: MINUTE });
   }
 }
 
-function apiMetric(http: HttpApi, metricName: string, statistic: string): cloudwatch.Metric {
-  return new cloudwatch.Metric({
-    namespace: 'AWS/ApiGateway',
-    metricName,
-    statistic,
-    period: MINUTE,
-    dimensionsMap: { ApiId: http.api.ref },
-  });
-}
-
-function graph(title: string, left: cloudwatch.IMetric[]): cloudwatch.GraphWidget {
-  return new cloudwatch.GraphWidget({ title, left, width: 8 });
+function said(message: string): logs.JsonPattern {
+  return logs.FilterPattern.stringValue('$.message', '=', message);
 }

@@ -4,14 +4,17 @@ import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { SECURITY_HEADERS } from '../../src/lambda/console/security-headers';
+import { EDGE_HEADERS } from '../../src/lambda/env';
 import type { Config } from '../config';
 
 export interface ConsoleSiteProps {
   readonly config: Config;
   /** The HTTP API's own host name. */
   readonly apiDomain: string;
+  readonly edgeSecret: secretsmanager.ISecret;
 }
 
 export class ConsoleSite extends Construct {
@@ -19,16 +22,21 @@ export class ConsoleSite extends Construct {
   /** The built console is copied here (docs/deploy.md): a deployment of the API does not wait for a build of the pages. */
   readonly files: s3.Bucket;
 
-  constructor(scope: Construct, id: string, { config, apiDomain }: ConsoleSiteProps) {
+  constructor(scope: Construct, id: string, { config, apiDomain, edgeSecret }: ConsoleSiteProps) {
     super(scope, id);
     this.files = bucket(this, 'Files', config);
     const api: cloudfront.BehaviorOptions = {
-      origin: new origins.HttpOrigin(apiDomain, { protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY }),
+      origin: new origins.HttpOrigin(apiDomain, {
+        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+        // Resolved by CloudFormation when it deploys: the template holds a reference.
+        customHeaders: { [EDGE_HEADERS.secret]: edgeSecret.secretValue.unsafeUnwrap() },
+      }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       // Everything but Host, which must be the API's own.
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [{ function: viewerAddress(this), eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
     };
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: 'request authorization: console and API',
@@ -85,6 +93,16 @@ function securityHeaders(scope: Construct): cloudfront.ResponseHeadersPolicy {
         { header: 'permissions-policy', value: permissions, override: true },
       ],
     },
+  });
+}
+
+/** Whoever calls through CloudFront is counted by their own address; what they say of it themselves is overwritten. */
+function viewerAddress(scope: Construct): cloudfront.Function {
+  return new cloudfront.Function(scope, 'ViewerAddress', {
+    runtime: cloudfront.FunctionRuntime.JS_2_0,
+    code: cloudfront.FunctionCode.fromInline(
+      `function handler(event) { var r = event.request; r.headers['${EDGE_HEADERS.viewer}'] = { value: event.viewer.ip }; return r; }`,
+    ),
   });
 }
 

@@ -1,16 +1,16 @@
-/** The nine functions: what each is given and what each may do, no more. */
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
-import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+/** The nine functions: their sizes and bounds, their environment, and what calls them. */
+import { Duration } from 'aws-cdk-lib';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
-import * as iam from 'aws-cdk-lib/aws-iam';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { ENV } from '../../src/lambda/env';
 import type { Config } from '../config';
 import { DeliveryLoop } from './delivery-loop';
+import { type FunctionName, grantAll } from './permissions';
 import type { Queues } from './queues';
 import type { Secrets } from './secrets';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function';
@@ -26,14 +26,56 @@ export interface FunctionsProps {
   readonly consoleFunctionName: string;
 }
 
-const READ = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'];
-/** A transaction's writes and checks are authorized one by one; nothing of the service scans or deletes a table. */
-const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
+type Shape = Omit<ServiceFunctionProps, 'config' | 'environment' | 'functionName'>;
+
+/**
+ * Memory buys CPU in proportion (1,769 MB are one vCPU), and nothing here holds more than a few MiB. Two things want the
+ * CPU: starting, and TLS. People and programs wait for api and console, so those get more than half a vCPU; what works
+ * off queues waits for the network nearly all of its time, and gets what keeps a cold start below a second. Every
+ * function that a queue calls ends within 30 s, a sixth of the queue's visibility.
+ */
+const SHAPES: Readonly<Record<FunctionName, Shape>> = {
+  api: { entry: 'api', memoryMb: 1024, timeoutSeconds: 10, description: 'API /v1' },
+  console: { entry: 'console', memoryMb: 1024, timeoutSeconds: 10, description: 'API /api' },
+  // A batch of a hundred records is handed over side by side, within a call or two to SQS each.
+  dispatch: { entry: 'dispatch', memoryMb: 512, timeoutSeconds: 30, description: 'stream: hands over what is owed' },
+  // Ten tries side by side, each a TLS handshake and then a wait of up to 10 s.
+  deliver: { entry: 'deliver', memoryMb: 512, timeoutSeconds: 30, description: 'first tries of deliveries' },
+  // One try at a time. Reserved: receivers that are all down at once must not take the API's concurrency.
+  deliverTry: {
+    entry: 'deliver-try',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    reservedConcurrency: 100,
+    description: 'the retry loop',
+  },
+  timer: { entry: 'timer', memoryMb: 512, timeoutSeconds: 30, description: 'fires what has fallen due' },
+  // One at a time: two sweeps would only send the same timers twice. It ends before the next one starts.
+  sweep: {
+    entry: 'sweep',
+    memoryMb: 256,
+    timeoutSeconds: 55,
+    reservedConcurrency: 1,
+    description: 'finds what has fallen due',
+  },
+  // SES takes 14 messages a second of an account that has not asked for more.
+  notice: {
+    entry: 'notice',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    reservedConcurrency: 10,
+    description: 'messages to operators',
+  },
+  // FIFO: as many at a time as there are organizations with something to write.
+  audit: { entry: 'audit', memoryMb: 256, timeoutSeconds: 30, description: 'the audit chains' },
+};
 
 export class Functions extends Construct {
-  readonly all: Readonly<Record<string, lambda.Function>>;
+  readonly all: Readonly<Record<FunctionName, lambda.Function>>;
   readonly loop: DeliveryLoop;
+  /** Records of the stream that were given up, whole. */
   readonly givenUp: s3.Bucket;
+  readonly stream: DynamoEventSource;
 
   constructor(
     scope: Construct,
@@ -41,86 +83,42 @@ export class Functions extends Construct {
     private readonly props: FunctionsProps,
   ) {
     super(scope, id);
-    const api = this.make('Api', {
-      entry: 'api',
-      functionName: props.serviceFunctionName,
-      memoryMb: 1024,
-      timeoutSeconds: 10,
-      description: 'API /v1',
-    });
-    const console = this.make('Console', {
-      entry: 'console',
-      functionName: props.consoleFunctionName,
-      memoryMb: 1024,
-      timeoutSeconds: 10,
-      description: 'API /api',
-    });
-    const dispatch = this.make('Dispatch', {
-      entry: 'dispatch',
-      memoryMb: 512,
-      timeoutSeconds: 30,
-      description: 'stream: hands over what a record owes',
-    });
-    // Ten tries side by side, each mostly waiting: memory buys the CPU for TLS.
-    const deliver = this.make('Deliver', {
-      entry: 'deliver',
-      memoryMb: 512,
-      timeoutSeconds: 30,
-      description: 'first tries of deliveries',
-    });
-    const attempt = this.make('DeliverTry', {
-      entry: 'deliver-try',
-      memoryMb: 256,
-      timeoutSeconds: 30,
-      reservedConcurrency: 100,
-      description: 'the retry loop',
-    });
-    const timer = this.make('Timer', {
-      entry: 'timer',
-      memoryMb: 512,
-      timeoutSeconds: 30,
-      description: 'fires what has fallen due',
-    });
-    // One at a time: two sweeps would only send the same timers twice.
-    const sweep = this.make('Sweep', {
-      entry: 'sweep',
-      memoryMb: 256,
-      timeoutSeconds: 55,
-      reservedConcurrency: 1,
-      description: 'finds what has fallen due',
-    });
-    const notice = this.make('Notice', {
-      entry: 'notice',
-      memoryMb: 256,
-      timeoutSeconds: 30,
-      reservedConcurrency: 10,
-      description: 'messages to operators',
-    });
-    const audit = this.make('Audit', {
-      entry: 'audit',
-      memoryMb: 256,
-      timeoutSeconds: 30,
-      description: 'the audit chains',
-    });
-    this.loop = new DeliveryLoop(this, 'Loop', { config: props.config, task: attempt });
-    deliver.addEnvironment('DELIVERY_LOOP_ARN', this.loop.machine.stateMachineArn);
+    const { serviceFunctionName, consoleFunctionName, config } = props;
+    this.all = {
+      api: this.make('Api', 'api', serviceFunctionName),
+      console: this.make('Console', 'console', consoleFunctionName),
+      dispatch: this.make('Dispatch', 'dispatch'),
+      deliver: this.make('Deliver', 'deliver'),
+      deliverTry: this.make('DeliverTry', 'deliverTry'),
+      timer: this.make('Timer', 'timer'),
+      sweep: this.make('Sweep', 'sweep'),
+      notice: this.make('Notice', 'notice'),
+      audit: this.make('Audit', 'audit'),
+    };
+    this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
+    this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
     this.givenUp = this.failureBucket();
-    this.all = { api, console, dispatch, deliver, attempt, timer, sweep, notice, audit };
-    this.grant({ api, console, dispatch, deliver, attempt, timer, sweep, notice, audit });
-    this.connect({ dispatch, deliver, timer, sweep, notice, audit });
+    grantAll({ ...props, functions: this.all, loop: this.loop, givenUp: this.givenUp });
+    this.stream = this.readStream();
+    this.consumeQueues();
+    new events.Rule(this, 'EveryMinute', {
+      schedule: events.Schedule.rate(Duration.minutes(1)),
+      targets: [new targets.LambdaFunction(this.all.sweep, { retryAttempts: 0 })],
+    });
   }
 
-  private make(id: string, props: Omit<ServiceFunctionProps, 'config' | 'environment'>): lambda.Function {
+  private make(id: string, name: FunctionName, functionName?: string): lambda.Function {
+    const { config } = this.props;
     return new ServiceFunction(this, id, {
-      ...props,
-      config: this.props.config,
-      environment: this.environmentOf(props.entry),
+      ...SHAPES[name],
+      ...(functionName === undefined ? {} : { functionName }),
+      config,
+      environment: this.environmentOf(name),
     }).fn;
   }
 
-  private environmentOf(entry: string): ServiceFunctionProps['environment'] {
+  private environmentOf(name: FunctionName): ServiceFunctionProps['environment'] {
     const { tables, queues, secrets, config, consoleOrigin } = this.props;
-    const base = { mainTable: tables.main.tableName, transientTable: tables.transient.tableName };
     const codes = { codeSecretId: secrets.codes.secretArn };
     const dataKey = { dataKeyId: secrets.dataKey.keyArn };
     const handOver = {
@@ -130,8 +128,8 @@ export class Functions extends Construct {
       auditQueueUrl: queues.audit.queueUrl,
     };
     const posts = { ...dataKey, integrationsSecretId: secrets.integrations.secretArn };
-    const own: Readonly<Record<string, ServiceFunctionProps['environment']>> = {
-      api: codes,
+    const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
+      api: { ...codes, edgeSecretId: secrets.edge.secretArn },
       console: {
         ...codes,
         ...dataKey,
@@ -144,90 +142,34 @@ export class Functions extends Construct {
       timer: handOver,
       sweep: { timersQueueUrl: queues.timers.queueUrl },
       deliver: posts,
-      'deliver-try': posts,
+      deliverTry: posts,
       notice: { ...codes, mailFrom: config.mailFrom, consoleOrigin },
       audit: {},
     };
-    return { ...base, ...own[entry] };
+    return { mainTable: tables.main.tableName, transientTable: tables.transient.tableName, ...own[name] };
   }
 
-  private grant(
-    fns: Readonly<
-      Record<
-        'api' | 'console' | 'dispatch' | 'deliver' | 'attempt' | 'timer' | 'sweep' | 'notice' | 'audit',
-        lambda.Function
-      >
-    >,
-  ): void {
-    const { tables, queues, secrets, config } = this.props;
-    const { main, transient } = tables;
-    allow(fns.api, [...READ, ...WRITE], main, ['work']);
-    allow(fns.api, ['dynamodb:PutItem', 'dynamodb:UpdateItem'], transient);
-    allow(fns.console, [...READ, ...WRITE], main, ['work', 'recent', 'receiver']);
-    allow(
-      fns.console,
-      ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-      transient,
-      ['by_operator'],
-    );
-    allow(fns.dispatch, [...READ, ...WRITE], main, ['work']);
-    allow(fns.timer, [...READ, ...WRITE], main);
-    allow(fns.deliver, [...READ, ...WRITE], main);
-    allow(fns.attempt, [...READ, ...WRITE], main);
-    allow(fns.notice, [...READ, 'dynamodb:PutItem', 'dynamodb:DeleteItem'], main);
-    allow(fns.audit, [...READ, 'dynamodb:PutItem'], main);
-    fns.sweep.addToRolePolicy(
-      new iam.PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${main.tableArn}/index/due`] }),
-    );
-    for (const fn of Object.values(fns)) allowKey(fn, secrets.dataKey.keyArn);
-    for (const fn of [fns.api, fns.console, fns.notice]) readSecret(fn, secrets.codes.secretArn);
-    for (const fn of [fns.deliver, fns.attempt]) readSecret(fn, secrets.integrations.secretArn);
-    fns.console.addToRolePolicy(
-      new iam.PolicyStatement({ actions: ['kms:GenerateDataKey'], resources: [secrets.dataKey.keyArn] }),
-    );
-    secrets.headKey.grant(fns.console, 'kms:Sign', 'kms:GetPublicKey');
-    queues.events.grantSendMessages(fns.console);
-    queues.timers.grantSendMessages(fns.sweep);
-    for (const fn of [fns.dispatch, fns.timer]) {
-      for (const queue of [queues.events, queues.timers, queues.notices, queues.audit]) queue.grantSendMessages(fn);
-    }
-    fns.deliver.addToRolePolicy(
-      new iam.PolicyStatement({ actions: ['states:StartExecution'], resources: [this.loop.machine.stateMachineArn] }),
-    );
-    const executions = Stack.of(this).formatArn({
-      service: 'states',
-      resource: 'execution',
-      resourceName: `${this.loop.machineName}:*`,
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  private readStream(): DynamoEventSource {
+    const { tableArn, tableStreamArn } = this.props.tables.main;
+    // Without its key: the library would let the function decrypt with it, for whatever purpose.
+    const table = dynamodb.Table.fromTableAttributes(this, 'Stream', { tableArn, tableStreamArn: tableStreamArn! });
+    const source = new DynamoEventSource(table, {
+      startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+      batchSize: 100,
+      parallelizationFactor: 10,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: 5,
+      // S3 and not SQS: only there is the record kept whole, for the replay.
+      onFailure: { bind: () => ({ destination: this.givenUp.bucketArn }) },
+      metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] },
     });
-    fns.deliver.addToRolePolicy(
-      new iam.PolicyStatement({ actions: ['states:DescribeExecution'], resources: [executions] }),
-    );
-    fns.notice.addToRolePolicy(
-      new iam.PolicyStatement({ actions: ['ses:SendEmail'], resources: [identityArn(this, config.mailFrom)] }),
-    );
+    this.all.dispatch.addEventSource(source);
+    return source;
   }
 
-  private connect({ dispatch, deliver, timer, sweep, notice, audit }: Readonly<Record<string, lambda.Function>>): void {
-    const { tables, queues } = this.props;
-    dispatch!.addToRolePolicy(
-      new iam.PolicyStatement({ actions: ['s3:PutObject'], resources: [this.givenUp.arnForObjects('*')] }),
-    );
-    dispatch!.addToRolePolicy(
-      new iam.PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.givenUp.bucketArn] }),
-    );
-    dispatch!.addEventSource(
-      new DynamoEventSource(tables.main, {
-        startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 100,
-        parallelizationFactor: 10,
-        bisectBatchOnError: true,
-        reportBatchItemFailures: true,
-        retryAttempts: 5,
-        // Keeps the record whole, for the replay.
-        onFailure: { bind: () => ({ destination: this.givenUp.bucketArn }) },
-      }),
-    );
+  private consumeQueues(): void {
+    const { queues } = this.props;
     const consume = (fn: lambda.Function, queue: Queues['events'], maxConcurrency?: number) =>
       fn.addEventSource(
         new SqsEventSource(queue, {
@@ -236,14 +178,11 @@ export class Functions extends Construct {
           ...(maxConcurrency === undefined ? {} : { maxConcurrency }),
         }),
       );
-    consume(deliver!, queues.events, 200);
-    consume(timer!, queues.timers, 50);
-    consume(notice!, queues.notices, 10);
-    consume(audit!, queues.audit);
-    new events.Rule(this, 'EveryMinute', {
-      schedule: events.Schedule.rate(Duration.minutes(1)),
-      targets: [new targets.LambdaFunction(sweep!, { retryAttempts: 0 })],
-    });
+    // A bound on the consumers and not on the functions, which would send throttled messages to the dead letters.
+    consume(this.all.deliver, queues.events, 200);
+    consume(this.all.timer, queues.timers, 50);
+    consume(this.all.notice, queues.notices, 10);
+    consume(this.all.audit, queues.audit);
   }
 
   private failureBucket(): s3.Bucket {
@@ -255,37 +194,4 @@ export class Functions extends Construct {
       lifecycleRules: [{ expiration: Duration.days(90) }],
     });
   }
-}
-
-/** What DynamoDB and Secrets Manager ask of whoever uses an encrypted table or secret, and the data keys' own wrapping. */
-function allowKey(fn: lambda.Function, keyArn: string): void {
-  const actions = ['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:DescribeKey'];
-  fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: [keyArn] }));
-}
-
-function readSecret(fn: lambda.Function, secretArn: string): void {
-  fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] }));
-}
-
-/** On the table itself and on the named indexes alone. */
-function allow(
-  fn: lambda.Function,
-  actions: readonly string[],
-  table: dynamodb.Table,
-  indexes: readonly string[] = [],
-): void {
-  fn.addToRolePolicy(
-    new iam.PolicyStatement({
-      actions: [...actions],
-      resources: [table.tableArn, ...indexes.map((index) => `${table.tableArn}/index/${index}`)],
-    }),
-  );
-}
-
-function identityArn(scope: Construct, from: string): string {
-  return Stack.of(scope).formatArn({
-    service: 'ses',
-    resource: 'identity',
-    resourceName: from.slice(from.indexOf('@') + 1),
-  });
 }

@@ -28,14 +28,8 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, id: string, { config, serviceFunctionName, consoleFunctionName }: HttpApiProps) {
     super(scope, id);
-    const [service, console] = [serviceFunctionName, consoleFunctionName].map((name) =>
-      Stack.of(this).formatArn({
-        service: 'lambda',
-        resource: 'function',
-        resourceName: name,
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      }),
-    ) as [string, string];
+    const service = invocationUri(this, serviceFunctionName);
+    const console = invocationUri(this, consoleFunctionName);
     this.api = new apigw.CfnApi(this, 'Api', {
       body: importable([
         [serviceDocument as Document, '/v1', service],
@@ -74,6 +68,22 @@ export class HttpApi extends Construct {
   }
 }
 
+function invocationUri(scope: Construct, functionName: string): string {
+  const stack = Stack.of(scope);
+  const functionArn = stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: functionName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  return stack.formatArn({
+    service: 'apigateway',
+    account: 'lambda',
+    resource: 'path',
+    resourceName: `2015-03-31/functions/${functionArn}/invocations`,
+  });
+}
+
 /** Ids, times and sizes; never a path's query, a header or a body. */
 const ACCESS_LOG = JSON.stringify({
   requestId: '$context.requestId',
@@ -91,14 +101,15 @@ const ACCESS_LOG = JSON.stringify({
  * HTTP APIs import OpenAPI 3.0 and validate nothing: what is imported is every path and method with its function, and
  * below each prefix a route for whatever else is asked, so that the functions answer 401, 404 and 405 themselves.
  */
-function importable(documents: readonly (readonly [Document, prefix: string, functionArn: string])[]): object {
-  const paths = documents.flatMap(([document, prefix, functionArn]) => {
+function importable(documents: readonly (readonly [Document, prefix: string, uri: string])[]): object {
+  const paths = documents.flatMap(([document, prefix, uri]) => {
     const declared = Object.entries(document.paths).map(
-      ([path, item]) => [path, operations(item, functionArn)] as const,
+      ([path, item]) => [path, { ...pathParameters(path), ...operations(item, uri) }] as const,
     );
     const anything = {
+      ...pathParameters('{proxy}'),
       'x-amazon-apigateway-any-method': {
-        ...integration(functionArn),
+        ...integration(uri),
         responses: { default: { description: 'see the function' } },
       },
     };
@@ -111,17 +122,24 @@ function importable(documents: readonly (readonly [Document, prefix: string, fun
   };
 }
 
-function operations(item: object, functionArn: string): object {
+/** OpenAPI asks that every parameter of a path is declared, and the import that there is nothing to warn of. */
+function pathParameters(path: string): object {
+  const names = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name);
+  if (names.length === 0) return {};
+  return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
+}
+
+function operations(item: object, uri: string): object {
   const found = Object.entries(item).filter(([method]) => METHODS.has(method));
   return Object.fromEntries(
     found.map(([method, { operationId }]) => [
       method,
-      { operationId, responses: { default: { description: 'see the document' } }, ...integration(functionArn) },
+      { operationId, responses: { default: { description: 'see the document' } }, ...integration(uri) },
     ]),
   );
 }
 
-function integration(functionArn: string): object {
+function integration(uri: string): object {
   return {
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
@@ -129,7 +147,7 @@ function integration(functionArn: string): object {
       payloadFormatVersion: '2.0',
       // Above the function's own timeout, so that its answer wins.
       timeoutInMillis: 15_000,
-      uri: functionArn,
+      uri,
     },
   };
 }

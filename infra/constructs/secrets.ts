@@ -12,6 +12,8 @@ export class Secrets extends Construct {
   readonly headKey: kms.Key;
   /** What operator codes are made with: `{"current": id, id: text}`; the first text is generated here. */
   readonly codes: secretsmanager.Secret;
+  /** By which a function knows that a request came through CloudFront (docs/decisions/viewer-address.md). */
+  readonly edge: secretsmanager.Secret;
   /** The platform's integrations: `{"name": {"url", "secret"}}`. */
   readonly integrations: secretsmanager.Secret;
 
@@ -39,6 +41,12 @@ export class Secrets extends Construct {
         passwordLength: 64,
         excludePunctuation: true,
       },
+    });
+    this.edge = new secretsmanager.Secret(this, 'Edge', {
+      description: 'what CloudFront proves itself with',
+      encryptionKey: this.dataKey,
+      removalPolicy,
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     this.integrations = new secretsmanager.Secret(this, 'Integrations', {
       description: 'platform integrations: URL and signing secret by name',

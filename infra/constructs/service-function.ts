@@ -31,7 +31,7 @@ export interface ServiceFunctionProps {
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
   readonly environment: Partial<Record<EnvName, string>>;
-  /** A bound for what could run away; none shares the account's. */
+  /** A bound for what could run away, where the account allows it; without one it shares the account's. */
   readonly reservedConcurrency?: number;
   readonly description: string;
 }
@@ -65,7 +65,7 @@ export class ServiceFunction extends Construct {
         Object.entries(props.environment).map(([name, value]) => [ENV[name as EnvName], value!]),
       ),
       bundling: BUNDLING,
-      ...(props.reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: props.reservedConcurrency }),
+      ...(props.config.reserveConcurrency ? { reservedConcurrentExecutions: props.reservedConcurrency } : {}),
     });
   }
 }

@@ -1,14 +1,17 @@
 /** /v1 behind API Gateway. */
+import { openConnection } from '../adapters/dynamodb/client';
 import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createPeerLimiter } from '../adapters/dynamodb/session-store';
 import { createBase } from './aws/base';
-import { codeKeys } from './aws/secrets';
+import { behindEdge } from './aws/edge';
+import { codeKeys, edgeSecret } from './aws/secrets';
 import { createServiceHandler } from './v1/handler';
 
 const base = createBase('api');
+openConnection(base.tables);
 
-export const handler = createServiceHandler({
+const service = createServiceHandler({
   ...base,
   requests: createRequestStore(base.tables),
   config: createConfigStore(base.tables),
@@ -16,3 +19,5 @@ export const handler = createServiceHandler({
   codeKeys: codeKeys(base.clock),
   allowLoopback: false,
 });
+
+export const handler = behindEdge(service, edgeSecret(), base.log);

@@ -1,5 +1,6 @@
 /** /api behind API Gateway, for the console. */
 import { createAuditStore } from '../adapters/dynamodb/audit-store';
+import { openConnection } from '../adapters/dynamodb/client';
 import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
 import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
@@ -14,6 +15,7 @@ import { createConsoleHandler } from './console/handler';
 import { readEnv } from './env';
 
 const base = createBase('console');
+openConnection(base.tables);
 const { consoleOrigin, integrationNames } = readEnv(['consoleOrigin', 'integrationNames']);
 
 export const handler = createConsoleHandler({

@@ -14,9 +14,14 @@ export const ENV = {
   integrationsSecretId: 'INTEGRATIONS_SECRET_ID',
   /** Their names alone, comma-separated: as much as the console needs. */
   integrationNames: 'INTEGRATION_NAMES',
+  /** What CloudFront shows to prove that a request came through it. */
+  edgeSecretId: 'EDGE_SECRET_ID',
   consoleOrigin: 'CONSOLE_ORIGIN',
   mailFrom: 'MAIL_FROM',
 } as const;
+
+/** Headers that CloudFront adds to what it passes on: the shared secret, and the viewer's address (`X-Edge-*` it keeps). */
+export const EDGE_HEADERS = { secret: 'service-edge-secret', viewer: 'service-edge-viewer' } as const;
 
 export type EnvName = keyof typeof ENV;
 

@@ -79,7 +79,11 @@ describe('the bundles that are deployed', () => {
   beforeAll(async () => {
     directory = openDataDirectory(null);
     database = await startDynamoDb(directory);
-    aws = await openFakeAws({ codes: JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) }), integrations: '{}' });
+    aws = await openFakeAws({
+      codes: JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) }),
+      integrations: '{}',
+      edge: 'e',
+    });
     const client = createDocumentClient({ endpoint: database.endpoint, region: 'local', credentials: CREDENTIALS });
     tables = { client, main: 'main', transient: 'transient' };
     await createTables(tables);
@@ -102,6 +106,7 @@ describe('the bundles that are deployed', () => {
       [ENV.headKeyId]: 'head',
       [ENV.codeSecretId]: 'codes',
       [ENV.integrationsSecretId]: 'integrations',
+      [ENV.edgeSecretId]: 'edge',
       [ENV.integrationNames]: '',
       [ENV.consoleOrigin]: ORIGIN,
       [ENV.mailFrom]: 'authorization@example.com',

@@ -23,9 +23,26 @@ export const headSigner = () => createKmsHeadSigner(new KMSClient({}), readEnv([
 
 /** The platform's integrations with their secrets; read when a function starts. */
 export async function integrations(): Promise<ReadonlyMap<string, Integration>> {
-  const { integrationsSecretId } = readEnv(['integrationsSecretId']);
-  const { SecretString } = await new SecretsManagerClient({}).send(
-    new GetSecretValueCommand({ SecretId: integrationsSecretId }),
-  );
-  return new Map(Object.entries(JSON.parse(SecretString ?? '{}') as Record<string, Integration>));
+  const text = await secretText(readEnv(['integrationsSecretId']).integrationsSecretId);
+  return new Map(Object.entries(JSON.parse(text || '{}') as Record<string, Integration>));
+}
+
+/** What CloudFront shows; asked for when a function starts, and again when that failed. */
+export function edgeSecret(): () => Promise<string> {
+  const { edgeSecretId } = readEnv(['edgeSecretId']);
+  let read: Promise<string> | null = null;
+  const secret = () => {
+    read ??= secretText(edgeSecretId).catch((error) => {
+      read = null;
+      throw error;
+    });
+    return read;
+  };
+  secret().catch(() => undefined);
+  return secret;
+}
+
+async function secretText(id: string): Promise<string> {
+  const { SecretString } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: id }));
+  return SecretString ?? '';
 }

@@ -1,0 +1,170 @@
+/**
+ * What each function may do, written out: actions by table and index, queue, key and secret. Nothing here is derived
+ * from a grant of the library, which would give a role more than the function uses. `test/infra/bundles.test.ts` runs
+ * every bundle under these very statements.
+ */
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { Config } from '../config';
+import type { DeliveryLoop } from './delivery-loop';
+import type { Queues } from './queues';
+import type { Secrets } from './secrets';
+import type { Tables } from './tables';
+
+export type FunctionName =
+  | 'api'
+  | 'console'
+  | 'dispatch'
+  | 'deliver'
+  | 'deliverTry'
+  | 'timer'
+  | 'sweep'
+  | 'notice'
+  | 'audit';
+
+export interface PermissionsProps {
+  readonly config: Config;
+  readonly functions: Readonly<Record<FunctionName, lambda.Function>>;
+  readonly tables: Tables;
+  readonly queues: Queues;
+  readonly secrets: Secrets;
+  readonly loop: DeliveryLoop;
+  readonly givenUp: s3.Bucket;
+}
+
+const [GET, QUERY, BATCH_GET] = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'] as const;
+/** A transaction's writes and checks are authorized one by one. */
+const [PUT, UPDATE, DELETE, CHECK] = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:ConditionCheckItem',
+] as const;
+
+export function grantAll(props: PermissionsProps): void {
+  grantTables(props);
+  grantQueues(props);
+  grantKeysAndSecrets(props);
+  grantDelivery(props);
+}
+
+function grantTables({ functions: fn, tables: { main, transient } }: PermissionsProps): void {
+  onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work']);
+  // The count of refused attempts.
+  onTable(fn.api, [PUT, UPDATE], transient);
+  onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
+  onTable(fn.console, [GET, QUERY, PUT, DELETE], transient, ['by_operator']);
+  // `work`: whose requests a disabled operator leaves without a quorum.
+  onTable(fn.dispatch, [QUERY, BATCH_GET, GET, PUT, UPDATE], main, ['work']);
+  onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE], main);
+  onTable(fn.deliver, [GET, QUERY, PUT, UPDATE], main);
+  onTable(fn.deliverTry, [GET, QUERY, PUT, UPDATE], main);
+  onTable(fn.notice, [GET, QUERY, PUT, DELETE], main);
+  onTable(fn.audit, [GET, BATCH_GET, PUT], main);
+  allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
+}
+
+function grantQueues({ functions: fn, queues: { events, timers, notices, audit } }: PermissionsProps): void {
+  for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
+  sendTo(fn.console, events);
+  sendTo(fn.sweep, timers);
+}
+
+/**
+ * The data key wraps the organizations' own keys, so it is used directly by the console, which makes and opens them, and
+ * by the two functions that sign posts. All others reach it through DynamoDB or Secrets Manager alone.
+ */
+function grantKeysAndSecrets({ functions: fn, secrets }: PermissionsProps): void {
+  const key = secrets.dataKey.keyArn;
+  for (const each of Object.values(fn)) allow(each, TABLE_KEY_ACTIONS, [key], viaService(each, 'dynamodb'));
+  allow(fn.console, ['kms:GenerateDataKey', 'kms:Decrypt'], [key]);
+  for (const posting of [fn.deliver, fn.deliverTry]) {
+    allow(posting, ['kms:Decrypt'], [key]);
+    readSecret(posting, secrets.integrations, key);
+  }
+  for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
+  readSecret(fn.api, secrets.edge, key);
+  allow(fn.console, ['kms:Sign', 'kms:GetPublicKey'], [secrets.headKey.keyArn]);
+}
+
+function grantDelivery({ functions: fn, config, secrets, loop, givenUp }: PermissionsProps): void {
+  allow(fn.deliver, ['states:StartExecution'], [loop.machine.stateMachineArn]);
+  allow(fn.deliver, ['states:DescribeExecution'], [executionsOf(loop)]);
+  allow(fn.notice, ['ses:SendEmail'], [identityOf(fn.notice, config.mailFrom)]);
+  // Of the stream's poller, which acts as the function: whole records that were given up.
+  allow(fn.dispatch, ['s3:PutObject'], [givenUp.arnForObjects('*')]);
+  allow(fn.dispatch, ['s3:ListBucket'], [givenUp.bucketArn]);
+  allow(fn.dispatch, ['kms:GenerateDataKey'], [secrets.dataKey.keyArn], viaService(fn.dispatch, 's3'));
+}
+
+/** What DynamoDB asks of whoever uses a table under a key of ours. */
+const TABLE_KEY_ACTIONS = [
+  'kms:Decrypt',
+  'kms:DescribeKey',
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+];
+
+function viaService(fn: lambda.Function, service: string) {
+  return { StringEquals: { 'kms:ViaService': `${service}.${Stack.of(fn).region}.amazonaws.com` } };
+}
+
+function allow(
+  fn: lambda.Function,
+  actions: readonly string[],
+  resources: string[],
+  conditions: Readonly<Record<string, unknown>> = {},
+): void {
+  fn.addToRolePolicy(new iam.PolicyStatement({ actions: [...actions], resources, conditions }));
+}
+
+/** On the table itself and on the named indexes alone. */
+function onTable(
+  fn: lambda.Function,
+  actions: readonly string[],
+  table: dynamodb.Table,
+  indexes: readonly string[] = [],
+): void {
+  const items = actions.filter((action) => action !== QUERY);
+  allow(fn, items, [table.tableArn]);
+  if (actions.includes(QUERY))
+    allow(fn, [QUERY], [table.tableArn, ...indexes.map((index) => `${table.tableArn}/index/${index}`)]);
+}
+
+function sendTo(fn: lambda.Function, ...queues: sqs.Queue[]): void {
+  allow(
+    fn,
+    ['sqs:SendMessage'],
+    queues.map(({ queueArn }) => queueArn),
+  );
+}
+
+function readSecret(fn: lambda.Function, secret: secretsmanager.Secret, keyArn: string): void {
+  allow(fn, ['secretsmanager:GetSecretValue'], [secret.secretArn]);
+  allow(fn, ['kms:Decrypt'], [keyArn], viaService(fn, 'secretsmanager'));
+}
+
+function executionsOf(loop: DeliveryLoop): string {
+  return Stack.of(loop).formatArn({
+    service: 'states',
+    resource: 'execution',
+    resourceName: `${loop.machineName}:*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+}
+
+function identityOf(fn: lambda.Function, from: string): string {
+  return Stack.of(fn).formatArn({
+    service: 'ses',
+    resource: 'identity',
+    resourceName: from.slice(from.indexOf('@') + 1),
+  });
+}
