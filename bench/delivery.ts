@@ -19,7 +19,7 @@ export async function delivery(): Promise<void> {
       `${VERDICTS} verdicts, one after the other, one callback each: from the instant of the verdict to the arrival of the post, p50`,
       `${quantile(delays, 0.5).toFixed(0)} ms, p99 ${quantile(delays, 0.99).toFixed(0)} ms (stream, dispatch, queue, first try; all on these two cores).`,
       '',
-      `${POSTS} posts of one event (${Buffer.byteLength(body)} bytes) to a receiver in another thread of the same machine, 10 at a time, kept-alive:`,
+      `${POSTS} posts of one event (${Buffer.byteLength(body)} bytes) to a receiver in another process on the same machine, 10 at a time, kept-alive:`,
       '',
       table(
         ['', 'posts per CPU-second of the sender', 'ratio'],
@@ -54,7 +54,7 @@ async function verdictToFirstTry(): Promise<{ delays: number[]; body: string }> 
   }
 }
 
-/** The receiver runs in a worker thread of its own process group, so that only the sender's CPU is counted. */
+/** The receiver runs in a process of its own, so that only the sender's CPU is counted. */
 async function rate(body: string): Promise<{ bare: number; ours: number }> {
   const { fork } = await import('node:child_process');
   const child = fork(`${__dirname}/receiver.cjs`, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
