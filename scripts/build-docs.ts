@@ -1,20 +1,34 @@
-/** `npm run docs`: the API reference as one page that needs no network, from the bundled documents, into `dist/docs/`. */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * `npm run docs [-- FOLDER]`: the API reference as pages that need no network, from the bundled documents; into
+ * `dist/docs/` unless given.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 const ROOT = join(__dirname, '..');
-const OUT = join(ROOT, 'dist/docs');
 const PAGES = { index: 'service', console: 'console' } as const;
 
-mkdirSync(OUT, { recursive: true });
-copyFileSync(join(ROOT, 'node_modules/redoc/bundles/redoc.standalone.js'), join(OUT, 'redoc.js'));
+/** The bundle's only own reference to another host; the image takes itself away where it does not load. */
+const REMOTE_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
+/** Whatever the bundle or a description names: a reader's browser asks nobody. */
+const POLICY =
+  "img-src data:; connect-src 'none'; font-src data:; media-src 'none'; frame-src 'none'; object-src 'none'";
+
+const out = resolve(process.argv[2] ?? join(ROOT, 'dist/docs'));
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, 'redoc.js'), bundle());
 for (const [page, name] of Object.entries(PAGES)) {
-  const document = JSON.parse(readFileSync(join(ROOT, `generated/${name}.openapi.json`), 'utf8')) as {
-    info: { title: string };
-  };
-  writeFileSync(join(OUT, `${page}.html`), pageOf(document));
+  const text = readFileSync(join(ROOT, `generated/${name}.openapi.json`), 'utf8');
+  writeFileSync(join(out, `${page}.html`), pageOf(JSON.parse(text)));
 }
-console.log(`${join(OUT, 'index.html')}: open it in a browser`);
+console.log(`${join(out, 'index.html')}: open it in a browser`);
+
+function bundle(): string {
+  const parts = readFileSync(join(ROOT, 'node_modules/redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);
+  // Another version of redoc: look again at what its bundle loads.
+  if (parts.length !== 2) throw new Error(`redoc's bundle names ${REMOTE_LOGO} ${parts.length - 1} times, not once`);
+  return parts.join('data:,');
+}
 
 function pageOf(document: { readonly info: { readonly title: string } }): string {
   // `<` cannot end the script element from inside a string.
@@ -23,8 +37,10 @@ function pageOf(document: { readonly info: { readonly title: string } }): string
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${document.info.title}</title>
+<style>body { margin: 0; }</style>
 </head>
 <body>
 <main id="reference"></main>

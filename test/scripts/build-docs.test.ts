@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, launch } from '../console/browser';
+
+const ROOT = join(__dirname, '../..');
+
+describeInBrowser('the API reference that npm run docs makes', () => {
+  let folder: string;
+  let browser: Browser;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'docs-'));
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build-docs.ts', folder], { cwd: ROOT, stdio: 'pipe' });
+    browser = await launch();
+  }, 30_000);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['index.html', 'service'],
+    ['console.html', 'console'],
+  ])(
+    '%s shows every operation, and asks nothing of another host',
+    async (file, name) => {
+      const page = await browser.newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(pathToFileURL(join(folder, file)).href);
+      for (const summary of summariesOf(name)) {
+        await page.locator('h2', { hasText: summary }).first().waitFor({ state: 'attached', timeout: 10_000 });
+      }
+      expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+      expect(asked.filter((url) => url.endsWith('redoc.js'))).toHaveLength(1);
+      await page.close();
+    },
+    30_000,
+  );
+
+  it('is whole by itself: no element of a page names a file that is not beside it', () => {
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
+      const page = readFileSync(join(folder, file), 'utf8');
+      const named = [...page.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="([^"]*)"/g)].map(
+        ([, at]) => at,
+      );
+      expect(named).toEqual(['redoc.js']);
+    }
+    expect(readFileSync(join(folder, 'redoc.js'), 'utf8')).not.toMatch(/["'`](?:https?:)?\/\/(?:cdn|fonts|unpkg)\b/);
+  });
+});
+
+function summariesOf(name: string): string[] {
+  const document = JSON.parse(readFileSync(join(ROOT, `generated/${name}.openapi.json`), 'utf8')) as {
+    paths: Record<string, Record<string, { summary?: string; operationId?: string }>>;
+  };
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  return operations.flatMap(({ summary, operationId }) => (operationId === undefined ? [] : (summary ?? [])));
+}
