@@ -18,5 +18,5 @@ export const handler = createNoticeHandler({
   notices: createNoticeStore(base.tables),
   codeKeys: codeKeys(base.clock),
   mailer: createSesMailer({ client: createSesClient(), from: mailFrom }),
-  consoleUrl: `${consoleOrigin}/`,
+  consoleUrl: consoleOrigin,
 });

@@ -90,7 +90,7 @@ export function composeService(machine: Machine) {
     describeKey,
     shards: DUE_SHARDS,
     allowLoopback: true,
-    consoleUrl: `${baseUrl}/`,
+    consoleUrl: baseUrl,
     integrations: new Map([[DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }]]),
   };
   const loop = machine.openLoop(createDeliverTryHandler(ports));

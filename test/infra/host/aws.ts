@@ -1,7 +1,12 @@
-/** As much of AWS beside DynamoDB as the functions call, over HTTP, by the service's own wire formats. */
-import { createHash } from 'node:crypto';
+/**
+ * As much of AWS as the functions call, over HTTP, by the services' own wire formats: DynamoDB passed on to the embedded
+ * one, the others answered here. Every call is judged by its caller's policy first. The caller's name is its access key.
+ */
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isGranted, neededFor } from './permissions';
+import type { Statement } from './stack';
 
 export interface SentMail {
   readonly to: string;
@@ -11,58 +16,80 @@ export interface SentMail {
 export interface FakeAws {
   readonly url: string;
   readonly mails: SentMail[];
+  /** Inputs of the executions that were started. */
+  readonly executions: Map<string, Json>;
+  /** What was asked for without being granted, as `deliver: kms:Decrypt on KEY`. */
+  readonly denied: string[];
+  /** What was asked for and granted, by function: `kms:Decrypt on KEY`. */
+  readonly granted: Map<string, Set<string>>;
   /** Bodies of the messages sent to each queue and not taken yet. */
   take(queue: string): { readonly messageId: string; readonly body: string }[];
   close(): Promise<void>;
 }
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
+
+export interface FakeAwsOptions {
+  readonly dynamodb: string;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly policyOf: (caller: string) => readonly Statement[];
+}
+
+class Refused extends Error {}
 
 /** Queue URLs are `<url>/queue/<name>`. */
-export async function openFakeAws(secrets: Readonly<Record<string, string>>): Promise<FakeAws> {
-  const mails: SentMail[] = [];
+export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOptions): Promise<FakeAws> {
+  const [mails, denied]: [SentMail[], string[]] = [[], []];
   const queues = new Map<string, { messageId: string; body: string }[]>();
-  let sent = 0;
-  const answer = (target: string, path: string, body: Json): Json => {
-    if (target.endsWith('.GetSecretValue')) return { SecretString: secrets[body.SecretId as string] };
-    if (target.endsWith('.SendMessageBatch')) {
-      const queue = (body.QueueUrl as string).split('/').at(-1)!;
-      const entries = body.Entries as { Id: string; MessageBody: string }[];
-      const messages = entries.map(({ MessageBody }) => ({ messageId: `m${++sent}`, body: MessageBody }));
-      queues.set(queue, [...(queues.get(queue) ?? []), ...messages]);
-      return {
-        Successful: entries.map(({ Id }, index) => ({
-          Id,
-          MessageId: messages[index]!.messageId,
-          MD5OfMessageBody: md5(entries[index]!.MessageBody),
-        })),
-        Failed: [],
-      };
+  const executions = new Map<string, Json>();
+  const granted = new Map<string, Set<string>>();
+  const answers: Readonly<Record<string, (body: Json) => Json>> = {
+    'AmazonSQS.SendMessageBatch': (body) => sendBatch(queues, body),
+    'secretsmanager.GetSecretValue': (body) => ({ SecretString: secrets[body.SecretId as string] }),
+    'ses.SendEmail': (body) => sendMail(mails, body),
+    ...kms(),
+    ...stateMachine(executions),
+  };
+  const judge = (caller: string, operation: string, body: Json): void => {
+    for (const needed of neededFor(operation, body)) {
+      const said = `${needed.action} on ${needed.resource}`;
+      if (!isGranted(policyOf(caller), needed)) {
+        denied.push(`${caller}: ${said}`);
+        throw new Refused('AccessDeniedException');
+      }
+      granted.set(caller, (granted.get(caller) ?? new Set()).add(said));
     }
-    if (path === '/v2/email/outbound-emails') {
-      const { Destination, Content } = body as {
-        Destination: { ToAddresses: string[] };
-        Content: { Simple: { Body: { Text: { Data: string } } } };
-      };
-      mails.push({ to: Destination.ToAddresses[0]!, text: Content.Simple.Body.Text.Data });
-      return { MessageId: `mail${mails.length}` };
-    }
-    throw new Error(`the functions called ${target || path}`);
   };
   const server = createServer(async (request, response) => {
+    const text = await textOf(request);
+    const operation =
+      request.url === '/v2/email/outbound-emails' ? 'ses.SendEmail' : String(request.headers['x-amz-target']);
+    response.setHeader('content-type', 'application/x-amz-json-1.0');
     try {
-      const said = answer(String(request.headers['x-amz-target'] ?? ''), request.url ?? '', await bodyOf(request));
-      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(said));
+      const body = JSON.parse(text || '{}') as Json;
+      judge(callerOf(request), operation, body);
+      if (operation.startsWith('DynamoDB_')) {
+        const passedOn = await fetch(dynamodb, { method: 'POST', headers: passable(request), body: text });
+        const said = await passedOn.text();
+        response.writeHead(passedOn.status).end(said);
+        return;
+      }
+      const answer = answers[operation];
+      if (answer === undefined) throw new Error(`the functions called ${operation}`);
+      const said = JSON.stringify(answer(body));
+      response.writeHead(200).end(said);
     } catch (error) {
-      response
-        .writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
-        .end(JSON.stringify({ __type: 'Unexpected', message: String(error) }));
+      const type = error instanceof Refused ? error.message : 'Unexpected';
+      response.writeHead(400).end(JSON.stringify({ __type: type, message: String(error) }));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
+    executions,
+    denied,
+    granted,
     take(queue) {
       const taken = queues.get(queue) ?? [];
       queues.delete(queue);
@@ -76,10 +103,84 @@ export async function openFakeAws(secrets: Readonly<Record<string, string>>): Pr
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Json> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Json;
+function sendBatch(queues: Map<string, { messageId: string; body: string }[]>, body: Json): Json {
+  const queue = (body.QueueUrl as string).split('/').at(-1)!;
+  const entries = body.Entries as { Id: string; MessageBody: string }[];
+  const held = queues.get(queue) ?? [];
+  const Successful = entries.map(({ Id, MessageBody }) => {
+    const MessageId = `m${queue}${held.length}`;
+    held.push({ messageId: MessageId, body: MessageBody });
+    return { Id, MessageId, MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
+  });
+  queues.set(queue, held);
+  return { Successful, Failed: [] };
 }
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+function sendMail(mails: SentMail[], body: Json): Json {
+  const { Destination, Content } = body as {
+    Destination: { ToAddresses: string[] };
+    Content: { Simple: { Body: { Text: { Data: string } } } };
+  };
+  mails.push({ to: Destination.ToAddresses[0]!, text: Content.Simple.Body.Text.Data });
+  return { MessageId: `mail${mails.length}` };
+}
+
+/** A data key is wrapped as its own text beside its encryption context, which unwrapping must repeat. */
+function kms(): Record<string, (body: Json) => Json> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const plainOf = (body: Json) => createHash('sha256').update(JSON.stringify(body.EncryptionContext)).digest();
+  const base64 = (bytes: Buffer) => bytes.toString('base64');
+  return {
+    'TrentService.GenerateDataKey': (body) => ({
+      Plaintext: base64(plainOf(body)),
+      CiphertextBlob: base64(Buffer.from(JSON.stringify(body.EncryptionContext))),
+      KeyId: body.KeyId,
+    }),
+    'TrentService.Decrypt': (body) => {
+      const wrappedFor = Buffer.from(body.CiphertextBlob as string, 'base64').toString();
+      if (wrappedFor !== JSON.stringify(body.EncryptionContext)) throw new Refused('InvalidCiphertextException');
+      return { Plaintext: base64(plainOf(body)), KeyId: body.KeyId };
+    },
+    'TrentService.GetPublicKey': () => ({ PublicKey: base64(publicKey.export({ format: 'der', type: 'spki' })) }),
+    'TrentService.Sign': (body) => ({
+      Signature: base64(
+        createSign('sha256')
+          .update(Buffer.from(body.Message as string, 'base64'))
+          .sign(privateKey),
+      ),
+    }),
+  };
+}
+
+function stateMachine(executions: Map<string, Json>): Record<string, (body: Json) => Json> {
+  return {
+    'AWSStepFunctions.StartExecution': ({ name, input }) => {
+      if (executions.has(name as string)) throw new Refused('ExecutionAlreadyExists');
+      executions.set(name as string, JSON.parse(input as string) as Json);
+      return { executionArn: name, startDate: 1 };
+    },
+    'AWSStepFunctions.DescribeExecution': ({ executionArn }) => ({ executionArn, status: 'RUNNING', startDate: 1 }),
+  };
+}
+
+/** `AWS4-HMAC-SHA256 Credential=<access key>/…` */
+function callerOf({ headers }: IncomingMessage): string {
+  return /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'nobody';
+}
+
+/** As one caller: an emulator may keep a database for each. */
+function passable({ headers }: IncomingMessage): Record<string, string> {
+  const authorization = (headers.authorization ?? '').replace(/Credential=[^/]+\//, 'Credential=local/');
+  return {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-target': String(headers['x-amz-target']),
+    'x-amz-date': String(headers['x-amz-date']),
+    authorization,
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

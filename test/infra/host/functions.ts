@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { buildSync, type Format } from 'esbuild';
 import { BUNDLING } from '../../../infra/constructs/service-function';
 
@@ -11,6 +12,10 @@ const ROOT = join(__dirname, '../../..');
 export interface HostedFunction {
   readonly bytes: number;
   readonly initMs: number;
+  /** The SDK's clients that are in it: `dynamodb`, `sqs`, … */
+  readonly clients: readonly string[];
+  /** What it logged, line by line. */
+  readonly log: readonly Record<string, unknown>[];
   invoke<Result>(event: unknown): Promise<Result>;
   stop(): void;
 }
@@ -32,9 +37,10 @@ export function naiveBundle(entry: string, outfile: string): number {
   return statSync(outfile).size;
 }
 
-/** Built with the options of the deployment. */
-export function bundle(entry: string, outfile: string): number {
-  buildSync({
+/** Built with the options of the deployment. Answers the SDK's clients that are in it. */
+export function bundle(entry: string, outfile: string): string[] {
+  const { metafile } = buildSync({
+    metafile: true,
     entryPoints: [entry],
     outfile,
     bundle: true,
@@ -45,16 +51,21 @@ export function bundle(entry: string, outfile: string): number {
     mainFields: BUNDLING.mainFields,
     logLevel: 'error',
   });
-  return statSync(outfile).size;
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  const clients = inputs.flatMap(([path, { bytesInOutput }]) =>
+    bytesInOutput === 0 ? [] : (/@aws-sdk\/client-([\w-]+)\//.exec(path)?.[1] ?? []),
+  );
+  return [...new Set(clients)].sort();
 }
 
-export async function hostFunctions(env: Readonly<Record<string, string>>) {
+/** `environmentOf`: of each function, its own. */
+export async function hostFunctions(environmentOf: (name: string) => Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   const hosted = new Map<string, HostedFunction>();
   for (const name of FUNCTIONS) {
     const file = join(folder, `${name}.js`);
-    const bytes = bundle(join(ROOT, `src/lambda/${name}.lambda.ts`), file);
-    hosted.set(name, await host(file, bytes, env));
+    const clients = bundle(join(ROOT, `src/lambda/${name}.lambda.ts`), file);
+    hosted.set(name, await host(file, statSync(file).size, environmentOf(name), clients));
   }
   return {
     get(name: string): HostedFunction {
@@ -73,16 +84,21 @@ export async function host(
   file: string,
   bytes: number,
   env: Readonly<Record<string, string>>,
+  clients: readonly string[] = [],
 ): Promise<HostedFunction> {
   const child = fork(join(__dirname, 'lambda-host.cjs'), {
     env: { ...env, BUNDLE: file, PATH: process.env.PATH ?? '' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  const log: Record<string, unknown>[] = [];
+  createInterface({ input: child.stdout! }).on('line', (line) => void log.push(JSON.parse(line)));
   const { initMs } = await next<{ initMs: number }>(child, (message) => 'initMs' in message);
   let last = 0;
   return {
     bytes,
     initMs,
+    clients,
+    log,
     async invoke<Result>(event: unknown): Promise<Result> {
       const id = ++last;
       child.send({ id, event });

@@ -1,0 +1,175 @@
+/** The deployment on one machine: every bundle in its own process, with the environment and the policy of the template. */
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Template } from 'aws-cdk-lib/assertions';
+import type { APIGatewayProxyStructuredResultV2, DynamoDBBatchResponse, SQSBatchResponse } from 'aws-lambda';
+import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
+import { createTables } from '../../../src/adapters/dynamodb/create-tables';
+import { ENV } from '../../../src/lambda/env';
+import { Activity } from '../../../src/local/platform/activity';
+import { openDataDirectory } from '../../../src/local/platform/data-directory';
+import { startDynamoDb } from '../../../src/local/platform/dynamodb-process';
+import { startStreamPoller } from '../../../src/local/platform/stream';
+import { openFakeAws } from './aws';
+import { hostFunctions } from './functions';
+import { gatewayEvent } from './gateway';
+import { environmentOf, idOf, type Statement, statementsOf } from './stack';
+
+const LOCAL = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+/** What waits for whom. */
+const CONSUMERS = [
+  ['Events', 'deliver'],
+  ['Notices', 'notice'],
+  ['Audit', 'audit'],
+  ['Timers', 'timer'],
+] as const;
+export const EDGE_SECRET = 'edge-secret';
+
+export type Deployment = Awaited<ReturnType<typeof deploy>>;
+
+export async function deploy(template: Template) {
+  const directory = openDataDirectory(null);
+  const database = await startDynamoDb(directory);
+  const id = (type: string, prefix: string) => idOf(template, type, prefix);
+  const queues = new Map(CONSUMERS.map(([name]) => [name, queueId(template, name)]));
+  const machine = id('AWS::StepFunctions::StateMachine', 'FunctionsLoop');
+  const { StateMachineName } = template.toJSON().Resources[machine].Properties;
+  const withdrawn = new Set<string>();
+  const text = (logicalId: string): string =>
+    logicalId === machine ? `arn:aws:states:local:000000000000:stateMachine:${StateMachineName}` : logicalId;
+  const aws = await openFakeAws({
+    dynamodb: database.endpoint,
+    secrets: {
+      [id('AWS::SecretsManager::Secret', 'SecretsCodes')]: JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) }),
+      [id('AWS::SecretsManager::Secret', 'SecretsIntegrations')]: '{}',
+      [id('AWS::SecretsManager::Secret', 'SecretsEdge')]: EDGE_SECRET,
+    },
+    policyOf: (caller) => statementsOf(template, caller, text).map((statement) => without(statement, withdrawn)),
+  });
+  const queueUrl = (logicalId: string): string =>
+    [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId);
+  const functions = await hostFunctions((name) => ({
+    ...environmentOf(template, name, queueUrl),
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: name,
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    AWS_ENDPOINT_URL: aws.url,
+  }));
+  const names = environmentOf(template, 'api');
+  const client = createDocumentClient({ endpoint: database.endpoint, ...LOCAL });
+  const tables: Tables = { client, main: names[ENV.mainTable]!, transient: names[ENV.transientTable]! };
+  await createTables(tables);
+  const stream = await readStream(tables, database.endpoint, (event) => functions.get('dispatch').invoke(event));
+  return {
+    aws,
+    tables,
+    functions,
+    /** As a browser sends it, and the console function knows it. */
+    origin: environmentOf(template, 'console')[ENV.consoleOrigin]!,
+    async call(name: 'api' | 'console', method: string, path: string, body?: unknown, headers = {}) {
+      const event = gatewayEvent(method, path, body, headers);
+      const answer = await functions.get(name).invoke<APIGatewayProxyStructuredResultV2>(event);
+      const isJson = String(answer.headers?.['content-type']).startsWith('application/json');
+      return { ...answer, body: isJson ? JSON.parse(answer.body ?? 'null') : answer.body };
+    },
+    /** Whatever the stream and the queues hold, through the functions behind them, until nothing is left. */
+    async settle(): Promise<void> {
+      for (let moved = true; moved; ) {
+        await stream.drained();
+        moved = false;
+        for (const [queue, name] of CONSUMERS) {
+          const messages = aws.take(queues.get(queue)!);
+          moved ||= messages.length > 0;
+          for (let from = 0; from < messages.length; from += 10) {
+            const Records = messages.slice(from, from + 10).map((message) => ({
+              ...message,
+              eventSource: 'aws:sqs',
+              attributes: {},
+              messageAttributes: {},
+            }));
+            const { batchItemFailures } = await functions.get(name).invoke<SQSBatchResponse>({ Records });
+            if (batchItemFailures.length > 0) throw new Error(`${name} failed ${batchItemFailures.length} messages`);
+          }
+        }
+      }
+    },
+    /** Whatever the stream holds, through dispatch; the queues keep what that sends. */
+    dispatched: () => stream.drained(),
+    /** As if two minutes had passed: everything in the due index is due now. */
+    makeDue: () => makeDue(tables),
+    /** Takes an action away from everybody, for as long as `act` lasts. */
+    async withdrawing<T>(action: string, act: () => Promise<T>): Promise<T> {
+      withdrawn.add(action);
+      try {
+        return await act();
+      } finally {
+        withdrawn.delete(action);
+      }
+    },
+    async stop() {
+      await stream.stop();
+      functions.stop();
+      await aws.close();
+      client.destroy();
+      await database.stop();
+      directory.release();
+    },
+  };
+}
+
+function queueId(template: Template, name: string): string {
+  const isDeadLetters = (logicalId: string) => logicalId.includes('DeadLetters');
+  const found = Object.keys(template.findResources('AWS::SQS::Queue')).filter(
+    (logicalId) => logicalId.startsWith(`Queues${name}`) && !isDeadLetters(logicalId),
+  );
+  return found[0]!;
+}
+
+function without(statement: Statement, actions: ReadonlySet<string>): Statement {
+  return { ...statement, actions: statement.actions.filter((action) => !actions.has(action)) };
+}
+
+async function readStream(
+  { client, main }: Tables,
+  endpoint: string,
+  handler: (event: unknown) => Promise<DynamoDBBatchResponse>,
+) {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: main }));
+  const streams = new DynamoDBStreamsClient({ endpoint, ...LOCAL });
+  const streamArn = Table!.LatestStreamArn!;
+  const poller = startStreamPoller({ client: streams, streamArn, activity: new Activity(), handler });
+  return {
+    drained: () => poller.drained(),
+    async stop() {
+      await poller.stop();
+      streams.destroy();
+    },
+  };
+}
+
+async function makeDue({ client, main }: Tables): Promise<void> {
+  const past = Date.now() - 1000;
+  for (let shard = 0; shard < 8; shard++) {
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName: main,
+        IndexName: 'due',
+        KeyConditionExpression: 'due_pk = :shard',
+        ExpressionAttributeValues: { ':shard': `DUE#${shard}` },
+      }),
+    );
+    for (const { pk, sk } of Items) {
+      const isRequest = sk === 'REQUEST';
+      await client.send(
+        new UpdateCommand({
+          TableName: main,
+          Key: { pk, sk },
+          UpdateExpression: isRequest ? 'SET due_at = :past, check_at = :past' : 'SET due_at = :past',
+          ExpressionAttributeValues: { ':past': past },
+        }),
+      );
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** What a call to AWS needs, and whether a function's own policy gives it: as IAM judges, for the calls made here. */
+import type { Statement } from './stack';
+
+type Json = Record<string, unknown>;
+
+export interface Needed {
+  readonly action: string;
+  readonly resource: string;
+}
+
+/** A direct call is none "via" another service: statements with conditions do not count. */
+export function isGranted(statements: readonly Statement[], { action, resource }: Needed): boolean {
+  return statements.some(
+    ({ actions, resources, conditional }) =>
+      !conditional && actions.includes(action) && resources.some((pattern) => matches(pattern, resource)),
+  );
+}
+
+function matches(pattern: string, resource: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(resource);
+}
+
+/** By the wire's operation name. A transaction and a batch need what their parts need. */
+export function neededFor(operation: string, body: Json): Needed[] {
+  const [service, name] = operation.split('.') as [string, string];
+  switch (service) {
+    case 'DynamoDB_20120810':
+      return ofTables(name, body);
+    case 'AmazonSQS':
+      return [{ action: 'sqs:SendMessage', resource: (body.QueueUrl as string).split('/').at(-1)! }];
+    case 'secretsmanager':
+      return [{ action: `secretsmanager:${name}`, resource: body.SecretId as string }];
+    case 'TrentService':
+      return [{ action: `kms:${name}`, resource: body.KeyId as string }];
+    case 'AWSStepFunctions':
+      return [{ action: `states:${name}`, resource: (body.stateMachineArn ?? body.executionArn) as string }];
+    case 'ses': {
+      const domain = (body.FromEmailAddress as string).split('@')[1];
+      return [{ action: 'ses:SendEmail', resource: `arn:aws:ses:local:000000000000:identity/${domain}` }];
+    }
+    default:
+      throw new Error(`the functions called ${operation}`);
+  }
+}
+
+const PARTS = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem', ConditionCheck: 'ConditionCheckItem' };
+
+function ofTables(name: string, body: Json): Needed[] {
+  if (name === 'TransactWriteItems') {
+    const items = body.TransactItems as Record<keyof typeof PARTS, { TableName: string }>[];
+    return items.flatMap((item) =>
+      (Object.keys(item) as (keyof typeof PARTS)[]).map((part) => ({
+        action: `dynamodb:${PARTS[part]}`,
+        resource: item[part].TableName,
+      })),
+    );
+  }
+  if (name === 'BatchGetItem')
+    return Object.keys(body.RequestItems as Json).map((resource) => ({ action: `dynamodb:${name}`, resource }));
+  const index = body.IndexName === undefined ? '' : `/index/${body.IndexName}`;
+  return [{ action: `dynamodb:${name}`, resource: `${body.TableName}${index}` }];
+}
