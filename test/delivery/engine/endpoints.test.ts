@@ -1,0 +1,247 @@
+import Stripe from 'stripe';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
+import { openReceiver, type Post, type Receiver } from '../../support/receiver';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const EVERY_TYPE = [
+  'request.aborted',
+  'request.authorized',
+  'request.denied',
+  'request.executed',
+  'request.execution_failed',
+  'request.expired',
+  'request.failed',
+];
+
+describe('events at a webhook endpoint', () => {
+  let house: House;
+  let integration: Receiver;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    integration = await openReceiver();
+    integration.answer(400);
+    house = await openHouse({ integrationUrl: integration.url });
+  });
+  afterAll(async () => {
+    await house?.stop();
+    await integration.close();
+  });
+  beforeEach(async () => {
+    receiver = await openReceiver();
+  });
+  afterEach(() => receiver.close());
+
+  const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);
+  /** Everything that was under way has arrived once the mailbox answers. */
+  const settled = () => house.messages('op_bravo');
+  const add = async (fields: object = {}) => {
+    const added = await admin('POST', '/api/webhooks', { url: receiver.url, ...fields });
+    expect(added.status).toBe(201);
+    return { id: added.body.endpoint.id as string, secret: added.body.secret as string };
+  };
+  const propose = async (fields: object = {}, token = house.running.demo.keys.proposer) => {
+    const proposed = await house.propose(fields, { authorization: `Bearer ${token}` });
+    expect(proposed.status).toBe(202);
+    return proposed.body.request.id as string;
+  };
+  const deny = async (fields: object = {}) => {
+    const id = await propose(fields);
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+    await settled();
+    return id;
+  };
+  const rotate = async (id: string, overlap_seconds?: number) => {
+    const body = overlap_seconds === undefined ? {} : { overlap_seconds };
+    return (await admin('POST', `/api/webhooks/${id}/rotate`, body)).body.secret as string;
+  };
+  const history = async (id: string) => (await admin('GET', `/api/webhooks/${id}/deliveries`)).body.deliveries;
+  const retired = (id: string) => admin('DELETE', `/api/webhooks/${id}`);
+  /** By the unmodified library of a payment company, as the receivers would. */
+  const verifiedBy = (post: Post | undefined, ...secrets: string[]) =>
+    secrets.map((secret) => {
+      try {
+        const header = String(post!.headers['service-signature']);
+        return (Stripe.webhooks.constructEvent(post!.body, header, secret).id as string) === post!.json.id;
+      } catch {
+        return false;
+      }
+    });
+  const signatures = (post: Post | undefined) => String(post?.headers['service-signature']).match(/v1=/g)?.length;
+
+  it('are of every type, each once, whichever key proposed the request', async () => {
+    const { id: endpoint, secret } = await add();
+    const made = await admin('POST', '/api/keys', { name: 'another proposer', scopes: ['propose'] });
+    const tokens = [house.running.demo.keys.proposer, made.body.token as string];
+    const fired = async (token: string) => {
+      const denied = await propose({}, token);
+      await house.api('op_bravo', 'POST', `/api/requests/${denied}/refuse`);
+      const aborted = await propose({}, token);
+      await house.api('op_bravo', 'POST', `/api/requests/${aborted}/abort`);
+      const transfer = await propose({ action: 'demo.transfer' }, token);
+      await house.turn('op_bravo', transfer);
+      const ran: string[] = [];
+      for (const status of ['succeeded', 'failed']) {
+        const id = await propose({ params: { intent: DIGEST }, intent: ENVELOPE }, token);
+        await house.turn('op_bravo', id);
+        const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
+        await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, { claim_id, status });
+        ran.push(id);
+      }
+      const expired = await propose({}, token);
+      const [succeeded, failed] = ran;
+      return [
+        `request.denied ${denied}`,
+        `request.aborted ${aborted}`,
+        `request.authorized ${transfer}`,
+        `request.failed ${transfer}`,
+        `request.authorized ${succeeded}`,
+        `request.executed ${succeeded}`,
+        `request.authorized ${failed}`,
+        `request.execution_failed ${failed}`,
+        `request.expired ${expired}`,
+      ];
+    };
+    const due = [...(await fired(tokens[0]!)), ...(await fired(tokens[1]!))];
+    await house.advance(HOUR);
+    const got = receiver.posts.map(({ json }) => `${json.type} ${json.data.request.id}`);
+    expect(got.sort()).toEqual(due.sort());
+    expect([...new Set(receiver.posts.map(({ headers }) => headers['service-event-type']))].sort()).toEqual(EVERY_TYPE);
+    expect(receiver.posts.every((post) => verifiedBy(post, secret)[0])).toBe(true);
+    await retired(endpoint);
+  });
+
+  it('are of the types that it takes, and of no other', async () => {
+    const { id: endpoint } = await add({ types: ['request.aborted', 'request.executed'] });
+    await deny();
+    const aborted = await propose();
+    await house.api('op_bravo', 'POST', `/api/requests/${aborted}/abort`);
+    const authorized = await propose();
+    await house.turn('op_bravo', authorized);
+    await settled();
+    expect(receiver.posts.map(({ json }) => `${json.type} ${json.data.request.id}`)).toEqual([
+      `request.aborted ${aborted}`,
+    ]);
+    await retired(endpoint);
+  });
+
+  it('share the event id with the callback, each signed under its own secret and named by its own delivery', async () => {
+    const callback = await openReceiver();
+    const { id: endpoint, secret } = await add();
+    try {
+      await deny({ callback_url: callback.url });
+      const [here, there] = [receiver.posts[0]!, callback.posts[0]!];
+      expect([receiver.posts.length, callback.posts.length]).toEqual([1, 1]);
+      expect(here.headers['service-event-id']).toBe(there.headers['service-event-id']);
+      expect(here.headers['service-delivery-id']).not.toBe(there.headers['service-delivery-id']);
+      expect(here.body).toBe(there.body);
+      expect([...verifiedBy(here, secret), ...verifiedBy(there, secret)]).toEqual([true, false]);
+    } finally {
+      await callback.close();
+      await retired(endpoint);
+    }
+  });
+
+  it('are verified by an unmodified library, which refuses a changed body and another secret', async () => {
+    const { id: endpoint, secret } = await add();
+    await deny();
+    const post = receiver.posts[0]!;
+    const changed = { ...post, body: post.body.replace('request.denied', 'request.executed') };
+    expect(verifiedBy(post, secret, `${secret}x`)).toEqual([true, false]);
+    expect(verifiedBy(changed, secret)).toEqual([false]);
+    await retired(endpoint);
+  });
+
+  it('are signed with both secrets during the overlap of a rotation, and with the new one alone after it', async () => {
+    const { id: endpoint, secret: old } = await add();
+    const fresh = await rotate(endpoint, 3600);
+    await deny();
+    expect(signatures(receiver.posts.at(-1))).toBe(2);
+    expect(verifiedBy(receiver.posts.at(-1), old, fresh)).toEqual([true, true]);
+    await house.advance(HOUR - 60 * SECOND);
+    await deny();
+    expect(verifiedBy(receiver.posts.at(-1), old, fresh)).toEqual([true, true]);
+    await house.advance(60 * SECOND);
+    await deny();
+    expect(receiver.posts).toHaveLength(3);
+    expect(signatures(receiver.posts.at(-1))).toBe(1);
+    expect(verifiedBy(receiver.posts.at(-1), old, fresh)).toEqual([false, true]);
+    await retired(endpoint);
+  });
+
+  it('are signed with the new secret alone once the previous one is revoked, or never overlapped', async () => {
+    const { id: endpoint, secret: first } = await add();
+    const second = await rotate(endpoint, 86_400);
+    await admin('POST', `/api/webhooks/${endpoint}/revoke-previous`);
+    await deny();
+    expect(verifiedBy(receiver.posts.at(-1), first, second)).toEqual([false, true]);
+    const third = await rotate(endpoint);
+    await deny();
+    expect(signatures(receiver.posts.at(-1))).toBe(1);
+    expect(verifiedBy(receiver.posts.at(-1), first, second, third)).toEqual([false, false, true]);
+    await retired(endpoint);
+  });
+
+  it('that were fired before a rotation are retried under the new secret', async () => {
+    const { id: endpoint, secret: old } = await add();
+    receiver.answer(503);
+    await deny();
+    expect(verifiedBy(receiver.posts.at(-1), old)).toEqual([true]);
+    const second = await rotate(endpoint, 3600);
+    await house.advance(5 * SECOND);
+    expect(receiver.posts).toHaveLength(2);
+    expect(verifiedBy(receiver.posts.at(-1), old, second)).toEqual([true, true]);
+    const third = await rotate(endpoint, 0);
+    receiver.answer(200);
+    await house.advance(10 * SECOND);
+    expect(receiver.posts).toHaveLength(3);
+    expect(verifiedBy(receiver.posts.at(-1), old, second, third)).toEqual([false, false, true]);
+    expect(new Set(receiver.posts.map(({ headers }) => headers['service-delivery-id'])).size).toBe(1);
+    await retired(endpoint);
+  });
+
+  it.each([
+    ['disabled', 'endpoint_disabled', (id: string) => admin('PATCH', `/api/webhooks/${id}`, { enabled: false })],
+    ['deleted', 'endpoint_deleted', retired],
+  ])(
+    'stop when it is %s: what is pending fails on its next try, nothing is queued, the history stays',
+    async (_, reason, end) => {
+      const { id: endpoint } = await add();
+      receiver.answer(503);
+      const pending = await deny();
+      expect((await end(endpoint)).status).toBe(200);
+      expect(await history(endpoint)).toMatchObject([{ request_id: pending, state: 'pending' }]);
+      receiver.answer(200);
+      await deny();
+      await house.advance(5 * SECOND);
+      expect(receiver.posts).toHaveLength(1);
+      expect(await history(endpoint)).toMatchObject([
+        {
+          request_id: pending,
+          state: 'failed',
+          reason,
+          next_attempt_at: null,
+          tries: [
+            { n: 1, status: 503, outcome: 'refused', trigger: 'first' },
+            { n: 2, status: null, outcome: 'not_sent', error: reason, trigger: 'retry' },
+          ],
+        },
+      ]);
+      await house.advance(HOUR);
+      expect(receiver.posts).toHaveLength(1);
+      expect(await history(endpoint)).toHaveLength(1);
+    },
+  );
+
+  it('that were fired while it was disabled are not sent when it is enabled again; what follows is', async () => {
+    const { id: endpoint } = await add();
+    await admin('PATCH', `/api/webhooks/${endpoint}`, { enabled: false });
+    await deny();
+    await admin('PATCH', `/api/webhooks/${endpoint}`, { enabled: true });
+    await house.advance(HOUR);
+    expect(receiver.posts).toHaveLength(0);
+    const after = await deny();
+    expect(receiver.posts.map(({ json }) => json.data.request.id)).toEqual([after]);
+    await retired(endpoint);
+  });
+});
