@@ -124,7 +124,9 @@ describe('events at a callback URL', () => {
     expect(receiver.posts).toHaveLength(tries);
     const audit = await house.api('op_alpha', 'GET', '/api/audit?limit=100');
     expect(JSON.stringify(audit.body)).toContain('delivery.failed');
-    console.log(`gave up after ${tries} tries`);
+    console.log(
+      `gave up after ${tries} tries, ${house.running.loopStats().transitions} state transitions since the start`,
+    );
   }, 120_000);
 
   it('follow no redirect', async () => {
