@@ -21,7 +21,7 @@ async function step(callback_url: string): Promise<string> {
   const verdict = await client.waitForVerdict(request.id, {
     ...operation,
     timeoutMs: 3600_000,
-    onPause: (wake) => waiting.set(request.id, wake),
+    wake: (wake) => waiting.set(request.id, wake),
   });
   return verdict.outcome === 'authorized' ? 'purging the archive' : `compensating: ${verdict.outcome}`;
 }

@@ -15,10 +15,12 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Epoch ms; measures time-outs of waiting. The system's clock unless given. */
+  readonly nowMs?: () => number;
 }
 
 export interface CreateOptions {
-  /** Names this proposal: a repeat with it finds the same request. Random where absent, so that retries are safe. */
+  /** 1–255 printable ASCII characters. Names this proposal: a repeat with it finds the same request. Random where absent, so that retries are safe. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -58,9 +60,18 @@ export function createClient(options: ClientOptions): Client {
     timeoutMs: options.timeoutMs ?? 30_000,
     sleep: options.sleep ?? sleep,
   });
-  const path = (id: string) => `/v1/requests/${encodeURIComponent(id)}`;
+  const timing = { sleep: options.sleep ?? sleep, nowMs: options.nowMs ?? Date.now };
+  const path = (id: string) => {
+    // A URL takes dots for steps: the call would go somewhere else.
+    if (/^\.{0,2}$/.test(id)) throw new TypeError('id: not the id of a request');
+    return `/v1/requests/${encodeURIComponent(id)}`;
+  };
   const client: Client = {
     async createRequest(request, { idempotencyKey = randomUUID(), signal } = {}) {
+      // What no header takes would look like a connection that fails for ever.
+      if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
+        throw new TypeError('idempotencyKey: 1 to 255 printable ASCII characters');
+      }
       const { body, headers } = await call<RequestAnswer>('POST', '/v1/requests', {
         body: request,
         headers: { 'idempotency-key': idempotencyKey },
@@ -85,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
     },
     report: async (id, report, { signal } = {}) =>
       (await call<RequestAnswer>('POST', `${path(id)}/execution`, { body: report, signal })).body,
-    waitForVerdict: (id, wait) => waitForVerdict(client, id, wait, options.sleep ?? sleep),
+    waitForVerdict: (id, wait) => waitForVerdict(client, id, wait, timing),
   };
   return client;
 }

@@ -80,13 +80,34 @@ export class ServerError extends ApiError {
 /** No answer: the call may or may not have taken effect. Every call of this client is safe to repeat. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
+  readonly status = null;
+  readonly kind = null;
   readonly retryable = true;
 }
 
 /** An answer that is not the service's: a proxy, a wrong base URL. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
+  readonly kind = null;
   readonly retryable = false;
+
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether the same call may succeed later. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'retryable' in error && error.retryable === true;
+}
+
+/** How long the service asked to be left alone; null where it did not. */
+export function retryAfterMs(error: unknown): number | null {
+  if (!(error instanceof RateLimitedError) || error.retryAfterSeconds === null) return null;
+  return error.retryAfterSeconds * 1000;
 }
 
 export function apiError(facts: ApiErrorFacts, retryAfterSeconds: number | null): ApiError {

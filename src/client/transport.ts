@@ -1,5 +1,5 @@
 /** One HTTP call with its retries. */
-import { type ApiError, apiError, ConnectionError, UnexpectedAnswerError } from './errors';
+import { type ApiError, apiError, ConnectionError, isRetryable, retryAfterMs, UnexpectedAnswerError } from './errors';
 import type { ProblemKind } from './types';
 
 export interface TransportOptions {
@@ -31,7 +31,13 @@ const LONGEST_DELAY_MS = 10_000;
 /** Longer than this a Retry-After is the caller's to wait out. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
+/** Throws TypeError on a base URL or a key that no call could be made with; neither is ever quoted in full. */
 export function createTransport(options: TransportOptions): Call {
+  assertBaseUrl(options.baseUrl);
+  // fetch would quote the whole header in its complaint, and so the key would end in a log.
+  if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
+    throw new TypeError('apiKey: empty, or with white space or a character that no header takes (a line end, perhaps)');
+  }
   return async <T>(method: string, path: string, call: CallOptions = {}): Promise<CallAnswer<T>> => {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -45,13 +51,20 @@ export function createTransport(options: TransportOptions): Call {
   };
 }
 
+function assertBaseUrl(baseUrl: string): void {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new TypeError('baseUrl: an http or https address like https://authorization.example.com');
+  }
+}
+
 /** Null: the same call would be refused again. */
 function retryDelayMs(error: unknown, attempt: number): number | null {
-  if (!(error instanceof Error) || !('retryable' in error) || error.retryable !== true) return null;
+  if (!isRetryable(error)) return null;
   const backOffMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
-  const seconds = 'retryAfterSeconds' in error ? (error.retryAfterSeconds as number | null) : null;
-  if (seconds === null) return backOffMs;
-  return seconds * 1000 > LONGEST_RETRY_AFTER_MS ? null : Math.max(backOffMs, seconds * 1000);
+  const askedMs = retryAfterMs(error);
+  if (askedMs === null) return backOffMs;
+  return askedMs > LONGEST_RETRY_AFTER_MS ? null : Math.max(backOffMs, askedMs);
 }
 
 async function once<T>(
@@ -60,16 +73,27 @@ async function once<T>(
   path: string,
   call: CallOptions,
 ): Promise<CallAnswer<T>> {
-  const answer = await send(options, method, path, call);
-  const text = await answer.text().catch(() => {
-    throw new ConnectionError(`${method} ${path}: the answer broke off`);
+  // Outside of what is taken for a failed connection: a body that cannot be written will not be written next time either.
+  const sent = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const answer = await send(options, method, path, call, sent);
+  const text = await answer.text().catch((error) => {
+    if (call.signal?.aborted === true) throw call.signal.reason;
+    throw new ConnectionError(`${method} ${path}: the answer broke off`, { cause: error });
   });
   const body = parsed(text);
-  if (answer.ok && isObject(body)) return { body: body as T, headers: answer.headers };
+  // The service's every answer tells its clock; a proxy's page in JSON does not.
+  if (answer.ok && isObject(body) && typeof body.server_now === 'number')
+    return { body: body as T, headers: answer.headers };
   throw failure(answer, body, `${method} ${path}`);
 }
 
-async function send(options: TransportOptions, method: string, path: string, call: CallOptions): Promise<Response> {
+async function send(
+  options: TransportOptions,
+  method: string,
+  path: string,
+  call: CallOptions,
+  body: string | undefined,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   try {
     return await options.fetch(`${options.baseUrl.replace(/\/+$/, '')}${path}`, {
@@ -79,10 +103,10 @@ async function send(options: TransportOptions, method: string, path: string, cal
       headers: {
         authorization: `Bearer ${options.apiKey}`,
         accept: 'application/json',
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...call.headers,
       },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(body === undefined ? {} : { body }),
       signal: call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]),
     });
   } catch (error) {
@@ -99,9 +123,10 @@ function reasonOf(error: unknown): string {
 
 function failure(answer: Response, body: unknown, what: string): ApiError | UnexpectedAnswerError {
   const problem = isObject(body) && typeof body.error === 'string' ? body : null;
-  // A gateway's own 5xx has another body, and is worth another try all the same.
-  if (problem === null && answer.status < 500) {
+  // A gateway's own 429 and 5xx have another body, and are worth another try all the same.
+  if (problem === null && answer.status < 500 && answer.status !== 429) {
     return new UnexpectedAnswerError(
+      answer.status,
       `${what} answered ${answer.status} without the service's body: is the base URL right?`,
     );
   }

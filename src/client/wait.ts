@@ -1,17 +1,18 @@
 /** Waiting for the verdict (contract: Waiting on events from a workflow engine). */
 import { constantTimeEqual } from '../protocol/hash';
 import { operationHash } from '../protocol/operation-hash';
+import { isRetryable, retryAfterMs } from './errors';
 import type { AuthorizationRequest, RequestAnswer } from './types';
 
 export interface WaitOptions {
   /** What you are about to do. An authorization of anything else is refused with `MismatchError`. */
   readonly action: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Gives up after this long, ms, with `WaitTimeoutError`; never unless given. */
+  /** Gives up after this long, ms, with `WaitTimeoutError`, at the end of a read under way; never unless given. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Called before every pause with a function that ends it: call that when an event for the request arrives. */
-  readonly onPause?: (wake: () => void) => void;
+  /** Called once, before the first read, with a function to call when an event for the request arrives. */
+  readonly wake?: (wake: () => void) => void;
 }
 
 export type Verdict =
@@ -21,12 +22,21 @@ export type Verdict =
 /** The request was authorized, but not for this operation. */
 export class MismatchError extends Error {
   override readonly name = 'MismatchError';
+  readonly status = null;
+  readonly kind = null;
   readonly retryable = false;
 }
 
 export class WaitTimeoutError extends Error {
   override readonly name = 'WaitTimeoutError';
+  readonly status = null;
+  readonly kind = null;
   readonly retryable = true;
+}
+
+export interface Timing {
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly nowMs: () => number;
 }
 
 interface Reader {
@@ -35,60 +45,93 @@ interface Reader {
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
+/** People take hours; an outage of minutes, each read of it tried several times already, must not end the wait. */
+const FAILED_READS_IN_A_ROW = 10;
 
 /**
- * Polls with pauses of 1 s growing to 30 s, less up to a fifth at random. Whatever wakes it, it reads the request again:
+ * Polls with pauses of 1 s doubling to 30 s, less up to a fifth at random. Whatever wakes it, it reads the request again:
  * an event only says when to look. An integration's call may still be under way when this answers `authorized`.
  */
 export async function waitForVerdict(
   client: Reader,
   id: string,
   options: WaitOptions,
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
+  timing: Timing,
 ): Promise<Verdict> {
   const expected = operationHash(options.action, options.params);
-  let waitedMs = 0;
+  const startedMs = timing.nowMs();
+  const bell = createBell();
+  options.wake?.(bell.ring);
+  const read = tolerantReader(client, id, options.signal);
   for (let pause = 0; ; pause++) {
-    const { request } = await client.getRequest(id, { signal: options.signal });
-    if (request.outcome !== null) return confirmed(request, options, expected);
-    if (options.timeoutMs !== undefined && waitedMs >= options.timeoutMs) {
-      throw new WaitTimeoutError(`${id} is still ${request.state} after ${waitedMs} ms`);
-    }
-    const longestMs = options.timeoutMs === undefined ? Number.POSITIVE_INFINITY : options.timeoutMs - waitedMs;
-    const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** pause) * (1 - Math.random() / 5);
-    await pauseOrWake(Math.min(ms, longestMs), options, sleep);
-    waitedMs += Math.min(ms, longestMs);
+    const { request, notBeforeMs } = await read();
+    if (request !== null && request.outcome !== null) return confirmed(request, id, options, expected);
+    const waitedMs = timing.nowMs() - startedMs;
+    const leftMs = (options.timeoutMs ?? Number.POSITIVE_INFINITY) - waitedMs;
+    if (leftMs <= 0) throw new WaitTimeoutError(`${id} has no verdict after ${waitedMs} ms`);
+    const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pause) * (1 - Math.random() / 5);
+    await bell.pause(Math.min(Math.max(ms, notBeforeMs), leftMs), options.signal, timing.sleep);
   }
 }
 
-function confirmed(request: AuthorizationRequest, { action, params }: WaitOptions, expected: string): Verdict {
+/** The first read must succeed: a wrong key or address is told at once. Later ones may fail for a while. */
+function tolerantReader(client: Reader, id: string, signal: AbortSignal | undefined) {
+  let failuresLeft = 0;
+  return async (): Promise<{ request: AuthorizationRequest | null; notBeforeMs: number }> => {
+    try {
+      const { request } = await client.getRequest(id, { signal });
+      failuresLeft = FAILED_READS_IN_A_ROW;
+      return { request, notBeforeMs: 0 };
+    } catch (error) {
+      if (signal?.aborted === true || !isRetryable(error) || failuresLeft-- <= 0) throw error;
+      return { request: null, notBeforeMs: retryAfterMs(error) ?? 0 };
+    }
+  };
+}
+
+function confirmed(
+  request: AuthorizationRequest,
+  id: string,
+  { action, params }: WaitOptions,
+  expected: string,
+): Verdict {
   if (request.outcome !== 'authorized') {
     return { outcome: request.outcome as 'denied' | 'expired' | 'aborted', request };
   }
   // Both from what is about to be done and from what was shown to people: neither may differ.
   const shown = operationHash(request.action, request.params);
   const same =
+    request.id === id &&
     request.action === action &&
     constantTimeEqual(request.operation_hash, expected) &&
     constantTimeEqual(shown, expected);
   if (!same) {
     throw new MismatchError(
-      `${request.id} authorizes another operation than ${action} with these ${Object.keys(params).length} params`,
+      `${id} does not authorize ${action} with these ${Object.keys(params).length} params, but another operation`,
     );
   }
   return { outcome: 'authorized', request };
 }
 
-async function pauseOrWake(
-  ms: number,
-  { onPause, signal }: WaitOptions,
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
-): Promise<void> {
-  if (onPause === undefined) return sleep(ms, signal);
-  const woken = new AbortController();
-  onPause(() => woken.abort());
-  const either = signal === undefined ? woken.signal : AbortSignal.any([woken.signal, signal]);
-  await sleep(ms, either).catch((error) => {
-    if (!woken.signal.aborted) throw error;
-  });
+/** Ends a pause, or the next one where none is under way: an event that comes during a read is not lost. */
+function createBell() {
+  let rung = false;
+  let ended = new AbortController();
+  return {
+    ring: () => {
+      rung = true;
+      ended.abort();
+    },
+    pause: async (ms: number, signal: AbortSignal | undefined, sleep: Timing['sleep']): Promise<void> => {
+      signal?.throwIfAborted();
+      if (!rung) {
+        ended = new AbortController();
+        const woken = ended.signal;
+        await sleep(ms, signal === undefined ? woken : AbortSignal.any([woken, signal])).catch((error) => {
+          if (!woken.aborted || signal?.aborted === true) throw error;
+        });
+      }
+      rung = false;
+    },
+  };
 }
