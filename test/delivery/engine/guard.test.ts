@@ -1,0 +1,179 @@
+import { Resolver } from 'node:dns/promises';
+import type { ServerResponse } from 'node:http';
+import net from 'node:net';
+import { type House, openHouse } from '../../support/house';
+import { openReceiver, type Receiver } from '../../support/receiver';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const METADATA = 'http://169.254.169.254/';
+
+describe('the guard around every post', () => {
+  let house: House;
+  const receivers: Receiver[] = [];
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  });
+
+  const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);
+  const settled = () => house.messages('op_bravo');
+  const aReceiver = async () => {
+    const receiver = await openReceiver();
+    receivers.push(receiver);
+    return receiver;
+  };
+  const deny = async (fields: object = {}) => {
+    const proposed = await house.propose(fields);
+    expect(proposed.status).toBe(202);
+    const { id } = proposed.body.request;
+    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    return id as string;
+  };
+  const deliveryOf = async (id: string) =>
+    (await admin('GET', `/api/requests/${id}/deliveries`)).body.deliveries.find(
+      ({ request_id }: { request_id: string }) => request_id === id,
+    );
+
+  it('follows no redirect to a metadata address, keeps what was answered, and tries again', async () => {
+    const connect = jest.spyOn(net, 'connect');
+    const receiver = await aReceiver();
+    receiver.answer((_, response) => response.writeHead(302, { location: METADATA }).end());
+    const id = await deny({ callback_url: receiver.url });
+    await settled();
+    expect(await deliveryOf(id)).toMatchObject({
+      state: 'pending',
+      tries: [{ n: 1, status: 302, outcome: 'refused' }],
+    });
+    receiver.answer(200);
+    await house.advance(5 * SECOND);
+    expect(await deliveryOf(id)).toMatchObject({ state: 'delivered', tries: [{ status: 302 }, { status: 200 }] });
+    expect(connect.mock.calls.length).toBeGreaterThan(0);
+    expect(JSON.stringify(connect.mock.calls.map(([target]) => target))).not.toContain('169.254');
+  });
+
+  it('cuts a receiver off after ten seconds, however it drags; what has said 2xx has its event', async () => {
+    const drip = (response: ServerResponse, bytes: string) => {
+      const timer = setInterval(() => response.socket?.write(bytes), SECOND);
+      response.on('close', () => clearInterval(timer));
+    };
+    const ways: Readonly<Record<string, (response: ServerResponse) => void>> = {
+      'never answers': () => {},
+      'sends its headers a byte a second': (response) => {
+        response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+        drip(response, 'x');
+      },
+      'sends a body without end': (response) => {
+        response.writeHead(200);
+        const pour = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        };
+        response.on('drain', pour);
+        pour();
+      },
+      'sends its body a byte a second': (response) => {
+        response.writeHead(200, { 'content-length': '1000' }).flushHeaders();
+        drip(response, 'x');
+      },
+    };
+    const started = performance.now();
+    const cutOffMs: Record<string, number> = {};
+    const ids: Record<string, string> = {};
+    for (const [way, answer] of Object.entries(ways)) {
+      const receiver = await aReceiver();
+      receiver.answer((_, response) => {
+        const from = performance.now();
+        response.socket?.on('error', () => {});
+        response.on('close', () => {
+          cutOffMs[way] ??= performance.now() - from;
+        });
+        answer(response);
+      });
+      ids[way] = await deny({ callback_url: receiver.url });
+    }
+    while (Object.keys(cutOffMs).length < 4 && performance.now() - started < 14 * SECOND) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await settled();
+    const timedOut = { status: null, outcome: 'timed_out', error: expect.stringContaining('10') };
+    for (const way of ['never answers', 'sends its headers a byte a second']) {
+      expect(cutOffMs[way]).toBeGreaterThan(9.5 * SECOND);
+      expect(cutOffMs[way]).toBeLessThan(11.5 * SECOND);
+      expect(await deliveryOf(ids[way]!)).toMatchObject({ state: 'pending', tries: [timedOut] });
+    }
+    for (const way of ['sends a body without end', 'sends its body a byte a second']) {
+      expect(cutOffMs[way]).toBeLessThan(5 * SECOND);
+      expect(await deliveryOf(ids[way]!)).toMatchObject({ state: 'delivered', tries: [{ status: 200 }] });
+    }
+  }, 30_000);
+
+  it.each([
+    ['a private address', 'https://10.1.2.3/hook', /10\.1\.2\.3 is not public.*Use a host on the internet/],
+    ['a metadata address', 'https://169.254.169.254/', /169\.254\.169\.254 is not public/],
+    ['shared address space', 'https://100.64.0.1/', /100\.64\.0\.1 is not public/],
+    ['loopback in another spelling', 'http://127.1/', /https:\/\//],
+    ['an address inside an address', 'https://[::ffff:10.0.0.1]/', /not public/],
+    ['plain http', 'http://hooks.customer.com/', /use "https:\/\/"/],
+    ['an internal name', 'https://metadata.google.internal/', /use a name in public DNS/],
+    ['a name and a password', 'https://user:pass@hooks.customer.com/', /remove it, posts are signed instead/],
+  ])('refuses %s when it is saved, at an endpoint and at a callback, and says what to mend', async (_, url, mend) => {
+    const refused = { status: 422, body: { kind: 'refused', error: expect.stringMatching(mend) } };
+    expect(await admin('POST', '/api/webhooks', { url })).toMatchObject(refused);
+    expect(await house.propose({ callback_url: url })).toMatchObject(refused);
+  });
+
+  it('refuses an endpoint whose name leads inside when it is saved, without telling where', async () => {
+    jest.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['8.8.8.8', '10.9.8.7'] as never);
+    jest.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([] as never);
+    const refused = await admin('POST', '/api/webhooks', { url: 'https://hooks.customer.com/hook' });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { kind: 'refused', error: expect.stringMatching(/not public/) },
+    });
+    expect(JSON.stringify(refused.body)).not.toContain('10.9');
+  });
+
+  it('fails a delivery at once, for good, when its name was public at the save and leads inside at the connection', async () => {
+    let connections = 0;
+    const inside = net.createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+    const url = `https://hooks.customer.com:${(inside.address() as net.AddressInfo).port}/hook`;
+    const lookUp = jest.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['93.184.215.14'] as never);
+    jest.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([] as never);
+    try {
+      const added = await admin('POST', '/api/webhooks', { url });
+      expect(added.status).toBe(201);
+      lookUp.mockResolvedValue(['127.0.0.1'] as never);
+      const looked = lookUp.mock.calls.length;
+      const id = await deny({ callback_url: url });
+      await settled();
+      await house.advance(HOUR);
+      const { deliveries } = (await admin('GET', `/api/requests/${id}/deliveries`)).body;
+      expect(deliveries.map(({ receiver }: { receiver: string }) => receiver).sort()).toEqual(
+        ['callback', added.body.endpoint.id].sort(),
+      );
+      for (const delivery of deliveries) {
+        expect(delivery).toMatchObject({
+          state: 'failed',
+          reason: 'refused_address',
+          next_attempt_at: null,
+          tries: [{ n: 1, status: null, outcome: 'refused_address' }],
+        });
+        expect(delivery.tries).toHaveLength(1);
+      }
+      // One look-up for each of the two tries, and none after them.
+      expect(lookUp.mock.calls.length).toBe(looked + 2);
+      expect(connections).toBe(0);
+      await admin('DELETE', `/api/webhooks/${added.body.endpoint.id}`);
+    } finally {
+      inside.close();
+    }
+  });
+});
