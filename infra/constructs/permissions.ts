@@ -58,9 +58,10 @@ function grantTables({ functions: fn, tables: { main, transient } }: Permissions
   // The count of refused attempts.
   onTable(fn.api, [PUT, UPDATE], transient);
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
-  onTable(fn.console, [GET, QUERY, PUT, DELETE], transient, ['by_operator']);
+  onTable(fn.console, [GET, PUT, DELETE], transient);
+  allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
   // `work`: whose requests a disabled operator leaves without a quorum.
-  onTable(fn.dispatch, [QUERY, BATCH_GET, GET, PUT, UPDATE], main, ['work']);
+  onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work']);
   onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE], main);
   onTable(fn.deliver, [GET, QUERY, PUT, UPDATE], main);
   onTable(fn.deliverTry, [GET, QUERY, PUT, UPDATE], main);

@@ -1,26 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import consoleDocument from '../../generated/console.openapi.json';
 import serviceDocument from '../../generated/service.openapi.json';
 import { configOf } from '../../infra/config';
-import { ServiceStack } from '../../infra/service-stack';
 import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
+import { plain, type Resource, resourcesOf, synthesize } from './host/stack';
 
-/** Without bundling: what is asserted here is the template. The bundles have tests of their own. */
-function synthesize(stage: 'dev' | 'prod') {
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
-  const stack = new ServiceStack(app, `test-${stage}`, { config: configOf(stage) });
-  return Template.fromStack(stack);
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a template is JSON
-type Resource = { readonly Type: string; readonly Properties: any; readonly DeletionPolicy?: string };
+const _ROOT = join(__dirname, '../..');
 
 describe('the stack', () => {
+  const startedAtMs = Date.now();
   const prod = synthesize('prod');
-  const resources = Object.entries(prod.toJSON().Resources as Record<string, Resource>);
+  const dev = synthesize('dev');
+  const synthesizedMs = Date.now() - startedAtMs;
+  const resources = resourcesOf(prod);
   const ofType = (type: string) => resources.filter(([, resource]) => resource.Type === type);
 
   it('builds the tables from the one definition: keys, sparse indexes, stream, TTL', () => {
@@ -56,6 +51,41 @@ describe('the stack', () => {
     for (const [, table] of ofType('AWS::DynamoDB::Table')) expect(table.DeletionPolicy).toBe('Retain');
   });
 
+  it('changes with the table’s definition', () => {
+    const withIndex = { name: 'planted', partitionKey: 'planted_pk', sortKey: 'planted_at', include: ['title'] };
+    jest.isolateModules(() => {
+      const definitions = { MAIN_TABLE: { ...MAIN_TABLE, indexes: [withIndex] }, TRANSIENT_TABLE };
+      jest.doMock('../../src/adapters/dynamodb/table', () => definitions);
+      const { Tables } = require('../../infra/constructs/tables') as typeof import('../../infra/constructs/tables');
+      const stack = new Stack(new App(), 'changed');
+      new Tables(stack, 'Tables', { config: configOf('dev'), key: new Key(stack, 'Key') });
+      const { Properties } = resourcesOf(Template.fromStack(stack)).find(([id]) => id.startsWith('TablesMain'))![1];
+      expect(Properties.GlobalSecondaryIndexes).toMatchObject([{ IndexName: 'planted' }]);
+      expect(Properties.AttributeDefinitions).toContainEqual({ AttributeName: 'planted_at', AttributeType: 'N' });
+    });
+    jest.dontMock('../../src/adapters/dynamodb/table');
+  });
+
+  it('changes with the OpenAPI document', () => {
+    jest.isolateModules(() => {
+      const paths = { ...serviceDocument.paths, '/v1/planted/{id}/{part}': { get: { operationId: 'planted' } } };
+      jest.doMock('../../generated/service.openapi.json', () => ({ ...serviceDocument, paths }));
+      const { HttpApi } =
+        require('../../infra/constructs/http-api') as typeof import('../../infra/constructs/http-api');
+      const stack = new Stack(new App(), 'changed');
+      const names = { serviceFunctionName: 'service', consoleFunctionName: 'console' };
+      new HttpApi(stack, 'HttpApi', { config: configOf('dev'), ...names });
+      const imported = resourcesOf(Template.fromStack(stack)).find(
+        ([, { Type }]) => Type === 'AWS::ApiGatewayV2::Api',
+      )![1].Properties.Body.paths;
+      expect(imported['/v1/planted/{id}/{part}']).toMatchObject({
+        parameters: [{ name: 'id' }, { name: 'part' }],
+        get: { operationId: 'planted', 'x-amazon-apigateway-integration': { type: 'aws_proxy' } },
+      });
+    });
+    jest.dontMock('../../generated/service.openapi.json');
+  });
+
   it('imports every route of both documents, and a route for whatever else is asked', () => {
     const [[, api]] = ofType('AWS::ApiGatewayV2::Api') as [[string, Resource]];
     const imported: string[] = Object.keys(api.Properties.Body.paths);
@@ -66,6 +96,19 @@ describe('the stack', () => {
       operationId: 'claimRequest',
       'x-amazon-apigateway-integration': { payloadFormatVersion: '2.0' },
     });
+    expect(plain(post['x-amazon-apigateway-integration'].uri)).toBe(
+      'arn:aws:apigateway:local:lambda:path/2015-03-31/functions/arn:aws:lambda:local:000000000000:function:request-authorization-prod-api/invocations',
+    );
+  });
+
+  it('lets the gateway call the two functions that answer it, by the names that it calls', () => {
+    const [, api] = ofType('AWS::Lambda::Function').find(([id]) => id.startsWith('FunctionsApiFunction'))!;
+    expect(api.Properties.FunctionName).toBe('request-authorization-prod-api');
+    const callers = ofType('AWS::Lambda::Permission').filter(
+      ([, { Properties }]) => Properties.Principal === 'apigateway.amazonaws.com',
+    );
+    expect(callers).toHaveLength(2);
+    for (const [, { Properties }] of callers) expect(plain(Properties.SourceArn)).toContain('execute-api');
   });
 
   it('throttles the API and logs its accesses without a query, a header or a body', () => {
@@ -94,6 +137,15 @@ describe('the stack', () => {
       expect(Properties.RetentionInDays).toBeGreaterThan(0);
   });
 
+  it('bounds what could run away in prod, and needs no raised limit in dev', () => {
+    const reserved = (from: [string, Resource][]) =>
+      from.flatMap(([, { Type, Properties }]) =>
+        Type === 'AWS::Lambda::Function' ? (Properties.ReservedConcurrentExecutions ?? []) : [],
+      );
+    expect(reserved(resources).sort((a, b) => a - b)).toEqual([1, 10, 100]);
+    expect(reserved(resourcesOf(dev))).toEqual([]);
+  });
+
   it('puts no secret into an environment variable', () => {
     for (const [, { Properties }] of ofType('AWS::Lambda::Function')) {
       expect(JSON.stringify(Properties.Environment)).not.toMatch(/resolve:secretsmanager|whsec_|rak_|PRIVATE KEY/);
@@ -119,7 +171,9 @@ describe('the stack', () => {
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
-      DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [Match.stringLikeRegexp('GivenUp'), 'Arn'] } } },
+      // What the alarm on given-up records counts.
+      MetricsConfig: { Metrics: ['EventCount'] },
     });
     const batches = ofType('AWS::Lambda::EventSourceMapping');
     expect(batches).toHaveLength(5);
@@ -144,69 +198,15 @@ describe('the stack', () => {
     prod.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 
-  it('links every alarm to its entry in the runbook', () => {
-    const runbook = readFileSync(join(__dirname, '../../docs/runbook.md'), 'utf8');
-    const anchors = new Set([...runbook.matchAll(/^## ([a-z0-9-]+)$/gm)].map((match) => match[1]));
-    const alarms = ofType('AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThanOrEqual(15);
-    for (const [, { Properties }] of alarms) {
-      const anchor = /docs\/runbook\.md#(.+)$/.exec(Properties.AlarmDescription)?.[1];
-      expect(anchors).toContain(anchor);
-      expect(Properties.AlarmActions).toHaveLength(1);
-    }
-  });
-
-  describe('least privilege', () => {
-    const statements = ofType('AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
-      Properties.PolicyDocument.Statement.map((statement: { Action: string | string[]; Resource: unknown }) => ({
-        id,
-        actions: [statement.Action].flat(),
-        resource: JSON.stringify(statement.Resource),
-      })),
-    ) as { id: string; actions: string[]; resource: string }[];
-
-    /** Actions that AWS defines on no resource. */
-    const ON_ANYTHING =
-      /^(xray:Put|xray:Get|logs:(Create|Get|Update|Delete|List)LogDeliver|dynamodb:ListStreams$|logs:(Put|Describe)ResourcePolic|logs:DescribeLogGroups)/;
-
-    it('grants no action with a star', () => {
-      expect(statements.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
-    });
-
-    it('grants nothing on everything but what takes no resource', () => {
-      const open = statements.filter(
-        ({ resource, actions }) => resource === '"*"' && !actions.every((action) => ON_ANYTHING.test(action)),
-      );
-      expect(open).toEqual([]);
-    });
-
-    it.each([
-      ['DeliverTry', /sqs:|ses:|states:|kms:Sign|lambda:/],
-      ['Deliver', /sqs:SendMessage|ses:|kms:Sign|lambda:/],
-      ['Api', /sqs:|ses:|states:|kms:Sign|lambda:/],
-      ['Sweep', /dynamodb:(Put|Update|Delete|Get)|ses:|states:|secretsmanager:/],
-      ['Audit', /dynamodb:(Update|Delete)|sqs:SendMessage|ses:|states:|secretsmanager:/],
-      ['Notice', /sqs:SendMessage|states:|kms:Sign/],
-    ])('gives %s nothing of the others’ work', (name, others) => {
-      const own = statements
-        .filter(({ id }) => id.startsWith(`Functions${name}Role`))
-        .flatMap(({ actions }) => actions);
-      expect(own.length).toBeGreaterThan(0);
-      expect(own.filter((action) => others.test(action))).toEqual([]);
-    });
-
-    it('lets nobody scan or delete a table', () => {
-      expect(
-        statements
-          .flatMap(({ actions }) => actions)
-          .filter((action) => /dynamodb:(Scan|DeleteTable|UpdateTable|\*)/.test(action)),
-      ).toEqual([]);
-    });
-  });
-
   it('lets a dev deployment be torn down', () => {
-    const dev = synthesize('dev').toJSON().Resources as Record<string, Resource>;
-    for (const { Type, DeletionPolicy } of Object.values(dev))
+    for (const [, { Type, DeletionPolicy }] of resourcesOf(dev))
       if (Type === 'AWS::DynamoDB::Table') expect(DeletionPolicy).toBe('Delete');
+  });
+
+  it('stays far below CloudFormation’s limits', () => {
+    const bytes = JSON.stringify(prod.toJSON()).length;
+    console.log(`${resources.length} resources, ${(bytes / 1024).toFixed(0)} KiB, both stages in ${synthesizedMs} ms`);
+    expect(resources.length).toBeLessThan(400);
+    expect(bytes).toBeLessThan(800_000);
   });
 });

@@ -6,14 +6,17 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import type { APIGatewayProxyStructuredResultV2, DynamoDBBatchResponse, SQSBatchResponse } from 'aws-lambda';
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
+import { deliveryKey } from '../../../src/adapters/dynamodb/keys';
 import { ENV } from '../../../src/lambda/env';
 import { Activity } from '../../../src/local/platform/activity';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
 import { startDynamoDb } from '../../../src/local/platform/dynamodb-process';
 import { startStreamPoller } from '../../../src/local/platform/stream';
+import type { DeliveryId, OrgId } from '../../../src/protocol/identifiers';
 import { openFakeAws } from './aws';
 import { hostFunctions } from './functions';
 import { gatewayEvent } from './gateway';
+import { isGranted } from './permissions';
 import { environmentOf, idOf, type Statement, statementsOf } from './stack';
 
 const LOCAL = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
@@ -95,10 +98,32 @@ export async function deploy(template: Template) {
         }
       }
     },
+    /** What the function's policy gives and no call of it has needed yet; calls that other services make for it aside. */
+    unused(name: string): string[] {
+      const used = [...(aws.granted.get(name) ?? [])].map(asNeeded);
+      return statementsOf(template, name, text)
+        .filter(({ conditional }) => !conditional)
+        .flatMap(({ actions, resources }) =>
+          actions.flatMap((action) => resources.map((resource) => ({ actions: [action], resources: [resource] }))),
+        )
+        .filter((each) => !used.some((needed) => isGranted([{ ...each, conditional: false }], needed)))
+        .map(({ actions, resources }) => `${actions[0]} on ${resources[0]}`);
+    },
     /** Whatever the stream holds, through dispatch; the queues keep what that sends. */
     dispatched: () => stream.drained(),
     /** As if two minutes had passed: everything in the due index is due now. */
     makeDue: () => makeDue(tables),
+    /** As if a delivery's next try had been due for so long, and nobody had made it. */
+    async overdue(org: OrgId, id: DeliveryId, ms: number): Promise<void> {
+      await tables.client.send(
+        new UpdateCommand({
+          TableName: tables.main,
+          Key: deliveryKey(org, id),
+          UpdateExpression: 'SET next_attempt_at = :past, due_at = :past',
+          ExpressionAttributeValues: { ':past': Date.now() - ms },
+        }),
+      );
+    },
     /** Takes an action away from everybody, for as long as `act` lasts. */
     async withdrawing<T>(action: string, act: () => Promise<T>): Promise<T> {
       withdrawn.add(action);
@@ -117,6 +142,11 @@ export async function deploy(template: Template) {
       directory.release();
     },
   };
+}
+
+function asNeeded(said: string) {
+  const [action, resource] = said.split(' on ') as [string, string];
+  return { action, resource };
 }
 
 function queueId(template: Template, name: string): string {

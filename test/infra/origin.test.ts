@@ -1,0 +1,54 @@
+import { SECURITY_HEADERS } from '../../src/lambda/console/security-headers';
+import { EDGE_HEADERS } from '../../src/lambda/env';
+import { plain, type Resource, resourcesOf, synthesize } from './host/stack';
+
+const prod = synthesize('prod');
+const resources = resourcesOf(prod);
+const ofType = (type: string) => resources.filter(([, resource]) => resource.Type === type);
+
+describe('the one origin of console and API', () => {
+  const [[, { Properties }]] = ofType('AWS::CloudFront::Distribution') as [[string, Resource]];
+  const { DefaultCacheBehavior: pages, CacheBehaviors: behaviors, Origins: origins } = Properties.DistributionConfig;
+
+  it('passes /v1 and /api on uncached, with every method and every header but Host', () => {
+    expect(behaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual(['/v1/*', '/api/*']);
+    for (const { AllowedMethods, CachePolicyId, ViewerProtocolPolicy } of behaviors) {
+      expect(AllowedMethods).toHaveLength(7);
+      // Managed-CachingDisabled
+      expect(CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
+      expect(ViewerProtocolPolicy).toBe('https-only');
+    }
+  });
+
+  it('serves the pages from a closed bucket with the headers that one machine sends', () => {
+    const [, headers] = ofType('AWS::CloudFront::ResponseHeadersPolicy')[0]!;
+    const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } =
+      headers.Properties.ResponseHeadersPolicyConfig;
+    expect(pages.ResponseHeadersPolicyId).toBeDefined();
+    const sent: Record<string, string> = {
+      'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
+      'x-content-type-options': security.ContentTypeOptions.Override ? 'nosniff' : '',
+      'x-frame-options': security.FrameOptions.FrameOption,
+      'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+    };
+    for (const { Header, Value } of custom.Items) sent[Header] = Value;
+    expect(sent).toEqual(SECURITY_HEADERS);
+    expect(security.StrictTransportSecurity.AccessControlMaxAgeSec).toBeGreaterThanOrEqual(31_536_000);
+    expect(origins[0].OriginAccessControlId ?? origins[1].OriginAccessControlId).toBeDefined();
+    for (const [, bucket] of ofType('AWS::S3::Bucket'))
+      expect(bucket.Properties.PublicAccessBlockConfiguration).toMatchObject({ BlockPublicAcls: true });
+  });
+
+  it('says who is calling, and proves that it is the one who says so, by a secret that is not in the template', () => {
+    const code = ofType('AWS::CloudFront::Function').map(([, fn]) => fn.Properties.FunctionCode as string);
+    const viewer = code.find((text) => text.includes(EDGE_HEADERS.viewer))!;
+    const handler = new Function(`${viewer}; return handler;`)();
+    const request = { headers: { [EDGE_HEADERS.viewer]: { value: 'a lie' } } };
+    const passed = handler({ viewer: { ip: '198.51.100.7' }, request });
+    expect(passed.headers[EDGE_HEADERS.viewer]).toEqual({ value: '198.51.100.7' });
+    const shown = origins.flatMap((origin: { OriginCustomHeaders?: object[] }) => origin.OriginCustomHeaders ?? []);
+    expect(shown).toHaveLength(1);
+    expect(shown[0].HeaderName).toBe(EDGE_HEADERS.secret);
+    expect(plain(shown[0].HeaderValue)).toMatch(/^{{resolve:secretsmanager:SecretsEdge\w+:SecretString:::}}$/);
+  });
+});

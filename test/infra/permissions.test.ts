@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { plain, resourcesOf, synthesize } from './host/stack';
+
+const prod = synthesize('prod');
+const resources = resourcesOf(prod);
+const ofType = (type: string) => resources.filter(([, resource]) => resource.Type === type);
+
+const ROOT = join(__dirname, '../..');
+
+describe('least privilege', () => {
+  const statements = resources
+    .flatMap(([id, { Type, Properties }]) => {
+      if (Type === 'AWS::IAM::Policy') return [[id, Properties.PolicyDocument]];
+      if (Type === 'AWS::IAM::Role')
+        return (Properties.Policies ?? []).map((inline: { PolicyDocument: object }) => [id, inline.PolicyDocument]);
+      return [];
+    })
+    .flatMap(([id, { Statement }]) =>
+      Statement.map((statement: { Action: string | string[]; Resource: unknown; Condition?: object }) => ({
+        id,
+        actions: [statement.Action].flat(),
+        resources: [statement.Resource].flat().map((resource) => plain(resource)),
+        via: JSON.stringify(statement.Condition?.['StringEquals' as never]?.['kms:ViaService'] ?? null),
+      })),
+    ) as { id: string; actions: string[]; resources: string[]; via: string }[];
+
+  /** Actions that AWS defines on no resource. */
+  const ON_ANYTHING =
+    /^(xray:Put|xray:Get|logs:(Create|Get|Update|Delete|List)LogDeliver|dynamodb:ListStreams$|logs:(Put|Describe)ResourcePolic|logs:DescribeLogGroups)/;
+  /** Resources with a star in them, each with its reason. */
+  const STARS: readonly [action: RegExp, resource: RegExp][] = [
+    // Objects of any name, in the one bucket of given-up records.
+    [/^s3:PutObject$/, /^FunctionsGivenUp\w+\/\*$/],
+    // Executions of the one machine: their names are the deliveries'.
+    [/^states:DescribeExecution$/, /:execution:request-authorization-prod-delivery:\*$/],
+  ];
+  const mayStar = (action: string, resource: string) =>
+    (resource === '*' && ON_ANYTHING.test(action)) ||
+    STARS.some(([actions, resources]) => actions.test(action) && resources.test(resource));
+
+  it('grants no action with a star', () => {
+    expect(statements.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
+  });
+
+  it('grants nothing on a star but what takes no resource or has its reason here', () => {
+    const open = statements.flatMap(({ id, actions, resources: all }) =>
+      all
+        .filter((resource) => resource.includes('*'))
+        .flatMap((resource) =>
+          actions.filter((action) => !mayStar(action, resource)).map((action) => `${id}: ${action} on ${resource}`),
+        ),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('attaches no managed policy, whose content is not ours', () => {
+    const managed = ofType('AWS::IAM::Role').filter(([, { Properties }]) => Properties.ManagedPolicyArns !== undefined);
+    expect(managed.map(([id]) => id)).toEqual([]);
+  });
+
+  it('lets only those use the organizations’ keys directly that make, open or sign with them', () => {
+    const direct = statements.filter(
+      ({ actions, resources: on, via }) =>
+        via === 'null' &&
+        on.some((resource) => resource.startsWith('SecretsDataKey')) &&
+        actions.some((action) => /^kms:(Decrypt|Encrypt|GenerateDataKey|ReEncrypt)/.test(action)),
+    );
+    const holders = direct.map(({ id }) => /^Functions(\w+?)Role/.exec(id)?.[1]);
+    expect([...new Set(holders)].sort()).toEqual(['Console', 'Deliver', 'DeliverTry']);
+  });
+
+  it.each([
+    ['DeliverTry', /sqs:|ses:|states:|kms:Sign|lambda:/],
+    ['Deliver', /sqs:SendMessage|ses:|kms:Sign|lambda:/],
+    ['Api', /sqs:|ses:|states:|kms:Sign|lambda:/],
+    ['Sweep', /dynamodb:(Put|Update|Delete|Get)|ses:|states:|secretsmanager:/],
+    ['Audit', /dynamodb:(Update|Delete)|sqs:SendMessage|ses:|states:|secretsmanager:/],
+    ['Dispatch', /dynamodb:(Delete|ConditionCheck)|ses:|states:|secretsmanager:|lambda:/],
+    ['Timer', /dynamodb:(Delete|ConditionCheck)|ses:|states:|secretsmanager:|lambda:/],
+    ['Notice', /sqs:SendMessage|states:|kms:Sign/],
+  ])('gives %s nothing of the others’ work', (name, others) => {
+    const own = statements.filter(({ id }) => id.startsWith(`Functions${name}Role`)).flatMap(({ actions }) => actions);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter((action) => others.test(action))).toEqual([]);
+  });
+
+  it('lets nobody scan or delete a table', () => {
+    expect(
+      statements
+        .flatMap(({ actions }) => actions)
+        .filter((action) => /dynamodb:(Scan|DeleteTable|UpdateTable|\*)/.test(action)),
+    ).toEqual([]);
+  });
+});
+
+describe('infra', () => {
+  it('imports of the service only data: the tables, the names, the headers', () => {
+    const depcruise = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const args = [depcruise, 'infra', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json'];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
+    expect(JSON.parse(stdout).summary.violations).toEqual([]);
+  });
+});
