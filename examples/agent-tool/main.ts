@@ -1,6 +1,6 @@
 /** An agent's tool call that needs a person: the tool asks, waits, and runs only what was approved. */
 import { createHash } from 'node:crypto';
-import { createClient } from '../../src/client';
+import { createClient, operationHash } from '../../src/client';
 import { demo } from '../support/demo';
 
 const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer });
@@ -14,9 +14,9 @@ interface Tool<Args extends Record<string, string>> {
 function needsApproval<Args extends Record<string, string>>(conversation: string, tool: Tool<Args>) {
   return async (args: Args): Promise<string> => {
     const operation = { action: tool.action, params: args };
-    const idempotencyKey = createHash('sha256')
-      .update(JSON.stringify([conversation, operation]))
-      .digest('hex');
+    // The operation's own fingerprint: the model may write the same arguments in another order.
+    const call = `${conversation}\0${operationHash(tool.action, args)}`;
+    const idempotencyKey = createHash('sha256').update(call).digest('hex');
     const proposal = { ...operation, requester: 'op_alpha', summary: `The agent asks for ${tool.action}` };
     const { request } = await client.createRequest(proposal, { idempotencyKey });
     console.log(`waiting for ${request.id}`);

@@ -5,8 +5,9 @@ import { demo } from '../support/demo';
 
 const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer });
 const operation = { action: 'demo.solo', params: { customer: 'cus_1', plan: 'enterprise' } };
-/** In a real consumer a unique key in its database. */
+/** Events and requests; in a real consumer unique keys in its database. */
 const seen = new Set<string>();
+const acted = new Set<string>();
 
 const app = express();
 // Before any body parser: the signature is over the bytes.
@@ -18,7 +19,7 @@ app.post(
       if (seen.has(event.id)) return;
       seen.add(event.id);
       // Answered at once; the work is done elsewhere.
-      void act(event.data.request.id);
+      act(event.data.request.id).catch(console.error);
     },
   }),
 );
@@ -26,6 +27,9 @@ app.post(
 /** The event only says when to look: what counts is the record, and that it is for exactly this operation. */
 async function act(id: string): Promise<void> {
   const verdict = await client.waitForVerdict(id, operation);
+  // One request may fire several events: request.failed follows request.authorized.
+  if (acted.has(id)) return;
+  acted.add(id);
   console.log(
     verdict.outcome === 'authorized' ? `upgrading ${operation.params.customer}` : `not upgrading: ${verdict.outcome}`,
   );
@@ -37,5 +41,5 @@ const server = app.listen(0, '127.0.0.1', async () => {
   const { port } = server.address() as { port: number };
   const callback_url = `http://127.0.0.1:${port}/hooks/authorization`;
   const { request } = await client.createRequest({ ...operation, requester: 'op_alpha', callback_url });
-  console.log(`waiting for ${request.id}`);
+  console.log(`waiting for ${request.id} at ${callback_url}`);
 });

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestEvent, type RequestEvent } from '../../src/client';
 import { type House, openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
@@ -19,7 +22,11 @@ describe('the examples, each started by one command', () => {
   });
 
   /** Calls `decide` with each request that the example says it waits for; answers what it printed and its exit code. */
-  const run = (command: string[], decide: (id: string) => Promise<unknown>, env: Record<string, string> = {}) =>
+  const run = (
+    command: string[],
+    decide: (id: string, at: string) => Promise<unknown>,
+    env: Record<string, string> = {},
+  ) =>
     new Promise<{ code: number | null; said: string }>((resolve, reject) => {
       const [program, ...args] = command as [string, ...string[]];
       const child = spawn(program, args, {
@@ -30,7 +37,9 @@ describe('the examples, each started by one command', () => {
       child.stdout.on('data', (chunk: Buffer) => {
         const text = chunk.toString();
         said += text;
-        for (const [, id] of text.matchAll(/waiting for (req_[0-9a-f]{24})/g)) decide(id!).catch(reject);
+        for (const [, id, at] of text.matchAll(/waiting for (req_[0-9a-f]{24})(?: at (\S+))?/g)) {
+          decide(id!, at ?? '').catch(reject);
+        }
       });
       child.on('close', (code) => resolve({ code, said }));
     });
@@ -51,6 +60,25 @@ describe('the examples, each started by one command', () => {
     },
     30_000,
   );
+
+  it('express-webhook acts once, however often the event comes, and only on what the service signed', async () => {
+    const posts: number[] = [];
+    const ended = await run(tsx('express-webhook'), async (id, at) => {
+      const body = {
+        id: `evt_${'1'.repeat(32)}`,
+        type: 'request.authorized',
+        data: { request: { id } },
+      } as RequestEvent;
+      const signed = createTestEvent(body, { apiKey: house.running.demo.keys.proposer });
+      const forged = createTestEvent({ ...body, id: `evt_${'2'.repeat(32)}` }, { apiKey: 'rak_somebody_elses' });
+      for (const { rawBody, headers } of [forged, signed, signed, signed]) {
+        posts.push((await fetch(at, { method: 'POST', body: rawBody, headers })).status);
+      }
+      await approve(id);
+    });
+    expect(posts).toEqual([400, 204, 204, 204]);
+    expect(ended.said.match(/upgrading cus_1/g)).toHaveLength(1);
+  }, 30_000);
 
   it.each([
     [approve, 'deleted usr_7'],
@@ -85,4 +113,33 @@ describe('the examples, each started by one command', () => {
       said: expect.stringContaining('not deploying: denied'),
     });
   }, 40_000);
+
+  it('deploy-gate asks for a version with a quote in it as it is, and for nothing besides', async () => {
+    const version = '1","force":"yes';
+    const ended = await run(['examples/deploy-gate/gate.sh', 'billing', version], async (id) => {
+      const { body } = await house.v1('reader', 'GET', `/v1/requests/${id}`);
+      expect(body.request.params).toEqual({ service: 'billing', version });
+      await refuse(id);
+    });
+    expect(ended.code).toBe(1);
+  }, 30_000);
+
+  it('deploy-gate stays shut where something else was authorized, and where the service cannot be asked', async () => {
+    const request = { id: `req_${'0'.repeat(24)}`, outcome: 'authorized', operation_hash: `sha256:${'0'.repeat(64)}` };
+    const liar = createServer((_, response) => response.end(JSON.stringify({ request }))).listen(0, '127.0.0.1');
+    await new Promise((resolve) => liar.once('listening', resolve));
+    const demoFile = join(folder, 'another demo.json');
+    const gate = () => run(['examples/deploy-gate/gate.sh', 'billing', '2.0.0'], nothing, { DEMO_FILE: demoFile });
+    const nothing = async () => undefined;
+    const base_url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+    writeFileSync(demoFile, JSON.stringify({ base_url, keys: { proposer: 'rak_x' } }));
+    expect(await gate()).toMatchObject({ code: 1, said: expect.stringContaining('authorized for something else') });
+    liar.closeAllConnections();
+    liar.close();
+
+    writeFileSync(demoFile, JSON.stringify({ base_url: house.url, keys: { proposer: 'rak_nobodys' } }));
+    const refused = await gate();
+    expect(refused.code).not.toBe(0);
+    expect(refused.said).not.toContain('deploying');
+  }, 30_000);
 });
