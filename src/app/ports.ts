@@ -314,7 +314,7 @@ export interface DeliveryStore {
   }): Promise<Delivery | null>;
   /** Records a finished try and what follows from it, if the try is still held. */
   finishTry(after: Delivery, attempt: Try, facts: readonly AuditFact[]): Promise<boolean>;
-  /** Starts a delivery again under the next generation; null if it was not at `from`'s generation any more. */
+  /** Starts a delivery again under the next generation, due now; null if it is not as `from` any more, or being tried. */
   restart(
     from: Delivery,
     patch: Pick<Delivery, 'trigger' | 'untilMs' | 'failures'>,

@@ -46,10 +46,12 @@ export async function recoverWebhook(
   });
   const owed = owedEvents(noted.value, await deps.requests.loadMany(org, page.ids), span);
   const { create, restart } = selectRecovery(owed, await knownDeliveries(deps, org, owed));
-  const untilMs = deps.clock.nowMs() + GIVE_UP_AFTER_MS;
+  const nowMs = deps.clock.nowMs();
+  const untilMs = nowMs + GIVE_UP_AFTER_MS;
   await createDeliveries(
     deps,
-    create.map((event) => ({ ...recoveredDelivery(event, noted.value), untilMs })),
+    // Made now: by the event's own age the sweep would take each for one whose message was lost.
+    create.map((event) => ({ ...recoveredDelivery(event, noted.value), createdAtMs: nowMs, untilMs })),
   );
   const resent = await restartAll(deps, restart, untilMs);
   return ok({ resent, created: create.length, cursor: page.cursor });

@@ -24,6 +24,8 @@ const isPending = '#state = :pending';
 const ofThisGeneration = 'generation = :generation';
 const nobodyElseTries = '(attribute_not_exists(try_until) OR try_until <= :now)';
 const isTime = '(attribute_not_exists(next_attempt_at) OR next_attempt_at <= :now)';
+/** No try was begun or ended since: the whole item is written, and must not take back what a try has recorded. */
+const asItWasRead = 'attempts = :attempts AND #state = :state';
 const stillHeld = 'try_until = :held AND generation = :generation';
 
 export function createDeliveryStore(tables: Tables): DeliveryStore {
@@ -141,7 +143,8 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         ...patch,
         state: 'pending',
         reason: null,
-        nextAttemptAtMs: null,
+        // Now, not null: what is counted from then is how late its message is, however old the delivery.
+        nextAttemptAtMs: nowMs,
         generation: from.generation + 1,
         tryUntilMs: null,
       };
@@ -150,8 +153,14 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
           new PutCommand({
             TableName,
             Item: toItem(restarted),
-            ConditionExpression: `${ofThisGeneration} AND ${nobodyElseTries}`,
-            ExpressionAttributeValues: { ':generation': from.generation, ':now': nowMs },
+            ConditionExpression: [ofThisGeneration, asItWasRead, nobodyElseTries].join(' AND '),
+            ExpressionAttributeNames: { '#state': 'state' },
+            ExpressionAttributeValues: {
+              ':generation': from.generation,
+              ':attempts': from.attempts,
+              ':state': from.state,
+              ':now': nowMs,
+            },
           }),
         );
         return restarted;

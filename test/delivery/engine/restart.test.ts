@@ -1,0 +1,120 @@
+import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery-store';
+import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
+import { describeKey } from '../../../src/adapters/dynamodb/keys';
+import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
+import type { DeliveryMessage } from '../../../src/app/dispatch';
+import { type FireDueDeps, fireDue } from '../../../src/app/fire-due';
+import type { DeliveryStore, DueStore } from '../../../src/app/ports';
+import { type Delivery, LOST_LOOP_AFTER_MS, TRY_HOLD_MS } from '../../../src/core/delivery/delivery';
+import { DEMO_ORG } from '../../../src/local/demo';
+import type { DeliveryId } from '../../../src/protocol/identifiers';
+import { type Ledger, openLedger } from '../../support/ledger';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const MADE_AT = Date.UTC(2026, 0, 1);
+
+describe('a delivery that is started again', () => {
+  let ledger: Ledger;
+  let deliveries: DeliveryStore;
+  let due: DueStore;
+  let count = 0;
+  beforeAll(async () => {
+    ledger = await openLedger();
+    deliveries = createDeliveryStore(ledger.tables);
+    due = createDueStore(ledger.tables);
+  });
+  afterAll(() => ledger?.stop());
+
+  const aDelivery = async (): Promise<Delivery> => {
+    const id = `dlv_${String(++count).padStart(24, '0')}` as DeliveryId;
+    const delivery: Delivery = {
+      org: DEMO_ORG,
+      id,
+      eventId: `evt_${'0'.repeat(32)}` as Delivery['eventId'],
+      eventType: 'request.denied',
+      requestId: `req_${'0'.repeat(24)}` as Delivery['requestId'],
+      receiver: 'callback',
+      state: 'pending',
+      reason: null,
+      test: false,
+      createdAtMs: MADE_AT,
+      eventAtMs: MADE_AT,
+      untilMs: MADE_AT + 3 * DAY,
+      attempts: 0,
+      failures: 0,
+      generation: 1,
+      trigger: 'first',
+      tryUntilMs: null,
+      nextAttemptAtMs: null,
+      revision: 0,
+    };
+    await deliveries.create(delivery);
+    return delivery;
+  };
+  const take = async ({ org, id, generation }: Delivery, nowMs: number) =>
+    (await deliveries.takeTry({ org, id, generation, nowMs, holdMs: TRY_HOLD_MS }))!;
+  const fail = async (taken: Delivery, atMs: number) => {
+    const record = { n: taken.attempts, startedAtMs: atMs, finishedAtMs: atMs, trigger: 'first' } as const;
+    const failed = { ...taken, state: 'failed', reason: 'gave_up', nextAttemptAtMs: null } as const;
+    const attempt = { ...record, status: 503, outcome: 'refused', error: null } as const;
+    expect(await deliveries.finishTry(failed, attempt, [])).toBe(true);
+  };
+  const patch = { trigger: 'manual', untilMs: MADE_AT + 9 * DAY, failures: 0 } as const;
+
+  /** What the sweep finds of it at that time, and which messages its timer then sends. */
+  const swept = async ({ id }: Delivery, nowMs: number): Promise<DeliveryMessage[]> => {
+    const sent: DeliveryMessage[] = [];
+    const deps = {
+      clock: { nowMs: () => nowMs },
+      deliveries,
+      due,
+      describeKey,
+      log: { warn: () => undefined, error: (what: string, how: object) => expect([what, how]).toEqual([]) },
+      events: { send: async (messages: { body: DeliveryMessage }[]) => sent.push(...messages.map(({ body }) => body)) },
+    } as unknown as FireDueDeps;
+    for (let shard = 0; shard < DUE_SHARDS; shard++) {
+      const { items } = await due.due(shard, nowMs, 100, null);
+      const ours = items.filter(({ pk }) => pk.endsWith(id));
+      for (const { pk, sk, dueAtMs } of ours) await fireDue(deps, { pk, sk, due_at: dueAtMs });
+    }
+    return sent;
+  };
+
+  it('gets five minutes for its first try, however old it is: a backlog is not made longer by the sweep', async () => {
+    const made = await aDelivery();
+    await fail(await take(made, MADE_AT), MADE_AT);
+    const now = MADE_AT + 2 * DAY;
+    const restarted = (await deliveries.restart((await deliveries.load(DEMO_ORG, made.id))!, patch, now))!;
+    expect(await swept(made, now + MINUTE)).toEqual([]);
+    expect(await swept(made, now + LOST_LOOP_AFTER_MS)).toEqual([
+      { org: DEMO_ORG, delivery_id: made.id, generation: restarted.generation + 1 },
+    ]);
+    expect(await swept(made, now + LOST_LOOP_AFTER_MS + MINUTE)).toEqual([]);
+  });
+
+  it('may be tried at once', async () => {
+    const made = await aDelivery();
+    const restarted = (await deliveries.restart(made, patch, MADE_AT + DAY))!;
+    expect(await take(restarted, MADE_AT + DAY)).toMatchObject({ attempts: 1, generation: 2 });
+  });
+
+  it('is not, on a reading that a try has overtaken: what that try recorded stays', async () => {
+    const made = await aDelivery();
+    const read = (await deliveries.load(DEMO_ORG, made.id))!;
+    const taken = await take(made, MADE_AT);
+    expect(await deliveries.restart(read, patch, MADE_AT)).toBeNull();
+    const readDuring = (await deliveries.load(DEMO_ORG, made.id))!;
+    await fail(taken, MADE_AT);
+    expect(await deliveries.restart(read, patch, MADE_AT)).toBeNull();
+    expect(await deliveries.restart(readDuring, patch, MADE_AT)).toBeNull();
+    expect(await deliveries.load(DEMO_ORG, made.id)).toMatchObject({ state: 'failed', attempts: 1, generation: 1 });
+    expect(await deliveries.tries(DEMO_ORG, made.id)).toHaveLength(1);
+  });
+
+  it('is started by one of several at once', async () => {
+    const made = await aDelivery();
+    const all = await Promise.all(Array.from({ length: 8 }, () => deliveries.restart(made, patch, MADE_AT)));
+    expect(all.filter((restarted) => restarted !== null)).toHaveLength(1);
+  });
+});
