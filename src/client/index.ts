@@ -3,13 +3,14 @@ export { operationHash } from '../protocol/operation-hash';
 export { expressEvents } from './adapters/express';
 export { fastifyEvents } from './adapters/fastify';
 export { lambdaEvents } from './adapters/lambda';
-export type { Received, ReceiveOptions } from './adapters/receive';
+export type { ReceiveOptions } from './adapters/receive';
 export { type Client, type ClientOptions, type Created, type CreateOptions, createClient } from './client';
 export * from './errors';
 export {
   createTestEvent,
   deriveCallbackKey,
   type EventFault,
+  type EventHeaders,
   type EventSecrets,
   type EventToVerify,
   EventVerificationError,

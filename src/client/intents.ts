@@ -39,6 +39,11 @@ export interface Sealed {
 export function sealIntent({ keys, action, client, method, args = [] }: IntentToSeal): Sealed {
   const [key] = keyBytes(keys);
   if (key === undefined) throw new TypeError('keys: an intent needs a key to be sealed with');
+  for (const [field, value] of Object.entries({ action, client, method })) {
+    if (typeof value !== 'string' || value === '') throw new TypeError(`${field}: a text that is not empty`);
+    assertPlainJson(value, field, new Set());
+  }
+  if (!Array.isArray(args)) throw new TypeError('args: a list of positional arguments');
   assertPlainJson(args, 'args', new Set());
   // Written once: from here on only these bytes count.
   const plaintext = JSON.stringify({ v: 1, client, method, args });
@@ -69,10 +74,19 @@ export function openIntent({ keys, request }: IntentToOpen): Result<Opened, Open
   const promised = Object.hasOwn(request.params, 'intent') ? request.params.intent! : '';
   if (!constantTimeEqual(intentDigest(opened.value), promised)) return err('digest_mismatch');
   if (!isOperation(request)) return err('operation_mismatch');
-  const plaintext = opened.value.toString('utf8');
-  const intent = parseIntent(plaintext);
+  const plaintext = textOf(opened.value);
+  const intent = plaintext === null ? null : parseIntent(plaintext);
   // Approved and authentic, but no call that a worker of this version can make.
-  return intent === null ? err('decrypt_failed') : ok({ intent, plaintext });
+  return plaintext === null || intent === null ? err('decrypt_failed') : ok({ intent, plaintext });
+}
+
+/** Null where the bytes are not UTF-8: what would be read in their place nobody sealed. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function isOperation({ action, params, operation_hash }: IntentToOpen['request']): boolean {
@@ -120,6 +134,8 @@ function assertPlainJson(value: unknown, at: string, above: Set<object>): void {
   }
   if (typeof value !== 'object') throw new TypeError(`${at}: ${typeof value} is not JSON data`);
   if (above.has(value)) throw new TypeError(`${at}: contains itself`);
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function')
+    throw new TypeError(`${at}: writes itself as other JSON than it holds`);
   const within = new Set(above).add(value);
   if (Array.isArray(value)) {
     // A hole would be read back as null.

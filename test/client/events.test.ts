@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import express from 'express';
 import fastify from 'fastify';
 import {
@@ -11,6 +12,7 @@ import {
   type RequestEvent,
   verifyEvent,
 } from '../../src/client';
+import { signEvent } from '../../src/protocol/signature';
 import vectors from '../vectors/event-signature.json';
 
 const SECRET = vectors.endpoint.secret;
@@ -33,6 +35,7 @@ describe('verifyEvent', () => {
   it.each([
     ['no_signature', { signature: undefined }],
     ['malformed_header', { signature: 'v1=00' }],
+    ['parsed_body', { rawBody: event as unknown as string }],
     ['no_match', { rawBody: JSON.stringify(JSON.parse(vectors.body), null, 1) }],
     ['no_match', { secret: 'whsec_of_another_endpoint' }],
     ['too_old', { nowMs: nowMs + 301_000 }],
@@ -50,10 +53,72 @@ describe('verifyEvent', () => {
   });
 
   it('does not start without a secret: nothing must verify under an empty key', () => {
-    for (const secrets of [{}, { secret: '' }, { secret: [] }]) {
+    const none = Buffer.alloc(0);
+    for (const secrets of [
+      {},
+      { secret: '' },
+      { secret: [] },
+      { secret: [SECRET, ''] },
+      { apiKey: '' },
+      { apiKey: [vectors.callback.api_key_token, ''] },
+      { apiKey: [undefined] as unknown as string[] },
+      { callbackKey: none },
+      { callbackKey: [] },
+    ]) {
       expect(() =>
         verifyEvent({ rawBody: vectors.body, signature: vectors.endpoint.header, nowMs, ...secrets }),
       ).toThrow(TypeError);
+      expect(() => expressEvents({ ...secrets, onEvent: () => undefined })).toThrow(TypeError);
+    }
+  });
+
+  it('does not accept what anybody can sign: under an API key that is an empty environment variable', () => {
+    const tSeconds = vectors.t;
+    const signature = signEvent({ body: vectors.body, keys: [deriveCallbackKey('')], tSeconds });
+    expect(() => verifyEvent({ rawBody: vectors.body, signature, apiKey: '', nowMs })).toThrow(TypeError);
+  });
+
+  it('takes the headers of any framework, in any case, and the derived key in place of the API key', () => {
+    const callbackKey = deriveCallbackKey(vectors.callback.api_key_token);
+    for (const headers of [
+      { 'service-signature': vectors.callback.header },
+      { 'Service-Signature': [vectors.callback.header] },
+      new Headers({ 'Service-Signature': vectors.callback.header }),
+    ]) {
+      expect(verifyEvent({ rawBody: Buffer.from(vectors.body), headers, callbackKey, nowMs })).toEqual(event);
+    }
+  });
+
+  it('does not take a tolerance that would let any age pass', () => {
+    const post = { rawBody: vectors.body, signature: vectors.endpoint.header, secret: SECRET };
+    expect(() => verifyEvent({ ...post, toleranceSeconds: Number.NaN, nowMs: nowMs + 1e12 })).toThrow(RangeError);
+    expect(() => verifyEvent({ ...post, nowMs: Number.NaN })).toThrow(RangeError);
+  });
+
+  it.each([
+    [300, null],
+    [301, 'too_old'],
+    [-300, null],
+    [-301, 'too_new'],
+  ])('at %i seconds after the signing answers %s', (seconds, reason) => {
+    const post = { rawBody: vectors.body, signature: vectors.endpoint.header, secret: SECRET };
+    let refused: string | null = null;
+    try {
+      verifyEvent({ ...post, nowMs: nowMs + seconds * 1000 });
+    } catch (error) {
+      refused = (error as EventVerificationError).reason;
+    }
+    expect(refused).toBe(reason);
+  });
+
+  it('refuses a body with any single byte changed', () => {
+    const body = Buffer.from(vectors.body);
+    for (let at = 0; at < body.length; at++) {
+      const rawBody = Buffer.from(body);
+      rawBody[at]! ^= 1;
+      expect(() => verifyEvent({ rawBody, signature: vectors.endpoint.header, secret: SECRET, nowMs })).toThrow(
+        EventVerificationError,
+      );
     }
   });
 });
@@ -131,9 +196,41 @@ describe('an adapter', () => {
     expect(said).toContain('before express.json()');
   });
 
-  it('for Fastify takes, refuses, and asks for another try', async () => {
+  it('for Node’s own server says why, and survives a sender that goes away in the middle', async () => {
+    const refused: string[] = [];
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = createServer(expressEvents({ ...options, onRefused: ({ reason }) => refused.push(reason) }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/hook`;
+    try {
+      const gone = connect(port, '127.0.0.1', () => {
+        gone.write('POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
+        setImmediate(() => gone.destroy());
+      });
+      await new Promise((resolve) => gone.on('close', resolve));
+      await behaves(url);
+      expect(refused).toEqual(['no_match']);
+      expect(said.mock.calls).toEqual([[expect.objectContaining({ message: 'the database is down' })]]);
+      const answer = await fetch(url, { method: 'POST', body: forged.rawBody, headers: forged.headers });
+      expect(await answer.text()).toMatch(/^no_match: no signature matches/);
+      expect((await fetch(url, { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) })).status).toBe(413);
+    } finally {
+      said.mockRestore();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  it.each([false, true])('for Fastify takes, refuses, and asks for another try (own JSON parser: %s)', async (own) => {
     await withServer(async () => {
       const app = fastify();
+      if (own) {
+        app.removeContentTypeParser('application/json');
+        app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
+          done(null, JSON.parse(String(body))),
+        );
+      }
       await app.register(fastifyEvents({ ...options, path: '/hook' }) as never);
       const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/hook`;
       return { url, close: () => app.close() };
@@ -148,12 +245,20 @@ describe('an adapter', () => {
         value,
       ]),
     );
+    const several = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
     expect(await handler({ headers, body: signed.rawBody, isBase64Encoded: false })).toEqual({ statusCode: 204 });
     const encoded = Buffer.from(signed.rawBody).toString('base64');
     expect(await handler({ headers: signed.headers, body: encoded, isBase64Encoded: true })).toEqual({
       statusCode: 204,
     });
-    expect(await handler({ headers, body: encoded })).toEqual({ statusCode: 400 });
-    expect(await handler({ headers: null, body: null })).toEqual({ statusCode: 400 });
+    expect(await handler({ headers: null, multiValueHeaders: several, body: signed.rawBody })).toEqual({
+      statusCode: 204,
+    });
+    expect(await handler({ headers, body: encoded })).toMatchObject({
+      statusCode: 400,
+      body: expect.stringMatching(/^no_match: /),
+    });
+    expect(await handler({ headers: null, body: null })).toMatchObject({ statusCode: 400 });
+    await expect(handler({ headers: failing.headers, body: failing.rawBody })).rejects.toThrow('the database is down');
   });
 });

@@ -1,9 +1,12 @@
-import { operationHash, sealIntent } from '../../src/client';
+import { openIntent, operationHash, sealIntent } from '../../src/client';
 import type { AuthorizationRequest } from '../../src/client/types';
 import { verifyClaimed } from '../../src/client/worker/verify';
+import { sealIntent as sealBytes } from '../../src/protocol/sealed-envelope';
+import operations from '../vectors/operation-hash.json';
 import vectors from '../vectors/sealed-intent.json';
 
 const KEY = vectors.cases[0]!.key_base64;
+const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
 const CONTEXT = { requestId: 'req_1', idempotencyKey: 'req_1', signal: new AbortController().signal };
 
 /** A request as a claim hands it out, authorized, for `billing.refunds.create`. */
@@ -117,6 +120,7 @@ describe('the checks before anything runs', () => {
       each(envelope[field], (changed) => ({ intent: { ...envelope, [field]: changed } }));
     }
     each(envelope.alg, (changed) => ({ intent: { ...envelope, alg: changed as 'A256GCM' } }));
+    expect(check(claimed({ intent: { ...envelope, v: 2 as 1 } })).reason).toBe('decrypt_failed');
     each(whole.action, (action) => ({ action }));
     each(whole.operation_hash, (operation_hash) => ({ operation_hash }));
     for (const [key, value] of Object.entries(whole.params)) {
@@ -131,6 +135,62 @@ describe('the checks before anything runs', () => {
     expect(tried).toBeGreaterThan(300);
   });
 });
+
+describe('opening an intent', () => {
+  it.each(vectors.cases.map((one) => [one.name, one] as const))(
+    'gives back the vector as it was sealed: %s',
+    (_, one) => {
+      const params = { intent: one.params_intent };
+      const opened = openIntent({
+        keys: [OTHER_KEY, one.key_base64],
+        request: {
+          action: one.action,
+          params,
+          intent: one.envelope as AuthorizationRequest['intent'],
+          operation_hash: operationHash(one.action, params),
+        },
+      });
+      expect(opened).toEqual({ ok: true, value: { plaintext: one.plaintext, intent: JSON.parse(one.plaintext) } });
+    },
+  );
+
+  it.each([
+    [
+      'not UTF-8',
+      Buffer.concat([
+        Buffer.from('{"v":1,"client":"c","method":"m","args":["'),
+        Buffer.from([0xff]),
+        Buffer.from('"]}'),
+      ]),
+    ],
+    ['not JSON', Buffer.from('refund it')],
+    ['of another version', Buffer.from('{"v":2,"client":"c","method":"m","args":[]}')],
+    ['without arguments', Buffer.from('{"v":1,"client":"c","method":"m"}')],
+  ])('refuses a plaintext that is %s', (_, plaintext) => {
+    const { envelope, digest } = sealBytes({ key: Buffer.from(KEY, 'base64'), action: 'a', plaintext });
+    const params = { intent: digest };
+    const request = claimed({ action: 'a', params, intent: envelope, operation_hash: operationHash('a', params) });
+    expect(check(request)).toEqual({ reason: 'decrypt_failed', ran: [] });
+  });
+
+  it('seals with the first of several keys, and opens with whichever the envelope names', () => {
+    const { intent, digest } = sealIntent({ keys: [OTHER_KEY, KEY], action: 'a', client: 'c', method: 'm', args: [1] });
+    const params = { intent: digest };
+    const request = claimed({ action: 'a', params, intent, operation_hash: operationHash('a', params) });
+    expect(openIntent({ keys: [KEY], request })).toEqual({ ok: false, error: 'unknown_key' });
+    expect(openIntent({ keys: [KEY, OTHER_KEY], request })).toMatchObject({
+      ok: true,
+      value: { intent: { args: [1] } },
+    });
+  });
+});
+
+it.each(operations.cases.map((one) => [one.operation_hash, one] as const))(
+  'hashes the operation of %s',
+  (hash, one) => {
+    expect(operationHash(one.action, one.params as unknown as Record<string, string>)).toBe(hash);
+  },
+);
 
 describe('a dotted path', () => {
   class Client {
@@ -166,7 +226,6 @@ describe('a dotted path', () => {
     'refunds.create.bind',
     'refunds.missing',
     'missing.create',
-    '',
     '.',
     'refunds..create',
     'refunds["create"]',
@@ -189,8 +248,22 @@ describe('sealing', () => {
     ['a bigint', [1n]],
     ['a map', [new Map()]],
     ['a cycle', [loop]],
+    ['an instance', [new (class Refund {})()]],
+    ['a list that writes itself differently', [Object.assign([1], { toJSON: () => [2] })]],
     ['half a surrogate pair', ['\ud800']],
   ])('refuses arguments with %s', (_, args) => expect(seal(args)).toThrow(TypeError));
+
+  it.each([
+    ['no method', { method: undefined }],
+    ['an empty method', { method: '' }],
+    ['an action that is no text', { action: 7 }],
+    ['half a surrogate pair in the method', { method: 'm\udc00' }],
+    ['arguments that are no list', { args: { 0: 'x' } }],
+    ['no key', { keys: [] }],
+  ])('refuses %s, rather than have people approve what no worker runs', (_, change) => {
+    const right = { keys: [KEY], action: 'a', client: 'c', method: 'm', args: [] };
+    expect(() => sealIntent({ ...right, ...change } as never)).toThrow(TypeError);
+  });
 
   it('takes plain JSON data, the same object twice included', () => {
     const shared = { a: 1 };

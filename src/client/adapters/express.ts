@@ -1,25 +1,47 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ReceiveOptions, receive } from './receive';
+import { type ReceiveOptions, receiver } from './receive';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
+
+type Incoming = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
 
 /**
  * A handler for Express, or for Node's own server. Mount it before any body parser, or behind
  * `express.raw({ type: 'application/json' })`: a body that was parsed cannot be verified any more.
  */
 export function expressEvents(options: ReceiveOptions) {
-  return async (request: IncomingMessage & { readonly body?: unknown }, response: ServerResponse): Promise<void> => {
-    const rawBody = await rawBodyOf(request);
-    if (rawBody === null) {
-      response.writeHead(413).end();
-      return;
+  const receive = receiver(options);
+  return async (request: Incoming, response: ServerResponse, next?: (error: unknown) => void): Promise<void> => {
+    try {
+      const rawBody = await rawBodyOf(request);
+      if (rawBody === null) return answer(response, 413, 'larger than any event');
+      const { status, reason } = await receive({ rawBody, headers: request.headers });
+      answer(response, status, reason);
+    } catch (error) {
+      // Never a rejection: nobody waits for this promise in Express 4 and Node, and it would end the process.
+      failed(error, request, response, next);
     }
-    const { status } = await receive(options, rawBody, header(request.headers['service-signature']));
-    response.writeHead(status).end();
   };
 }
 
-async function rawBodyOf(request: IncomingMessage & { readonly body?: unknown }): Promise<Uint8Array | string | null> {
+function failed(error: unknown, request: Incoming, response: ServerResponse, next?: (error: unknown) => void): void {
+  // The sender went away in the middle of the body: nobody to answer, and nothing wrong here.
+  if (!request.complete) response.destroy();
+  else if (next !== undefined) next(error);
+  else {
+    console.error(error);
+    answer(response, 500, '');
+  }
+}
+
+function answer(response: ServerResponse, status: number, reason: string): void {
+  if (reason === '') response.writeHead(status).end();
+  else response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(reason);
+}
+
+async function rawBodyOf(request: Incoming): Promise<Uint8Array | string | null> {
+  // Cloud functions keep the bytes beside what they parsed.
+  if (request.rawBody instanceof Uint8Array) return request.rawBody;
   if (request.body instanceof Uint8Array || typeof request.body === 'string') return request.body;
   if (typeof request.body === 'object' && request.body !== null && request.readableEnded) {
     throw new TypeError(
@@ -34,8 +56,4 @@ async function rawBodyOf(request: IncomingMessage & { readonly body?: unknown })
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
-}
-
-export function header(value: string | readonly string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.[0];
 }

@@ -1,8 +1,8 @@
-import { header } from './express';
-import { type ReceiveOptions, receive } from './receive';
+import { type ReceiveOptions, receiver } from './receive';
 
 /** As much of Fastify as is used; its types are not needed to use this. */
 interface FastifyLike {
+  removeContentTypeParser(type: string): unknown;
   addContentTypeParser(
     type: string,
     options: { parseAs: 'buffer' },
@@ -17,16 +17,22 @@ interface FastifyRequestLike {
 }
 
 interface FastifyReplyLike {
-  code(status: number): { send(): unknown };
+  code(status: number): { type(mime: string): { send(body?: string): unknown } };
 }
 
 /** A plugin: `app.register(fastifyEvents({ path: '/hooks', … }))`. In its own scope bodies stay bytes. */
 export function fastifyEvents({ path, ...options }: ReceiveOptions & { readonly path: string }) {
+  const receive = receiver(options);
   return async (app: FastifyLike): Promise<void> => {
+    // The application's own parser of JSON, inherited by this scope, would get the bytes first.
+    app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    app.post(path, async (request, reply) => {
-      const { status } = await receive(options, request.body as Buffer, header(request.headers['service-signature']));
-      return reply.code(status).send();
+    app.post(path, async ({ body, headers }, reply) => {
+      const { status, reason } = await receive({ rawBody: body as Buffer, headers });
+      return reply
+        .code(status)
+        .type('text/plain; charset=utf-8')
+        .send(status === 204 ? undefined : reason);
     });
   };
 }

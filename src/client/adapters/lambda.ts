@@ -1,21 +1,26 @@
-import { type ReceiveOptions, receive } from './receive';
+import { type ReceiveOptions, receiver } from './receive';
 
-/** Of API Gateway's events, REST and HTTP alike, and of function URLs. */
+/** Of API Gateway's events, REST and HTTP alike, of function URLs and of load balancers. */
 interface GatewayEvent {
   readonly headers?: Readonly<Record<string, string | undefined>> | null;
+  readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null;
   readonly body?: string | null;
   readonly isBase64Encoded?: boolean;
 }
 
-/** A Lambda handler behind API Gateway or a function URL; takes base64 bodies and headers in any case. */
-export function lambdaEvents(options: ReceiveOptions) {
-  return async (event: GatewayEvent): Promise<{ readonly statusCode: number }> => {
-    const rawBody = Buffer.from(event.body ?? '', event.isBase64Encoded === true ? 'base64' : 'utf8');
-    const { status } = await receive(options, rawBody, headerOf(event.headers ?? {}, 'service-signature'));
-    return { statusCode: status };
-  };
+interface GatewayAnswer {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
-function headerOf(headers: Readonly<Record<string, string | undefined>>, name: string): string | undefined {
-  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+/** A Lambda handler behind API Gateway or a function URL; takes base64 bodies and headers in any case. */
+export function lambdaEvents(options: ReceiveOptions): (event: GatewayEvent) => Promise<GatewayAnswer> {
+  const receive = receiver(options);
+  return async (event) => {
+    const rawBody = Buffer.from(event.body ?? '', event.isBase64Encoded === true ? 'base64' : 'utf8');
+    const { status, reason } = await receive({ rawBody, headers: event.headers ?? event.multiValueHeaders ?? {} });
+    if (status === 204) return { statusCode: status };
+    return { statusCode: status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: reason };
+  };
 }
