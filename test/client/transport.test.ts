@@ -7,15 +7,12 @@ import {
   ConnectionError,
   createClient,
   InvalidError,
-  MismatchError,
   NotFoundError,
-  operationHash,
   PermissionError,
   RateLimitedError,
   RefusedError,
   ServerError,
   UnexpectedAnswerError,
-  WaitTimeoutError,
   WindowClosedError,
 } from '../../src/client';
 
@@ -25,6 +22,8 @@ interface Scripted {
   readonly headers?: Record<string, string>;
   /** Ends the connection without an answer. */
   readonly drop?: boolean;
+  /** Begins an answer and never ends it. */
+  readonly stall?: boolean;
 }
 
 describe('the client over HTTP', () => {
@@ -37,15 +36,19 @@ describe('the client over HTTP', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers });
-      const { status, body = '', headers = {}, drop = false } = script.length > 1 ? script.shift()! : script[0]!;
+      const { status, body = '', headers = {}, drop, stall } = script.length > 1 ? script.shift()! : script[0]!;
       if (drop) return request.socket.destroy();
+      if (stall) return response.writeHead(status).write('{');
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
   beforeEach(() => {
     seen = [];
     slept = [];
@@ -139,6 +142,26 @@ describe('the client over HTTP', () => {
     expect(await failure(client().getRequest('req_1'))).toBeInstanceOf(UnexpectedAnswerError);
   });
 
+  it('waits and tries again where a gateway in front of the service says 429 in its own words', async () => {
+    answers({ status: 429, body: { message: 'Too Many Requests' } }, { status: 200, body: request() });
+    expect((await client().getRequest('req_1')).request.id).toBe('req_1');
+    expect(slept).toHaveLength(1);
+  });
+
+  it('takes an answer that does not come in time for a lost one', async () => {
+    answers({ status: 200, stall: true });
+    expect(await failure(client({ retries: 0, timeoutMs: 50 }).getRequest('req_1'))).toBeInstanceOf(ConnectionError);
+  });
+
+  it('stops with the caller’s own reason in the middle of an answer', async () => {
+    const stop = new AbortController();
+    answers({ status: 200, stall: true });
+    const stopped = failure(client().getRequest('req_1', { signal: stop.signal }));
+    setTimeout(() => stop.abort(new Error('enough')), 50);
+    expect((await stopped).message).toBe('enough');
+    expect(seen).toHaveLength(1);
+  });
+
   it('stops at once when the caller does', async () => {
     const stop = new AbortController();
     answers({ status: 500, body: { error: 'x', kind: 'internal' } });
@@ -149,61 +172,5 @@ describe('the client over HTTP', () => {
     const stopping = client({ sleep });
     expect((await failure(stopping.getRequest('req_1', { signal: stop.signal }))).message).toBe('enough');
     expect(seen).toHaveLength(1);
-  });
-
-  describe('waiting for the verdict', () => {
-    const params = { charge: 'ch_1' };
-    const authorized = {
-      outcome: 'authorized',
-      state: 'succeeded',
-      action: 'refund',
-      params,
-      operation_hash: operationHash('refund', params),
-    };
-    const wait = (options: object = {}) => client().waitForVerdict('req_1', { action: 'refund', params, ...options });
-
-    it('polls with growing pauses, and answers the record', async () => {
-      answers(
-        { status: 200, body: request() },
-        { status: 200, body: request() },
-        { status: 200, body: request() },
-        { status: 200, body: request(authorized) },
-      );
-      expect(await wait()).toMatchObject({ outcome: 'authorized', request: { id: 'req_1' } });
-      expect(slept).toHaveLength(3);
-      expect(slept[2]).toBeGreaterThan(slept[0]!);
-    });
-
-    it.each(['denied', 'expired', 'aborted'])('answers %s as an outcome, not as an error', async (outcome) => {
-      answers({ status: 200, body: request({ outcome, state: outcome }) });
-      expect((await wait()).outcome).toBe(outcome);
-    });
-
-    it.each([
-      ['another action', { action: 'payout' }],
-      ['other params', { params: { charge: 'ch_2' } }],
-      ['another hash', { operation_hash: operationHash('refund', {}) }],
-    ])('never answers authorized for %s', async (_, change) => {
-      answers({ status: 200, body: request({ ...authorized, ...change }) });
-      expect(await failure(wait())).toBeInstanceOf(MismatchError);
-    });
-
-    it('is woken by an event, and reads again', async () => {
-      answers({ status: 200, body: request() }, { status: 200, body: request(authorized) });
-      const patient = createClient({ baseUrl: url, apiKey: 'rak_x' });
-      const verdict = await patient.waitForVerdict('req_1', {
-        action: 'refund',
-        params,
-        onPause: (wake) => setImmediate(wake),
-      });
-      expect(verdict.outcome).toBe('authorized');
-      expect(seen).toHaveLength(2);
-    });
-
-    it('gives up when the caller’s time is over', async () => {
-      answers({ status: 200, body: request() });
-      expect(await failure(wait({ timeoutMs: 5000 }))).toBeInstanceOf(WaitTimeoutError);
-      expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5000);
-    });
   });
 });

@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient, MismatchError, operationHash, type WaitOptions, WaitTimeoutError } from '../../src/client';
+
+const params = { charge: 'ch_1' };
+const undecided = { id: 'req_1', outcome: null, state: 'notified', action: 'refund', params };
+const authorized = {
+  ...undecided,
+  outcome: 'authorized',
+  state: 'succeeded',
+  operation_hash: operationHash('refund', params),
+};
+
+describe('waiting for the verdict', () => {
+  let server: Server;
+  let url: string;
+  /** What the service answers, one after the other; the last for ever. */
+  let records: object[];
+  let reads: number;
+  let onRead: () => unknown;
+  /** The caller's clock: it moves only while the client sleeps. */
+  let nowMs: number;
+  let slept: number[];
+
+  beforeAll(async () => {
+    server = createServer((_, response) => {
+      reads++;
+      onRead();
+      const record = records.length > 1 ? records.shift() : records[0];
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify({ server_now: 1, request: record }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  beforeEach(() => {
+    reads = 0;
+    onRead = () => undefined;
+    nowMs = 0;
+    slept = [];
+  });
+
+  const sleep = async (ms: number, signal?: AbortSignal) => {
+    signal?.throwIfAborted();
+    slept.push(ms);
+    nowMs += ms;
+  };
+  const wait = (options: Partial<WaitOptions> = {}, sleeping = sleep) =>
+    createClient({ baseUrl: url, apiKey: 'rak_x', sleep: sleeping, nowMs: () => nowMs }).waitForVerdict('req_1', {
+      action: 'refund',
+      params,
+      ...options,
+    });
+
+  it('polls with growing pauses of at most half a minute, and answers the record', async () => {
+    records = [...Array(15).fill(undecided), authorized];
+    expect(await wait()).toEqual({ outcome: 'authorized', request: authorized });
+    expect([reads, slept.length]).toEqual([16, 15]);
+    expect(slept[0]).toBeLessThanOrEqual(1000);
+    expect(slept[5]).toBeGreaterThan(slept[0]!);
+    expect(Math.max(...slept)).toBeLessThanOrEqual(30_000);
+  });
+
+  it.each(['denied', 'expired', 'aborted'])('answers %s as an outcome, not as an error', async (outcome) => {
+    records = [{ ...undecided, outcome, state: outcome }];
+    expect((await wait()).outcome).toBe(outcome);
+  });
+
+  it('answers authorized while an integration’s call is still under way', async () => {
+    records = [{ ...authorized, state: 'executing' }];
+    expect((await wait()).outcome).toBe('authorized');
+  });
+
+  it.each([
+    ['another action', { action: 'payout', operation_hash: operationHash('payout', params) }],
+    ['other params', { params: { charge: 'ch_2' }, operation_hash: operationHash('refund', { charge: 'ch_2' }) }],
+    ['params that the hash does not cover', { params: { charge: 'ch_2' } }],
+    ['another hash', { operation_hash: operationHash('refund', {}) }],
+  ])('never answers authorized for %s', async (_, change) => {
+    records = [{ ...authorized, ...change }];
+    await expect(wait()).rejects.toBeInstanceOf(MismatchError);
+  });
+
+  it('is woken by an event, and reads again rather than believe it', async () => {
+    records = [undecided, undecided, authorized];
+    let ring = () => undefined as void;
+    // Sleeps for ever unless woken.
+    const asleep = (_: number, signal?: AbortSignal) =>
+      new Promise<void>((__, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        setImmediate(ring);
+      });
+    const verdict = await wait({ wake: (given) => (ring = given) }, asleep);
+    expect([verdict.outcome, reads]).toEqual(['authorized', 3]);
+  });
+
+  it('does not sleep through an event that arrives while it reads', async () => {
+    records = [undecided, undecided, authorized];
+    let ring = () => undefined as void;
+    onRead = () => reads === 2 && ring();
+    await wait({ wake: (given) => (ring = given) });
+    expect(slept).toHaveLength(1);
+  });
+
+  it('gives up when the caller’s time is over, after one last look', async () => {
+    records = [undecided];
+    await expect(wait({ timeoutMs: 5000 })).rejects.toBeInstanceOf(WaitTimeoutError);
+    expect(nowMs).toBe(5000);
+    expect(reads).toBe(slept.length + 1);
+  });
+
+  it('does not count a pause that was cut short as waited', async () => {
+    records = [...Array(20).fill(undecided), authorized];
+    // Woken during each read: no time passes.
+    let ring = () => undefined as void;
+    onRead = () => ring();
+    const verdict = await wait({ timeoutMs: 2000, wake: (given) => (ring = given) });
+    expect([verdict.outcome, nowMs]).toEqual(['authorized', 0]);
+  });
+
+  it('stops when the caller does, with the caller’s reason', async () => {
+    records = [undecided];
+    const stop = new AbortController();
+    const stopping = (_: number, signal?: AbortSignal) => {
+      stop.abort(new Error('enough'));
+      return Promise.reject(signal?.reason);
+    };
+    await expect(wait({ signal: stop.signal }, stopping)).rejects.toThrow('enough');
+    await expect(wait({ signal: stop.signal, wake: () => undefined }, stopping)).rejects.toThrow('enough');
+  });
+});
