@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import {
   type ApiError,
   AuthenticationError,
@@ -132,9 +133,36 @@ describe('the client over HTTP', () => {
   });
 
   it('carries its key to no other host: a redirect is an answer it does not know', async () => {
-    answers({ status: 302, headers: { location: 'http://127.0.0.1:1/' } });
-    expect(await failure(client().getRequest('req_1'))).toBeInstanceOf(UnexpectedAnswerError);
-    expect(seen).toHaveLength(1);
+    let asked = 0;
+    const elsewhere = createServer((_, response) => response.end(String(asked++))).listen(0, '127.0.0.1');
+    await new Promise((resolve) => elsewhere.once('listening', resolve));
+    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+    for (const status of [301, 302, 307, 308]) {
+      answers({ status, headers: { location } });
+      expect(await failure(client().createRequest({ action: 'a', requester: 'op' }))).toBeInstanceOf(
+        UnexpectedAnswerError,
+      );
+    }
+    expect([seen.length, asked]).toEqual([4, 0]);
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+  });
+
+  it('never lets the key into an error, whatever is wrong with it or with the address', async () => {
+    answers({ status: 0, drop: true });
+    const errors = [
+      await failure(client({ apiKey: 'rak_secret', retries: 0 }).getRequest('req_1')),
+      await failure((async () => client({ apiKey: 'rak_secret\n' }).getRequest('req_1'))()),
+      await failure((async () => client({ baseUrl: 'https://rak_secret@host' }).getRequest('req_1'))()),
+    ];
+    for (const error of errors) expect(inspect(error, { depth: null })).not.toContain('rak_secret');
+  });
+
+  it('goes nowhere else for an id that is none', async () => {
+    for (const id of ['', '.', '..']) await expect(async () => client().getRequest(id)).rejects.toThrow(TypeError);
+    answers({ status: 404, body: { error: 'x', kind: 'not_found' } });
+    await failure(client().getRequest('../a b?c#d'));
+    expect(seen.map(({ path }) => path)).toEqual(['/v1/requests/..%2Fa%20b%3Fc%23d']);
   });
 
   it('says so when somebody else answers', async () => {

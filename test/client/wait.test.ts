@@ -14,8 +14,8 @@ const authorized = {
 describe('waiting for the verdict', () => {
   let server: Server;
   let url: string;
-  /** What the service answers, one after the other; the last for ever. */
-  let records: object[];
+  /** What the service answers, one after the other; the last for ever. A number is a status without a record. */
+  let records: (object | number)[];
   let reads: number;
   let onRead: () => unknown;
   /** The caller's clock: it moves only while the client sleeps. */
@@ -27,8 +27,9 @@ describe('waiting for the verdict', () => {
       reads++;
       onRead();
       const record = records.length > 1 ? records.shift() : records[0];
-      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
-      response.end(JSON.stringify({ server_now: 1, request: record }));
+      const status = typeof record === 'number' ? record : 200;
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify(status === 200 ? { server_now: 1, request: record } : { error: 'not now' }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -117,6 +118,17 @@ describe('waiting for the verdict', () => {
     onRead = () => ring();
     const verdict = await wait({ timeoutMs: 2000, wake: (given) => (ring = given) });
     expect([verdict.outcome, nowMs]).toEqual(['authorized', 0]);
+  });
+
+  it('outlives an outage in the middle of the wait', async () => {
+    records = [undecided, ...Array(20).fill(503), undecided, authorized];
+    expect((await wait()).outcome).toBe('authorized');
+  });
+
+  it.each([401, 404])('tells a %s at once', async (status) => {
+    records = [status];
+    await expect(wait()).rejects.toMatchObject({ status });
+    expect(slept).toEqual([]);
   });
 
   it('stops when the caller does, with the caller’s reason', async () => {
