@@ -1,8 +1,7 @@
 /** `npx cdk synth -c stage=prod` */
-import { App, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks } from 'cdk-nag';
+import { App } from 'aws-cdk-lib';
 import { configOf } from './config';
-import { acknowledge } from './nag';
+import { check } from './nag';
 import { ServiceStack } from './service-stack';
 
 const app = new App();
@@ -11,5 +10,4 @@ const stack = new ServiceStack(app, `request-authorization-${config.stage}`, {
   config,
   description: 'request authorization service',
 });
-acknowledge(stack);
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+check(app, stack);

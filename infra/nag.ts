@@ -1,5 +1,6 @@
 /** What cdk-nag finds and we leave as it is, each with its reason and on the one construct that it is about. */
-import { type Stack, Validations } from 'aws-cdk-lib';
+import { type App, type Stack, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 
 type Acknowledged = readonly [path: string, rule: string, reason: string];
@@ -45,7 +46,13 @@ function executionsOf(stage: string): string {
   return `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${name}:*]`;
 }
 
-export function acknowledge(stack: Stack): void {
+/** Synthesis fails with a finding that is not acknowledged here, and with an acknowledgement of nothing. */
+export function check(app: App, stack: Stack): void {
+  acknowledge(stack);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+}
+
+function acknowledge(stack: Stack): void {
   for (const [path, id, reason] of ACKNOWLEDGED) {
     const found = path.split('/').reduce<IConstruct | undefined>((at, name) => at?.node.tryFindChild(name), stack);
     if (found === undefined) throw new Error(`infra/nag.ts: nothing is at ${path}`);

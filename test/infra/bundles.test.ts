@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { type Deployment, deploy, EDGE_SECRET } from './host/deployment';
 import { FUNCTIONS, host, naiveBundle } from './host/functions';
 import { synthesize } from './host/stack';
 
+const ROOT = join(__dirname, '../..');
 const ORG = 'org_bundles' as OrgId;
 
 /** What Lambda itself does in the function's name: logs, traces, polling, keeping what was given up. */
@@ -39,6 +41,7 @@ describe('the bundles that are deployed, each under its own environment and poli
   let key: Record<string, string>;
   let admin: Record<string, string>;
   let startedAtMs: number;
+  const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
 
   beforeAll(async () => {
     startedAtMs = Date.now();
@@ -65,6 +68,7 @@ describe('the bundles that are deployed, each under its own environment and poli
 
   afterAll(async () => {
     await house?.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const provisioning = () => ({
@@ -91,6 +95,20 @@ describe('the bundles that are deployed, each under its own environment and poli
     const mail = house.aws.mails.filter(({ to }) => to === `${operator}@example.com`).at(-1);
     return /\b\d{8}\b|\b\d{4} \d{4}\b/.exec(mail!.text)![0];
   };
+
+  /** With what the dispatch function may do. */
+  function replay(file: string): Promise<{ said: string; code: number | null }> {
+    const env = { ...house.environment('dispatch'), PATH: process.env.PATH ?? '' };
+    const args = [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'scripts/replay.ts', file];
+    const child = spawn(process.execPath, args, { cwd: ROOT, env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        said += text.toString();
+      });
+    }
+    return new Promise((resolve) => child.on('close', (code) => resolve({ said, code })));
+  }
 
   const everythingGranted = () => expect(house.aws.denied.splice(0)).toEqual([]);
 
@@ -189,6 +207,25 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
+  it('hand over again what was given up, from the record that Lambda keeps, and nobody is told twice', async () => {
+    const { id } = (await propose()).body.request;
+    await house.settle();
+    const mails = house.aws.mails.length;
+    const payload = JSON.stringify(house.streamed.at(-1));
+    const file = join(folder, 'given-up.json');
+    writeFileSync(file, JSON.stringify({ version: '1.0', DDBStreamBatchInfo: { batchSize: 1 }, payload }));
+    const { said, code } = await replay(file);
+    expect({ said, code }).toMatchObject({ code: 0, said: expect.stringMatching(/\d records handed over/) });
+    await house.settle();
+    expect(house.aws.mails).toHaveLength(mails);
+    const { body } = await house.call('console', 'GET', `/api/requests/${id}/history`, undefined, admin);
+    expect(body.entries.filter(({ kind }: { kind: string }) => kind === 'request.proposed')).toHaveLength(1);
+
+    writeFileSync(file, '{"payload": "{}"}');
+    expect((await replay(file)).said).toContain('neither an invocation record nor an event of a stream');
+    everythingGranted();
+  }, 60_000);
+
   it('settle what a disabled operator leaves without a quorum', async () => {
     const { id } = (await propose()).body.request;
     await house.settle();
@@ -275,7 +312,6 @@ describe('the bundles that are deployed, each under its own environment and poli
   });
 
   it('are smaller than a naive bundle of the full clients', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'naive-'));
     const entry = join(folder, 'naive.ts');
     const clients = ['dynamodb', 'sqs', 'sfn', 'kms', 'secrets-manager', 'sesv2'];
     const path = join(__dirname, '../../node_modules/@aws-sdk/client-');
@@ -298,6 +334,5 @@ describe('the bundles that are deployed, each under its own environment and poli
       [...rows.map((row) => line(...row)), line('naive', naiveBytes, naive.initMs), `${seconds} s in all`].join('\n'),
     );
     for (const [, bytes] of rows) expect(bytes).toBeLessThan(naiveBytes);
-    rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 });

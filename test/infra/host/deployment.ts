@@ -52,23 +52,31 @@ export async function deploy(template: Template) {
   });
   const queueUrl = (logicalId: string): string =>
     [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId);
-  const functions = await hostFunctions((name) => ({
+  const environment = (name: string): Record<string, string> => ({
     ...environmentOf(template, name, queueUrl),
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: name,
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     AWS_ENDPOINT_URL: aws.url,
-  }));
+  });
+  const functions = await hostFunctions(environment);
   const names = environmentOf(template, 'api');
   const client = createDocumentClient({ endpoint: database.endpoint, ...LOCAL });
   const tables: Tables = { client, main: names[ENV.mainTable]!, transient: names[ENV.transientTable]! };
   await createTables(tables);
-  const stream = await readStream(tables, database.endpoint, (event) => functions.get('dispatch').invoke(event));
+  const streamed: unknown[] = [];
+  const stream = await readStream(tables, database.endpoint, (event) => {
+    streamed.push(event);
+    return functions.get('dispatch').invoke(event);
+  });
   return {
     aws,
     tables,
     functions,
+    environment,
+    /** Every event of the stream that dispatch was given. */
+    streamed,
     /** As a browser sends it, and the console function knows it. */
     origin: environmentOf(template, 'console')[ENV.consoleOrigin]!,
     async call(name: 'api' | 'console', method: string, path: string, body?: unknown, headers = {}) {
