@@ -52,6 +52,34 @@ describe('verifyEvent', () => {
     throw new Error('it was accepted');
   });
 
+  it('refuses what is signed and no event, whatever it is', () => {
+    for (const body of [
+      '',
+      'null',
+      '[]',
+      '{',
+      '"evt"',
+      '{"id":"evt_1","type":"request.denied","data":{"request":null}}',
+    ]) {
+      const signature = signEvent({ body, keys: [SECRET], tSeconds: vectors.t });
+      expect(() => verifyEvent({ rawBody: body, signature, secret: SECRET, nowMs })).toThrow(
+        expect.objectContaining({ reason: 'not_an_event' }),
+      );
+    }
+  });
+
+  it('takes what createTestEvent makes, under each kind of secret', () => {
+    const apiKey = vectors.callback.api_key_token;
+    for (const secrets of [{ secret: SECRET }, { apiKey }, { callbackKey: deriveCallbackKey(apiKey) }]) {
+      const { rawBody, headers } = createTestEvent(event, secrets, nowMs);
+      expect(verifyEvent({ rawBody, headers, nowMs, ...secrets })).toEqual(event);
+      expect([headers['service-event-id'], headers['service-event-type']]).toEqual([event.id, event.type]);
+    }
+    const rotated = createTestEvent(event, { secret: ['whsec_new', SECRET] }, nowMs);
+    expect(rotated.headers['service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+    for (const secret of ['whsec_new', SECRET]) expect(verifyEvent({ ...rotated, secret, nowMs })).toEqual(event);
+  });
+
   it('does not start without a secret: nothing must verify under an empty key', () => {
     const none = Buffer.alloc(0);
     for (const secrets of [
