@@ -85,7 +85,7 @@ async function main() {
   const id = proposed.data.request.id;
   await turn(url, id);
   const claimed = await as(WORKER).v1.claimRequest(id, {});
-  const reported = await as(WORKER).v1.reportExecution(id, { claim_id: claimed.data.claim_id, status: 'succeeded' as never });
+  const reported = await as(WORKER).v1.reportExecution(id, { claim_id: claimed.data.claim_id, status: 'succeeded' });
   console.log(reported.data.request.execution.state);
 }
 void main();
