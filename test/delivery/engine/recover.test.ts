@@ -1,0 +1,242 @@
+import type { ServerResponse } from 'node:http';
+import { type House, openHouse } from '../../support/house';
+import { openReceiver, type Receiver } from '../../support/receiver';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+/** One call of recover looks at 100 requests. */
+const MISSED = 105;
+
+describe('what a receiver missed', () => {
+  let house: House;
+  let receiver: Receiver;
+  let endpoints: string[] = [];
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+  beforeEach(async () => {
+    receiver = await openReceiver();
+  });
+  afterEach(async () => {
+    await Promise.all(endpoints.map((id) => admin('DELETE', `/api/webhooks/${id}`)));
+    endpoints = [];
+    await receiver.close();
+  });
+
+  const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);
+  const settled = () => house.messages('op_bravo');
+  const add = async (fields: object = {}) => {
+    const { id } = (await admin('POST', '/api/webhooks', { url: receiver.url, ...fields })).body.endpoint;
+    endpoints.push(id);
+    return id as string;
+  };
+  const deny = async (fields: object = {}) => {
+    const proposed = await house.propose(fields);
+    const { id } = proposed.body.request;
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+    return id as string;
+  };
+  const now = () => house.advance(0);
+  const recover = (id: string, since: number, until: number, cursor?: string) =>
+    admin('POST', `/api/webhooks/${id}/recover`, { since, until, ...(cursor === undefined ? {} : { cursor }) });
+  const recoverAll = async (id: string, since: number, until: number) => {
+    const total = { calls: 0, resent: 0, created: 0 };
+    let cursor: string | undefined;
+    do {
+      const { status, body } = await recover(id, since, until, cursor);
+      expect(status).toBe(202);
+      total.calls++;
+      total.resent += body.resent;
+      total.created += body.created;
+      cursor = body.cursor ?? undefined;
+    } while (cursor !== undefined);
+    await settled();
+    return total;
+  };
+  const ids = ({ posts }: Receiver, header = 'service-event-id') => posts.map(({ headers }) => String(headers[header]));
+  const history = async (path: string) => (await admin('GET', path)).body.deliveries;
+  const fired = () => receiver.posts.map(({ json }) => ({ type: json.type, request: json.data.request.id }));
+
+  it('is sent page by page, all of it once, under the event ids that the callback had, however often it is asked for', async () => {
+    const callback = await openReceiver();
+    try {
+      const endpoint = await add();
+      await admin('PATCH', `/api/webhooks/${endpoint}`, { enabled: false });
+      const since = await now();
+      for (let made = 0; made < MISSED; made += 15) {
+        await Promise.all(Array.from({ length: 15 }, () => deny({ callback_url: callback.url })));
+      }
+      const until = await now();
+      await admin('PATCH', `/api/webhooks/${endpoint}`, { enabled: true });
+      expect([callback.posts.length, receiver.posts.length]).toEqual([MISSED, 0]);
+      const first = await recoverAll(endpoint, since, until);
+      expect(first).toMatchObject({ resent: 0, created: MISSED });
+      expect(first.calls).toBeGreaterThan(1);
+      expect(ids(receiver).sort()).toEqual(ids(callback).sort());
+      expect(new Set([...ids(receiver, 'service-delivery-id'), ...ids(callback, 'service-delivery-id')]).size).toBe(
+        2 * MISSED,
+      );
+      expect(await recoverAll(endpoint, since, until)).toMatchObject({ resent: 0, created: 0 });
+      expect(receiver.posts).toHaveLength(MISSED);
+      // Written down once for each recovery, not for each of its calls.
+      const chain = String((await admin('GET', '/api/audit/export')).body)
+        .trim()
+        .split('\n');
+      const written = chain.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'endpoint.recovered');
+      expect(written).toMatchObject(Array(2).fill({ subject: endpoint, actor: 'op_alpha', data: { since, until } }));
+    } finally {
+      await callback.close();
+    }
+  }, 30_000);
+
+  it('is what was fired in the span, of the types it takes, also from before the endpoint was there', async () => {
+    const early = await deny();
+    await house.advance(SECOND);
+    const since = await now();
+    const ran = await house.authorizedIntent();
+    const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${ran}/claim`)).body;
+    await house.v1('worker', 'POST', `/v1/requests/${ran}/execution`, { claim_id, status: 'succeeded' });
+    const denied = await deny();
+    const until = await now();
+    await house.advance(SECOND);
+    const late = await deny();
+    const all = await add();
+    expect(await recoverAll(all, since, until)).toMatchObject({ created: 3 });
+    const sorted = (events: { type: string; request: string }[]) => events.map((event) => JSON.stringify(event)).sort();
+    expect(sorted(fired())).toEqual(
+      sorted([
+        { type: 'request.authorized', request: ran },
+        { type: 'request.executed', request: ran },
+        { type: 'request.denied', request: denied },
+      ]),
+    );
+    expect(JSON.stringify(fired())).not.toMatch(new RegExp(`${early}|${late}`));
+    receiver.posts.splice(0);
+    const some = await add({ types: ['request.executed'] });
+    expect(await recoverAll(some, since, until)).toMatchObject({ created: 1 });
+    expect(fired()).toEqual([{ type: 'request.executed', request: ran }]);
+    const { reported_at } = (await house.v1('reader', 'GET', `/v1/requests/${ran}`)).body.request.execution;
+    expect(receiver.posts[0]!.json.created_at).toBe(new Date(reported_at).toISOString());
+  });
+
+  it('for good goes out again under both its ids, and is retried anew for 72 hours', async () => {
+    const endpoint = await add();
+    receiver.answer(503);
+    const since = await now();
+    const request = await deny();
+    await settled();
+    await house.advance(73 * HOUR);
+    const path = `/api/webhooks/${endpoint}/deliveries`;
+    expect(await history(path)).toMatchObject([{ request_id: request, state: 'failed', reason: 'gave_up' }]);
+    const tries = receiver.posts.length;
+    expect(await recoverAll(endpoint, since, await now())).toMatchObject({ resent: 1, created: 0 });
+    expect(receiver.posts).toHaveLength(tries + 1);
+    await house.advance(5 * SECOND);
+    receiver.answer(200);
+    await house.advance(10 * SECOND);
+    expect(receiver.posts).toHaveLength(tries + 3);
+    expect([new Set(ids(receiver)).size, new Set(ids(receiver, 'service-delivery-id')).size]).toEqual([1, 1]);
+    const [delivery] = await history(path);
+    expect(delivery).toMatchObject({ state: 'delivered', reason: null });
+    expect(delivery.tries).toHaveLength(tries + 3);
+    expect(delivery.tries.map(({ n }: { n: number }) => n)).toEqual(Array.from({ length: tries + 3 }, (_, n) => n + 1));
+    expect(delivery.tries.at(-3)).toMatchObject({ trigger: 'recover', status: 503 });
+  });
+
+  it('is recovered by an admin alone, for an endpoint that is there and enabled, over a span that is one', async () => {
+    const endpoint = await add();
+    const span = { since: 1, until: 2 };
+    const path = `/api/webhooks/${endpoint}/recover`;
+    expect((await house.api('op_bravo', 'POST', path, span)).status).toBe(403);
+    expect(await admin('POST', path, { since: 2, until: 1 })).toMatchObject({ status: 400, body: { kind: 'invalid' } });
+    expect((await recover(`whe_${'0'.repeat(24)}`, 1, 2)).status).toBe(404);
+    await admin('PATCH', `/api/webhooks/${endpoint}`, { enabled: false });
+    expect(await admin('POST', path, span)).toMatchObject({ status: 422, body: { kind: 'refused' } });
+    await admin('DELETE', `/api/webhooks/${endpoint}`);
+    expect((await admin('POST', path, span)).status).toBe(404);
+  });
+
+  it('or took already can be delivered again, one by one: at a callback too, under the same ids', async () => {
+    await add();
+    const callback = await openReceiver();
+    try {
+      const request = await deny({ callback_url: callback.url });
+      await settled();
+      const deliveries = await history(`/api/requests/${request}/deliveries`);
+      const one = deliveries.find(({ receiver }: { receiver: string }) => receiver === 'callback');
+      expect((await admin('POST', `/api/deliveries/${one.id}/redeliver`)).status).toBe(202);
+      await settled();
+      expect([callback.posts.length, receiver.posts.length]).toEqual([2, 1]);
+      expect([new Set(ids(callback)).size, new Set(ids(callback, 'service-delivery-id'))]).toEqual([
+        1,
+        new Set([one.id]),
+      ]);
+    } finally {
+      await callback.close();
+    }
+  });
+
+  it('is not delivered again while a try is in flight, nor a call whose result is known, nor by nobody', async () => {
+    const endpoint = await add();
+    const hanging: ServerResponse[] = [];
+    receiver.answer((_, response) => void hanging.push(response));
+    const denying = deny();
+    while (hanging.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await denying;
+    const [inFlight] = await history(`/api/webhooks/${endpoint}/deliveries`);
+    const again = (id: string) => admin('POST', `/api/deliveries/${id}/redeliver`);
+    expect(await again(inFlight.id)).toMatchObject({ status: 409 });
+    expect((await house.api('op_bravo', 'POST', `/api/deliveries/${inFlight.id}/redeliver`)).status).toBe(403);
+    receiver.answer(200);
+    for (const response of hanging) response.writeHead(200).end();
+    await settled();
+    expect(receiver.posts).toHaveLength(1);
+
+    const proposed = await house.propose({ action: 'demo.transfer' });
+    const { id } = proposed.body.request;
+    await house.turn('op_bravo', id);
+    await settled();
+    const deliveries = await history(`/api/requests/${id}/deliveries`);
+    const call = deliveries.find(({ receiver }: { receiver: string }) => receiver === 'integration');
+    expect(await again(call.id)).toMatchObject({ status: 422, body: { kind: 'refused' } });
+    expect((await again(`dlv_${'0'.repeat(24)}`)).status).toBe(404);
+    expect((await again('nonsense')).status).toBe(404);
+  });
+
+  it('and what it took is paged newest first, nothing left out and nothing twice, while more arrives', async () => {
+    const endpoint = await add();
+    const made: string[] = [];
+    for (let n = 0; n < 7; n++) {
+      made.unshift(await deny());
+      await house.advance(SECOND);
+    }
+    const pages = async (path: string, between = async () => {}) => {
+      // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it finds
+      const seen: any[][] = [];
+      let cursor: string | null = null;
+      do {
+        const { status, body } = await admin('GET', `${path}?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`);
+        expect(status).toBe(200);
+        seen.push(body.deliveries);
+        cursor = body.cursor;
+        await between();
+      } while (cursor !== null);
+      return seen;
+    };
+    const ofEndpoint = await pages(`/api/webhooks/${endpoint}/deliveries`, async () => {
+      await deny();
+      await settled();
+    });
+    expect(ofEndpoint.flat().map(({ request_id }) => request_id)).toEqual(made);
+    expect(Math.max(...ofEndpoint.map((page) => page.length))).toBe(3);
+
+    for (let n = 0; n < 4; n++) await add();
+    const request = await deny({ callback_url: receiver.url });
+    await settled();
+    const ofRequest = (await pages(`/api/requests/${request}/deliveries`)).flat();
+    expect(ofRequest.map(({ receiver }) => receiver).sort()).toEqual(['callback', ...endpoints].sort());
+    expect(new Set(ofRequest.map(({ event_id }) => event_id)).size).toBe(1);
+    expect(new Set(ofRequest.map(({ id }) => id)).size).toBe(ofRequest.length);
+  });
+});
