@@ -20,6 +20,7 @@ export {
 export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
 export type * from './types';
 export { MismatchError, type Verdict, type WaitOptions, WaitTimeoutError } from './wait';
+export type { WorkerOptions } from './worker/options';
 export type { WorkerLog } from './worker/run';
 export type { CallContext, ReasonCode, Registered } from './worker/verify';
-export { createWorker, type Worker, type WorkerOptions } from './worker/worker';
+export { createWorker, type Worker } from './worker/worker';

@@ -112,7 +112,8 @@ function parseIntent(plaintext: string): Intent | null {
   }
 }
 
-function keyBytes(keys: readonly string[]): Buffer[] {
+/** Throws TypeError on a key that is none. */
+export function keyBytes(keys: readonly string[]): Buffer[] {
   return keys.map((key, index) => {
     const bytes = intentKeyBytes(key);
     // Never the key itself in a message.

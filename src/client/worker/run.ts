@@ -1,10 +1,10 @@
 /** One claimed intent, from its checks to its report. */
-
 import type { Client } from '../client';
-import { ApiError } from '../errors';
+import { ApiError, ConflictError, retryAfterMs } from '../errors';
 import type { Claim, ExecutionReport } from '../types';
 import { type ReasonCode, type VerifyOptions, verifyClaimed } from './verify';
 
+/** Lines that name requests and reasons; never params, intents or keys. */
 export interface WorkerLog {
   info(message: string, fields: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields: Readonly<Record<string, unknown>>): void;
@@ -16,9 +16,7 @@ export interface RunDeps extends VerifyOptions {
   /** A call is not started with less than this left of its lease, ms. */
   readonly callBudgetMs: number;
   readonly log: WorkerLog;
-  /** What the report calls the result; a string result, or its `id`, unless given. */
   readonly referenceOf?: (result: unknown) => string | undefined;
-  /** The lease ran out while the call was running: another worker may make it again. */
   readonly onLost?: (requestId: string) => void;
   readonly nowMs: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -32,100 +30,93 @@ export type RunResult =
   | { readonly kind: 'not_started' }
   /** Somebody claimed after this worker, or a different report is there. */
   | { readonly kind: 'lost' }
+  /** The service does not take the report, for another reason: a key that was revoked, for example. */
+  | { readonly kind: 'report_refused' }
   /** The process was stopped before the report was answered. */
   | { readonly kind: 'abandoned' };
 
+type Outcome = Omit<ExecutionReport, 'claim_id'>;
+
 /** `sentAtMs`: this machine's clock when the claim was sent, so that the lease is never believed longer than it is. */
 export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number): Promise<RunResult> {
-  const { request } = claim;
+  const { id } = claim.request;
   const leaseEndsMs = sentAtMs + (claim.lease_expires_at - claim.server_now);
   const lease = new AbortController();
-  const verified = verifySafely(deps, claim, lease.signal);
-  if ('refused' in verified) {
-    deps.log.warn(`refused to run: ${verified.refused}`, { request: request.id, reason: verified.reason });
-    return report(
-      deps,
-      claim,
-      { claim_id: claim.claim_id, status: 'failed', error: verified.refused },
-      verified.reason,
-    );
+  const prepared = prepare(deps, claim, lease.signal);
+  if ('refused' in prepared) {
+    deps.log.warn(`refused to run: ${prepared.reason ?? 'the client could not be made'}`, { request: id });
+    return report(deps, claim, { status: 'failed', error: prepared.refused }, prepared.reason);
   }
-  const left = leaseEndsMs - deps.nowMs();
-  if (left < deps.callBudgetMs) {
-    deps.log.warn('the lease cannot cover the call any more; nothing was run', { request: request.id, left_ms: left });
+  const leftMs = leaseEndsMs - deps.nowMs();
+  if (leftMs < deps.callBudgetMs) {
+    deps.log.warn('the lease cannot cover the call any more; nothing was run', { request: id, left_ms: leftMs });
     return { kind: 'not_started' };
   }
-  const timer = setTimeout(() => {
-    lease.abort(new Error('the lease has run out'));
-    deps.log.warn('the lease ran out while the call was running', { request: request.id });
-    deps.onLost?.(request.id);
-  }, left);
+  const tellLost = once(() => lost(deps, id, lease));
+  const timer = setTimeout(tellLost, leftMs);
   try {
-    return await report(deps, claim, { claim_id: claim.claim_id, ...(await call(deps, verified)) }, null);
+    const result = await report(deps, claim, await call(deps, prepared.run), null);
+    if (result.kind === 'lost') tellLost();
+    return result;
   } finally {
     clearTimeout(timer);
   }
 }
 
-interface ToCall {
-  readonly run: () => unknown;
+function lost({ log, onLost }: RunDeps, request: string, lease: AbortController): void {
+  lease.abort(new Error('the lease has run out'));
+  log.warn('the lease ended before the run was reported; another worker may make the call again', { request });
+  try {
+    onLost?.(request);
+  } catch (error) {
+    // Thrown from a timer it would end the process, and with it every other run.
+    log.error('onLost failed', { request, error: messageOf(error) });
+  }
 }
 
-function verifySafely(
-  deps: RunDeps,
-  { request }: Claim,
-  signal: AbortSignal,
-): ToCall | { refused: string; reason: ReasonCode | null } {
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    act();
+  };
+}
+
+type Prepared = { readonly run: () => unknown } | { readonly refused: string; readonly reason: ReasonCode | null };
+
+function prepare(deps: RunDeps, { request }: Claim, signal: AbortSignal): Prepared {
   try {
     const context = { requestId: request.id, idempotencyKey: request.id, signal };
     const verified = verifyClaimed(request, deps, context);
     if (!verified.ok) return { refused: verified.error, reason: verified.error };
-    const { intent, method } = verified.value;
-    return { run: () => method(...intent.args) };
+    const { method, args } = verified.value;
+    return { run: () => method(...args) };
   } catch (error) {
     // A factory or a getter of the registered client threw: nothing has run.
     return { refused: messageOf(error), reason: null };
   }
 }
 
-async function call(
-  { referenceOf = defaultReference }: RunDeps,
-  { run }: ToCall,
-): Promise<Omit<ExecutionReport, 'claim_id'>> {
+async function call(deps: RunDeps, run: () => unknown): Promise<Outcome> {
+  let result: unknown;
   try {
-    const result = await run();
-    const reference = referenceOf(result);
-    return { status: 'succeeded', ...(reference === undefined ? {} : { reference: short(reference) }) };
+    result = await run();
   } catch (error) {
     return { status: 'failed', error: messageOf(error) };
   }
+  const reference = referenceOf(deps, result);
+  return { status: 'succeeded', ...(reference === undefined ? {} : { reference: short(reference) }) };
 }
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
-
-/** Until it is answered: a call that was made and never reported would be made again. */
-async function report(
-  deps: RunDeps,
-  claim: Claim,
-  sent: ExecutionReport,
-  reason: ReasonCode | null,
-): Promise<RunResult> {
-  const { id } = claim.request;
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await deps.client.report(id, sent);
-      deps.log.info(`reported ${sent.status}`, { request: id });
-      return { kind: 'reported', status: sent.status, reason };
-    } catch (error) {
-      if (error instanceof ApiError && !error.retryable) {
-        deps.log.error(`the report was refused: ${error.message}`, { request: id, kind: error.kind });
-        return { kind: 'lost' };
-      }
-      if (deps.abandon.aborted) return { kind: 'abandoned' };
-      deps.log.warn('the report was not answered; it is sent again', { request: id });
-      await deps.sleep(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt), deps.abandon).catch(() => undefined);
-    }
+/** Whatever happens in here, the call has been made: it must not be reported failed. */
+function referenceOf({ referenceOf = defaultReference, log }: RunDeps, result: unknown): string | undefined {
+  try {
+    const reference: unknown = referenceOf(result);
+    return reference === undefined || reference === null ? undefined : String(reference);
+  } catch (error) {
+    log.error('the result has no reference', { error: messageOf(error) });
+    return undefined;
   }
 }
 
@@ -135,8 +126,33 @@ function defaultReference(result: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Until it is answered: a call that was made and never reported would be made again. */
+async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: ReasonCode | null): Promise<RunResult> {
+  const { id } = claim.request;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await deps.client.report(id, { claim_id: claim.claim_id, ...outcome });
+      deps.log.info(`reported ${outcome.status}`, { request: id, ...(reason === null ? {} : { reason }) });
+      return { kind: 'reported', status: outcome.status, reason };
+    } catch (error) {
+      if (error instanceof ApiError && !error.retryable) {
+        deps.log.error(`the report was refused: ${error.message}`, { request: id, kind: error.kind });
+        return { kind: error instanceof ConflictError ? 'lost' : 'report_refused' };
+      }
+      if (deps.abandon.aborted) return { kind: 'abandoned' };
+      deps.log.warn('the report was not answered; it is sent again', { request: id });
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
+      await deps.sleep(Math.max(pauseMs, retryAfterMs(error) ?? 0), deps.abandon).catch(() => undefined);
+    }
+  }
+}
+
 function messageOf(error: unknown): string {
-  return short(error instanceof Error && error.message !== '' ? error.message : 'the call failed without a message');
+  const message = error instanceof Error ? error.message : error;
+  return short(typeof message === 'string' && message !== '' ? message : 'the call failed without a message');
 }
 
 /** 512 characters, as the report takes them: code points, and no half of a pair. */

@@ -23,11 +23,15 @@ export interface VerifyOptions {
   readonly clients: Readonly<Record<string, Registered>>;
   /** `client.method` entries; absent, every public method of the registered clients. */
   readonly allow?: readonly string[];
+  /** The arguments with the key in them, for clients registered as objects. */
+  readonly idempotencyKey?: (key: string, call: Intent) => readonly unknown[];
 }
 
 export interface Verified {
   readonly intent: Intent;
   readonly method: BoundMethod;
+  /** Of the call: the intent's, and the idempotency key where it goes among them. */
+  readonly args: readonly unknown[];
 }
 
 export function verifyClaimed(
@@ -43,8 +47,11 @@ export function verifyClaimed(
   if (options.allow !== undefined && !options.allow.includes(`${intent.client}.${intent.method}`))
     return err('not_allowed');
   const registered = options.clients[intent.client]!;
-  const client =
-    typeof registered === 'function' ? (registered as (context: CallContext) => object)(context) : registered;
+  const isFactory = typeof registered === 'function';
+  const client = isFactory ? (registered as (context: CallContext) => object)(context) : registered;
   const method = resolveMethod(client, intent.method);
-  return method === null ? err('not_allowed') : ok({ intent, method });
+  if (method === null) return err('not_allowed');
+  const { idempotencyKey } = options;
+  const args = isFactory || idempotencyKey === undefined ? intent.args : idempotencyKey(context.requestId, intent);
+  return ok({ intent, method, args });
 }

@@ -1,73 +1,31 @@
 /** The reference worker: finds, claims, checks, runs and reports sealed intents (contract: What the service does). */
-import type { Client } from '../client';
-import { ConflictError, NotFoundError, WindowClosedError } from '../errors';
+import { ConflictError, NotFoundError, retryAfterMs, WindowClosedError } from '../errors';
 import { sleep as realSleep } from '../sleep';
 import type { AuthorizationRequest, Claim } from '../types';
-import { type RunDeps, runClaimed, type WorkerLog } from './run';
-import type { Registered } from './verify';
-
-export interface WorkerOptions {
-  /** With a key that holds `read` and `execute`. */
-  readonly client: Client;
-  /** Intent keys, 32 bytes in base64; all that are in rotation. */
-  readonly keys: readonly string[];
-  /** What intents may call, by the name they use. */
-  readonly clients: Readonly<Record<string, Registered>>;
-  /** `client.method` entries. Give one: without it every public method of the clients can be called. */
-  readonly allow?: readonly string[];
-  /** Calls at a time; 4 unless given. */
-  readonly concurrency?: number;
-  /** 600 unless given, at most 3600. */
-  readonly leaseSeconds?: number;
-  /** What a call needs at most; it is not started with less left of the lease. 60 unless given. */
-  readonly callBudgetSeconds?: number;
-  /** Between looks when there was nothing, ms; 5000 unless given. `wake` ends the pause. */
-  readonly pollIntervalMs?: number;
-  readonly log?: WorkerLog;
-  readonly referenceOf?: (result: unknown) => string | undefined;
-  readonly onLost?: (requestId: string) => void;
-  readonly nowMs?: () => number;
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-}
+import { clientsWithoutKey, type Settings, type WorkerOptions, withDefaults } from './options';
+import { runClaimed } from './run';
 
 export interface Worker {
   /** Looks now: call it when an event says that a request was authorized. */
   wake(): void;
-  /** Claims nothing more, and resolves when what runs has been reported; after `timeoutMs` reports are given up. */
+  /**
+   * Claims nothing more, and resolves when what runs has been reported, or after `timeoutMs`: what runs then is left
+   * behind, unreported, for another worker to make again when its lease has run out.
+   */
   stop(options?: { readonly timeoutMs?: number }): Promise<void>;
 }
 
-const LONGEST_BACK_OFF_MS = 60_000;
-
+/** Starts at once. Throws TypeError or RangeError on options with which no call could be made. */
 export function createWorker(options: WorkerOptions): Worker {
   const loop = new Loop(withDefaults(options));
   return { wake: () => loop.wake(), stop: ({ timeoutMs } = {}) => loop.stop(timeoutMs) };
 }
 
-type Settings = ReturnType<typeof withDefaults>;
-
-function withDefaults(options: WorkerOptions) {
-  const leaseSeconds = options.leaseSeconds ?? 600;
-  const callBudgetSeconds = options.callBudgetSeconds ?? 60;
-  if (leaseSeconds <= callBudgetSeconds) {
-    throw new RangeError(`leaseSeconds (${leaseSeconds}) must be longer than callBudgetSeconds (${callBudgetSeconds})`);
-  }
-  return {
-    ...options,
-    leaseSeconds,
-    callBudgetMs: callBudgetSeconds * 1000,
-    concurrency: options.concurrency ?? 4,
-    pollIntervalMs: options.pollIntervalMs ?? 5000,
-    log: options.log ?? SILENT,
-    nowMs: options.nowMs ?? Date.now,
-    sleep: options.sleep ?? realSleep,
-  };
-}
-
-const SILENT: WorkerLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const LONGEST_BACK_OFF_MS = 60_000;
 
 class Loop {
-  private readonly running = new Set<Promise<void>>();
+  /** By request: what still runs here is not claimed again here, whatever became of its lease. */
+  private readonly running = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
   private readonly abandon = new AbortController();
   private pause = new AbortController();
@@ -76,6 +34,9 @@ class Loop {
   private readonly done: Promise<void>;
 
   constructor(private readonly settings: Settings) {
+    for (const client of clientsWithoutKey(settings)) {
+      settings.log.warn('no idempotency key gets to this client: a call made twice is two calls', { client });
+    }
     this.done = this.work();
   }
 
@@ -87,15 +48,20 @@ class Loop {
   async stop(timeoutMs?: number): Promise<void> {
     this.stopping.abort();
     this.wake();
-    const timer = timeoutMs === undefined ? undefined : setTimeout(() => this.abandon.abort(), timeoutMs);
-    await this.done;
-    await Promise.all(this.running);
-    clearTimeout(timer);
+    const finished = this.done.then(() => Promise.all(this.running.values()));
+    const inTime = new AbortController();
+    const outOfTime = timeoutMs === undefined ? finished : realSleep(timeoutMs, inTime.signal).catch(() => undefined);
+    await Promise.race([finished, outOfTime]);
+    inTime.abort();
+    this.abandon.abort();
+    if (this.running.size === 0) return;
+    this.settings.log.error('stopped with runs unreported', { requests: [...this.running.keys()] });
   }
 
   private async work(): Promise<void> {
     for (let failures = 0; !this.stopping.signal.aborted; ) {
       try {
+        this.woken = false;
         const claimed = await this.look();
         failures = 0;
         if (claimed === 0) await this.rest(this.settings.pollIntervalMs * (0.8 + Math.random() * 0.4));
@@ -106,27 +72,28 @@ class Loop {
           error: error instanceof Error ? error.message : 'unknown',
           failures,
         });
-        await this.rest(Math.min(LONGEST_BACK_OFF_MS, 1000 * 2 ** failures) * (0.5 + Math.random() / 2));
+        const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
+        // Events do not end it: a service in trouble sends many.
+        const pauseMs = Math.max(backOffMs, retryAfterMs(error) ?? 0);
+        await this.settings.sleep(pauseMs, this.stopping.signal).catch(() => undefined);
       }
     }
   }
 
   /** Claims as many as there are free places; answers how many it got. */
   private async look(): Promise<number> {
-    if (this.running.size >= this.settings.concurrency) {
-      await Promise.race(this.running);
+    const { client, concurrency } = this.settings;
+    if (this.running.size >= concurrency) {
+      await Promise.race(this.running.values());
       return 1;
     }
     const signal = this.stopping.signal;
-    const { requests } = await this.settings.client.listExecutable({
-      limit: Math.min(100, this.settings.concurrency * 4),
-      signal,
-    });
+    const { requests } = await client.listExecutable({ limit: Math.min(100, concurrency * 4), signal });
     let claimed = 0;
     // Shuffled: workers that see one list must not all start at its head.
     for (const request of shuffled(requests)) {
-      if (signal.aborted || this.running.size >= this.settings.concurrency) break;
-      if (await this.claim(request)) claimed++;
+      if (signal.aborted || this.running.size >= concurrency) break;
+      if (!this.running.has(request.id) && (await this.claim(request))) claimed++;
     }
     return claimed;
   }
@@ -137,8 +104,10 @@ class Loop {
     try {
       const claim = await client.claim(id, { leaseSeconds });
       log.info('claimed', { request: id });
-      const run = this.run(claim, sentAtMs).finally(() => this.running.delete(run));
-      this.running.add(run);
+      this.running.set(
+        id,
+        this.run(id, claim, sentAtMs).finally(() => this.running.delete(id)),
+      );
       return true;
     } catch (error) {
       // Another worker was faster, or the request's time is over: the normal course of things.
@@ -148,13 +117,12 @@ class Loop {
     }
   }
 
-  private async run(claim: Claim, sentAtMs: number): Promise<void> {
-    const deps: RunDeps = { ...this.settings, abandon: this.abandon.signal };
+  private async run(request: string, claim: Claim, sentAtMs: number): Promise<void> {
     try {
-      await runClaimed(deps, claim, sentAtMs);
+      await runClaimed({ ...this.settings, abandon: this.abandon.signal }, claim, sentAtMs);
     } catch (error) {
       this.settings.log.error('a run ended unexpectedly', {
-        request: claim.request.id,
+        request,
         error: error instanceof Error ? error.message : 'unknown',
       });
     }
@@ -162,10 +130,7 @@ class Loop {
 
   private async rest(ms: number): Promise<void> {
     this.pause = new AbortController();
-    if (this.stopping.signal.aborted || this.woken) {
-      this.woken = false;
-      return;
-    }
+    if (this.stopping.signal.aborted || this.woken) return;
     await this.settings.sleep(ms, this.pause.signal).catch(() => undefined);
   }
 }
