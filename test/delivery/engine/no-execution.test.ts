@@ -1,0 +1,57 @@
+import { type House, openHouse } from '../../support/house';
+import { openReceiver, type Receiver } from '../../support/receiver';
+
+const ENDPOINTS = 20;
+const VERDICTS = 50;
+const EVENTS = ENDPOINTS * VERDICTS;
+
+describe('the retry loop', () => {
+  let house: House;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    house = await openHouse();
+    receiver = await openReceiver();
+  });
+  afterAll(async () => {
+    await house?.stop();
+    await receiver?.close();
+  });
+
+  const decide = async (fields: object = {}) => {
+    const { id } = (await house.propose(fields)).body.request;
+    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+  };
+
+  it('is not started for a thousand events that are all taken at the first try, each posted once', async () => {
+    await Promise.all(
+      Array.from({ length: ENDPOINTS }, () => house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url })),
+    );
+    const started = performance.now();
+    await Promise.all(Array.from({ length: VERDICTS }, () => decide()));
+    for (let waits = 0; waits < 30 && receiver.posts.length < EVENTS; waits++) await house.messages('op_bravo');
+    const distinct = (header: string) => new Set(receiver.posts.map(({ headers }) => headers[header])).size;
+    expect([receiver.posts.length, distinct('service-event-id'), distinct('service-delivery-id')]).toEqual([
+      EVENTS,
+      VERDICTS,
+      EVENTS,
+    ]);
+    expect(house.running.loopStats()).toMatchObject({ started: 0, transitions: 0 });
+    console.log(`${EVENTS} deliveries of ${VERDICTS} verdicts in ${Math.round(performance.now() - started)} ms`);
+  }, 90_000);
+
+  it('is started once for a delivery whose first try failed', async () => {
+    const failing = await openReceiver();
+    try {
+      failing.answer(503);
+      await decide({ callback_url: failing.url });
+      await house.messages('op_bravo');
+      expect(house.running.loopStats().started).toBe(1);
+      failing.answer(200);
+      await house.advance(5000);
+      expect(failing.posts).toHaveLength(2);
+      expect(house.running.loopStats().started).toBe(1);
+    } finally {
+      await failing.close();
+    }
+  });
+});
