@@ -2,21 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
-import { createSessionStore } from '../../src/adapters/dynamodb/session-store';
-import { systemClock } from '../../src/adapters/system/clock';
-import { systemRandom } from '../../src/adapters/system/random';
-import { createOperator } from '../../src/app/provision';
-import { createSignInLink } from '../../src/app/sign-in';
 import { EDGE_HEADERS } from '../../src/lambda/env';
-import type { DeliveryId, OperatorId, OrgId } from '../../src/protocol/identifiers';
+import type { DeliveryId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Deployment, deploy, EDGE_SECRET } from './host/deployment';
 import { FUNCTIONS, host, naiveBundle } from './host/functions';
+import { ORG, type People, settleIn } from './host/people';
 import { synthesize } from './host/stack';
 
 const ROOT = join(__dirname, '../..');
-const ORG = 'org_bundles' as OrgId;
 
 /** What Lambda itself does in the function's name: logs, traces, polling, keeping what was given up. */
 const BY_LAMBDA =
@@ -38,32 +32,14 @@ const RARE = [
 
 describe('the bundles that are deployed, each under its own environment and policy', () => {
   let house: Deployment;
-  let key: Record<string, string>;
-  let admin: Record<string, string>;
+  let { admin, key, signIn, mailedCode } = {} as People;
   let startedAtMs: number;
   const folder = mkdtempSync(join(tmpdir(), 'deployment-'));
 
   beforeAll(async () => {
     startedAtMs = Date.now();
     house = await deploy(synthesize('prod'));
-    const operator = { id: 'op_admin', name: 'Ada', email: 'ada@example.com', role: 'admin' } as const;
-    await createOperator(provisioning(), ORG, { ...operator, id: operator.id as OperatorId }, 'system');
-    admin = await signIn('op_admin');
-    for (const id of ['op_a', 'op_b']) {
-      const made = { id, name: id, email: `${id}@example.com`, role: 'operator' };
-      expect(await house.call('console', 'POST', '/api/operators', made, admin)).toMatchObject({ statusCode: 201 });
-    }
-    const policy = {
-      title: 'Refund',
-      roster: ['op_a', 'op_b'],
-      quorum: { default: 1, min: 1, max: 1, selectable: false },
-      mode: 'independent',
-      deny_self_approval: true,
-    };
-    expect((await house.call('console', 'PUT', '/api/actions/refund', policy, admin)).statusCode).toBeLessThan(300);
-    const scopes = ['propose', 'read', 'execute'];
-    const made = await house.call('console', 'POST', '/api/keys', { name: 'all', scopes }, admin);
-    key = { authorization: `Bearer ${made.body.token}` };
+    ({ admin, key, signIn, mailedCode } = await settleIn(house));
   }, 120_000);
 
   afterAll(async () => {
@@ -71,30 +47,8 @@ describe('the bundles that are deployed, each under its own environment and poli
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const provisioning = () => ({
-    clock: systemClock,
-    random: systemRandom,
-    config: createConfigStore(house.tables),
-    sessions: createSessionStore(house.tables),
-    secretBox: { seal: async () => 'unused', open: async () => Buffer.alloc(32) },
-  });
-
-  async function signIn(operator: string): Promise<Record<string, string>> {
-    const { origin } = house;
-    const { token } = await createSignInLink(provisioning(), ORG, operator as OperatorId);
-    const opened = await house.call('console', 'POST', '/api/session', { token }, { origin });
-    expect(opened.cookies?.[0]).toMatch(/^__Host-session=.*HttpOnly.*SameSite=Strict.*Secure/);
-    return { origin, cookie: opened.cookies![0]!.split(';')[0]! };
-  }
-
   const propose = (body: object = {}) =>
     house.call('api', 'POST', '/v1/requests', { action: 'refund', requester: 'op_a', ...body }, key);
-
-  /** The code of the newest mail to the operator. */
-  const mailedCode = (operator: string): string => {
-    const mail = house.aws.mails.filter(({ to }) => to === `${operator}@example.com`).at(-1);
-    return /\b\d{8}\b|\b\d{4} \d{4}\b/.exec(mail!.text)![0];
-  };
 
   /** With what the dispatch function may do. */
   function replay(file: string): Promise<{ said: string; code: number | null }> {

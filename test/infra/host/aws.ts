@@ -22,9 +22,20 @@ export interface FakeAws {
   readonly denied: string[];
   /** What was asked for and granted, by function: `kms:Decrypt on KEY`. */
   readonly granted: Map<string, Set<string>>;
+  readonly tally: Tally;
   /** Bodies of the messages sent to each queue and not taken yet. */
   take(queue: string): { readonly messageId: string; readonly body: string }[];
   close(): Promise<void>;
+}
+
+/** What AWS would bill for, since the start. */
+export interface Tally {
+  /** By function. */
+  readonly readUnits: Record<string, number>;
+  readonly writeUnits: Record<string, number>;
+  /** Calls that send, and messages that were sent, by queue. */
+  readonly sendCalls: Record<string, number>;
+  readonly messages: Record<string, number>;
 }
 
 export type Json = Record<string, unknown>;
@@ -43,8 +54,9 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
   const queues = new Map<string, { messageId: string; body: string }[]>();
   const executions = new Map<string, Json>();
   const granted = new Map<string, Set<string>>();
+  const tally: Tally = { readUnits: {}, writeUnits: {}, sendCalls: {}, messages: {} };
   const answers: Readonly<Record<string, (body: Json) => Json>> = {
-    'AmazonSQS.SendMessageBatch': (body) => sendBatch(queues, body),
+    'AmazonSQS.SendMessageBatch': (body) => sendBatch(queues, tally, body),
     'secretsmanager.GetSecretValue': (body) => ({ SecretString: secrets[body.SecretId as string] }),
     'ses.SendEmail': (body) => sendMail(mails, body),
     ...kms(),
@@ -69,8 +81,14 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
       const body = JSON.parse(text || '{}') as Json;
       judge(callerOf(request), operation, body);
       if (operation.startsWith('DynamoDB_')) {
-        const passedOn = await fetch(dynamodb, { method: 'POST', headers: passable(request), body: text });
+        const metered = JSON.stringify({ ...body, ReturnConsumedCapacity: 'TOTAL' });
+        const passedOn = await fetch(dynamodb, { method: 'POST', headers: passable(request), body: metered });
         const said = await passedOn.text();
+        addUnits(
+          /Put|Update|Delete|Write/.test(operation) ? tally.writeUnits : tally.readUnits,
+          callerOf(request),
+          JSON.parse(said) as Json,
+        );
         response.writeHead(passedOn.status).end(said);
         return;
       }
@@ -90,6 +108,7 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
     executions,
     denied,
     granted,
+    tally,
     take(queue) {
       const taken = queues.get(queue) ?? [];
       queues.delete(queue);
@@ -103,9 +122,16 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
   };
 }
 
-function sendBatch(queues: Map<string, { messageId: string; body: string }[]>, body: Json): Json {
+function addUnits(to: Record<string, number>, caller: string, { ConsumedCapacity = [] }: Json): void {
+  for (const { CapacityUnits = 0 } of [ConsumedCapacity].flat() as { CapacityUnits?: number }[])
+    to[caller] = (to[caller] ?? 0) + CapacityUnits;
+}
+
+function sendBatch(queues: Map<string, { messageId: string; body: string }[]>, tally: Tally, body: Json): Json {
   const queue = (body.QueueUrl as string).split('/').at(-1)!;
   const entries = body.Entries as { Id: string; MessageBody: string }[];
+  tally.sendCalls[queue] = (tally.sendCalls[queue] ?? 0) + 1;
+  tally.messages[queue] = (tally.messages[queue] ?? 0) + entries.length;
   const held = queues.get(queue) ?? [];
   const Successful = entries.map(({ Id, MessageBody }) => {
     const MessageId = `m${queue}${held.length}`;

@@ -3,7 +3,12 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Template } from 'aws-cdk-lib/assertions';
-import type { APIGatewayProxyStructuredResultV2, DynamoDBBatchResponse, SQSBatchResponse } from 'aws-lambda';
+import type {
+  APIGatewayProxyStructuredResultV2,
+  DynamoDBBatchResponse,
+  DynamoDBStreamEvent,
+  SQSBatchResponse,
+} from 'aws-lambda';
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { deliveryKey } from '../../../src/adapters/dynamodb/keys';
@@ -65,9 +70,9 @@ export async function deploy(template: Template) {
   const client = createDocumentClient({ endpoint: database.endpoint, ...LOCAL });
   const tables: Tables = { client, main: names[ENV.mainTable]!, transient: names[ENV.transientTable]! };
   await createTables(tables);
-  const streamed: unknown[] = [];
+  const streamed: DynamoDBStreamEvent[] = [];
   const stream = await readStream(tables, database.endpoint, (event) => {
-    streamed.push(event);
+    streamed.push(event as DynamoDBStreamEvent);
     return functions.get('dispatch').invoke(event);
   });
   return {

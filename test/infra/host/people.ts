@@ -1,0 +1,68 @@
+/** An organization on a deployment: its admin, two operators, one action, and a key; made as people make them. */
+import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
+import { createSessionStore } from '../../../src/adapters/dynamodb/session-store';
+import { systemClock } from '../../../src/adapters/system/clock';
+import { systemRandom } from '../../../src/adapters/system/random';
+import { createOperator } from '../../../src/app/provision';
+import { createSignInLink } from '../../../src/app/sign-in';
+import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
+import type { Deployment } from './deployment';
+
+export const ORG = 'org_bundles' as OrgId;
+
+/** What a browser sends once signed in, and what a program sends. */
+export type Headers = Record<string, string>;
+
+export interface People {
+  readonly admin: Headers;
+  readonly key: Headers;
+  signIn(operator: string): Promise<Headers>;
+  /** The code of the newest mail to the operator. */
+  mailedCode(operator: string): string;
+}
+
+export async function settleIn(house: Deployment): Promise<People> {
+  const provisioning = {
+    clock: systemClock,
+    random: systemRandom,
+    config: createConfigStore(house.tables),
+    sessions: createSessionStore(house.tables),
+    secretBox: { seal: async () => 'unused', open: async () => Buffer.alloc(32) },
+  };
+  const signIn = async (operator: string): Promise<Headers> => {
+    const { origin } = house;
+    const { token } = await createSignInLink(provisioning, ORG, operator as OperatorId);
+    const opened = await house.call('console', 'POST', '/api/session', { token }, { origin });
+    expect(opened.cookies?.[0]).toMatch(/^__Host-session=.*HttpOnly.*SameSite=Strict.*Secure/);
+    return { origin, cookie: opened.cookies![0]!.split(';')[0]! };
+  };
+  const ada = { id: 'op_admin' as OperatorId, name: 'Ada', email: 'ada@example.com', role: 'admin' } as const;
+  await createOperator(provisioning, ORG, ada, 'system');
+  const admin = await signIn('op_admin');
+  const made = async (method: string, path: string, body: object) => {
+    const answer = await house.call('console', method, path, body, admin);
+    expect(answer.statusCode).toBeLessThan(300);
+    return answer.body;
+  };
+  for (const id of ['op_a', 'op_b'])
+    await made('POST', '/api/operators', { id, name: id, email: `${id}@example.com`, role: 'operator' });
+  await made('PUT', '/api/actions/refund', {
+    title: 'Refund',
+    roster: ['op_a', 'op_b'],
+    quorum: { default: 1, min: 1, max: 1, selectable: false },
+    mode: 'independent',
+    deny_self_approval: true,
+  });
+  const quorum = { default: 2, min: 2, max: 2, selectable: false };
+  await made('PUT', '/api/actions/launch', { title: 'Launch', roster: ['op_a', 'op_b'], quorum, mode: 'independent' });
+  const { token } = await made('POST', '/api/keys', { name: 'all', scopes: ['propose', 'read', 'execute'] });
+  return {
+    admin,
+    key: { authorization: `Bearer ${token}` },
+    signIn,
+    mailedCode(operator) {
+      const mail = house.aws.mails.filter(({ to }) => to === `${operator}@example.com`).at(-1);
+      return /\b\d{8}\b|\b\d{4} \d{4}\b/.exec(mail!.text)![0];
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Tally } from './host/aws';
+import { type Deployment, deploy } from './host/deployment';
+import { type People, settleIn } from './host/people';
+import { synthesize } from './host/stack';
+
+/**
+ * What one lifecycle may cost behind the answers: proposed, turned by two keys, told to one callback, checked two minutes
+ * later by one sweep that it has to itself. Units of api and console are counted apart (docs/performance.md).
+ */
+const BUDGET = {
+  /** Audit 24 (three transactions of head, entries and causes), deliver 7, notices 5, dispatch 3, the check 3. */
+  writeUnits: 42,
+  /** Notices 10, the check 9, audit 8, the sweep's eight shards 4, deliver 2, dispatch 1. */
+  readUnits: 34,
+  /** Each is at most one call of dispatch; a batch holds several when there is much to do. */
+  streamRecords: 28,
+  /** Sent, received and deleted: three requests to SQS each, fewer in batches. */
+  events: 1,
+  notices: 5,
+  audit: 3,
+  timers: 3,
+  /** Two codes, and the verdict to whoever was asked or is named. */
+  mails: 5,
+};
+const AHEAD_OF_THE_ANSWER = new Set(['api', 'console']);
+
+describe('a lifecycle on the deployment, behind the answers', () => {
+  const template = synthesize('prod');
+  let house: Deployment;
+  let people: People;
+
+  beforeAll(async () => {
+    house = await deploy(template);
+    people = await settleIn(house);
+  }, 120_000);
+
+  afterAll(async () => {
+    await house?.stop();
+  });
+
+  async function lifecycle(): Promise<void> {
+    const { key, signIn, mailedCode } = people;
+    const proposal = {
+      action: 'launch',
+      requester: 'op_admin',
+      params: { charge: 'ch_1', note: 'n'.repeat(200) },
+      // Nobody answers there: the first try costs what a good one does, and the loop is not run.
+      callback_url: 'https://hooks.nothing.example.org/events',
+    };
+    const { id } = (await house.call('api', 'POST', '/v1/requests', proposal, key)).body.request;
+    await house.settle();
+    for (const operator of ['op_a', 'op_b']) {
+      const code = mailedCode(operator);
+      const session = await signIn(operator);
+      const turned = await house.call('console', 'POST', `/api/requests/${id}/turn`, { code }, session);
+      expect(turned.statusCode).toBe(200);
+      await house.settle();
+    }
+    await house.makeDue();
+    await house.functions.get('sweep').invoke({ source: 'aws.events' });
+    await house.settle();
+  }
+
+  it('stays within its budget of units, messages and mails', async () => {
+    // The first one takes what making the organization left to be checked.
+    await lifecycle();
+    const before = billed(house);
+    await lifecycle();
+    const after = billed(house);
+    const used = (of: (total: ReturnType<typeof billed>) => number) => of(after) - of(before);
+    const cost = {
+      writeUnits: used((total) => total.writeUnits),
+      readUnits: used((total) => total.readUnits),
+      streamRecords: used((total) => total.streamRecords),
+      mails: used((total) => total.mails),
+      events: used((total) => sent(total, 'Events')),
+      notices: used((total) => sent(total, 'Notices')),
+      audit: used((total) => sent(total, 'Audit')),
+      timers: used((total) => sent(total, 'Timers')),
+    };
+    console.log(JSON.stringify(cost));
+    const over = Object.entries(cost).filter(([what, amount]) => amount > BUDGET[what as keyof typeof BUDGET]);
+    expect(over).toEqual([]);
+    expect(house.aws.denied).toEqual([]);
+  }, 60_000);
+
+  const sent = ({ messages }: Pick<Tally, 'messages'>, queue: string): number =>
+    Object.entries(messages).find(([id]) => id.startsWith(`Queues${queue}`))?.[1] ?? 0;
+});
+
+function billed({ aws: { tally, mails }, streamed }: Deployment) {
+  return {
+    ...structuredClone(tally),
+    writeUnits: behind(tally.writeUnits),
+    readUnits: behind(tally.readUnits),
+    streamRecords: streamed.flatMap((event) => event.Records).length,
+    mails: mails.length,
+  };
+}
+
+function behind(units: Readonly<Record<string, number>>): number {
+  return Object.entries(units).reduce((sum, [name, each]) => (AHEAD_OF_THE_ANSWER.has(name) ? sum : sum + each), 0);
+}
