@@ -55,6 +55,27 @@ describeInBrowser('an operator in the console', () => {
     expect(second.page.url()).toBe(`${house.url}/sign-in`);
   });
 
+  test('stays signed in when the page’s first look at the session is answered after the link was opened', async () => {
+    const visit = await visitor(browser);
+    open.push(visit);
+    const { page } = visit;
+    const opened = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.route('**/api/session', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      // Asked without a session, answered so, and heard only now.
+      const answered = await route.fetch();
+      expect(answered.status()).toBe(401);
+      await opened;
+      await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      await route.fulfill({ response: answered });
+    });
+    await page.goto(await signInLink(house, 'op_charlie'));
+    const late = await page.waitForResponse((response) => response.status() === 401);
+    await late.finished();
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor({ timeout: 1000 });
+  });
+
   test('sees a new request in the inbox without asking for it, and decides nothing there', async () => {
     const { page } = await as('op_delta');
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();

@@ -49,8 +49,12 @@ export function useMe(): Session['operator'] {
   return data.operator;
 }
 
-/** What one operator saw is not left for the next at the same device. */
-export function changeSession(session: Session | null): void {
+/**
+ * What one operator saw is not left for the next at the same device. A look at the session that is still under way was
+ * asked before the change: it must not be drawn over it.
+ */
+export async function changeSession(session: Session | null): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: SESSION });
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
   queryClient.setQueryData(SESSION, session);
 }
@@ -59,5 +63,5 @@ export async function signOut(): Promise<void> {
   await answer(api.DELETE('/api/session')).catch((error: unknown) => {
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
   });
-  changeSession(null);
+  await changeSession(null);
 }

@@ -19,8 +19,8 @@ interface Props {
 /** Outlives a page that is drawn again: a link opens once. */
 let spent: Promise<Session> | null = null;
 
-function enter(session: Session): void {
-  changeSession(session);
+async function enter(session: Session): Promise<void> {
+  await changeSession(session);
   // A session that ran out is taken up again where it was.
   if (location.pathname === '/sign-in') navigate('/', { replace: true });
 }
