@@ -14,6 +14,7 @@ import { type FunctionName, grantAll } from './permissions';
 import type { Queues } from './queues';
 import type { Secrets } from './secrets';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function';
+import { STREAM_FILTERS } from './stream-filter';
 import type { Tables } from './tables';
 
 export interface FunctionsProps {
@@ -160,6 +161,7 @@ export class Functions extends Construct {
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       retryAttempts: 5,
+      filters: STREAM_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern)),
       // S3 and not SQS: only there is the record kept whole, for the replay.
       onFailure: { bind: () => ({ destination: this.givenUp.bucketArn }) },
       metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] },

@@ -66,7 +66,7 @@ function grantTables({ functions: fn, tables: { main, transient } }: Permissions
   onTable(fn.deliver, [GET, QUERY, PUT, UPDATE], main);
   onTable(fn.deliverTry, [GET, QUERY, PUT, UPDATE], main);
   onTable(fn.notice, [GET, QUERY, PUT, DELETE], main);
-  onTable(fn.audit, [GET, BATCH_GET, PUT], main);
+  onTable(fn.audit, [QUERY, BATCH_GET, PUT], main);
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
 }
 

@@ -368,18 +368,40 @@ export interface AuditMessage {
   readonly facts: readonly AuditFact[];
 }
 
+/** A revision of a subject, whose facts enter the chain once. */
+export interface AuditCause {
+  readonly subject: string;
+  readonly revision: number;
+}
+
+/** The end of a chain. */
+export interface AuditTail {
+  readonly head: AuditHead;
+  /** What its last block was written for: in the chain, whether it is marked or not. */
+  readonly block: readonly AuditShare[];
+}
+
+/** What a cause brought into the chain, and where. */
+export interface AuditShare extends AuditCause {
+  /** `seq` of the first entry of the block that holds it. */
+  readonly block: number;
+  readonly first: number;
+  readonly count: number;
+}
+
+/**
+ * The chain is kept as blocks of entries, and a mark for each cause. One conditional write adds a block: two writers who
+ * saw the same end compete for one key. Every block but the last has its causes marked.
+ */
 export interface AuditStore {
-  head(org: OrgId): Promise<AuditHead>;
-  /** Revisions of these subjects that the chain holds already. */
-  recorded(org: OrgId, causes: readonly { subject: string; revision: number }[]): Promise<ReadonlySet<string>>;
-  /** One transaction: the head on its old place, the entries, a cause item each. False: lost a race, read again. */
-  append(
-    org: OrgId,
-    head: AuditHead,
-    batch: readonly { message: AuditMessage; entries: readonly AuditEntry[] }[],
-  ): Promise<boolean>;
+  tail(org: OrgId): Promise<AuditTail>;
+  /** Which of these causes are marked. */
+  recorded(org: OrgId, causes: readonly AuditCause[]): Promise<ReadonlySet<string>>;
+  /** False: lost a race, or met its own write again; read the end anew. */
+  append(org: OrgId, entries: readonly AuditEntry[], shares: readonly AuditShare[]): Promise<boolean>;
+  mark(org: OrgId, shares: readonly AuditShare[]): Promise<void>;
   entries(org: OrgId, afterSeq: number, limit: number): Promise<AuditEntry[]>;
-  /** Every entry about a subject, oldest first. */
+  /** Every entry about a subject that is marked, oldest first. */
   ofSubject(org: OrgId, subject: string): Promise<AuditEntry[]>;
 }
 

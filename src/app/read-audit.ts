@@ -50,7 +50,7 @@ export interface SignedHead extends AuditHead {
 }
 
 export async function auditHead(deps: ReadAuditDeps, org: OrgId): Promise<SignedHead> {
-  const { seq, hash } = await deps.audit.head(org);
+  const { seq, hash } = (await deps.audit.tail(org)).head;
   const at = deps.clock.nowMs();
   return { seq, hash, at, ...(await deps.headSigner.sign({ org, seq, hash, at })) };
 }

@@ -1,7 +1,7 @@
-/** The one writer of an organization's audit chain (design: audit chain). */
-import { type AuditEntry, append } from '../core/audit/chain';
+/** The one writer of an organization's audit chain (design: audit chain; docs/decisions/audit-blocks.md). */
+import { append } from '../core/audit/chain';
 import type { OrgId } from '../protocol/identifiers';
-import type { AuditMessage, AuditStore, Log, Pause } from './ports';
+import type { AuditCause, AuditMessage, AuditShare, AuditStore, AuditTail, Log, Pause } from './ports';
 
 export interface RecordAuditDeps {
   readonly audit: AuditStore;
@@ -9,43 +9,80 @@ export interface RecordAuditDeps {
   readonly log: Log;
 }
 
-/** DynamoDB's limit for one transaction, less the head. */
-const MAX_ITEMS = 99;
+/** A block is one item, which DynamoDB bounds at 400 KB: what a batch of messages brings stays far below. */
+const MAX_BLOCK_BYTES = 100 * 1024;
 const MAX_ATTEMPTS = 20;
 
-/** Adds what the chain does not hold yet; a repeated message adds nothing, however late it comes. */
+/**
+ * Adds what the chain does not hold yet; a repeated message adds nothing, however late it comes.
+ *
+ * The order is what makes it so. The end of the chain is read first, then the marks: a block that another writer adds in
+ * between takes the key that this one's would have. The causes of the last block are marked before another follows it,
+ * by whoever adds that one: its own writer may have died in between.
+ */
 export async function recordAudit(deps: RecordAuditDeps, org: OrgId, messages: readonly AuditMessage[]): Promise<void> {
   let left = distinct(messages);
   for (let attempt = 0; left.length > 0; attempt++) {
     if (attempt === MAX_ATTEMPTS) throw new Error(`audit chain of ${org}: lost ${MAX_ATTEMPTS} races in a row`);
-    const [head, recorded] = await Promise.all([deps.audit.head(org), recordedCauses(deps, org, left)]);
+    const tail = await deps.audit.tail(org);
+    const recorded = await markTail(deps, org, tail, left);
     left = left.filter((message) => !recorded.has(causeOf(message)));
     warnOfGaps(deps, left, recorded);
     const batch = fitting(left);
-    const entries = append(
-      head,
-      batch.flatMap((message) => message.facts),
-    );
-    if (await deps.audit.append(org, head, share(batch, entries))) left = left.slice(batch.length);
+    if (batch.length === 0) return;
+    if (await addBlock(deps, org, tail, batch)) left = left.slice(batch.length);
     else await deps.pause.beforeRetry(attempt);
   }
 }
 
-function causeOf({ subject, revision }: { subject: string; revision: number }): string {
+/** What the chain holds of these messages, of those just before them (to notice a gap), and of its last block. */
+async function markTail(
+  deps: RecordAuditDeps,
+  org: OrgId,
+  { block }: AuditTail,
+  messages: readonly AuditMessage[],
+): Promise<Set<string>> {
+  const recorded = await deps.audit.recorded(org, [...messages.flatMap(withPrevious), ...block]);
+  const unmarked = block.filter((share) => !recorded.has(causeOf(share)));
+  await deps.audit.mark(org, unmarked);
+  return new Set([...recorded, ...block.map(causeOf)]);
+}
+
+function withPrevious({ subject, revision }: AuditMessage): AuditCause[] {
+  return [{ subject, revision }, ...(revision > 1 ? [{ subject, revision: revision - 1 }] : [])];
+}
+
+async function addBlock(
+  deps: RecordAuditDeps,
+  org: OrgId,
+  { head }: AuditTail,
+  batch: readonly AuditMessage[],
+): Promise<boolean> {
+  const entries = append(
+    head,
+    batch.flatMap((message) => message.facts),
+  );
+  const shares = sharesOf(batch, head.seq + 1);
+  if (entries.length > 0 && !(await deps.audit.append(org, entries, shares))) return false;
+  await deps.audit.mark(org, shares);
+  return true;
+}
+
+function sharesOf(batch: readonly AuditMessage[], block: number): AuditShare[] {
+  let first = block;
+  return batch.map(({ subject, revision, facts }) => {
+    const share = { subject, revision, block, first, count: facts.length };
+    first += facts.length;
+    return share;
+  });
+}
+
+function causeOf({ subject, revision }: AuditCause): string {
   return `${subject}#${revision}`;
 }
 
 function distinct(messages: readonly AuditMessage[]): AuditMessage[] {
   return [...new Map(messages.map((message) => [causeOf(message), message])).values()];
-}
-
-/** With the causes just before them, to notice a gap in a subject's revisions. */
-function recordedCauses(deps: RecordAuditDeps, org: OrgId, messages: readonly AuditMessage[]) {
-  const causes = messages.flatMap(({ subject, revision }) => [
-    { subject, revision },
-    ...(revision > 1 ? [{ subject, revision: revision - 1 }] : []),
-  ]);
-  return deps.audit.recorded(org, causes);
 }
 
 function warnOfGaps(deps: RecordAuditDeps, messages: readonly AuditMessage[], recorded: ReadonlySet<string>): void {
@@ -57,23 +94,14 @@ function warnOfGaps(deps: RecordAuditDeps, messages: readonly AuditMessage[], re
   }
 }
 
-/** As many messages as one transaction takes: each with its entries and a cause item. */
+/** As many messages as one block takes, and one at least. */
 function fitting(messages: readonly AuditMessage[]): AuditMessage[] {
   const batch: AuditMessage[] = [];
-  let items = 0;
+  let bytes = 0;
   for (const message of messages) {
-    items += message.facts.length + 1;
-    if (items > MAX_ITEMS && batch.length > 0) break;
+    bytes += JSON.stringify(message.facts).length;
+    if (bytes > MAX_BLOCK_BYTES && batch.length > 0) break;
     batch.push(message);
   }
   return batch;
-}
-
-function share(batch: readonly AuditMessage[], entries: readonly AuditEntry[]) {
-  let from = 0;
-  return batch.map((message) => {
-    const own = entries.slice(from, from + message.facts.length);
-    from += message.facts.length;
-    return { message, entries: own };
-  });
 }

@@ -1,25 +1,22 @@
-/** The audit chain on DynamoDB (design: audit chain). */
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditStore } from '../../app/ports';
+/** The audit chain on DynamoDB (design: audit chain; docs/decisions/audit-blocks.md). */
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditShare, AuditStore } from '../../app/ports';
 import { type AuditEntry, genesis } from '../../core/audit/chain';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
-import { transactionFailure } from './conditions';
-import { auditHeadKey, auditKey, auditPk, causeKey } from './keys';
+import { lostTo } from './conditions';
+import { auditKey, auditPk, causeKey } from './keys';
 import { queryAll } from './pages';
-
-const isNew = 'attribute_not_exists(pk)';
-const onItsOldPlace = (seq: number) =>
-  seq === 0
-    ? { ConditionExpression: isNew }
-    : { ConditionExpression: 'seq = :seq', ExpressionAttributeValues: { ':seq': seq } };
+import type { Item } from './request-item';
 
 export function createAuditStore(tables: Tables): AuditStore {
   const { client, main: TableName } = tables;
   return {
-    async head(org) {
-      const { Item } = await client.send(new GetCommand({ TableName, Key: auditHeadKey(org), ConsistentRead: true }));
-      return Item === undefined ? genesis(org) : { seq: Item.seq as number, hash: Item.hash as string };
+    async tail(org) {
+      const last = await lastBlock(tables, org, null);
+      const head = last === undefined ? undefined : entriesOf(last).at(-1);
+      if (last === undefined || head === undefined) return { head: genesis(org), block: [] };
+      return { head: { seq: head.seq, hash: head.hash }, block: JSON.parse(last.shares as string) as AuditShare[] };
     },
 
     async recorded(org, causes) {
@@ -30,69 +27,85 @@ export function createAuditStore(tables: Tables): AuditStore {
       return new Set(items.map((item) => `${item.subject}#${item.revision}`));
     },
 
-    async append(org, head, batch) {
-      const last = batch.flatMap(({ entries }) => entries).at(-1);
-      if (last === undefined) return true;
-      const puts = batch.flatMap(({ message, entries }) => [
-        ...entries.map((entry) => ({ ...auditKey(org, entry.seq), body: JSON.stringify(entry) })),
-        {
-          ...causeKey(org, message.subject, message.revision),
-          subject: message.subject,
-          revision: message.revision,
-          first: entries[0]?.seq ?? head.seq,
-          count: entries.length,
-        },
-      ]);
+    async append(org, entries, shares) {
+      const Item = {
+        ...auditKey(org, entries[0]!.seq),
+        entries: JSON.stringify(entries),
+        shares: JSON.stringify(shares),
+      };
       try {
-        await client.send(
-          new TransactWriteCommand({
-            TransactItems: [
-              {
-                Put: {
-                  TableName,
-                  Item: { ...auditHeadKey(org), seq: last.seq, hash: last.hash },
-                  ...onItsOldPlace(head.seq),
-                },
-              },
-              ...puts.map((Item) => ({ Put: { TableName, Item, ConditionExpression: isNew } })),
-            ],
-          }),
-        );
+        await client.send(new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
         return true;
       } catch (error) {
-        if (transactionFailure(error) !== undefined) return false;
+        if (lostTo(error) !== undefined) return false;
         throw error;
       }
     },
 
+    async mark(org, shares) {
+      await Promise.all(
+        shares.map((share) =>
+          client.send(
+            new PutCommand({ TableName, Item: { ...causeKey(org, share.subject, share.revision), ...share } }),
+          ),
+        ),
+      );
+    },
+
     async entries(org, afterSeq, limit) {
+      const from = await lastBlock(tables, org, afterSeq + 1);
+      if (from === undefined) return [];
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName,
-          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: {
-            ':pk': auditPk(org),
-            ':from': auditKey(org, afterSeq + 1).sk,
-            ':to': auditKey(org, 999_999_999_999).sk,
-          },
+          KeyConditionExpression: 'pk = :pk AND sk >= :from',
+          ExpressionAttributeValues: { ':pk': auditPk(org), ':from': from.sk },
           ConsistentRead: true,
           Limit: limit,
         }),
       );
-      return Items.map((item) => JSON.parse(item.body as string) as AuditEntry);
+      return Items.flatMap(entriesOf)
+        .filter(({ seq }) => seq > afterSeq)
+        .slice(0, limit);
     },
 
     async ofSubject(org, subject) {
-      const keys = [];
+      const causes: AuditShare[] = [];
       for await (const cause of queryAll(tables, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': causeKey(org, subject, 0).pk },
         ConsistentRead: true,
       })) {
-        for (let n = 0; n < (cause.count as number); n++) keys.push(auditKey(org, (cause.first as number) + n));
+        causes.push(cause as unknown as AuditShare);
       }
-      const items = await batchGet(tables, keys);
-      return items.map((item) => JSON.parse(item.body as string) as AuditEntry).sort((a, b) => a.seq - b.seq);
+      const blocks = await batchGet(
+        tables,
+        causes.map(({ block }) => auditKey(org, block)),
+      );
+      const own = (seq: number) => causes.some(({ first, count }) => seq >= first && seq < first + count);
+      return blocks
+        .flatMap(entriesOf)
+        .filter(({ seq }) => own(seq))
+        .sort((a, b) => a.seq - b.seq);
     },
   };
+}
+
+/** The last block, or the last that begins at or before `seq`. */
+async function lastBlock({ client, main: TableName }: Tables, org: string, seq: number | null) {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: seq === null ? 'pk = :pk' : 'pk = :pk AND sk <= :seq',
+      ExpressionAttributeValues: { ':pk': auditPk(org), ...(seq === null ? {} : { ':seq': auditKey(org, seq).sk }) },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: 1,
+    }),
+  );
+  return Items[0] as Item | undefined;
+}
+
+function entriesOf(block: Item | Record<string, unknown>): AuditEntry[] {
+  return JSON.parse(block.entries as string) as AuditEntry[];
 }

@@ -6,9 +6,10 @@ import type { Policy } from '../../core/policy/policy';
 import type { Tables } from './client';
 import { lostTo, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
-import { actionVersionKey, CONFIG_PREFIX, type ConfigKind, configKey, type Key, tokenKey } from './keys';
+import { actionVersionKey, type ConfigKind, configKey, type Key, tokenKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
+import { CONFIG_PREFIX } from './table';
 
 /** The edit was made from the revision that is stored; the first one from nothing. */
 const fromRevision = (revision: number) =>

@@ -8,7 +8,7 @@
  * | `<org>#REQ#<request>` | `INTENT` | the sealed envelope as sent |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every try |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message owed to an operator, taken once |
- * | `<org>#AUDIT` | `<seq>`, `HEAD` | the audit chain |
+ * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, by its first |
  * | `<org>#CAUSE#<subject>` | `<revision>` | that a revision's facts are in the chain, and where |
  * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…` | configuration |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
@@ -16,7 +16,7 @@
  * | `CREDENTIAL#<sha256>` | `CREDENTIAL` | a passkey, by the hash of its credential id |
  */
 import { sha256Hex } from '../../protocol/hash';
-import { DUE_SHARDS } from './table';
+import { CONFIG_PREFIX, DUE_SHARDS } from './table';
 
 export interface Key {
   readonly pk: string;
@@ -40,20 +40,12 @@ export const noticeKey = (org: string, request: string, cause: string): Key => (
 
 export const auditPk = (org: string): string => `${org}#AUDIT`;
 export const auditKey = (org: string, seq: number): Key => ({ pk: auditPk(org), sk: padded(seq, 12) });
-export const auditHeadKey = (org: string): Key => ({ pk: auditPk(org), sk: 'HEAD' });
 export const causeKey = (org: string, subject: string, revision: number): Key => ({
   pk: `${org}#CAUSE#${subject}`,
   sk: padded(revision, 9),
 });
 
 export const orgKey = (org: string): Key => ({ pk: org, sk: 'ORG' });
-export const CONFIG_PREFIX = {
-  action: 'ACTION#',
-  operator: 'OPERATOR#',
-  apiKey: 'APIKEY#',
-  endpoint: 'ENDPOINT#',
-  passkey: 'PASSKEY#',
-} as const;
 export type ConfigKind = keyof typeof CONFIG_PREFIX;
 export const configKey = (org: string, kind: ConfigKind, id: string): Key => ({
   pk: org,

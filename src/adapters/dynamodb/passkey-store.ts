@@ -6,8 +6,9 @@ import { sha256Hex } from '../../protocol/hash';
 import type { Tables } from './client';
 import { lostTo, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
-import { CONFIG_PREFIX, challengePk, configKey, credentialKey } from './keys';
+import { challengePk, configKey, credentialKey } from './keys';
 import { queryAll } from './pages';
+import { CONFIG_PREFIX } from './table';
 
 const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
 const fromRevision = (revision: number) =>

@@ -23,6 +23,7 @@ import { hostFunctions } from './functions';
 import { gatewayEvent } from './gateway';
 import { isGranted } from './permissions';
 import { environmentOf, idOf, type Statement, statementsOf } from './stack';
+import { streamFilterOf } from './stream-filter';
 
 const LOCAL = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 /** What waits for whom. */
@@ -71,16 +72,19 @@ export async function deploy(template: Template) {
   const tables: Tables = { client, main: names[ENV.mainTable]!, transient: names[ENV.transientTable]! };
   await createTables(tables);
   const streamed: DynamoDBStreamEvent[] = [];
-  const stream = await readStream(tables, database.endpoint, (event) => {
-    streamed.push(event as DynamoDBStreamEvent);
-    return functions.get('dispatch').invoke(event);
+  const wanted = streamFilterOf(template);
+  const stream = await readStream(tables, database.endpoint, async (event) => {
+    const Records = (event as DynamoDBStreamEvent).Records.filter(wanted);
+    if (Records.length === 0) return { batchItemFailures: [] };
+    streamed.push({ Records });
+    return functions.get('dispatch').invoke({ Records });
   });
   return {
     aws,
     tables,
     functions,
     environment,
-    /** Every event of the stream that dispatch was given. */
+    /** Every event of the stream that dispatch was given: what the filter lets through. */
     streamed,
     /** As a browser sends it, and the console function knows it. */
     origin: environmentOf(template, 'console')[ENV.consoleOrigin]!,
