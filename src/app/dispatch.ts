@@ -226,8 +226,18 @@ export function deliveryMessage(delivery: Delivery) {
 }
 
 async function sendNotices(deps: DispatchDeps, request: Request, notices: readonly Notice[]): Promise<void> {
+  const { org, id: request_id } = request;
   await deps.noticeQueue.send(
-    notices.map((notice) => ({ body: { org: request.org, request_id: request.id, notice }, groupId: request.org })),
+    chunks(notices, NOTICES_PER_MESSAGE).map((some) => ({ body: { org, request_id, notices: some }, groupId: org })),
+  );
+}
+
+/** What one call of the consumer sends, one after the other, well within its time. */
+const NOTICES_PER_MESSAGE = 10;
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
 }
 

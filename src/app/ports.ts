@@ -445,10 +445,11 @@ export interface TimerMessage {
   readonly due_at: number;
 }
 
+/** A few notices of one request, which is read once for all of them. */
 export interface NoticeMessage {
   readonly org: OrgId;
   readonly request_id: RequestId;
-  readonly notice: Notice;
+  readonly notices: readonly Notice[];
 }
 
 /** Refuses to decide on a clock that cannot be trusted (design: 2, rule 5). */

@@ -1,4 +1,4 @@
-/** One message to one operator: at most once for its cause (design: ceremony; "telling people"). */
+/** Messages to operators: each at most once for its cause (design: ceremony; "telling people"). */
 import type { Operator } from '../core/config/config';
 import { isStillTrue, type Notice, noticeCause } from '../core/notice/notices';
 import { noticeText } from '../core/notice/text';
@@ -27,26 +27,41 @@ export interface SendNoticeDeps {
 }
 
 /**
+ * One after the other, so that a roster of fifty is no burst to the mailer. One that fails does not hold up the others;
+ * then the message is handed out again, and those that were taken are not sent twice.
+ */
+export async function sendNotices(deps: SendNoticeDeps, { org, request_id, notices }: NoticeMessage): Promise<void> {
+  const loaded = await deps.requests.load(org, request_id);
+  if (loaded === null) return;
+  let failure: { readonly error: unknown } | null = null;
+  for (const notice of notices) {
+    try {
+      await sendNotice(deps, loaded.request, notice);
+    } catch (error) {
+      failure ??= { error };
+    }
+  }
+  if (failure !== null) throw failure.error;
+}
+
+/**
  * Taken before it is sent: a crash in between loses the message (the reminder is the net), it never doubles it. Only a
  * mailer that is certain to have sent nothing gives it back.
  */
-export async function sendNotice(deps: SendNoticeDeps, { org, request_id, notice }: NoticeMessage): Promise<void> {
-  const [loaded, operator] = await Promise.all([
-    deps.requests.load(org, request_id),
-    deps.config.operator(org, notice.operator),
-  ]);
-  if (loaded === null || operator === null) return;
+async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice): Promise<void> {
   // The round has moved on, or the request was decided: the code would be dead on arrival.
-  if (!isStillTrue(notice, loaded.request)) return;
+  if (!isStillTrue(notice, request)) return;
+  const operator = await deps.config.operator(request.org, notice.operator);
+  if (operator === null) return;
   const cause = noticeCause(notice);
-  const message = await compose(deps, loaded.request, operator, notice);
-  if (!(await deps.notices.take(org, request_id, cause, deps.clock.nowMs()))) return;
+  const message = await compose(deps, request, operator, notice);
+  if (!(await deps.notices.take(request.org, request.id, cause, deps.clock.nowMs()))) return;
   // Taken all the same: what is owed to nobody any more must not look forgotten.
   if (!operator.enabled) return;
   try {
     await deps.mailer.send(message, deps.clock.nowMs());
   } catch (error) {
-    if (error instanceof MailNotSent) await deps.notices.release(org, request_id, cause);
+    if (error instanceof MailNotSent) await deps.notices.release(request.org, request.id, cause);
     throw error;
   }
 }

@@ -10,13 +10,13 @@ import { synthesize } from './host/stack';
 const BUDGET = {
   /** Audit 6 (three blocks and their marks), deliver 7, notices 5, dispatch 3, the check 3. */
   writeUnits: 24,
-  /** Notices 10, the check 9, audit 9, the sweep's eight shards 4, deliver 2, dispatch 1. */
-  readUnits: 35,
+  /** Notices 7, the check 9, audit 9, the sweep's eight shards 4, deliver 2, dispatch 1. */
+  readUnits: 32,
   /** Past the filter. Each is at most one call of dispatch; a batch holds several when there is much to do. */
   streamRecords: 5,
   /** Sent, received and deleted: three requests to SQS each, fewer in batches. */
   events: 1,
-  notices: 5,
+  notices: 2,
   audit: 3,
   timers: 3,
   /** Two codes, and the verdict to whoever was asked or is named. */

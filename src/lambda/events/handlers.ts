@@ -5,7 +5,7 @@ import { type FireDueDeps, fireDue, type SweepDeps, sweep } from '../../app/fire
 import { type FirstTryDeps, firstTry, type LoopStep, loopStep } from '../../app/first-try';
 import type { AuditMessage, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../../app/ports';
 import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
-import { type SendNoticeDeps, sendNotice } from '../../app/send-notice';
+import { type SendNoticeDeps, sendNotices } from '../../app/send-notice';
 import type { OrgId } from '../../protocol/identifiers';
 import { bodyOf, describe, eachMessage, type SqsHandler } from './batch';
 
@@ -24,7 +24,7 @@ export function createTimerHandler(deps: FireDueDeps): SqsHandler {
 }
 
 export function createNoticeHandler(deps: SendNoticeDeps & { readonly log: Log }): SqsHandler {
-  return eachMessage<NoticeMessage>(deps.log, (message) => sendNotice(deps, message));
+  return eachMessage<NoticeMessage>(deps.log, (message) => sendNotices(deps, message));
 }
 
 /** Answers how much there was and how late the oldest was: what the alarm watches. */

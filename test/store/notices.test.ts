@@ -1,0 +1,63 @@
+/** Messages to operators, over the real store, with a mailer that fails (design: ceremony; "telling people"). */
+import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
+import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
+import { type MailMessage, MailNotSent } from '../../src/app/ports';
+import { type SendNoticeDeps, sendNotices } from '../../src/app/send-notice';
+import { noticesOf } from '../../src/core/notice/notices';
+import { DEMO_ORG } from '../../src/local/demo';
+import type { RequestId } from '../../src/protocol/identifiers';
+import { type Ledger, openLedger } from '../support/ledger';
+
+describe('a message with notices to four operators', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openLedger();
+  });
+  afterAll(() => ledger?.stop());
+
+  /** Hands the message out until it succeeds, to a mailer whose answers are given in turn; tells who was sent to. */
+  async function handedOut(...answers: readonly (Error | null)[]): Promise<{ sent: string[]; failures: number }> {
+    const { body } = await ledger.v1('proposer', 'POST', '/v1/requests', {
+      body: { action: 'demo.solo', requester: 'op_alpha', params: {} },
+    });
+    const request_id = body.request.id as RequestId;
+    const notices = noticesOf((await ledger.requests.load(DEMO_ORG, request_id))!.request);
+    const sent: string[] = [];
+    const script = [...answers];
+    const deps: SendNoticeDeps = {
+      clock: ledger.clock,
+      requests: ledger.requests,
+      config: createConfigStore(ledger.tables),
+      codeKeys: { secret: async () => Buffer.alloc(32) } as unknown as SendNoticeDeps['codeKeys'],
+      notices: createNoticeStore(ledger.tables),
+      mailer: {
+        send: async ({ to }: MailMessage) => {
+          const answer = script.shift() ?? null;
+          if (answer !== null) throw answer;
+          sent.push(to.operator);
+        },
+      },
+      consoleUrl: 'https://console.example.org',
+    };
+    for (let failures = 0; ; failures++) {
+      try {
+        await sendNotices(deps, { org: DEMO_ORG, request_id, notices });
+        return { sent, failures };
+      } catch (error) {
+        if (failures === 5) throw error;
+      }
+    }
+  }
+
+  test('tells the other three at once when one is refused, and that one the next time', async () => {
+    const { sent, failures } = await handedOut(null, new MailNotSent('refused'), null, null);
+    expect(failures).toBe(1);
+    expect(sent).toEqual(['op_alpha', 'op_charlie', 'op_delta', 'op_bravo']);
+  });
+
+  test('never tells one twice whose mail may have gone out', async () => {
+    const { sent, failures } = await handedOut(new Error('the connection broke'));
+    expect(failures).toBe(1);
+    expect(sent).toEqual(['op_bravo', 'op_charlie', 'op_delta']);
+  });
+});
