@@ -122,22 +122,36 @@ export interface SweepDeps {
   readonly shards: number;
 }
 
-/** One sweep of one shard after the other. Answers how late the oldest item is, in ms, for the alarm. */
-export async function sweep(deps: SweepDeps): Promise<{ readonly sent: number; readonly oldestLatenessMs: number }> {
+export interface Swept {
+  readonly sent: number;
+  /** How late the oldest item is, in ms, for the alarm. */
+  readonly oldestLatenessMs: number;
+  /** What falls due until then has its timer. */
+  readonly untilMs: number;
+}
+
+/**
+ * One sweep of one shard after the other. What the sweep before sent a timer for (`sentUntilMs`) is left to it until it
+ * is overdue. Nothing written since can fall due in that span unseen: a check lies a whole look-ahead away when it is
+ * set, and a deadline as near as that was given an exact timer.
+ */
+export async function sweep(deps: SweepDeps, sentUntilMs: number): Promise<Swept> {
+  const untilMs = deps.clock.nowMs() + LOOK_AHEAD_MS;
   let sent = 0;
   let oldestLatenessMs = 0;
   for (let shard = 0; shard < deps.shards; shard++) {
     let cursor: string | null = null;
     do {
+      const page = await deps.due.due(shard, untilMs, PAGE, cursor);
       const nowMs = deps.clock.nowMs();
-      const page = await deps.due.due(shard, nowMs + LOOK_AHEAD_MS, PAGE, cursor);
-      await deps.timers.send(page.items.map((item) => timerMessage(item, nowMs)));
-      sent += page.items.length;
+      const items = page.items.filter(({ dueAtMs }) => dueAtMs <= nowMs || dueAtMs > sentUntilMs);
+      await deps.timers.send(items.map((item) => timerMessage(item, nowMs)));
+      sent += items.length;
       oldestLatenessMs = Math.max(oldestLatenessMs, ...page.items.map((item) => nowMs - item.dueAtMs));
       cursor = page.cursor;
     } while (cursor !== null);
   }
-  return { sent, oldestLatenessMs };
+  return { sent, oldestLatenessMs, untilMs };
 }
 
 function timerMessage({ pk, sk, dueAtMs }: DueItem, nowMs: number) {

@@ -312,7 +312,7 @@ export interface DeliveryStore {
     nowMs: number;
     holdMs: number;
   }): Promise<Delivery | null>;
-  /** Records a finished try and what follows from it, if the try is still held. */
+  /** Records a finished try, and what follows from it if the try is still held; false if it is not. */
   finishTry(after: Delivery, attempt: Try, facts: readonly AuditFact[]): Promise<boolean>;
   /** Starts a delivery again under the next generation, due now; null if it is not as `from` any more, or being tried. */
   restart(

@@ -1,5 +1,5 @@
 /** Deliveries and every try of them, on DynamoDB (design: delivery). All state of a retry loop is in the item. */
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../app/ports';
 import {
   type Delivery,
@@ -14,7 +14,7 @@ import type { EventType } from '../../protocol/event-types';
 import type { DeliveryId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
-import { lostTo, transactionFailure } from './conditions';
+import { lostTo } from './conditions';
 import { deliveryKey, dueShardOf, receiverPk, requestDeliveriesPk, TRY_PREFIX, tryKey } from './keys';
 import { queryAll, queryPage } from './pages';
 import { type Item, withoutNulls } from './request-item';
@@ -114,26 +114,23 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
               due_at: attempt.finishedAtMs + CHECK_AFTER_MS,
             }),
       };
+      // The try was made whatever became of its hold: it is in the history before the delivery says so.
+      await client.send(new PutCommand({ TableName, Item: toTryItem(after, attempt) }));
       try {
         await client.send(
-          new TransactWriteCommand({
-            TransactItems: [
-              {
-                Put: {
-                  TableName,
-                  Item: item,
-                  ConditionExpression: stillHeld,
-                  ExpressionAttributeValues: { ':held': tryUntilMs, ':generation': after.generation },
-                },
-              },
-              { Put: { TableName, Item: toTryItem(after, attempt) } },
-            ],
+          new PutCommand({
+            TableName,
+            Item: item,
+            ConditionExpression: stillHeld,
+            ExpressionAttributeValues: { ':held': tryUntilMs, ':generation': after.generation },
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),
         );
         return true;
       } catch (error) {
-        if (transactionFailure(error)?.kind === 'condition') return false;
-        throw error;
+        const stored = lostTo(error);
+        if (stored === undefined) throw error;
+        return stored !== null && isFinished(stored, after);
       }
     },
 
@@ -261,6 +258,11 @@ function fromItem(item: Item): Delivery {
     nextAttemptAtMs: (item.next_attempt_at as number | undefined) ?? null,
     revision: item.revision as number,
   };
+}
+
+/** Our own write, whose answer was lost: this try's number is nobody else's, and nobody holds it any more. */
+function isFinished(stored: Item, { generation, attempts }: Delivery): boolean {
+  return stored.generation === generation && stored.attempts === attempts && stored.try_until === undefined;
 }
 
 function toTryItem(delivery: Delivery, attempt: Try): Item {

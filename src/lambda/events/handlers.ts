@@ -27,12 +27,17 @@ export function createNoticeHandler(deps: SendNoticeDeps & { readonly log: Log }
   return eachMessage<NoticeMessage>(deps.log, (message) => sendNotices(deps, message));
 }
 
-/** Answers how much there was and how late the oldest was: what the alarm watches. */
+/**
+ * Answers how much there was and how late the oldest was: what the alarm watches. Remembers how far the sweep before
+ * looked; a new instance looks at everything again, and a timer that comes twice fires once.
+ */
 export function createSweepHandler(deps: SweepDeps & { readonly log: Log }) {
+  let sentUntilMs = 0;
   return async (): Promise<{ readonly sent: number; readonly oldestLatenessMs: number }> => {
-    const swept = await sweep(deps);
-    deps.log.info('swept', { sent: swept.sent, oldest_lateness_ms: swept.oldestLatenessMs });
-    return swept;
+    const { sent, oldestLatenessMs, untilMs } = await sweep(deps, sentUntilMs);
+    sentUntilMs = untilMs;
+    deps.log.info('swept', { sent, oldest_lateness_ms: oldestLatenessMs });
+    return { sent, oldestLatenessMs };
   };
 }
 

@@ -8,6 +8,7 @@ import type { DeliveryStore, DueStore } from '../../../src/app/ports';
 import { type Delivery, LOST_LOOP_AFTER_MS, TRY_HOLD_MS } from '../../../src/core/delivery/delivery';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { DeliveryId } from '../../../src/protocol/identifiers';
+import { createFaults, timedOut } from '../../support/faults';
 import { type Ledger, openLedger } from '../../support/ledger';
 
 const MINUTE = 60_000;
@@ -97,6 +98,30 @@ describe('a delivery that is started again', () => {
     const made = await aDelivery();
     const restarted = (await deliveries.restart(made, patch, MADE_AT + DAY))!;
     expect(await take(restarted, MADE_AT + DAY)).toMatchObject({ attempts: 1, generation: 2 });
+  });
+
+  it('knows what it recorded of a try when the answers of both writes were lost', async () => {
+    const taken = await take(await aDelivery(), MADE_AT);
+    const faults = createFaults(ledger.tables);
+    faults.inject({ command: 'PutItem', committed: true, error: timedOut, times: 2 });
+    await fail(taken, MADE_AT);
+    expect(faults.left()).toBe(0);
+    expect(await deliveries.tries(DEMO_ORG, taken.id)).toHaveLength(1);
+  });
+
+  it('keeps a try in its history that outlived its hold, and lets the later one stand', async () => {
+    const made = await aDelivery();
+    const slow = await take(made, MADE_AT);
+    const quick = await take(made, MADE_AT + TRY_HOLD_MS);
+    await fail(quick, MADE_AT + TRY_HOLD_MS);
+    const late = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 2 * TRY_HOLD_MS, trigger: 'first' } as const;
+    const answered = { ...late, status: 200, outcome: 'delivered', error: null } as const;
+    expect(await deliveries.finishTry({ ...slow, state: 'delivered' }, answered, [])).toBe(false);
+    expect(await deliveries.load(DEMO_ORG, made.id)).toMatchObject({ state: 'failed', attempts: 2 });
+    expect((await deliveries.tries(DEMO_ORG, made.id)).map(({ n, outcome }) => [n, outcome])).toEqual([
+      [1, 'delivered'],
+      [2, 'refused'],
+    ]);
   });
 
   it('is not, on a reading that a try has overtaken: what that try recorded stays', async () => {

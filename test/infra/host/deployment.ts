@@ -128,8 +128,8 @@ export async function deploy(template: Template) {
     },
     /** Whatever the stream holds, through dispatch; the queues keep what that sends. */
     dispatched: () => stream.drained(),
-    /** As if two minutes had passed: everything in the due index is due now. */
-    makeDue: () => makeDue(tables),
+    /** As if two minutes had passed: everything in the due index is due now, or the requests alone. */
+    makeDue: (of: 'all' | 'requests' = 'all') => makeDue(tables, of),
     /** As if a delivery's next try had been due for so long, and nobody had made it. */
     async overdue(org: OrgId, id: DeliveryId, ms: number): Promise<void> {
       await tables.client.send(
@@ -196,7 +196,7 @@ async function readStream(
   };
 }
 
-async function makeDue({ client, main }: Tables): Promise<void> {
+async function makeDue({ client, main }: Tables, of: 'all' | 'requests'): Promise<void> {
   const past = Date.now() - 1000;
   for (let shard = 0; shard < 8; shard++) {
     const { Items = [] } = await client.send(
@@ -209,6 +209,7 @@ async function makeDue({ client, main }: Tables): Promise<void> {
     );
     for (const { pk, sk } of Items) {
       const isRequest = sk === 'REQUEST';
+      if (of === 'requests' && !isRequest) continue;
       await client.send(
         new UpdateCommand({
           TableName: main,
