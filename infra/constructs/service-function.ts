@@ -23,6 +23,14 @@ export const BUNDLING = {
   externalModules: [] as string[],
 };
 
+/** What openapi-backend loads to check documents, compile schemas and make mocks: it is asked to route, and no more. */
+export const LEFT_OUT: Readonly<Record<string, string>> = Object.fromEntries(
+  ['ajv', 'openapi-schema-validator', 'mock-json-schema'].map((name) => [
+    name,
+    join(ROOT, 'infra/bundling/unused.cjs'),
+  ]),
+);
+
 export interface ServiceFunctionProps {
   readonly config: Config;
   /** `api` for src/lambda/api.lambda.ts. */
@@ -64,7 +72,10 @@ export class ServiceFunction extends Construct {
       environment: Object.fromEntries(
         Object.entries(props.environment).map(([name, value]) => [ENV[name as EnvName], value!]),
       ),
-      bundling: BUNDLING,
+      bundling: {
+        ...BUNDLING,
+        esbuildArgs: Object.fromEntries(Object.entries(LEFT_OUT).map(([name, path]) => [`--alias:${name}`, path])),
+      },
       ...(props.config.reserveConcurrency ? { reservedConcurrentExecutions: props.reservedConcurrency } : {}),
     });
   }

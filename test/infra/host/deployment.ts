@@ -66,7 +66,15 @@ export async function deploy(template: Template) {
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     AWS_ENDPOINT_URL: aws.url,
   });
-  const functions = await hostFunctions(environment);
+  const down = async () => {
+    await aws.close();
+    await database.stop();
+    directory.release();
+  };
+  const functions = await hostFunctions(environment).catch(async (error: Error) => {
+    await down();
+    throw error;
+  });
   const names = environmentOf(template, 'api');
   const client = createDocumentClient({ endpoint: database.endpoint, ...LOCAL });
   const tables: Tables = { client, main: names[ENV.mainTable]!, transient: names[ENV.transientTable]! };
@@ -153,10 +161,8 @@ export async function deploy(template: Template) {
     async stop() {
       await stream.stop();
       functions.stop();
-      await aws.close();
       client.destroy();
-      await database.stop();
-      directory.release();
+      await down();
     },
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync, type Format } from 'esbuild';
-import { BUNDLING } from '../../../infra/constructs/service-function';
+import { BUNDLING, LEFT_OUT } from '../../../infra/constructs/service-function';
 
 const ROOT = join(__dirname, '../../..');
 
@@ -49,6 +49,7 @@ export function bundle(entry: string, outfile: string): string[] {
     format: BUNDLING.format as unknown as Format,
     minify: BUNDLING.minify,
     mainFields: BUNDLING.mainFields,
+    alias: { ...LEFT_OUT },
     logLevel: 'error',
   });
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
