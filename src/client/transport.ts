@@ -35,7 +35,7 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
 export function createTransport(options: TransportOptions): Call {
   assertBaseUrl(options.baseUrl);
   // fetch would quote the whole header in its complaint, and so the key would end in a log.
-  if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
+  if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey)) {
     throw new TypeError('apiKey: empty, or with white space or a character that no header takes (a line end, perhaps)');
   }
   return async <T>(method: string, path: string, call: CallOptions = {}): Promise<CallAnswer<T>> => {

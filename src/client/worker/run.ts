@@ -53,7 +53,8 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
     return { kind: 'not_started' };
   }
   const tellLost = once(() => lost(deps, id, lease));
-  const timer = setTimeout(tellLost, leftMs);
+  // A notice alone: it holds no process back that has nothing else to do.
+  const timer = setTimeout(tellLost, leftMs).unref();
   try {
     const result = await report(deps, claim, await call(deps, prepared.run), null);
     if (result.kind === 'lost') tellLost();

@@ -1,0 +1,137 @@
+/** What the client refuses to begin, and what it never says. */
+import {
+  type ClientOptions,
+  ConnectionError,
+  createClient,
+  MismatchError,
+  operationHash,
+  ServerError,
+} from '../../src/client';
+
+const KEY = 'rak_secret';
+const made = (options: Partial<ClientOptions>) =>
+  createClient({ baseUrl: 'https://a.example', apiKey: KEY, sleep: async () => undefined, ...options });
+const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+/** Answers in this order, the last for ever. */
+const fetching = (answers: (() => Response)[]): typeof fetch => {
+  let at = 0;
+  return async () => answers[Math.min(at++, answers.length - 1)]!();
+};
+
+describe('a client that could make no call', () => {
+  it.each(['', 'a.example', 'ftp://a.example', '/v1', 'https://user:pass@a.example', undefined as unknown as string])(
+    'is not made for the address %j',
+    (baseUrl) => expect(() => made({ baseUrl })).toThrow(TypeError),
+  );
+
+  it.each(['', `${KEY}\n`, `${KEY}\nx`, ` ${KEY}`, `${KEY}ż`, undefined as unknown as string])(
+    'is not made with the key %j, which it does not repeat',
+    (apiKey) => expect(() => made({ apiKey })).toThrow(/^(?!.*rak_secret)apiKey/),
+  );
+
+  it.each(['', 'x'.repeat(256), 'zażółć', 'a\nb'])(
+    'sends no Idempotency-Key that no header takes: %j',
+    async (idempotencyKey) => {
+      const sent = jest.fn();
+      const request = { action: 'a', requester: 'op' };
+      await expect(made({ fetch: sent }).createRequest(request, { idempotencyKey })).rejects.toThrow(TypeError);
+      expect(sent).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each(['', '.', '..'])('goes nowhere else for the id %j', async (id) => {
+    const sent = jest.fn();
+    await expect(made({ fetch: sent }).claim(id)).rejects.toThrow(TypeError);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('asks for an id as one step of the path, whatever is in it', async () => {
+    const sent = jest.fn(async () => answer(404, { error: 'no such request', kind: 'not_found' }));
+    await made({ fetch: sent as never })
+      .getRequest('../keys?x#y')
+      .catch(() => undefined);
+    expect(sent.mock.calls[0]).toEqual(['https://a.example/v1/requests/..%2Fkeys%3Fx%23y', expect.anything()]);
+  });
+
+  it('does not take a body that cannot be written for a lost connection', async () => {
+    const sent = jest.fn();
+    const request = { action: 'a', requester: 'op', params: { amount: 1n } } as never;
+    await expect(made({ fetch: sent }).createRequest(request)).rejects.toThrow(TypeError);
+    expect(sent).not.toHaveBeenCalled();
+  });
+});
+
+it('takes JSON without the service’s clock for somebody else’s answer', async () => {
+  await expect(
+    made({ fetch: fetching([() => answer(200, { message: 'welcome' })]) }).getRequest('req_1'),
+  ).rejects.toMatchObject({
+    name: 'UnexpectedAnswerError',
+    status: 200,
+    kind: null,
+    retryable: false,
+  });
+});
+
+it('gives every error a status, a kind, a message and whether to try again', async () => {
+  const down = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
+  await expect(made({ fetch: down, retries: 0 }).getRequest('req_1')).rejects.toMatchObject({
+    name: 'ConnectionError',
+    status: null,
+    kind: null,
+    retryable: true,
+    message: expect.stringContaining('ECONNREFUSED'),
+  });
+});
+
+describe('a wait of hours', () => {
+  const params = { charge: 'ch_1' };
+  const operation = { action: 'refund', params };
+  const record = {
+    id: 'req_1',
+    ...operation,
+    state: 'notified',
+    outcome: null,
+    operation_hash: operationHash('refund', params),
+  };
+  const open = () => answer(200, { server_now: 1, request: record });
+  const authorized = () => answer(200, { server_now: 1, request: { ...record, outcome: 'authorized' } });
+  const busy = () => answer(503, { error: 'busy', kind: 'internal' });
+  const wait = (answers: (() => Response)[], options: Partial<ClientOptions> = {}) =>
+    made({ fetch: fetching(answers), retries: 0, ...options }).waitForVerdict('req_1', operation);
+
+  it('outlives an outage of minutes', async () => {
+    expect((await wait([open, ...Array(10).fill(busy), authorized])).outcome).toBe('authorized');
+  });
+
+  it('does not outlive a service that stays away', async () => {
+    await expect(wait([open, busy])).rejects.toBeInstanceOf(ServerError);
+  });
+
+  it('does not begin where the first read fails: the address or the key may be wrong', async () => {
+    const down = async () => Promise.reject(new TypeError('fetch failed'));
+    await expect(wait([], { fetch: down })).rejects.toBeInstanceOf(ConnectionError);
+    await expect(wait([() => answer(401, { error: 'no live key' })])).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('ends at once where the key is revoked meanwhile', async () => {
+    const slept: number[] = [];
+    const sleep = async (ms: number) => void slept.push(ms);
+    await expect(wait([open, () => answer(401, { error: 'no live key' })], { sleep })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(slept).toHaveLength(1);
+  });
+
+  it('leaves the service alone for as long as it asks', async () => {
+    const slept: number[] = [];
+    const limited = () => answer(429, { error: 'slow down' }, { 'retry-after': '240' });
+    await wait([open, limited, authorized], { sleep: async (ms) => void slept.push(ms) });
+    expect(slept[1]).toBeGreaterThanOrEqual(240_000);
+  });
+
+  it('does not take the verdict of another request', async () => {
+    const another = () => answer(200, { server_now: 1, request: { ...record, id: 'req_2', outcome: 'authorized' } });
+    await expect(wait([another])).rejects.toBeInstanceOf(MismatchError);
+  });
+});
