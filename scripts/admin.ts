@@ -2,19 +2,21 @@
  * `npm run admin -- COMMAND …`: how an organization and its first admin come to be, on AWS and on one machine.
  *
  * On AWS the tables and the data key are named by the environment (the stack's outputs): MAIN_TABLE, TRANSIENT_TABLE,
- * DATA_KEY_ID, CONSOLE_ORIGIN. Against a running local runner: `--data-dir .local`.
+ * DATA_KEY_ID, CONSOLE_ORIGIN. Against a running local runner: `--data-dir .local`; its database is where the runner's
+ * files say, or where DYNAMODB_ENDPOINT does.
  */
 import { parseArgs } from 'node:util';
-import { createOperator, issueApiKey } from '../src/app/provision';
+import { createOperator, issueApiKey, type NewOperator } from '../src/app/provision';
 import { createSignInLink } from '../src/app/sign-in';
 import type { Role, Scope } from '../src/core/config/config';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
 
-const USAGE = `npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]
+const USAGE = `npm run admin -- create-org      --org ORG --id ID --name NAME --email EMAIL
+npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]
 npm run admin -- create-key      --org ORG --name NAME --scopes propose,read,execute
 npm run admin -- sign-in-link    --org ORG --id ID
-An organization begins with its first operator. Add --data-dir DIR for a local runner's data.`;
+create-org makes an organization with its first admin, and refuses one that has operators. --data-dir DIR: a local runner's.`;
 
 const ID = /^[a-z][a-z0-9_.-]{0,63}$/;
 
@@ -38,18 +40,14 @@ async function main(): Promise<void> {
       throw new Error(`--${name}: lower-case letters, digits, "_", "." and "-", a letter first`);
     return value;
   };
+  const person = () => ({ id: given('id') as OperatorId, name: given('name'), email: given('email') });
   const commands: Readonly<Record<string, (deps: AdminDeps) => Promise<string>>> = {
-    'create-operator': async (deps) => {
-      const operator = {
-        id: given('id') as OperatorId,
-        name: given('name'),
-        email: given('email'),
-        role: roleOf(values.role),
-      };
-      const created = await createOperator(deps, given('org') as OrgId, operator, 'admin-command');
-      if (created === 'conflict') throw new Error(`${operator.id} is an operator of ${values.org} already`);
-      return `created ${created.role} ${created.id}\n${await link(deps, created.org, created.id)}`;
+    'create-org': async (deps) => {
+      const org = given('org') as OrgId;
+      if ((await deps.config.operators(org)).length > 0) throw new Error(`${org} exists: use create-operator`);
+      return addOperator(deps, org, { ...person(), role: 'admin' });
     },
+    'create-operator': (deps) => addOperator(deps, given('org') as OrgId, { ...person(), role: roleOf(values.role) }),
     'create-key': async (deps) => {
       const scopes = given('scopes').split(',').map(scopeOf);
       const { token, key } = await issueApiKey(
@@ -75,6 +73,12 @@ async function main(): Promise<void> {
   } finally {
     deps.close();
   }
+}
+
+async function addOperator(deps: AdminDeps, org: OrgId, operator: NewOperator): Promise<string> {
+  const created = await createOperator(deps, org, operator, 'admin-command');
+  if (created === 'conflict') throw new Error(`${operator.id} is an operator of ${org} already`);
+  return `created ${created.role} ${created.id}\n${await link(deps, org, created.id)}`;
 }
 
 async function link(deps: AdminDeps, org: OrgId, id: OperatorId): Promise<string> {

@@ -26,7 +26,8 @@ export function connectAws(): AdminDeps {
 /** The runner must be running: its database is the one that is written to. */
 export function connectLocal(dataDir: string): AdminDeps {
   const read = (name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as Record<string, string>;
-  const { base_url: consoleOrigin, dynamodb_endpoint: endpoint } = { ...read('demo.json'), ...read('endpoint.json') };
+  const { base_url: consoleOrigin } = read('demo.json');
+  const endpoint = process.env.DYNAMODB_ENDPOINT ?? read('endpoint.json').dynamodb_endpoint;
   const directory = {
     path: dataDir,
     temporary: false,

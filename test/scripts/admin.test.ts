@@ -36,19 +36,8 @@ describe('npm run admin', () => {
   };
 
   it('makes an organization: its first admin signs in, its key is live, and neither sees another organization', async () => {
-    const made = await admin(
-      'create-operator',
-      '--org',
-      'org_new',
-      '--id',
-      'op_first',
-      '--name',
-      'First',
-      '--email',
-      'first@example.com',
-      '--role',
-      'admin',
-    );
+    const first = ['--org', 'org_new', '--id', 'op_first', '--name', 'First', '--email', 'first@example.com'];
+    const made = await admin('create-org', ...first);
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining('created admin op_first') });
     const token = /token=(\S+)/.exec(made.said)?.[1];
     const opened = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
@@ -67,6 +56,7 @@ describe('npm run admin', () => {
   }, 30_000);
 
   it.each([
+    [['create-org', '--org', 'org_demo', '--id', 'op_x', '--name', 'X', '--email', 'a@b.c'], 'org_demo exists'],
     [
       ['create-operator', '--org', 'org_demo', '--id', 'op_alpha', '--name', 'A', '--email', 'a@b.c'],
       'is an operator of org_demo already',
