@@ -23,9 +23,9 @@ export const BUNDLING = {
   externalModules: [] as string[],
 };
 
-/** What openapi-backend loads to check documents, compile schemas and make mocks: it is asked to route, and no more. */
+/** What openapi-backend loads to read and check documents, compile schemas and make mocks: it is asked to route alone. */
 export const LEFT_OUT: Readonly<Record<string, string>> = Object.fromEntries(
-  ['ajv', 'openapi-schema-validator', 'mock-json-schema'].map((name) => [
+  ['ajv', 'openapi-schema-validator', 'mock-json-schema', '@apidevtools/json-schema-ref-parser'].map((name) => [
     name,
     join(ROOT, 'infra/bundling/unused.cjs'),
   ]),
