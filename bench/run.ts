@@ -1,4 +1,5 @@
 /** `npm run bench [-- PART …]`: counts, contention, cpu, delivery, cost. */
+import { claim } from './claim';
 import { contention } from './contention';
 import { cost } from './cost';
 import { counts } from './counts';
@@ -7,7 +8,7 @@ import { delivery } from './delivery';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
-const PARTS: Readonly<Record<string, () => Promise<unknown>>> = { counts, contention, cpu, delivery, cost };
+const PARTS: Readonly<Record<string, () => Promise<unknown>>> = { counts, contention, cpu, claim, delivery, cost };
 
 async function main(): Promise<void> {
   const asked = process.argv.slice(2);
