@@ -140,6 +140,8 @@ function createMatcher<Op extends Operation, Principal>(config: RouterConfig<Op,
     strict: true,
     validate: false,
   });
+  // It is at hand, with its references resolved; openapi-backend would read it once more, for references to files.
+  backend.loadDocument = async () => config.document as Document;
   const allowOf = (path: string) =>
     config.operations
       .filter((operation) => patternOf(operation.path).test(path))
