@@ -1,5 +1,5 @@
 /** Claim and report for each CPU-second, beside what else such work could be left to. */
-import { writePart, table } from './report';
+import { table, writePart } from './report';
 import { type Contender, type Round, startContender, WIDTH } from './support/contender';
 import { startDatabase } from './support/database';
 import { needPeers, versionOf } from './support/peer';
@@ -41,7 +41,11 @@ export async function claim(): Promise<void> {
     for (const { contender } of entries) await contender.stop().catch(() => undefined);
     for (const server of Object.values(servers)) await server.stop();
   }
-  writePart('claim', 'Claim and report, beside queues', text(entries, [servers.synced.version, servers.always.version]));
+  writePart(
+    'claim',
+    'Claim and report, beside queues',
+    text(entries, [servers.synced.version, servers.always.version]),
+  );
 }
 
 type Servers = Record<'synced' | 'unsynced' | 'always' | 'everysec', { port: number; pid: number }> & {
@@ -90,7 +94,14 @@ function text(entries: readonly Entry[], versions: readonly string[]): string {
     (1000 / median(each(entry, ({ wallMs }) => wallMs))).toFixed(0),
     // Jobs for each CPU-second are the reverse of CPU for each job.
     entry === ours ? '1' : said(pairedRatio(each(entry, whole), each(ours, whole))),
-    entry === ours ? '1' : said(pairedRatio(each(entry, whole), each(ours, ({ clientUs }) => clientUs))),
+    entry === ours
+      ? '1'
+      : said(
+          pairedRatio(
+            each(entry, whole),
+            each(ours, ({ clientUs }) => clientUs),
+          ),
+        ),
   ]);
   return [
     `One job claimed and reported, ${WIDTH} in flight; jobs are laid out beforehand and not counted. CPU of the client's process and of the server with all its`,

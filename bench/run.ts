@@ -5,10 +5,19 @@ import { cost } from './cost';
 import { counts } from './counts';
 import { cpu } from './cpu';
 import { delivery } from './delivery';
+import { workers } from './workers';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
-const PARTS: Readonly<Record<string, () => Promise<unknown>>> = { counts, contention, cpu, claim, delivery, cost };
+const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
+  counts,
+  contention,
+  workers,
+  cpu,
+  claim,
+  delivery,
+  cost,
+};
 
 async function main(): Promise<void> {
   const asked = process.argv.slice(2);

@@ -3,7 +3,10 @@ import { serve, WIDTH } from '../support/contender';
 import { peer } from '../support/peer';
 
 interface BullMq {
-  Queue: new (name: string, options: object) => { addBulk(jobs: readonly object[]): Promise<unknown>; close(): Promise<void> };
+  Queue: new (
+    name: string,
+    options: object,
+  ) => { addBulk(jobs: readonly object[]): Promise<unknown>; close(): Promise<void> };
   Worker: new (
     name: string,
     process: () => Promise<unknown>,

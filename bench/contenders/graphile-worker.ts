@@ -5,7 +5,9 @@ import { peer } from '../support/peer';
 interface Graphile {
   makeWorkerUtils(options: object): Promise<{
     migrate(): Promise<void>;
-    withPgClient(act: (client: { query(text: string, values: readonly unknown[]): Promise<unknown> }) => unknown): Promise<void>;
+    withPgClient(
+      act: (client: { query(text: string, values: readonly unknown[]): Promise<unknown> }) => unknown,
+    ): Promise<void>;
     release(): Promise<void>;
   }>;
   run(options: object): Promise<{ stop(): Promise<void> }>;

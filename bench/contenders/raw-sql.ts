@@ -1,10 +1,12 @@
 /** The least that SQL needs: a job claimed by its name, and reported by its claim, each one statement. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { peer } from '../support/peer';
 import { serve, side, WIDTH } from '../support/contender';
+import { peer } from '../support/peer';
 
 interface Pg {
-  Pool: new (options: object) => {
+  Pool: new (
+    options: object,
+  ) => {
     query(query: string | object, values?: readonly unknown[]): Promise<{ rowCount: number }>;
     end(): Promise<void>;
   };
@@ -23,7 +25,13 @@ const REPORT = {
 
 serve(async () => {
   const { Pool } = peer<Pg>('pg');
-  const pool = new Pool({ host: '127.0.0.1', port: Number(process.env.PORT), user: 'bench', database: 'postgres', max: WIDTH });
+  const pool = new Pool({
+    host: '127.0.0.1',
+    port: Number(process.env.PORT),
+    user: 'bench',
+    database: 'postgres',
+    max: WIDTH,
+  });
   await pool.query(`create table if not exists jobs (id text primary key, state text not null, params jsonb, intent text,
     claim_id text, lease_until timestamptz, reference text, reported_at timestamptz)`);
   const params = JSON.stringify({ charge: 'ch_1', note: 'n'.repeat(200) });

@@ -21,7 +21,8 @@ export async function writeClones(tables: Tables, { request, intent }: Original,
   const ids = Array.from({ length: count }, () => `req_${randomBytes(12).toString('hex')}` as RequestId);
   const puts = ids.flatMap((id, n) => {
     const clone = toRequestItem({ ...request, id, createdAtMs: request.createdAtMs + n, journal: [] });
-    const items = intent === null ? [clone] : [clone, { ...intentKey(request.org, id), intent: JSON.stringify(intent) }];
+    const items =
+      intent === null ? [clone] : [clone, { ...intentKey(request.org, id), intent: JSON.stringify(intent) }];
     return items.map((Item) => ({ PutRequest: { Item } }));
   });
   let next = 0;

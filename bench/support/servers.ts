@@ -69,7 +69,10 @@ export async function startRedis({ appendfsync }: { readonly appendfsync: 'alway
     folder,
     port,
     user: {},
-    ready: () => spawnSync('redis-cli', ['-p', `${port}`, 'ping']).stdout?.toString().trim() === 'PONG',
+    ready: () =>
+      spawnSync('redis-cli', ['-p', `${port}`, 'ping'])
+        .stdout?.toString()
+        .trim() === 'PONG',
     signal: 'SIGTERM',
   });
 }
