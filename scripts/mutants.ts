@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { CORE_MUTANTS } from '../test/mutants/core-mutants';
 import { EDGE_MUTANTS } from '../test/mutants/edge-mutants';
 import type { Mutant } from '../test/mutants/mutant';
+import { OUTBOX_MUTANTS } from '../test/mutants/outbox-mutants';
 
 const ROOT = join(__dirname, '..');
 /** Enough for the random tests to notice every mutant; one seed, so that the answer is the same every time. */
@@ -19,7 +20,7 @@ const FUZZ = { FUZZ_RUNS: '2000', FUZZ_SEED: '42' };
 type Fate = 'killed' | 'SURVIVED' | 'DOES NOT FIT' | 'DOES NOT RUN';
 
 function main(part: string | undefined): number {
-  const mutants = [...CORE_MUTANTS, ...EDGE_MUTANTS].filter(
+  const mutants = [...CORE_MUTANTS, ...EDGE_MUTANTS, ...OUTBOX_MUTANTS].filter(
     ({ name, file }) => part === undefined || name.includes(part) || file.includes(part),
   );
   if (mutants.length === 0) return complain(`no mutant's name or file contains "${part}"`);

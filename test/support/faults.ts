@@ -18,6 +18,8 @@ export interface Fault {
   readonly error: () => Error;
   /** How many sends meet it; once. */
   readonly times?: number;
+  /** How many sends of the command pass before; none. */
+  readonly skip?: number;
   /**
    * `attempt`: one of the SDK's attempts, which it may repeat by itself. `call`: the whole call, after the SDK has
    * given up.
@@ -33,14 +35,14 @@ export interface Faults {
 }
 
 export function createFaults({ client }: Tables): Faults {
-  let planned: (Fault & { left: number })[] = [];
+  let planned: (Fault & { left: number; toSkip: number })[] = [];
   for (const level of ['attempt', 'call'] as const) {
     const middleware: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> = (next, context) => async (args) => {
       const command = (context.commandName ?? '').replace(/Command$/, '');
       const fault = planned.find(
         (one) => one.left > 0 && one.command === command && (one.level ?? 'attempt') === level,
       );
-      if (fault === undefined) return next(args);
+      if (fault === undefined || fault.toSkip-- > 0) return next(args);
       fault.left -= 1;
       if (fault.committed === true) await next(args);
       await fault.meanwhile?.();
@@ -52,7 +54,7 @@ export function createFaults({ client }: Tables): Faults {
     else client.middlewareStack.add(middleware as never, { step: 'finalizeRequest', name, priority: 'low' });
   }
   return {
-    inject: (fault) => void planned.push({ ...fault, left: fault.times ?? 1 }),
+    inject: (fault) => void planned.push({ ...fault, left: fault.times ?? 1, toSkip: fault.skip ?? 0 }),
     left: () => planned.reduce((sum, { left }) => sum + left, 0),
     clear: () => {
       planned = [];

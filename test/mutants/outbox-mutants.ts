@@ -1,0 +1,102 @@
+/** Mistakes behind the answers: what would lose, double or misplace an event, a message, an audit entry or a try. */
+import type { Mutant } from './mutant';
+
+const in_ = (folder: string) => (file: string, name: string, find: string, replace: string, test: string) => ({
+  name,
+  file: `${folder}/${file}`,
+  find,
+  replace,
+  tests: [`test/${test}`],
+});
+
+const app = in_('src/app');
+const store = in_('src/adapters/dynamodb');
+const events = in_('src/lambda/events');
+
+const AUDIT = 'store/audit.test.ts';
+const NOTICES = 'store/notices.test.ts';
+const SWEEP = 'store/sweep.test.ts';
+const RESTART = 'delivery/engine/restart.test.ts';
+
+export const OUTBOX_MUTANTS: readonly Mutant[] = [
+  app(
+    'record-audit.ts',
+    'the last block is not known to be in the chain',
+    'return new Set([...recorded, ...block.map(causeOf)]);',
+    'return new Set(recorded);',
+    AUDIT,
+  ),
+  app(
+    'record-audit.ts',
+    'a dead writer’s marks are left out',
+    '  await deps.audit.mark(org, unmarked);\n',
+    '  await deps.audit.mark(org, unmarked.slice(0, 0));\n',
+    AUDIT,
+  ),
+  app(
+    'record-audit.ts',
+    'a lost race counts as written',
+    'if (entries.length > 0 && !(await deps.audit.append(org, entries, shares))) return false;',
+    'if (entries.length > 0) await deps.audit.append(org, entries, shares);',
+    AUDIT,
+  ),
+  app('record-audit.ts', 'shares begin at the block', 'first += facts.length;', 'first += 0;', AUDIT),
+  store(
+    'audit-store.ts',
+    'a block is put over another',
+    "Item, ConditionExpression: 'attribute_not_exists(pk)' }",
+    'Item }',
+    AUDIT,
+  ),
+  store('audit-store.ts', 'a page begins before its place', '.filter(({ seq }) => seq > afterSeq)', '', AUDIT),
+  app(
+    'send-notice.ts',
+    'a message is sent without being taken',
+    'if (!(await deps.notices.take(request.org, request.id, cause, deps.clock.nowMs()))) return;',
+    'await deps.notices.take(request.org, request.id, cause, deps.clock.nowMs());',
+    NOTICES,
+  ),
+  app(
+    'send-notice.ts',
+    'what may have been sent is given back',
+    'if (error instanceof MailNotSent) await',
+    'await',
+    NOTICES,
+  ),
+  app('send-notice.ts', 'one that fails holds up the others', 'failure ??= { error };', 'throw error;', NOTICES),
+  app(
+    'fire-due.ts',
+    'what is overdue is left to a timer that was sent',
+    'dueAtMs <= nowMs || dueAtMs > sentUntilMs',
+    'dueAtMs > sentUntilMs',
+    SWEEP,
+  ),
+  events(
+    'handlers.ts',
+    'a sweep that failed counts as sent',
+    '    const { sent, oldestLatenessMs, untilMs } = await sweep(deps, sentUntilMs);\n    sentUntilMs = untilMs;\n',
+    '    const before = sentUntilMs;\n    sentUntilMs = deps.clock.nowMs() + 120_000;\n    const { sent, oldestLatenessMs } = await sweep(deps, before);\n',
+    SWEEP,
+  ),
+  store(
+    'delivery-store.ts',
+    'a try that outlived its hold counts',
+    "const stillHeld = 'try_until = :held AND generation = :generation';",
+    "const stillHeld = '(try_until = :held OR attribute_exists(pk)) AND generation = :generation';",
+    RESTART,
+  ),
+  store(
+    'delivery-store.ts',
+    'an own finished try is a loss',
+    'return stored !== null && isFinished(stored, after);',
+    'return false;',
+    RESTART,
+  ),
+  store(
+    'delivery-store.ts',
+    'a restart takes back what a try recorded',
+    "const asItWasRead = 'attempts = :attempts AND #state = :state';",
+    "const asItWasRead = '(attempts = :attempts OR attribute_exists(pk)) AND (#state = :state OR attribute_exists(pk))';",
+    RESTART,
+  ),
+];
