@@ -19,6 +19,12 @@ const FUZZ = { FUZZ_RUNS: '2000', FUZZ_SEED: '42' };
 
 type Fate = 'killed' | 'SURVIVED' | 'DOES NOT FIT' | 'DOES NOT RUN';
 
+interface Run {
+  readonly outcome: 'passed' | 'failed' | 'broken';
+  /** The first test that failed. */
+  readonly killer: string;
+}
+
 function main(part: string | undefined): number {
   const mutants = [...CORE_MUTANTS, ...EDGE_MUTANTS, ...OUTBOX_MUTANTS].filter(
     ({ name, file }) => part === undefined || name.includes(part) || file.includes(part),
@@ -28,8 +34,10 @@ function main(part: string | undefined): number {
   try {
     // Tests that fail anyway would kill everything.
     const honest = runTests(copy, [...new Set(mutants.flatMap((mutant) => mutant.tests))]);
-    if (honest !== 'passed') return complain(`the tests do not pass on the source as it is (${honest})`);
-    const fates = mutants.map((mutant) => report(mutant, fateOf(copy, mutant)));
+    if (honest.outcome !== 'passed')
+      return complain(`the tests do not pass on the source as it is (${honest.outcome} ${honest.killer})`);
+    console.log('| fate | where | mistake | killed by |\n| --- | --- | --- | --- |');
+    const fates = mutants.map((mutant) => report(mutant, ...fateOf(copy, mutant)));
     const unkilled = fates.filter((fate) => fate !== 'killed').length;
     console.log(`\n${fates.length - unkilled} of ${fates.length} mutants killed`);
     return unkilled === 0 ? 0 : 1;
@@ -47,24 +55,24 @@ function copyOfTree(): string {
   return copy;
 }
 
-function fateOf(copy: string, { file, find, replace, tests }: Mutant): Fate {
+function fateOf(copy: string, { file, find, replace, tests }: Mutant): [Fate, killer: string] {
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
-  if (find === '' || source.split(find).length !== 2) return 'DOES NOT FIT';
+  if (find === '' || source.split(find).length !== 2) return ['DOES NOT FIT', ''];
   try {
     writeFileSync(
       path,
       source.replace(find, () => replace),
     );
-    const outcome = runTests(copy, tests);
-    return outcome === 'passed' ? 'SURVIVED' : outcome === 'failed' ? 'killed' : 'DOES NOT RUN';
+    const { outcome, killer } = runTests(copy, tests);
+    return [outcome === 'passed' ? 'SURVIVED' : outcome === 'failed' ? 'killed' : 'DOES NOT RUN', killer];
   } finally {
     writeFileSync(path, source);
   }
 }
 
 /** `broken`: not a test failed but the run, such as by a mutant that does not compile; that proves nothing. */
-function runTests(copy: string, tests: readonly string[]): 'passed' | 'failed' | 'broken' {
+function runTests(copy: string, tests: readonly string[]): Run {
   const jest = [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', '--bail', '--silent', ...tests];
   const run = spawnSync(process.execPath, jest, {
     cwd: copy,
@@ -72,13 +80,15 @@ function runTests(copy: string, tests: readonly string[]): 'passed' | 'failed' |
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (run.status === 0) return 'passed';
+  if (run.status === 0) return { outcome: 'passed', killer: '' };
   const aTestFailed = /^Tests: .*\b[1-9]\d* failed/m.test(run.stderr);
-  return aTestFailed && !run.stderr.includes('Test suite failed to run') ? 'failed' : 'broken';
+  const killer = /^ {2}● (.+)$/m.exec(run.stderr)?.[1] ?? '';
+  const failed = aTestFailed && !run.stderr.includes('Test suite failed to run');
+  return { outcome: failed ? 'failed' : 'broken', killer };
 }
 
-function report(mutant: Mutant, fate: Fate): Fate {
-  console.log(`${fate.padEnd(13)} ${mutant.file.replace('src/', '').padEnd(31)} ${mutant.name}`);
+function report({ file, name }: Mutant, fate: Fate, killer: string): Fate {
+  console.log(`| ${fate} | ${file.replace('src/', '')} | ${name} | ${killer} |`);
   return fate;
 }
 
