@@ -1,6 +1,7 @@
 /** Many workers, one intent; and the time of a claim through HTTP. */
 import { openHouse } from '../test/support/house';
-import { quantile, table, writePart } from './report';
+import { table, writePart } from './report';
+import { quantile } from './support/stats';
 
 export async function contention(): Promise<void> {
   const house = await openHouse();

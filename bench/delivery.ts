@@ -5,7 +5,8 @@ import { createWebhookSender } from '../src/adapters/webhook-sender';
 import { signEvent } from '../src/protocol/signature';
 import { openHouse } from '../test/support/house';
 import { openReceiver } from '../test/support/receiver';
-import { quantile, table, writePart } from './report';
+import { table, writePart } from './report';
+import { quantile } from './support/stats';
 
 const VERDICTS = 300;
 const POSTS = 3000;

@@ -1,4 +1,5 @@
 /** `docs/performance.md`, written part by part: each between its own markers, so that a part can be run again alone. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +7,16 @@ import { join } from 'node:path';
 const FILE = join(__dirname, '../docs/performance.md');
 const HEAD = `# Performance
 
-Written by \`npm run bench\` (or \`npm run bench -- PART\`), which runs on this machine alone, on loopback, over the embedded
-DynamoDB. Counts are exact and gate in the tests (\`test/store/trips.test.ts\`); times are medians of one run on one machine and gate
-nothing.
+Written by \`npm run bench\`, every word of it; \`npm run bench -- PART\` writes one part again. All of it runs on this machine alone, on loopback, over the
+embedded DynamoDB, PostgreSQL and Redis that the bench starts and ends (as root it installs what is missing; peers go to \`bench/peers\`, not among the
+project's packages). Counts are exact and gate in the tests (\`test/store/trips.test.ts\`, \`test/infra/lifecycle.test.ts\`). Times gate nothing: they are
+medians of interleaved rounds on one machine, ratios are medians of paired rounds with 95 % of a bootstrap (4,000 draws, a fixed seed) in brackets.
 `;
+
+/** Begins the page anew: parts that are gone leave nothing behind. */
+export function writeHead(): void {
+  writeFileSync(FILE, HEAD);
+}
 
 export function writePart(name: string, title: string, body: string): void {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
@@ -26,15 +33,12 @@ export function writePart(name: string, title: string, body: string): void {
 function machine(): string {
   const [cpu] = cpus();
   const memory = (totalmem() / 2 ** 30).toFixed(0);
-  return `*${cpus().length} × ${cpu?.model.trim()}, ${memory} GiB, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}.*`;
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: __dirname }).toString().trim();
+  const day = new Date().toISOString().slice(0, 10);
+  return `*${cpus().length} × ${cpu?.model.trim()}, ${memory} GiB, Node ${process.versions.node}, at ${commit}, ${day}.*`;
 }
 
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-export function quantile(values: readonly number[], q: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 }

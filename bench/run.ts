@@ -1,33 +1,48 @@
-/** `npm run bench [-- PART …]`: counts, contention, cpu, delivery, cost. */
+/** `npm run bench [-- PART …]`: docs/performance.md, whole or in the parts that are named. */
 import { claim } from './claim';
 import { contention } from './contention';
 import { cost } from './cost';
 import { counts } from './counts';
 import { cpu } from './cpu';
 import { delivery } from './delivery';
+import { growth } from './growth';
+import { writeHead } from './report';
+import { turns } from './turns';
 import { workers } from './workers';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+// One for each process that must not outlive this one.
+process.setMaxListeners(50);
 
+/** In the order of the page. */
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   counts,
+  cost,
   contention,
   workers,
+  turns,
+  growth,
   cpu,
   claim,
   delivery,
-  cost,
 };
+/** Parts that several at once may be asked for by one name. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['claim'] };
 
 async function main(): Promise<void> {
-  const asked = process.argv.slice(2);
+  const asked = process.argv.slice(2).flatMap((name) => GROUPS[name] ?? [name]);
   const unknown = asked.filter((name) => PARTS[name] === undefined);
-  if (unknown.length > 0) throw new Error(`no part ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}`);
+  const names = [...Object.keys(PARTS), ...Object.keys(GROUPS)];
+  if (unknown.length > 0) throw new Error(`no part ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  const started = performance.now();
+  const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+  if (asked.length === 0) writeHead();
   for (const name of asked.length === 0 ? Object.keys(PARTS) : asked) {
-    const started = performance.now();
+    const from = performance.now();
     await PARTS[name]!();
-    console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s, into docs/performance.md`);
+    console.log(`${name}: ${seconds(from)}`);
   }
+  console.log(`docs/performance.md written in ${seconds(started)}`);
 }
 
 main().then(

@@ -39,6 +39,10 @@ export interface Ledger {
   readonly service: HttpHandler;
   v1(key: KeyName, method: string, path: string, options?: EventOptions): Promise<Said>;
   api(operator: string, method: string, path: string, body?: unknown): Promise<Said>;
+  /** What the functions were built from, to make what no route of /v1 makes. */
+  readonly ports: ReturnType<typeof composeService>['ports'];
+  /** From here on `api` may be called as this operator of the demo organization. */
+  signIn(operator: string): Promise<void>;
   /** The code that the operator would be sent now. */
   code(operator: string, request: string): Promise<string>;
   stop(): Promise<void>;
@@ -81,11 +85,14 @@ export async function openLedger(): Promise<Ledger> {
   const service = createServiceHandler(ports);
   const console = createConsoleHandler({ ...ports, origin: ORIGIN, cookieName: 'session' });
   const sessions = new Map<string, string>();
-  for (const { id } of demo.operators) {
+  const signIn = async (id: string): Promise<void> => {
     const operator = (await ports.config.operator(DEMO_ORG, id as OperatorId))!;
     sessions.set(id, (await openSession(ports, operator)).token);
-  }
+  };
+  for (const { id } of demo.operators) await signIn(id);
   return {
+    ports,
+    signIn,
     tables: database.tables,
     demo,
     requests: ports.requests,

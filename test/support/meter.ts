@@ -6,7 +6,9 @@
  * between two calls can only make this count too high, never too low, as long as the calls of the operation are the
  * only ones.) Retries that the SDK makes inside one call are not counted apart.
  */
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
+import { itemBytes, type Marshalled, writeUnits } from './capacity';
 
 export interface Call {
   /** `GetItem`, `PutItem`, `TransactWriteItems`, … */
@@ -18,7 +20,12 @@ export interface Call {
   readonly writes: Readonly<Record<string, number>>;
   /** What the condition of the write was not met by, and such: nothing was written. */
   readonly failed: boolean;
+  /** What a refused write is charged all the same; the embedded database says nothing of it. */
+  readonly refusedUnits: number;
   readonly consistent: boolean;
+  /** Bodies, to the database and back. */
+  readonly sentBytes: number;
+  readonly receivedBytes: number;
 }
 
 export interface Cost {
@@ -26,6 +33,7 @@ export interface Cost {
   readonly calls: readonly Call[];
   readonly writeUnits: number;
   readonly readUnits: number;
+  readonly refusedUnits: number;
   /** Of calls that wrote. */
   readonly writes: Readonly<Record<string, number>>;
 }
@@ -40,6 +48,7 @@ const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteIte
 export function createMeter({ client }: Tables): Meter {
   let calls: Call[] = [];
   let endedDepth = 0;
+  const bytesOf = countBytes(client);
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const input = args.input as unknown as Record<string, unknown>;
@@ -49,10 +58,12 @@ export function createMeter({ client }: Tables): Meter {
       try {
         const result = await next({ ...args, input: { ...input, ReturnConsumedCapacity: 'INDEXES' } as never });
         const units = unitsOf(command, (result.output as { ConsumedCapacity?: unknown }).ConsumedCapacity);
-        calls.push({ command, depth, failed: false, consistent, ...units });
+        calls.push({ command, depth, failed: false, refusedUnits: 0, consistent, ...units, ...bytesOf(context) });
         return result;
       } catch (error) {
-        calls.push({ command, depth, failed: true, consistent, readUnits: 0, writeUnits: 0, writes: {} });
+        const refusedUnits = refusedUnitsOf(error);
+        const nothing = { readUnits: 0, writeUnits: 0, writes: {} };
+        calls.push({ command, depth, failed: true, refusedUnits, consistent, ...nothing, ...bytesOf(context) });
         throw error;
       } finally {
         endedDepth = Math.max(endedDepth, depth);
@@ -68,6 +79,37 @@ export function createMeter({ client }: Tables): Meter {
       return { answer, cost: costOf(calls) };
     },
   };
+}
+
+type Bytes = Pick<Call, 'sentBytes' | 'receivedBytes'>;
+
+/** Of all attempts of a call together, by the context that its middlewares share. */
+function countBytes(client: Tables['client']): (context: object) => Bytes {
+  const counted = new WeakMap<object, Bytes>();
+  const bytesOf = (context: object) => counted.get(context) ?? { sentBytes: 0, receivedBytes: 0 };
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const result = await next(args);
+      const { body } = args.request as { body?: string | Uint8Array };
+      const { headers } = result.response as { headers?: Record<string, string> };
+      const { sentBytes, receivedBytes } = bytesOf(context);
+      counted.set(context, {
+        sentBytes: sentBytes + Buffer.byteLength(body ?? ''),
+        receivedBytes: receivedBytes + Number(headers?.['content-length'] ?? 0),
+      });
+      return result;
+    },
+    { step: 'deserialize', name: 'meterBytes', priority: 'low' },
+  );
+  return bytesOf;
+}
+
+/** By the size of the item that stood in the way; one, where there was none or it was not asked for. */
+function refusedUnitsOf(error: unknown): number {
+  const units = (item: Marshalled | undefined) => writeUnits(item === undefined ? 0 : itemBytes(item));
+  if (error instanceof ConditionalCheckFailedException) return units(error.Item);
+  if (!(error instanceof TransactionCanceledException)) return 0;
+  return 2 * sum((error.CancellationReasons ?? []).map(({ Item }) => units(Item)));
 }
 
 function isConsistent(input: Record<string, unknown>): boolean {
@@ -104,6 +146,7 @@ function costOf(calls: readonly Call[]): Cost {
     calls: [...calls],
     writeUnits: sum(calls.map(({ writeUnits }) => writeUnits)),
     readUnits: sum(calls.map(({ readUnits }) => readUnits)),
+    refusedUnits: sum(calls.map(({ refusedUnits }) => refusedUnits)),
     writes,
   };
 }

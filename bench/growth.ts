@@ -1,0 +1,86 @@
+/** What an operation costs while the table grows: the same. */
+import type { OrgId, RequestId } from '../src/protocol/identifiers';
+import { DIGEST, ENVELOPE } from '../test/support/house';
+import { type Ledger, openLedger, type Said } from '../test/support/ledger';
+import { type Cost, createMeter } from '../test/support/meter';
+import { table, writePart } from './report';
+import { type Original, writeClones } from './support/clones';
+import { median } from './support/stats';
+
+/** Written one after the other into one table, for real. */
+const SIZES = [1_000, 10_000, 100_000, ...(process.env.BENCH_MILLION === undefined ? [] : [1_000_000])];
+const REPEATS = 15;
+const PROPOSAL = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
+
+type Measured = Record<string, { readonly cost: Cost; readonly ms: number }[]>;
+
+export async function growth(): Promise<void> {
+  const ledger = await openLedger();
+  const meter = createMeter(ledger.tables);
+  const columns: Measured[] = [];
+  let written = 0;
+  try {
+    const original = await authorized(ledger);
+    const measured = async (into: Measured, name: string, operation: () => Promise<Said>) => {
+      const from = performance.now();
+      const { answer, cost } = await meter.measure(operation);
+      if (answer.status >= 300) throw new Error(`${name}: ${answer.status}`);
+      into[name] ??= [];
+      into[name].push({ cost, ms: performance.now() - from });
+      return answer.body;
+    };
+    for (const size of SIZES) {
+      // The oldest, which the list answers, have their envelopes; the others would only be more items.
+      await writeClones(ledger.tables, written === 0 ? original : { ...original, intent: null }, size - written);
+      written = size;
+      const column: Measured = {};
+      for (let repeat = 0; repeat < REPEATS; repeat++) await lifecycle(ledger, (...args) => measured(column, ...args));
+      columns.push(column);
+    }
+  } finally {
+    await ledger.stop();
+  }
+  writePart('growth', 'Growth', text(columns));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are what the service says
+type Measure = (name: string, operation: () => Promise<Said>) => Promise<any>;
+
+async function lifecycle(ledger: Ledger, measure: Measure): Promise<void> {
+  const { id } = (await measure('create', () => ledger.v1('proposer', 'POST', '/v1/requests', { body: PROPOSAL })))
+    .request;
+  const code = await ledger.code('op_bravo', id);
+  await measure('turn', () => ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code }));
+  await measure('get', () => ledger.v1('reader', 'GET', `/v1/requests/${id}`));
+  await measure('list of 25', () => ledger.v1('worker', 'GET', '/v1/requests?executable=true'));
+  const { claim_id } = await measure('claim', () => ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`));
+  const report = { claim_id, status: 'succeeded' };
+  await measure('report', () => ledger.v1('worker', 'POST', `/v1/requests/${id}/execution`, { body: report }));
+}
+
+async function authorized(ledger: Ledger): Promise<Original> {
+  const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body: PROPOSAL })).body.request;
+  const code = await ledger.code('op_bravo', id);
+  await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
+  return (await ledger.requests.load(ledger.demo.org as OrgId, id as RequestId))!;
+}
+
+function text(columns: readonly Measured[]): string {
+  const said = (runs: Measured[string]) => {
+    const of = (what: (cost: Cost) => number) => median(runs.map(({ cost }) => what(cost)));
+    const bytes = of(({ calls }) => calls.reduce((sum, call) => sum + call.sentBytes + call.receivedBytes, 0));
+    const units = `${of(({ writeUnits }) => writeUnits)} / ${of(({ readUnits }) => readUnits)}`;
+    return `${of(({ trips }) => trips)} · ${units} · ${(bytes / 1024).toFixed(1)} · ${median(runs.map(({ ms }) => ms)).toFixed(0)}`;
+  };
+  return [
+    'Executable requests with an intent of one organization, written into the table for real; then whole lifecycles among them. Each cell: trips · write / read units',
+    `· KiB to and from the database · ms (median of ${REPEATS}).`,
+    '',
+    table(
+      ['operation', ...SIZES.map((size) => size.toLocaleString('en'))],
+      Object.keys(columns[0]!).map((name) => [name, ...columns.map((column) => said(column[name]!))]),
+    ),
+    '',
+    'Every read is by key or of one page of an index, so nothing grows but the depth of the database’s own trees. `BENCH_MILLION=1` adds a column of a million, in ten minutes more.',
+  ].join('\n');
+}
