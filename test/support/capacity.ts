@@ -1,7 +1,7 @@
 /**
  * What DynamoDB charges, from the items alone: the arithmetic of the developer guide, to check meters with.
  *
- * "Item sizes and formats" and "Read and write capacity units" (Amazon DynamoDB Developer Guide).
+ * "DynamoDB Item sizes and formats", "DynamoDB read and write operations" (Amazon DynamoDB Developer Guide).
  */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 
