@@ -4,6 +4,7 @@ import { contention } from './contention';
 import { cost } from './cost';
 import { counts } from './counts';
 import { cpu } from './cpu';
+import { create } from './create';
 import { delivery } from './delivery';
 import { growth } from './growth';
 import { writeHead } from './report';
@@ -24,10 +25,11 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   growth,
   cpu,
   claim,
+  create,
   delivery,
 };
 /** Parts that several at once may be asked for by one name. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['claim'] };
+const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['claim', 'create', 'idempotency'] };
 
 async function main(): Promise<void> {
   const asked = process.argv.slice(2).flatMap((name) => GROUPS[name] ?? [name]);

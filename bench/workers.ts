@@ -115,7 +115,6 @@ async function workOff(ledger: Ledger, meter: Meter, original: Original, callMs:
         client: createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'rak', fetch: answering }),
         keys: [KEY],
         clients: { billing: () => ({ charge: () => new Promise((resolve) => setTimeout(resolve, callMs, 're_1')) }) },
-        pollIntervalMs: 1000,
       }),
     );
     await finished;

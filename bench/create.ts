@@ -1,0 +1,43 @@
+/** Create under an Idempotency-Key, and its repeat, for each CPU-second: beside Express and PostgreSQL. */
+import { table, writePart } from './report';
+import { startContender, WIDTH } from './support/contender';
+import { startDatabase } from './support/database';
+import { needPeers } from './support/peer';
+import { type Entry, RACE_HEAD, race, rowsOf } from './support/race';
+import { needServers, startPostgres } from './support/servers';
+
+const ROUNDS = 7;
+
+export async function create(): Promise<void> {
+  needPeers();
+  needServers();
+  const database = await startDatabase();
+  const synced = await startPostgres({ fsync: true });
+  const unsynced = await startPostgres({ fsync: false });
+  const express = (server: { port: number; pid: number }) =>
+    startContender('express-create', { PORT: `${server.port}` }, server.pid);
+  const ours = startContender('ours-create', { DYNAMODB_ENDPOINT: database.endpoint }, database.pid);
+  const entries: Entry[] = [
+    {
+      name: 'ours, over the embedded DynamoDB',
+      durability: 'every write synced',
+      jobs: 200,
+      contender: ours,
+      rounds: [],
+    },
+    { name: 'Express', durability: 'every commit synced', jobs: 600, contender: express(synced), rounds: [] },
+    { name: 'Express', durability: 'fsync off', jobs: 600, contender: express(unsynced), rounds: [] },
+  ];
+  await race(entries, ROUNDS, [database, synced, unsynced]);
+  writePart(
+    'create',
+    'Create and replay, beside Express and PostgreSQL',
+    [
+      `One request made under an Idempotency-Key, then the same call again, over HTTP from another process, ${WIDTH} at a time. Both check the key, read the policy and the`,
+      'requester, write once, and answer the repeat from the record. The other one has no audit, no tenancy by key, no notices to hand over, no schema but three checks:',
+      '`bench/contenders/express-create.ts`. Medians of interleaved rounds.',
+      '',
+      table(RACE_HEAD('pair'), rowsOf(entries)),
+    ].join('\n'),
+  );
+}
