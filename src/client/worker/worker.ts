@@ -22,6 +22,10 @@ export function createWorker(options: WorkerOptions): Worker {
 }
 
 const LONGEST_BACK_OFF_MS = 60_000;
+/** As many as one page gives cheaply: the more to choose from, the fewer workers choose the same. */
+const LIST_LIMIT = 64;
+/** What was listed longer ago is mostly somebody else's by now. */
+const FRESH_MS = 2000;
 
 class Loop {
   /** By request: what still runs here is not claimed again here, whatever became of its lease. */
@@ -31,6 +35,11 @@ class Loop {
   private pause = new AbortController();
   /** An event that came while the worker was looking: it looks once more before it rests. */
   private woken = false;
+  /** Listed and not yet asked for. */
+  private found: AuthorizationRequest[] = [];
+  private foundAtMs = 0;
+  /** Claims were lost of late: others are at the same list, and looks are spread over so long. */
+  private spreadMs = 0;
   private readonly done: Promise<void>;
 
   constructor(private readonly settings: Settings) {
@@ -61,10 +70,8 @@ class Loop {
   private async work(): Promise<void> {
     for (let failures = 0; !this.stopping.signal.aborted; ) {
       try {
-        this.woken = false;
-        const claimed = await this.look();
+        if (await this.look()) await this.rest(this.settings.pollIntervalMs * (0.8 + Math.random() * 0.4));
         failures = 0;
-        if (claimed === 0) await this.rest(this.settings.pollIntervalMs * (0.8 + Math.random() * 0.4));
       } catch (error) {
         if (this.stopping.signal.aborted) return;
         failures++;
@@ -80,22 +87,53 @@ class Loop {
     }
   }
 
-  /** Claims as many as there are free places; answers how many it got. */
-  private async look(): Promise<number> {
-    const { client, concurrency } = this.settings;
+  /** One claim at most. True: there is nothing to do for now. */
+  private async look(): Promise<boolean> {
+    const { concurrency, nowMs } = this.settings;
     if (this.running.size >= concurrency) {
       await Promise.race(this.running.values());
-      return 1;
+      return false;
     }
+    const isFresh = nowMs() - this.foundAtMs < FRESH_MS;
+    if (this.found.length === 0 || !isFresh) {
+      if (!(await this.list())) {
+        this.spreadMs = narrower(this.spreadMs);
+        return true;
+      }
+    }
+    const next = this.found.shift();
+    if (next !== undefined && !this.stopping.signal.aborted) this.spread(await this.claim(next));
+    return false;
+  }
+
+  /** Whether there is anything to claim. */
+  private async list(): Promise<boolean> {
+    const { client, concurrency, sleep, nowMs } = this.settings;
     const signal = this.stopping.signal;
-    const { requests } = await client.listExecutable({ limit: Math.min(100, concurrency * 4), signal });
-    let claimed = 0;
-    // Shuffled: workers that see one list must not all start at its head.
-    for (const request of shuffled(requests)) {
-      if (signal.aborted || this.running.size >= concurrency) break;
-      if (!this.running.has(request.id) && (await this.claim(request))) claimed++;
+    // Not even an event ends this: the others heard of it too.
+    if (this.spreadMs > 0) await sleep(Math.random() * this.spreadMs, signal);
+    this.woken = false;
+    this.foundAtMs = nowMs();
+    const { requests } = await client.listExecutable({
+      limit: Math.min(100, Math.max(LIST_LIMIT, concurrency)),
+      signal,
+    });
+    this.found = fromAnywhere(requests.filter(({ id }) => !this.running.has(id)));
+    return this.found.length > 0;
+  }
+
+  /**
+   * Who lost has run into another worker's part of the list, most of which is gone: it looks anew, a little later, and
+   * later still if it loses again.
+   */
+  private spread(won: boolean): void {
+    const { pollIntervalMs } = this.settings;
+    if (won) {
+      this.spreadMs = narrower(this.spreadMs);
+      return;
     }
-    return claimed;
+    this.found = [];
+    this.spreadMs = Math.min(pollIntervalMs, Math.max(pollIntervalMs / 5, this.spreadMs * 2));
   }
 
   private async claim({ id }: AuthorizationRequest): Promise<boolean> {
@@ -135,11 +173,14 @@ class Loop {
   }
 }
 
-function shuffled<T>(items: readonly T[]): T[] {
-  const copy = [...items];
-  for (let at = copy.length - 1; at > 0; at--) {
-    const other = Math.floor(Math.random() * (at + 1));
-    [copy[at], copy[other]] = [copy[other]!, copy[at]!];
-  }
-  return copy;
+const narrower = (spreadMs: number): number => (spreadMs < 50 ? 0 : spreadMs * 0.8);
+
+/**
+ * All workers go around one ring, by id, from places of their own: two meet where the one ends and the other began, not
+ * at every step.
+ */
+function fromAnywhere(requests: readonly AuthorizationRequest[]): AuthorizationRequest[] {
+  const ring = [...requests].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const at = Math.floor(Math.random() * ring.length);
+  return [...ring.slice(at), ...ring.slice(0, at)];
 }
