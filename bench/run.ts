@@ -7,6 +7,7 @@ import { cpu } from './cpu';
 import { create } from './create';
 import { delivery } from './delivery';
 import { growth } from './growth';
+import { idempotency } from './idempotency';
 import { writeHead } from './report';
 import { turns } from './turns';
 import { workers } from './workers';
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   cpu,
   claim,
   create,
+  idempotency,
   delivery,
 };
 /** Parts that several at once may be asked for by one name. */

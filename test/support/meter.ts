@@ -6,7 +6,8 @@
  * between two calls can only make this count too high, never too low, as long as the calls of the operation are the
  * only ones.) Retries that the SDK makes inside one call are not counted apart.
  */
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { itemBytes, type Marshalled, writeUnits } from './capacity';
 
@@ -61,7 +62,7 @@ export function createMeter({ client }: Tables): Meter {
         calls.push({ command, depth, failed: false, refusedUnits: 0, consistent, ...units, ...bytesOf(context) });
         return result;
       } catch (error) {
-        const refusedUnits = refusedUnitsOf(error);
+        const refusedUnits = refusedUnitsOf(error, input.Item as Record<string, unknown> | undefined);
         const nothing = { readUnits: 0, writeUnits: 0, writes: {} };
         calls.push({ command, depth, failed: true, refusedUnits, consistent, ...nothing, ...bytesOf(context) });
         throw error;
@@ -104,12 +105,27 @@ function countBytes(client: Tables['client']): (context: object) => Bytes {
   return bytesOf;
 }
 
-/** By the size of the item that stood in the way; one, where there was none or it was not asked for. */
-function refusedUnitsOf(error: unknown): number {
+/** By the size of the item that stood in the way, or of what was to be put; one, where neither is known. */
+function refusedUnitsOf(error: unknown, put: Record<string, unknown> | undefined): number {
   const units = (item: Marshalled | undefined) => writeUnits(item === undefined ? 0 : itemBytes(item));
-  if (error instanceof ConditionalCheckFailedException) return units(error.Item);
-  if (!(error instanceof TransactionCanceledException)) return 0;
-  return 2 * sum((error.CancellationReasons ?? []).map(({ Item }) => units(Item)));
+  // By name: a command may come from another copy of the SDK.
+  const { name } = error as Error;
+  if (name === 'ConditionalCheckFailedException') {
+    const { Item = put === undefined ? undefined : asMarshalled(put) } = error as ConditionalCheckFailedException;
+    return units(Item);
+  }
+  if (name !== 'TransactionCanceledException') return 0;
+  const { CancellationReasons = [] } = error as TransactionCanceledException;
+  return 2 * sum(CancellationReasons.map(({ Item }) => units(Item)));
+}
+
+/** The document client's commands carry plain values, the others' marshalled ones. */
+function asMarshalled(item: Record<string, unknown>): Marshalled {
+  const isMarshalled = Object.values(item).every(
+    (value) =>
+      typeof value === 'object' && value !== null && /^(S|N|B|BOOL|NULL|L|M|SS|NS|BS)$/.test(Object.keys(value).join()),
+  );
+  return isMarshalled ? (item as Marshalled) : (marshall(item, { removeUndefinedValues: true }) as Marshalled);
 }
 
 function isConsistent(input: Record<string, unknown>): boolean {
