@@ -1,5 +1,6 @@
 /** `npm run bench [-- PART …]`: docs/performance.md, whole or in the parts that are named. */
 import { claim } from './claim';
+import { cold } from './cold';
 import { contention } from './contention';
 import { cost } from './cost';
 import { counts } from './counts';
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   create,
   idempotency,
   delivery,
+  cold,
 };
 /** Parts that several at once may be asked for by one name. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['claim', 'create', 'idempotency'] };

@@ -1,0 +1,155 @@
+/** What a new instance pays before its first request: each bundle that is deployed, beside one that nobody thought about. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ENV } from '../src/lambda/env';
+import { bundle, FUNCTIONS, naiveBundle } from '../test/infra/host/functions';
+import { table, writePart } from './report';
+import { interval, median, pairedRatio, said } from './support/stats';
+
+const ROOT = join(__dirname, '..');
+const REPEATS = 4;
+const DOCUMENTS: Readonly<Record<string, string>> = { api: 'service', console: 'console' };
+
+interface Bundle {
+  readonly file: string;
+  readonly kib: number;
+  readonly ms: number[];
+}
+
+interface Pair {
+  readonly name: string;
+  readonly ours: Bundle;
+  readonly naive: Bundle;
+  /** Where there is a document: what a naive one does with it besides. */
+  readonly compiling: Bundle | null;
+}
+
+export async function cold(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-cold-'));
+  try {
+    const empty = written(join(folder, 'empty.js'), 'exports.handler = async () => undefined;');
+    const pairs = FUNCTIONS.map((name) => build(folder, name));
+    for (let repeat = 0; repeat < REPEATS; repeat++) {
+      for (const each of [empty, ...pairs.flatMap(({ ours, naive, compiling }) => [ours, naive, compiling])]) {
+        if (each !== null) each.ms.push(await start(each.file));
+      }
+    }
+    writePart('cold', 'Cold start', text(empty, pairs));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function build(folder: string, name: string): Pair {
+  const entry = join(ROOT, `src/lambda/${name}.lambda.ts`);
+  const file = join(folder, `${name}.js`);
+  const clients = bundle(entry, file);
+  const naive = (kind: string, source: string): Bundle => {
+    const from = join(folder, `${name}-${kind}.ts`);
+    const to = join(folder, `${name}-${kind}.js`);
+    writeFileSync(from, source);
+    naiveBundle(from, to);
+    return measured(to);
+  };
+  const whole = naiveSource(entry, clients);
+  const document = DOCUMENTS[name];
+  return {
+    name,
+    ours: measured(file),
+    naive: naive('naive', whole),
+    compiling: document === undefined ? null : naive('compiling', `${whole}\n${compilingSource(document)}`),
+  };
+}
+
+/** The same code with the whole of the same clients, as `import * as` leaves them. */
+function naiveSource(entry: string, clients: readonly string[]): string {
+  const packages = [...clients.map((client) => `client-${client}`), 'lib-dynamodb', 'util-dynamodb'];
+  const imports = packages.map((name, n) => `import * as sdk${n} from '${modulePath(`@aws-sdk/${name}`)}';`);
+  const all = packages.map((_, n) => `sdk${n}`).join(', ');
+  return `${imports.join('\n')}\nObject.assign(globalThis, { sdk: [${all}] });\nexport { handler } from '${entry}';`;
+}
+
+/** openapi-backend as its page shows it: validators compiled when it starts. */
+function compilingSource(document: string): string {
+  return `
+    import OpenAPIBackend from '${modulePath('openapi-backend')}';
+    import Ajv2020 from '${modulePath('ajv')}/dist/2020';
+    import addFormats from '${modulePath('ajv-formats')}';
+    import definition from '${join(ROOT, `generated/${document}.openapi.json`)}';
+    const backend = new OpenAPIBackend({
+      definition: definition as never,
+      // Its check of the document knows 3.0 only, and says so.
+      strict: false,
+      ajvOpts: { strict: false },
+      customizeAjv: () => addFormats(new Ajv2020({ strict: false })) as never,
+      handlers: { notFound: async () => undefined },
+    });
+    export const ready = backend.init();`;
+}
+
+function modulePath(name: string): string {
+  return join(ROOT, 'node_modules', name);
+}
+
+function written(file: string, source: string): Bundle {
+  writeFileSync(file, source);
+  return measured(file);
+}
+
+function measured(file: string): Bundle {
+  return { file, kib: statSync(file).size / 1024, ms: [] };
+}
+
+/** Nothing outside is reached: what a function opens when it starts is refused at once. */
+async function start(file: string): Promise<number> {
+  const env = {
+    ...Object.fromEntries(Object.values(ENV).map((name) => [name, 'http://127.0.0.1:9/x'])),
+    PATH: process.env.PATH ?? '',
+    BUNDLE: file,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'none',
+    AWS_SECRET_ACCESS_KEY: 'none',
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'support/init.cjs')], { env });
+  return (JSON.parse(stdout.slice(stdout.lastIndexOf('{"ms"'))) as { ms: number }).ms;
+}
+
+function text(empty: Bundle, pairs: readonly Pair[]): string {
+  const idle = median(empty.ms);
+  const net = ({ ms }: Bundle) => ms.map((each) => each - idle);
+  const time = (bundle: Bundle) => {
+    const { low, high } = interval(net(bundle));
+    return `${median(net(bundle)).toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)})`;
+  };
+  const rows = pairs.flatMap(({ name, ours, naive, compiling }) =>
+    [naive, compiling].flatMap((other, at) =>
+      other === null
+        ? []
+        : [
+            [
+              at === 0 ? name : `${name}, schemas compiled at start`,
+              ours.kib.toFixed(0),
+              other.kib.toFixed(0),
+              time(ours),
+              time(other),
+              said(pairedRatio(net(ours), net(other))),
+            ],
+          ],
+    ),
+  );
+  return [
+    `From \`require\` to a bundle that is ready, less an empty one (${idle.toFixed(1)} ms), each in a new process; ${REPEATS} interleaved starts, median and 95 %. *Naive* is the same code`,
+    'with the whole of the same SDK clients, bundled by esbuild as it is set: not minified, CommonJS builds first. Where there is a document, a second naive one also',
+    'compiles its schemas when it starts, as openapi-backend does. Node here is older than on Lambda, and this is not Lambda: compare, do not add.',
+    '',
+    table(['function', 'KiB', 'naive KiB', 'ms', 'naive ms', 'ours to naive'], rows),
+    '',
+    'Retries, the credential chain of Lambda and the mapping of errors are in ours too: `test/infra/bundles.test.ts` runs every one of these bundles through the',
+    'main job under its own policy, and `test/store` makes the database fail under the same client.',
+  ].join('\n');
+}
