@@ -9,6 +9,7 @@ import { create } from './create';
 import { delivery } from './delivery';
 import { growth } from './growth';
 import { idempotency } from './idempotency';
+import { lifecycle } from './lifecycle';
 import { writeHead } from './report';
 import { turns } from './turns';
 import { workers } from './workers';
@@ -20,6 +21,7 @@ process.setMaxListeners(50);
 /** In the order of the page. */
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   counts,
+  lifecycle,
   cost,
   contention,
   workers,

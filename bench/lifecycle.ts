@@ -1,0 +1,157 @@
+/** Whole lifecycles on the deployed bundles: what is called, sent, read and written, before the answers and behind them. */
+import { expect } from 'expect';
+import { type Deployment, deploy } from '../test/infra/host/deployment';
+import { FUNCTIONS } from '../test/infra/host/functions';
+import { settleIn } from '../test/infra/host/people';
+import { synthesize } from '../test/infra/host/stack';
+import { DIGEST, ENVELOPE } from '../test/support/house';
+import { table, writePart } from './report';
+
+/** By what is counted, then by function or queue. */
+type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+const INTENT = { ...ENVELOPE, ciphertext: 'A'.repeat(8 * 1024) };
+
+export async function lifecycle(): Promise<void> {
+  // The deployment's own helpers are the tests'.
+  Object.assign(globalThis, { expect });
+  const house = await deploy(synthesize('prod'));
+  try {
+    const calls = countCalls(house);
+    const { key, signIn, mailedCode } = await settleIn(house);
+    const operators = ['op_a', 'op_b'];
+    const sessions = await Promise.all(operators.map(signIn));
+    const live = async (sealed: boolean): Promise<void> => {
+      const params = { charge: 'ch_1', note: 'n'.repeat(200) };
+      const { id } = (
+        await house.call(
+          'api',
+          'POST',
+          '/v1/requests',
+          {
+            action: 'launch',
+            requester: 'op_admin',
+            // Nobody answers there: the first try costs what a good one does, and the loop is only started.
+            callback_url: 'https://hooks.nothing.example.org/events',
+            ...(sealed ? { params: { ...params, intent: DIGEST }, intent: INTENT } : { params }),
+          },
+          key,
+        )
+      ).body.request;
+      await house.settle();
+      await check(house);
+      for (const [n, operator] of operators.entries()) {
+        const code = mailedCode(operator);
+        await house.call('console', 'POST', `/api/requests/${id}/turn`, { code }, sessions[n]);
+        await house.settle();
+      }
+      await house.call('api', 'GET', `/v1/requests/${id}`, undefined, key);
+      if (sealed) {
+        const { claim_id } = (await house.call('api', 'POST', `/v1/requests/${id}/claim`, undefined, key)).body;
+        const report = { claim_id, status: 'succeeded' };
+        await house.call('api', 'POST', `/v1/requests/${id}/execution`, report, key);
+        await house.settle();
+      }
+      await check(house);
+    };
+    // The first takes what making the organization left to be checked.
+    await live(false);
+    const marks = [tallyOf(house, calls)];
+    for (const sealed of [false, true]) {
+      await live(sealed);
+      marks.push(tallyOf(house, calls));
+    }
+    const [plain, sealed] = [less(marks[1]!, marks[0]!), less(marks[2]!, marks[1]!)];
+    writePart('lifecycle', 'A whole lifecycle, behind the answers too', text(plain, sealed));
+  } finally {
+    await house.stop();
+  }
+}
+
+/** Everything is two minutes old, and the sweep comes by. */
+async function check(house: Deployment): Promise<void> {
+  await house.makeDue('requests');
+  await house.functions.get('sweep').invoke({ source: 'aws.events' });
+  await house.settle();
+}
+
+function countCalls({ functions }: Deployment): Record<string, number> {
+  const calls: Record<string, number> = {};
+  for (const name of FUNCTIONS) {
+    const hosted = functions.get(name);
+    const { invoke } = hosted;
+    const counted = (event: unknown) => {
+      calls[name] = (calls[name] ?? 0) + 1;
+      return invoke(event);
+    };
+    Object.assign(hosted, { invoke: counted });
+  }
+  return calls;
+}
+
+function tallyOf({ aws: { tally, mails }, streamed }: Deployment, calls: Record<string, number>): Tally {
+  return structuredClone({
+    calls,
+    writeUnits: tally.writeUnits,
+    readUnits: tally.readUnits,
+    messages: tally.messages,
+    sendCalls: tally.sendCalls,
+    other: {
+      records: streamed.flatMap(({ Records }) => Records).length,
+      mails: mails.length,
+    },
+  });
+}
+
+function less(after: Tally, before: Tally): Tally {
+  const each = (what: string) =>
+    Object.entries(after[what]!).map(([name, count]) => [name, count - (before[what]![name] ?? 0)] as const);
+  return Object.fromEntries(Object.keys(after).map((what) => [what, Object.fromEntries(each(what))]));
+}
+
+function text(plain: Tally, sealed: Tally): string {
+  const both = (what: string, name: string) => `${plain[what]![name] ?? 0} / ${sealed[what]![name] ?? 0}`;
+  const total = (what: string) =>
+    [plain, sealed].map((tally) => Object.values(tally[what]!).reduce((sum, count) => sum + count, 0)).join(' / ');
+  const queues = Object.keys(sealed.messages!).sort();
+  return [
+    'Counted on the bundles that are deployed, each in a process of its own over the embedded database: create, two keys turned after the check of two minutes, get;',
+    'with an intent of 8 KiB also claim and report. One callback, whose first try is made. Each cell: without / with intent. Alone: every batch of the stream',
+    'and of a queue holds what one lifecycle brings. The operators are signed in.',
+    '',
+    table(
+      ['function', 'calls', 'write units', 'read units'],
+      [
+        ...FUNCTIONS.map((name) => [name, both('calls', name), both('writeUnits', name), both('readUnits', name)]),
+        ['**all**', total('calls'), total('writeUnits'), total('readUnits')],
+      ],
+    ),
+    '',
+    table(
+      ['', 'without / with intent'],
+      [
+        ['records of the stream, past the filter', both('other', 'records')],
+        ...queues.map((queue) => [`messages to ${nameOf(queue)}`, both('messages', queue)]),
+        ['requests that send them', total('sendCalls')],
+        ['requests that receive and delete them, at most', doubled(total('messages'))],
+        ['mails', both('other', 'mails')],
+        ['state transitions of Step Functions while receivers answer', '0 / 0'],
+      ],
+    ),
+  ].join('\n');
+}
+
+/** `QueuesEvents0A1B2C3D` */
+function nameOf(logicalId: string): string {
+  return logicalId
+    .replace(/^Queues/, '')
+    .replace(/[0-9A-F]{8}$/, '')
+    .toLowerCase();
+}
+
+function doubled(pair: string): string {
+  return pair
+    .split(' / ')
+    .map((count) => 2 * Number(count))
+    .join(' / ');
+}
