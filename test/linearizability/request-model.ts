@@ -1,0 +1,109 @@
+/**
+ * One request with a sealed intent, as the contract has it: two keys of four, then one claim at a time, then one report.
+ * Written from the contract (State machine; Execution of sealed intents), and from nothing in `src/`.
+ */
+import type { Model } from './checker';
+
+export type Input =
+  | { readonly what: 'turn' | 'withdraw' | 'refuse'; readonly operator: string }
+  | { readonly what: 'claim' }
+  | { readonly what: 'report'; readonly claim: string; readonly status: 'succeeded' | 'failed' }
+  | { readonly what: 'read' }
+  /** Time passes until every lease of before has run out. */
+  | { readonly what: 'wait' };
+
+export interface Output {
+  readonly status: number;
+  /** Of a refusal that has one. */
+  readonly kind?: string;
+  /** Of a claim that was won. */
+  readonly claim?: string;
+  /** Of a read: outcome and state of the execution. */
+  readonly seen?: string;
+}
+
+export interface State {
+  readonly turned: readonly string[];
+  readonly outcome: 'open' | 'authorized' | 'denied';
+  readonly claim: string | null;
+  readonly leaseOver: boolean;
+  readonly report: 'succeeded' | 'failed' | null;
+}
+
+const QUORUM = 2;
+const FRESH: State = { turned: [], outcome: 'open', claim: null, leaseOver: false, report: null };
+
+export const requestModel: Model<State, Input, Output> = {
+  initial: FRESH,
+  step(state, input, output) {
+    const { after, said } = run(state, input, output.claim ?? '');
+    return said.status === output.status && said.kind === output.kind && said.seen === output.seen ? after : null;
+  },
+  anyStep: (state, input, unique) => [run(state, input, unique).after],
+  keyOf: ({ turned, outcome, claim, leaseOver, report }) =>
+    `${[...turned].sort()} ${outcome} ${claim} ${leaseOver} ${report}`,
+};
+
+export function isWrite({ what }: Input): boolean {
+  return what !== 'read';
+}
+
+interface Ran {
+  readonly after: State;
+  readonly said: Omit<Output, 'claim'>;
+}
+
+function run(state: State, input: Input, claim: string): Ran {
+  switch (input.what) {
+    case 'turn':
+      return turn(state, input.operator);
+    case 'withdraw':
+      return withdraw(state, input.operator);
+    case 'refuse':
+      return state.outcome === 'open' ? ok({ ...state, turned: [], outcome: 'denied' }) : refused(state, 'decided');
+    case 'claim':
+      return claimIt(state, claim);
+    case 'report':
+      return report(state, input.claim, input.status);
+    case 'wait':
+      return ok({ ...state, leaseOver: state.claim !== null });
+    case 'read':
+      return { after: state, said: { status: 200, seen: seen(state) } };
+  }
+}
+
+function turn(state: State, operator: string): Ran {
+  if (state.outcome !== 'open') return refused(state, 'decided');
+  if (state.turned.includes(operator)) return refused(state, 'already_turned');
+  const turned = [...state.turned, operator];
+  return ok({ ...state, turned, outcome: turned.length >= QUORUM ? 'authorized' : 'open' });
+}
+
+function withdraw(state: State, operator: string): Ran {
+  if (state.outcome !== 'open') return refused(state, 'decided');
+  if (!state.turned.includes(operator)) return refused(state, 'not_turned');
+  return ok({ ...state, turned: state.turned.filter((one) => one !== operator) });
+}
+
+function claimIt(state: State, claim: string): Ran {
+  if (state.outcome !== 'authorized') return refused(state, 'not_authorized');
+  if (state.report !== null) return refused(state, 'already_reported');
+  if (state.claim !== null && !state.leaseOver) return refused(state, 'already_claimed');
+  return ok({ ...state, claim, leaseOver: false });
+}
+
+function report(state: State, claim: string, status: 'succeeded' | 'failed'): Ran {
+  if (state.report !== null) {
+    return state.claim === claim && state.report === status ? ok(state) : refused(state, 'already_reported');
+  }
+  return state.claim === claim ? ok({ ...state, report: status }) : refused(state, 'claim_lost');
+}
+
+/** A lease that ran out reads as if nobody had claimed. */
+function seen({ outcome, claim, leaseOver, report }: State): string {
+  if (outcome !== 'authorized') return `${outcome} none`;
+  return `authorized ${report ?? (claim !== null && !leaseOver ? 'claimed' : 'pending')}`;
+}
+
+const ok = (after: State): Ran => ({ after, said: { status: 200 } });
+const refused = (state: State, kind: string): Ran => ({ after: state, said: { status: 409, kind } });
