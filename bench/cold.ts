@@ -10,7 +10,7 @@ import { table, writePart } from './report';
 import { interval, median, pairedRatio, said } from './support/stats';
 
 const ROOT = join(__dirname, '..');
-const REPEATS = 4;
+const REPEATS = 20;
 const DOCUMENTS: Readonly<Record<string, string>> = { api: 'service', console: 'console' };
 
 interface Bundle {

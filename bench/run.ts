@@ -1,4 +1,5 @@
 /** `npm run bench [-- PART …]`: docs/performance.md, whole or in the parts that are named. */
+import { calls } from './calls';
 import { claim } from './claim';
 import { cold } from './cold';
 import { contention } from './contention';
@@ -12,6 +13,7 @@ import { idempotency } from './idempotency';
 import { lifecycle } from './lifecycle';
 import { writeHead } from './report';
 import { turns } from './turns';
+import { again, losses, mended } from './words';
 import { workers } from './workers';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
@@ -28,11 +30,15 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   turns,
   growth,
   cpu,
+  calls,
   claim,
   create,
   idempotency,
   delivery,
   cold,
+  losses,
+  mended,
+  again,
 };
 /** Parts that several at once may be asked for by one name. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['claim', 'create', 'idempotency'] };

@@ -1,0 +1,122 @@
+/** What one call to DynamoDB costs its caller: by the client of the functions, and by hand. */
+import { createHash, createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { requestKey } from '../src/adapters/dynamodb/keys';
+import { openLedger } from '../test/support/ledger';
+import { table, writePart } from './report';
+import { side, WIDTH } from './support/contender';
+import { startDatabase } from './support/database';
+import { PROPOSAL } from './support/proposal';
+import { median, pairedRatio, said } from './support/stats';
+
+const ROUNDS = 9;
+const PER_ROUND = 800;
+
+export async function calls(): Promise<void> {
+  const database = await startDatabase();
+  const endpointBefore = process.env.DYNAMODB_ENDPOINT;
+  process.env.DYNAMODB_ENDPOINT = database.endpoint;
+  const ledger = await openLedger();
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body: PROPOSAL })).body.request;
+    const Key = requestKey(ledger.demo.org, id);
+    const get = { TableName: ledger.tables.main, ConsistentRead: true };
+    const byHand = callByHand(database.endpoint, agent);
+    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+      'the client of the functions': () => ledger.tables.client.send(new GetCommand({ ...get, Key })),
+      'by hand: marshall, sign, `http.request`': async () =>
+        unmarshall((await byHand('GetItem', { ...get, Key: marshall(Key) })).Item),
+    };
+    const rounds = await measure(ways);
+    writePart('calls', 'A call to DynamoDB', text(rounds));
+  } finally {
+    if (endpointBefore === undefined) delete process.env.DYNAMODB_ENDPOINT;
+    else process.env.DYNAMODB_ENDPOINT = endpointBefore;
+    agent.destroy();
+    await ledger.stop();
+    await database.stop();
+  }
+}
+
+async function measure(ways: Readonly<Record<string, () => Promise<unknown>>>): Promise<Record<string, number[]>> {
+  const rounds: Record<string, number[]> = {};
+  for (let round = -2; round < ROUNDS; round++) {
+    for (const [name, call] of Object.entries(ways)) {
+      const from = process.cpuUsage();
+      await side(PER_ROUND, WIDTH, call);
+      const { user, system } = process.cpuUsage(from);
+      rounds[name] ??= [];
+      if (round >= 0) rounds[name].push((user + system) / PER_ROUND);
+    }
+  }
+  return rounds;
+}
+
+function text(rounds: Readonly<Record<string, number[]>>): string {
+  const [ours] = Object.values(rounds);
+  return [
+    `One strongly consistent GetItem of a request, ${WIDTH} in flight, CPU of the caller alone; medians of ${ROUNDS} interleaved rounds. A claim is three calls, a report three.`,
+    '',
+    table(
+      ['', 'µs of CPU a call', 'of the functions’ client'],
+      Object.entries(rounds).map(([name, each]) => [
+        name,
+        median(each).toFixed(0),
+        each === ours ? '1' : said(pairedRatio(each, ours!)),
+      ]),
+    ),
+    '',
+    'By hand there are no retries, no credentials that change, no time limits and no errors by name: it is how little a call could cost, not what to put in its place.',
+  ].join('\n');
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of DynamoDB
+type Call = (operation: string, input: object) => Promise<any>;
+
+/** Signature Version 4 by the book, its key kept for the day. */
+function callByHand(endpoint: string, agent: Agent): Call {
+  const { host, hostname, port } = new URL(endpoint);
+  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
+  const sha256 = (data: string) => createHash('sha256').update(data).digest('hex');
+  const keys = new Map<string, Buffer>();
+  const keyOf = (day: string) => {
+    const key = keys.get(day) ?? hmac(hmac(hmac(hmac('AWS4local', day), 'local'), 'dynamodb'), 'aws4_request');
+    keys.set(day, key);
+    return key;
+  };
+  const signed = 'content-type;host;x-amz-date;x-amz-target';
+  return (operation, input) => {
+    const body = JSON.stringify(input);
+    const date = new Date().toISOString().replace(/[-:]|\.\d{3}/g, '');
+    const scope = `${date.slice(0, 8)}/local/dynamodb/aws4_request`;
+    const headers = {
+      'content-type': 'application/x-amz-json-1.0',
+      host,
+      'x-amz-date': date,
+      'x-amz-target': `DynamoDB_20120810.${operation}`,
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}`);
+    const canonical = ['POST', '/', '', ...lines, '', signed, sha256(body)].join('\n');
+    const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
+    const signature = hmac(keyOf(date.slice(0, 8)), toSign).toString('hex');
+    const authorization = `AWS4-HMAC-SHA256 Credential=local/${scope}, SignedHeaders=${signed}, Signature=${signature}`;
+    const options = { hostname, port, method: 'POST', path: '/', agent };
+    return new Promise((resolve, reject) => {
+      const all = { ...headers, authorization, 'content-length': Buffer.byteLength(body) };
+      request({ ...options, headers: all }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => {
+          const said = JSON.parse(Buffer.concat(chunks).toString());
+          if (answer.statusCode === 200) resolve(said);
+          else reject(new Error(JSON.stringify(said)));
+        });
+      })
+        .on('error', reject)
+        .end(body);
+    });
+  };
+}
