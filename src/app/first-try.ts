@@ -30,8 +30,11 @@ export interface LoopStep extends DeliveryTask {
 export async function loopStep(deps: AttemptDeps, task: DeliveryTask): Promise<LoopStep> {
   const { org, delivery_id, generation } = task;
   const attempted = await attemptDelivery(deps, { org: org as OrgId, id: delivery_id as DeliveryId, generation });
-  const next_attempt_at = attempted.done ? task.next_attempt_at : wholeSecond(attempted.nextAttemptAtMs);
-  return { done: attempted.done, org, delivery_id, generation, next_attempt_at };
+  if (attempted.done) return { ...task, done: true };
+  // A second later at least: to an instance whose clock is behind, the instant that was waited for has not come yet, and
+  // the loop would turn at full speed until it has.
+  const nextMs = Math.max(attempted.nextAttemptAtMs, Date.parse(task.next_attempt_at) + 1000);
+  return { done: false, org, delivery_id, generation, next_attempt_at: wholeSecond(nextMs) };
 }
 
 /** A name stays taken long after its execution closed; a delivery whose loop has died goes on under the next one. */

@@ -128,7 +128,7 @@ async function codeOf(
 }
 
 /** As an HTTP API hands it over: payload format 2.0. */
-function eventOf(
+export function eventOf(
   method: string,
   path: string,
   sender: Readonly<Record<string, string>>,
@@ -152,7 +152,7 @@ function eventOf(
   };
 }
 
-function said(result: { statusCode?: number; headers?: object; body?: string }): Said {
+export function said(result: { statusCode?: number; headers?: object; body?: string }): Said {
   const { statusCode = 200, headers = {}, body = '' } = result;
   return { status: statusCode, headers: headers as Said['headers'], body: body === '' ? null : JSON.parse(body) };
 }

@@ -1,0 +1,51 @@
+/** What every world begins with: two organizations, their people, policies, keys and sessions. */
+import { openSession } from '../../src/app/sign-in';
+import { DEMO_ORG, OTHER_ORG, openDemo } from '../../src/local/demo';
+import { openDataDirectory } from '../../src/local/platform/data-directory';
+import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { dice } from '../linearizability/record';
+import { Instance, ORIGIN, portsOf, type Reach } from './instances';
+import { MemoryStore } from './memory-store';
+import { START_MS } from './world';
+
+export interface Base {
+  readonly store: MemoryStore;
+  /** Tokens of API keys: `proposer`, `worker` and `reader` of the one organization, `other_org` of the other. */
+  readonly keys: Readonly<Record<'proposer' | 'worker' | 'reader' | 'other_org', string>>;
+  /** Session tokens of the first organization's operators; `stranger` is the other one's `op_bravo`. */
+  readonly sessions: ReadonlyMap<string, string>;
+}
+
+export const ORGS = { ours: DEMO_ORG, theirs: OTHER_ORG } as const;
+
+export async function openBase(): Promise<Base> {
+  const store = MemoryStore.empty();
+  const instance = new Instance('base', 0);
+  const random = dice(1);
+  const reach: Partial<Reach> = {
+    store: async (_, command) => store.run(command),
+    send: async () => undefined,
+    nowMs: () => START_MS - 3_600_000,
+    random,
+  };
+  instance.reach = reach as Reach;
+  const ports = portsOf(instance);
+  const directory = openDataDirectory(null);
+  const { keys, operators } = await openDemo(ports, directory, ORIGIN);
+  directory.release();
+  // What the making of them owes the audit chain is taken for paid: the worlds begin with empty chains.
+  for (const { pk, sk } of store.items().filter(({ due_pk }) => due_pk !== undefined)) {
+    const UpdateExpression = 'SET journal = :none REMOVE due_pk, due_at';
+    const input = { TableName: 'main', Key: { pk, sk }, UpdateExpression, ExpressionAttributeValues: { ':none': [] } };
+    store.run({ constructor: { name: 'UpdateCommand' }, input });
+  }
+  const sessions = new Map<string, string>();
+  const session = async (name: string, org: OrgId, id: string) => {
+    const operator = await ports.config.operator(org, id as OperatorId);
+    const opened = await openSession({ ...ports, clock: { nowMs: () => START_MS } }, operator!);
+    sessions.set(name, opened.token);
+  };
+  for (const { id } of operators) await session(id, DEMO_ORG, id);
+  await session('stranger', OTHER_ORG, 'op_bravo');
+  return { store, keys, sessions };
+}

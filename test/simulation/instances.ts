@@ -1,0 +1,187 @@
+/**
+ * The deployed functions, each instance with a clock of its own and one invocation at a time, as Lambda has it. They are
+ * made once; what they reach is the world that is current.
+ */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import type { Tables } from '../../src/adapters/dynamodb/client';
+import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
+import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
+import { createDueStore } from '../../src/adapters/dynamodb/due-store';
+import { describeKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
+import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
+import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
+import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
+import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
+import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
+import { createPasskeyVerifier } from '../../src/adapters/webauthn';
+import type { DeliveryTask, MailMessage, OutgoingPost, PostOutcome, Queue, QueueMessage } from '../../src/app/ports';
+import { createConsoleHandler } from '../../src/lambda/console/handler';
+import { createDispatchHandler } from '../../src/lambda/events/dispatch';
+import {
+  createAuditHandler,
+  createDeliverHandler,
+  createDeliverTryHandler,
+  createNoticeHandler,
+  createSweepHandler,
+  createTimerHandler,
+} from '../../src/lambda/events/handlers';
+import { createServiceHandler } from '../../src/lambda/v1/handler';
+import { type Command, MAIN, TRANSIENT } from './memory-store';
+
+export const ORIGIN = 'https://console.example.org';
+
+export type QueueName = 'events' | 'timers' | 'notices' | 'audit';
+
+/** What an instance reaches: every call of it may be late, lost, refused or the instance's last. */
+export interface Reach {
+  store(instance: Instance, command: Command): Promise<unknown>;
+  send(instance: Instance, queue: QueueName, messages: readonly QueueMessage<unknown>[]): Promise<void>;
+  mail(instance: Instance, message: MailMessage): Promise<void>;
+  post(instance: Instance, post: OutgoingPost): Promise<PostOutcome>;
+  startLoop(instance: Instance, name: string, task: DeliveryTask): Promise<'started' | 'running' | 'closed'>;
+  pause(instance: Instance): Promise<void>;
+  nowMs(instance: Instance): number;
+  random(): number;
+}
+
+export class Instance {
+  /** Raised when it dies: what it was waiting for never comes. */
+  life = 0;
+  busy = false;
+  reach!: Reach;
+
+  constructor(
+    readonly name: string,
+    readonly number: number,
+  ) {}
+}
+
+/** 32 bytes, for every world alike. */
+export const CODE_KEY = Buffer.alloc(32, 5).toString('base64');
+
+/** Every port of the service as this instance has it. */
+export function portsOf(instance: Instance) {
+  const client = { send: (command: Command) => instance.reach.store(instance, command) };
+  const tables = { client, main: MAIN, transient: TRANSIENT } as unknown as Tables;
+  const clock = { nowMs: () => instance.reach.nowMs(instance) };
+  const queue = (name: QueueName): Queue<never> => ({
+    send: (messages) => instance.reach.send(instance, name, messages),
+  });
+  const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => instance.reach.random() * 256));
+  const quiet = () => undefined;
+  return {
+    clock,
+    clockGuard: trustingClockGuard,
+    random: {
+      hex: (count: number) => bytes(count).toString('hex'),
+      base64url: (count: number) => bytes(count).toString('base64url'),
+      fraction: () => instance.reach.random(),
+    },
+    pause: { beforeRetry: () => instance.reach.pause(instance) },
+    log: { info: quiet, warn: quiet, error: quiet },
+    requests: createRequestStore(tables),
+    config: createConfigStore(tables),
+    sessions: createSessionStore(tables),
+    passkeys: createPasskeyStore(tables),
+    passkeyVerifier: createPasskeyVerifier(),
+    limiter: createPeerLimiter(tables),
+    deliveries: createDeliveryStore(tables),
+    notices: createNoticeStore(tables),
+    audit: createAuditStore(tables),
+    due: createDueStore(tables),
+    // The sealing has tests of its own; here it is the bytes as they are.
+    secretBox: {
+      seal: async (_org: string, _place: string, secret: Uint8Array) => Buffer.from(secret).toString('base64url'),
+      open: async (_org: string, _place: string, sealed: string) => Buffer.from(sealed, 'base64url'),
+    },
+    codeKeys: codeKeysFrom(async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } })),
+    headSigner: { sign: async () => ({ jws: '', jwk: {} }) },
+    mailer: { send: (message: MailMessage) => instance.reach.mail(instance, message) },
+    sender: {
+      post: (post: OutgoingPost) => instance.reach.post(instance, post),
+      checkEndpoint: async () => ({ ok: true as const }),
+    },
+    loop: { start: (name: string, task: DeliveryTask) => instance.reach.startLoop(instance, name, task) },
+    events: queue('events'),
+    timers: queue('timers'),
+    noticeQueue: queue('notices'),
+    auditQueue: queue('audit'),
+    requestKey,
+    describeKey,
+    shards: DUE_SHARDS,
+    allowLoopback: false,
+    consoleUrl: ORIGIN,
+    origin: ORIGIN,
+    cookieName: '__Host-session',
+    integrations: new Map(),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each function's own event
+export type Invoke = (event: any) => Promise<any>;
+
+type Ports = ReturnType<typeof portsOf>;
+
+const FUNCTIONS = {
+  api: (ports: Ports): Invoke =>
+    createServiceHandler(ports) as unknown as (event: APIGatewayProxyEventV2) => Promise<object>,
+  console: (ports: Ports): Invoke => createConsoleHandler(ports) as never,
+  dispatch: (ports: Ports): Invoke => createDispatchHandler(ports),
+  deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
+  deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
+  notice: (ports: Ports): Invoke => createNoticeHandler(ports),
+  audit: (ports: Ports): Invoke => createAuditHandler(ports),
+  timer: (ports: Ports): Invoke => createTimerHandler(ports),
+  sweep: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createSweepHandler(ports)),
+} as const;
+
+/** For what remembers: one world must not know of another. */
+function newInEachWorld(instance: Instance, make: () => Invoke): Invoke {
+  let madeFor: Reach | null = null;
+  let invoke: Invoke;
+  return (event) => {
+    if (madeFor !== instance.reach) {
+      madeFor = instance.reach;
+      invoke = make();
+    }
+    return invoke(event);
+  };
+}
+
+export type FunctionName = keyof typeof FUNCTIONS;
+
+/** How many of each may run at once. */
+const INSTANCES: Readonly<Record<FunctionName, number>> = {
+  api: 3,
+  console: 3,
+  dispatch: 2,
+  deliver: 2,
+  deliverTry: 1,
+  notice: 1,
+  // One would do, as its queue has it; two are what a visibility timeout that runs out too early makes of it.
+  audit: 2,
+  timer: 2,
+  sweep: 1,
+};
+
+export interface Deployed {
+  readonly instance: Instance;
+  readonly invoke: Invoke;
+}
+
+export type Deployment = Readonly<Record<FunctionName, readonly Deployed[]>>;
+
+export function deploy(): Deployment {
+  let number = 0;
+  const made = (Object.keys(FUNCTIONS) as FunctionName[]).map((name) => [
+    name,
+    Array.from({ length: INSTANCES[name] }, () => {
+      const instance = new Instance(name, number++);
+      return { instance, invoke: FUNCTIONS[name](portsOf(instance), instance) };
+    }),
+  ]);
+  return Object.fromEntries(made) as Deployment;
+}

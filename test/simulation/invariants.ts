@@ -1,0 +1,182 @@
+/** What must hold in every world once it has come to rest, whatever went wrong in it. */
+import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
+import type { AuditEntry } from '../../src/core/audit/chain';
+import { genesis } from '../../src/core/audit/chain';
+import { auditEntryHash } from '../../src/protocol/audit-hash';
+import type { Said } from '../support/ledger';
+import { ORGS } from './base';
+import type { Item } from './expressions';
+import type { World } from './world';
+
+/** What those outside were told. */
+export interface Observed {
+  /** Ids that a create was answered with. */
+  readonly created: string[];
+  readonly turns: { readonly operator: string }[];
+  readonly stops: string[];
+  readonly claims: { readonly claim: string; readonly leaseEndsMs: number }[];
+  readonly reports: { readonly claim: string; readonly status: string }[];
+  readonly reads: {
+    readonly outcome: string | null;
+    readonly execution: string;
+    readonly approvers: readonly string[];
+  }[];
+  /** What another organization was answered. */
+  readonly strangers: Said[];
+}
+
+export function violations(world: World, observed: Observed): string[] {
+  const items = world.table.items();
+  const requests = items.filter(({ sk }) => sk === 'REQUEST');
+  const chain = chainOf(items, ORGS.ours);
+  return [
+    ...unless(new Set(observed.created).size <= 1, 'one Idempotency-Key made two requests', observed.created),
+    ...unless(requests.length <= 1, 'there are two requests', requests.length),
+    ...unless(observed.created.length === 0 || requests.length === 1, 'an acknowledged request is not there', null),
+    ...wholeChain(chain, ORGS.ours),
+    ...wholeChain(chainOf(items, ORGS.theirs), ORGS.theirs),
+    ...unless(chainOf(items, ORGS.theirs).length === 0, 'another organization’s chain has entries', null),
+    ...requests.flatMap((item) => ofRequest(world, item, chain, observed)),
+    ...observed.strangers.flatMap(({ status, body }) =>
+      unless(status === 404, 'a stranger was not answered 404', { status, body }),
+    ),
+    ...noMailTwice(world),
+  ];
+}
+
+function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], observed: Observed): string[] {
+  const request = fromRequestItem(item);
+  const own = chain.filter(({ subject }) => subject === request.id);
+  const of = (kind: string) => own.filter((entry) => entry.kind === kind);
+  const claims = of('intent.claimed').sort((a, b) => a.at - b.at);
+  const reports = of('intent.reported');
+  const verdicts = own.filter(({ kind }) => VERDICTS.has(kind));
+  const outcomes = new Set(observed.reads.flatMap(({ outcome }) => (outcome === null ? [] : [outcome])));
+  const verdict = verdicts[0]?.kind.replace('request.', '');
+  return [
+    ...unless(of('request.proposed').length === 1, 'not proposed once in the chain', of('request.proposed')),
+    ...unless(
+      verdicts.length === 1,
+      'not one verdict in the chain',
+      verdicts.map(({ kind }) => kind),
+    ),
+    ...unless(
+      [...outcomes].every((outcome) => outcome === verdict),
+      'a verdict changed',
+      { outcomes: [...outcomes], verdict },
+    ),
+    ...unless(
+      new Set(own.map(({ seq: _, prev: __, hash: ___, ...fact }) => JSON.stringify(fact))).size === own.length,
+      'a fact is in the chain twice',
+      own,
+    ),
+    ...observed.turns.flatMap(({ operator }) =>
+      unless(
+        of('key.turned').some(({ actor }) => actor === operator),
+        'an acknowledged turn is lost',
+        operator,
+      ),
+    ),
+    ...unless(observed.stops.length <= 1, 'two operators were told that they refused it', observed.stops),
+    ...unless(observed.stops.length === 0 || verdict === 'denied', 'an acknowledged refusal is lost', verdict),
+    ...(verdict === 'authorized'
+      ? authorizedByItsQuorum(own)
+      : unless(claims.length === 0, 'claimed without a verdict', claims)),
+    ...claims.slice(1).flatMap((claim, index) => {
+      const before = claims[index]!.data.lease_expires_at as number;
+      return unless(claim.at >= before, 'two live leases', [claims[index], claim]);
+    }),
+    ...observed.claims.flatMap(({ claim, leaseEndsMs }) =>
+      unless(
+        claims.some(({ actor, data }) => actor === claim && data.lease_expires_at === leaseEndsMs),
+        'an acknowledged claim is lost',
+        claim,
+      ),
+    ),
+    ...unless(reports.length <= 1, 'reported twice', reports),
+    ...observed.reports.flatMap(({ claim, status }) =>
+      unless(
+        reports.some(({ actor, data }) => actor === claim && data.status === status),
+        'an acknowledged report is lost',
+        { claim, status },
+      ),
+    ),
+    ...unless(
+      reports.every(({ actor }) => actor === claims.at(-1)?.actor),
+      'a report counted that was not the last claim’s',
+      reports,
+    ),
+    ...eventsArrived(world, request.id, [
+      `request.${verdict}`,
+      ...reports.map(({ data }) => (data.status === 'succeeded' ? 'request.executed' : 'request.execution_failed')),
+    ]),
+  ];
+}
+
+const VERDICTS = new Set(['request.authorized', 'request.denied', 'request.expired', 'request.aborted']);
+
+/**
+ * By those whose keys were turned, and not taken back, in the round that was decided. The chain's order is that in which
+ * facts were recorded, not that of the facts.
+ */
+function authorizedByItsQuorum(own: readonly AuditEntry[]): string[] {
+  const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
+  const round = Math.max(...own.flatMap(({ kind, data }) => (kind === 'key.turned' ? [data.round as number] : [])));
+  const standing = OPERATORS.filter((operator) => {
+    const count = (kind: string) =>
+      own.filter((entry) => entry.kind === kind && entry.actor === operator && entry.data.round === round).length;
+    return count('key.turned') > count('key.withdrawn');
+  });
+  const same = new Set(approvers).size === standing.length && standing.every((one) => approvers.includes(one));
+  return unless(same, 'authorized by others than those whose keys were turned', { standing, approvers, round });
+}
+
+const OPERATORS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
+
+/** Each fired, under one id, and taken by the receiver at least once; and no other. */
+function eventsArrived(world: World, request: string, owed: readonly string[]): string[] {
+  const ids = new Map<string, Set<string>>();
+  const taken = new Set<string>();
+  for (const post of world.posts) {
+    const event = JSON.parse(post.body) as { id: string; type: string; data?: unknown };
+    ids.set(event.type, (ids.get(event.type) ?? new Set()).add(event.id));
+    if (post.taken) taken.add(event.type);
+    if (!post.body.includes(request)) return ['an event tells of another request'];
+  }
+  return [
+    ...owed.flatMap((type) => unless(taken.has(type), 'an event never arrived', { type, posts: world.posts.length })),
+    ...[...ids].flatMap(([type, each]) => [
+      ...unless(owed.includes(type), 'an event that was not owed', type),
+      ...unless(each.size === 1, 'an event under two ids', type),
+    ]),
+  ];
+}
+
+function noMailTwice(world: World): string[] {
+  const causes = world.mails.map(({ to, kind, round, code }) => `${to.operator} ${kind} ${round} ${code}`);
+  return unless(new Set(causes).size === causes.length, 'somebody was told twice', causes);
+}
+
+function chainOf(items: readonly Item[], org: string): AuditEntry[] {
+  return items
+    .filter(({ pk }) => pk === `${org}#AUDIT`)
+    .sort((a, b) => ((a.sk as string) < (b.sk as string) ? -1 : 1))
+    .flatMap(({ entries }) => JSON.parse(entries as string) as AuditEntry[]);
+}
+
+/** Walked here, and not by the verifier of the service. */
+function wholeChain(chain: readonly AuditEntry[], org: string): string[] {
+  let last: { readonly seq: number; readonly hash: string } = genesis(org);
+  for (const entry of chain) {
+    const { hash, ...body } = entry;
+    if (entry.seq !== last.seq + 1 || entry.prev !== last.hash || auditEntryHash(body) !== hash) {
+      return [`the chain breaks at ${entry.seq}`];
+    }
+    last = entry;
+  }
+  return [];
+}
+
+function unless(holds: boolean, what: string, facts: unknown): string[] {
+  return holds ? [] : [`${what}: ${JSON.stringify(facts)}`];
+}

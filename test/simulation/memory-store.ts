@@ -1,0 +1,215 @@
+/** DynamoDB in memory, behind the document client's `send`: the commands that this service uses, one at a time. */
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
+import { holds, type Item, type Names, updated } from './expressions';
+
+export const MAIN = 'main';
+export const TRANSIENT = 'transient';
+
+const METADATA = { $metadata: {} };
+const DEFINITIONS = { [MAIN]: MAIN_TABLE, [TRANSIENT]: TRANSIENT_TABLE } as const;
+const MARSHALL = { removeUndefinedValues: true };
+
+export interface Written {
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+}
+
+export interface Command {
+  readonly constructor: { readonly name: string };
+  // biome-ignore lint/suspicious/noExplicitAny: each command's own input
+  readonly input: any;
+}
+
+type Rows = Map<string, Item>;
+
+interface Write {
+  readonly table: string;
+  readonly pk: string;
+  readonly sk: string;
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+}
+
+/** Items are never changed in place, so that a copy of the store shares them. */
+export class MemoryStore {
+  private constructor(
+    private readonly tables: Map<string, Map<string, Rows>>,
+    private readonly written: (change: Written) => void,
+  ) {}
+
+  static empty(written: (change: Written) => void = () => undefined): MemoryStore {
+    return new MemoryStore(
+      new Map([
+        [MAIN, new Map()],
+        [TRANSIENT, new Map()],
+      ]),
+      written,
+    );
+  }
+
+  /** A store that begins with what this one holds; neither sees the other's writes. */
+  fork(written: (change: Written) => void): MemoryStore {
+    return new MemoryStore(new Map([...this.tables].map(([name, parts]) => [name, new Map(parts)])), written);
+  }
+
+  /** Every item of the main table. */
+  items(): Item[] {
+    return [...this.tables.get(MAIN)!.values()].flatMap((rows) => [...rows.values()]);
+  }
+
+  run(command: Command): unknown {
+    const { input } = command;
+    switch (command.constructor.name) {
+      case 'GetCommand':
+        return { ...METADATA, Item: this.get(input.TableName, input.Key) };
+      case 'BatchGetCommand':
+        return this.batchGet(input.RequestItems);
+      case 'QueryCommand':
+        return this.query(input);
+      case 'PutCommand':
+        return this.apply([this.judge(input.TableName, input.Item, input, () => clean(input.Item))], input);
+      case 'DeleteCommand':
+        return this.apply([this.judge(input.TableName, input.Key, input, () => undefined)], input);
+      case 'UpdateCommand':
+        return this.apply([this.judgeUpdate(input)], input);
+      case 'TransactWriteCommand':
+        return this.transact(input.TransactItems);
+      default:
+        throw new Error(`a command not known here: ${command.constructor.name}`);
+    }
+  }
+
+  private rows(table: string, pk: string): Rows | undefined {
+    return this.tables.get(table)!.get(pk);
+  }
+
+  private get(table: string, key: Item): Item | undefined {
+    return this.rows(table, key.pk as string)?.get(skOf(key));
+  }
+
+  private batchGet(wanted: Record<string, { Keys: Item[] }>) {
+    const Responses = Object.fromEntries(
+      Object.entries(wanted).map(([table, { Keys }]) => [
+        table,
+        Keys.map((key) => this.get(table, key)).filter((item) => item !== undefined),
+      ]),
+    );
+    return { ...METADATA, Responses, UnprocessedKeys: {} };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the command's own input
+  private query(input: any) {
+    const { TableName, IndexName, KeyConditionExpression, FilterExpression, Limit, ExclusiveStartKey } = input;
+    const index = DEFINITIONS[TableName as typeof MAIN].indexes.find(({ name }) => name === IndexName);
+    const given = namesOf(input);
+    const sort = index?.sortKey ?? 'sk';
+    const found = this.candidates(TableName, index === undefined, given).filter(
+      (item) => (index === undefined || item[sort] !== undefined) && holds(KeyConditionExpression, item, given),
+    );
+    found.sort((a, b) => compare(a, b, sort));
+    if (input.ScanIndexForward === false) found.reverse();
+    const start =
+      ExclusiveStartKey === undefined
+        ? 0
+        : found.findIndex(({ pk, sk }) => pk === ExclusiveStartKey.pk && sk === ExclusiveStartKey.sk) + 1;
+    const page = found.slice(start, Limit === undefined ? undefined : start + Limit);
+    const last = page.at(-1);
+    const more = Limit !== undefined && start + page.length < found.length;
+    return {
+      ...METADATA,
+      Items: FilterExpression === undefined ? page : page.filter((item) => holds(FilterExpression, item, given)),
+      ...(more ? { LastEvaluatedKey: { ...last } } : {}),
+    };
+  }
+
+  /** What the partition holds; of an index, everything. */
+  private candidates(table: string, isPrimary: boolean, { values }: Names): Item[] {
+    if (!isPrimary) return [...this.tables.get(table)!.values()].flatMap((rows) => [...rows.values()]);
+    const partition = values?.[':pk'] ?? values?.[':org'];
+    if (typeof partition !== 'string') throw new Error('a query that names its partition otherwise');
+    return [...(this.rows(table, partition)?.values() ?? [])];
+  }
+
+  /** The write, if its condition holds; else it throws as DynamoDB does. */
+  // biome-ignore lint/suspicious/noExplicitAny: the command's own input
+  private judge(table: string, key: Item, input: any, after: (before: Item | undefined) => Item | undefined): Write {
+    const before = this.get(table, key);
+    const condition = input.ConditionExpression as string | undefined;
+    if (condition !== undefined && !holds(condition, before ?? {}, namesOf(input))) throw refusal(input, before);
+    return { table, pk: key.pk as string, sk: skOf(key), before, after: after(before) };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the command's own input
+  private judgeUpdate(input: any): Write {
+    return this.judge(input.TableName, input.Key, input, (before) =>
+      clean(updated(input.UpdateExpression, before ?? { ...input.Key }, namesOf(input))),
+    );
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the command's own input
+  private transact(items: any[]) {
+    const writes: Write[] = [];
+    const reasons = items.map(({ Put, Update, Delete, ConditionCheck }) => {
+      try {
+        if (Put !== undefined) writes.push(this.judge(Put.TableName, Put.Item, Put, () => clean(Put.Item)));
+        else if (Update !== undefined) writes.push(this.judgeUpdate(Update));
+        else if (Delete !== undefined) writes.push(this.judge(Delete.TableName, Delete.Key, Delete, () => undefined));
+        else this.judge(ConditionCheck.TableName, ConditionCheck.Key, ConditionCheck, (before) => before);
+        return { Code: 'None' };
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        return { Code: 'ConditionalCheckFailed', ...(error.Item === undefined ? {} : { Item: error.Item }) };
+      }
+    });
+    if (reasons.some(({ Code }) => Code !== 'None')) {
+      throw new TransactionCanceledException({ ...METADATA, message: 'cancelled', CancellationReasons: reasons });
+    }
+    return this.apply(writes, {});
+  }
+
+  private apply(writes: readonly Write[], { ReturnValues }: { ReturnValues?: string }) {
+    for (const { table, pk, sk, before, after } of writes) {
+      const parts = this.tables.get(table)!;
+      const rows = new Map(parts.get(pk));
+      if (after === undefined) rows.delete(sk);
+      else rows.set(sk, after);
+      parts.set(pk, rows);
+      if (table === MAIN) this.written({ before, after });
+    }
+    const [first] = writes;
+    const Attributes =
+      ReturnValues === 'ALL_NEW' ? first?.after : ReturnValues === 'ALL_OLD' ? first?.before : undefined;
+    return Attributes === undefined ? METADATA : { ...METADATA, Attributes };
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the command's own input
+function namesOf(input: any): Names {
+  return { names: input.ExpressionAttributeNames, values: input.ExpressionAttributeValues };
+}
+
+const skOf = (key: Item): string => (key.sk as string | undefined) ?? '';
+
+/** Undefined attributes are left out, as the client is told to. */
+function clean(item: Item): Item {
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+}
+
+function compare(a: Item, b: Item, sort: string): number {
+  const by = (key: string) => {
+    const [x, y] = [a[key] as string, b[key] as string];
+    return x < y ? -1 : x > y ? 1 : 0;
+  };
+  return by(sort) || by('pk') || by('sk');
+}
+
+function refusal(input: { ReturnValuesOnConditionCheckFailure?: string }, before: Item | undefined) {
+  const shown = input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before !== undefined;
+  return new ConditionalCheckFailedException({
+    ...METADATA,
+    message: 'The conditional request failed',
+    ...(shown ? { Item: marshall(before, MARSHALL) } : {}),
+  });
+}

@@ -1,0 +1,227 @@
+/** One schedule: people, programs and workers at one request, in a world where things go wrong; then what must hold. */
+import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
+import type { Request } from '../../src/core/request/request';
+import { operatorCode } from '../../src/protocol/operator-code';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { eventOf, type Said, said } from '../support/ledger';
+import type { Base } from './base';
+import { CODE_KEY, type Deployment, ORIGIN } from './instances';
+import { type Observed, violations } from './invariants';
+import { type Fault, World } from './world';
+
+export interface Ended {
+  readonly seed: number;
+  readonly violations: readonly string[];
+  readonly faults: ReadonlyMap<Fault, number>;
+  /** What became of the request: for the share of schedules that got so far. */
+  readonly came: readonly string[];
+  readonly trace: readonly string[] | null;
+}
+
+const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
+const CALLBACK = 'https://hooks.example.org/events';
+const LEASE_SECONDS = 60;
+
+export async function runSchedule(
+  base: Base,
+  deployment: Deployment,
+  seed: number,
+  options: { readonly trace?: boolean } = {},
+): Promise<Ended> {
+  const world = new World(base.store, deployment, seed, options);
+  const people = new People(world, base);
+  let failed: string[] = [];
+  try {
+    await world.run(people.live());
+  } catch (error) {
+    failed = [`${error instanceof Error ? error.message : error}`];
+  }
+  const found = failed.length > 0 ? failed : violations(world, people.observed);
+  return { seed, violations: found, faults: world.faults, came: people.came(), trace: world.trace };
+}
+
+/** Everybody outside. They ask again when nobody answers, as the SDK and the console do. */
+class People {
+  readonly observed: Observed = {
+    created: [],
+    turns: [],
+    claims: [],
+    reports: [],
+    reads: [],
+    strangers: [],
+    stops: [],
+  };
+  private id: string | null = null;
+
+  constructor(
+    private readonly world: World,
+    private readonly base: Base,
+  ) {}
+
+  async live(): Promise<void> {
+    const draw = () => this.world.random();
+    const action = draw() < 0.6 ? 'demo.deploy' : draw() < 0.6 ? 'demo.solo' : 'demo.launch';
+    const sealed = draw() < 0.7;
+    const body = {
+      action,
+      requester: 'op_alpha',
+      params: sealed ? { intent: DIGEST } : { service: 'billing' },
+      callback_url: CALLBACK,
+      ...(sealed ? { intent: ENVELOPE } : {}),
+    };
+    await Promise.all(draw() < 0.3 ? [this.propose(body), this.propose(body)] : [this.propose(body)]);
+    if (this.id === null) return;
+    await Promise.all([
+      ...OPERATORS.filter(() => draw() < 0.8).map((operator) => this.operate(operator)),
+      ...(sealed ? [this.work(), this.work()] : []),
+      this.read(),
+      this.intrude(),
+    ]);
+  }
+
+  came(): string[] {
+    const { created, claims, reports, reads, stops } = this.observed;
+    const outcome = reads.find((seen) => seen.outcome !== null)?.outcome;
+    return [
+      ...(created.length > 0 ? ['created'] : []),
+      ...(outcome === undefined ? [] : [`read ${outcome}`]),
+      ...(stops.length > 0 ? ['stopped'] : []),
+      ...(claims.length > 0 ? ['claimed'] : []),
+      ...(claims.length > 1 ? ['claimed again'] : []),
+      ...(reports.length > 0 ? ['reported'] : []),
+    ];
+  }
+
+  private async propose(body: object): Promise<void> {
+    const headers = { 'idempotency-key': 'once' };
+    const answer = await this.asked(() => this.v1('proposer', 'POST', '/v1/requests', { body, headers }));
+    if (answer === undefined) return;
+    if (answer.status !== 202 && answer.status !== 200) return this.complain('create', answer);
+    this.observed.created.push(answer.body.request.id);
+    this.id = answer.body.request.id;
+  }
+
+  private async operate(operator: string): Promise<void> {
+    const { world } = this;
+    for (let n = 0; n < 3; n++) {
+      await world.think();
+      const roll = world.random();
+      if (roll < 0.06 || roll > 0.97) {
+        const how = roll < 0.06 ? 'refuse' : 'withdraw';
+        const answer = await this.asked(() => this.api(operator, `/api/requests/${this.id}/${how}`, {}));
+        if (answer?.status === 200 && how === 'refuse') this.observed.stops.push(operator);
+        continue;
+      }
+      const code = world.random() < 0.05 ? '00000000' : this.code(operator);
+      const answer = await this.asked(() => this.api(operator, `/api/requests/${this.id}/turn`, { code }));
+      if (answer?.status === 200) {
+        this.observed.turns.push({ operator });
+        return;
+      }
+    }
+  }
+
+  private async work(): Promise<void> {
+    const { world } = this;
+    for (let n = 0; n < 6; n++) {
+      await world.think();
+      const path = `/v1/requests/${this.id}/claim`;
+      const body = { lease_seconds: LEASE_SECONDS };
+      const answer = await this.heard(this.v1('worker', 'POST', path, { body }));
+      if (answer?.status !== 200) {
+        if (answer !== undefined && answer.status !== 409 && answer.status !== 410) this.complain('claim', answer);
+        continue;
+      }
+      const { claim_id, lease_expires_at } = answer.body;
+      this.observed.claims.push({ claim: claim_id, leaseEndsMs: lease_expires_at });
+      await world.think();
+      if (world.random() < 0.3) continue;
+      const report = { claim_id, status: world.random() < 0.8 ? 'succeeded' : 'failed' };
+      const told = await this.asked(() =>
+        this.v1('worker', 'POST', `/v1/requests/${this.id}/execution`, { body: report }),
+      );
+      if (told?.status === 200) this.observed.reports.push({ claim: claim_id, status: report.status });
+      if (told !== undefined) return;
+    }
+  }
+
+  private async read(): Promise<void> {
+    for (let n = 0; n < 3; n++) {
+      await this.world.think();
+      const answer = await this.heard(this.v1('reader', 'GET', `/v1/requests/${this.id}`, {}));
+      if (answer === undefined) continue;
+      if (answer.status !== 200) return this.complain('get', answer);
+      const { outcome, execution, approvers } = answer.body.request;
+      this.observed.reads.push({ outcome, execution: execution.state, approvers });
+    }
+  }
+
+  /** Another organization's program and operator, who have the id. */
+  private async intrude(): Promise<void> {
+    await this.world.think();
+    const paths = [
+      ['GET', ''],
+      ['POST', '/claim'],
+      ['POST', '/execution'],
+    ] as const;
+    const [method, path] = paths[Math.floor(this.world.random() * paths.length)]!;
+    const body = path === '/execution' ? { claim_id: `clm_${'0'.repeat(24)}`, status: 'succeeded' } : undefined;
+    const answers = await Promise.all([
+      this.heard(this.v1('other_org', method, `/v1/requests/${this.id}${path}`, body === undefined ? {} : { body })),
+      this.heard(this.api('stranger', `/api/requests/${this.id}/refuse`, {})),
+    ]);
+    for (const answer of answers) if (answer !== undefined) this.observed.strangers.push(answer);
+  }
+
+  private code(operator: string): string {
+    const request = this.stored();
+    const seat = request.seats.find((candidate) => candidate.operator === operator)!;
+    const { org, id, round } = request;
+    const secret = Buffer.from(CODE_KEY, 'base64');
+    return operatorCode({ secret, org, requestId: id, round, issue: seat.issue, operator: seat.operator });
+  }
+
+  private stored(): Request {
+    const item = this.world.table.items().find(({ sk, pk }) => sk === 'REQUEST' && (pk as string).endsWith(this.id!));
+    return fromRequestItem(item!);
+  }
+
+  /** Again, until somebody answers; undefined if nobody does. */
+  private async asked(ask: () => Promise<Said | undefined>): Promise<Said | undefined> {
+    for (let n = 0; n < 5; n++) {
+      const answer = await this.heard(ask());
+      if (answer !== undefined) return answer;
+      await this.world.think();
+    }
+    return undefined;
+  }
+
+  /** No answer, or one that tells nothing. */
+  private async heard(asked: Promise<Said | undefined>): Promise<Said | undefined> {
+    const answer = await asked;
+    return answer === undefined || answer.status >= 500 ? undefined : answer;
+  }
+
+  private complain(what: string, { status, body }: Said): void {
+    throw new Error(`${what} was answered ${status} ${JSON.stringify(body)}`);
+  }
+
+  private async v1(
+    key: keyof Base['keys'],
+    method: string,
+    path: string,
+    options: { body?: unknown; headers?: object },
+  ) {
+    const authorization = `Bearer ${this.base.keys[key]}`;
+    return answerOf(await this.world.call('api', eventOf(method, path, { authorization }, options as never)));
+  }
+
+  private async api(operator: string, path: string, body: unknown): Promise<Said | undefined> {
+    const event = { cookies: [`__Host-session=${this.base.sessions.get(operator)}`] };
+    return answerOf(await this.world.call('console', eventOf('POST', path, { origin: ORIGIN }, { body, event })));
+  }
+}
+
+function answerOf(answer: unknown): Said | undefined {
+  return answer === undefined ? undefined : said(answer as Parameters<typeof said>[0]);
+}

@@ -1,0 +1,517 @@
+/**
+ * One world: a clock, a store, queues, a stream, and whoever is at work in it. Everything that is waited for waits for the
+ * one scheduler, which draws what happens next; the same seed draws the same again.
+ */
+import {
+  ProvisionedThroughputExceededException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { OutgoingPost, PostOutcome, QueueMessage } from '../../src/app/ports';
+import { type DeliveryTask, type MailMessage, MailNotSent } from '../../src/app/ports';
+import { dice } from '../linearizability/record';
+import { timedOut } from '../support/faults';
+import type { Item } from './expressions';
+import type { Deployed, Deployment, FunctionName, Instance, QueueName, Reach } from './instances';
+import type { Command, MemoryStore, Written } from './memory-store';
+
+export const START_MS = Date.UTC(2026, 0, 1);
+const VISIBILITY_MS = 180_000;
+const MAX_RECEIVES = 5;
+/** Of the SDK, for what it may send again. */
+const MAX_ATTEMPTS = 4;
+const MAX_SKEW_MS = 2000;
+
+export const FAULTS = [
+  'timed out before the commit',
+  'timed out after the commit',
+  'throttled',
+  'transaction conflict',
+  'queue failed before it took it',
+  'queue failed after it took it',
+  'message handed out twice',
+  'message lost',
+  'stream record again',
+  'stream records out of order',
+  'stream record lost',
+  'instance died',
+  'mail failed',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+interface Message {
+  readonly id: number;
+  readonly body: unknown;
+  readonly groupId: string | undefined;
+  visibleAtMs: number;
+  receives: number;
+}
+
+interface Loop {
+  task: DeliveryTask;
+  state: 'running' | 'in a try' | 'closed';
+  nextAtMs: number;
+}
+
+interface Arrival {
+  readonly name: 'api' | 'console';
+  readonly event: unknown;
+  answer(said: unknown): void;
+}
+
+const CONSUMERS: readonly (readonly [QueueName, FunctionName])[] = [
+  ['events', 'deliver'],
+  ['notices', 'notice'],
+  ['audit', 'audit'],
+  ['timers', 'timer'],
+];
+
+export class World implements Reach {
+  readonly table: MemoryStore;
+  readonly mails: MailMessage[] = [];
+  readonly posts: { readonly url: string; readonly body: string; readonly taken: boolean }[] = [];
+  readonly faults = new Map<Fault, number>();
+  readonly trace: string[] | null;
+  private readonly draw: () => number;
+  private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [] };
+  private readonly loops = new Map<string, Loop>();
+  private stream: { readonly change: Written; readonly number: number }[] = [];
+  private streamed = 0;
+  private waiting: { readonly instance: Instance | null; readonly life: number; go(): void; readonly what: string }[] =
+    [];
+  private arrivals: Arrival[] = [];
+  private now = START_MS;
+  private messages = 0;
+  private sweptAtMs = 0;
+  private calm = false;
+  /** Of each thing that can go wrong. */
+  private readonly rate: number;
+  private readonly skews: number[];
+
+  constructor(
+    base: MemoryStore,
+    private readonly deployment: Deployment,
+    seed: number,
+    options: { readonly trace?: boolean } = {},
+  ) {
+    this.draw = dice(seed);
+    this.rate = this.draw() < 0.2 ? 0 : this.draw() * 0.08;
+    this.trace = options.trace ? [] : null;
+    this.table = base.fork((change) => {
+      if (owes(change)) this.stream.push({ change, number: this.streamed++ });
+    });
+    const all = Object.values(deployment).flat();
+    this.skews = all.map(() => (this.draw() - 0.5) * 2 * MAX_SKEW_MS);
+    for (const { instance } of all) {
+      instance.reach = this;
+      instance.busy = false;
+      instance.life++;
+    }
+  }
+
+  // What instances reach
+
+  nowMs(instance: Instance): number {
+    return Math.floor(this.now + this.skews[instance.number]!);
+  }
+
+  random(): number {
+    return this.draw();
+  }
+
+  /** The world's own clock, which nobody in it can read. */
+  trueMs(): number {
+    return this.now;
+  }
+
+  /** As the SDK does it: what may be sent again is, as it was. */
+  async store(instance: Instance, command: Command): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.gate(instance, command.constructor.name, () => this.attempt(command));
+      } catch (error) {
+        if (!(error instanceof Error) || !RETRYABLE.has(error.name) || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  pause(instance: Instance): Promise<void> {
+    return this.gate(instance, 'pauses', () => undefined);
+  }
+
+  async startLoop(instance: Instance, name: string, task: DeliveryTask) {
+    return this.gate(instance, `starts loop ${name}`, () => {
+      const loop = this.loops.get(name);
+      if (loop !== undefined) return loop.state === 'closed' ? 'closed' : 'running';
+      this.loops.set(name, { task, state: 'running', nextAtMs: Date.parse(task.next_attempt_at) });
+      return 'started' as const;
+    });
+  }
+
+  async send(instance: Instance, queue: QueueName, messages: readonly QueueMessage<unknown>[]): Promise<void> {
+    if (messages.length === 0) return;
+    await this.gate(instance, `sends ${messages.length} to ${queue}`, () => {
+      if (this.happens('queue failed before it took it')) throw new Error('the queue cannot be reached');
+      for (const { body, groupId, delaySeconds = 0 } of messages) {
+        if (this.happens('message lost')) continue;
+        const message = {
+          id: this.messages++,
+          body,
+          groupId,
+          visibleAtMs: this.now + delaySeconds * 1000,
+          receives: 0,
+        };
+        this.queues[queue].push(message);
+      }
+      if (this.happens('queue failed after it took it')) throw new Error('the queue did not answer');
+    });
+  }
+
+  async mail(instance: Instance, message: MailMessage): Promise<void> {
+    await this.gate(instance, `mails ${message.kind} to ${message.to.operator}`, () => {
+      if (this.happens('mail failed')) throw this.draw() < 0.5 ? new MailNotSent('refused') : new Error('no answer');
+      this.mails.push(message);
+    });
+  }
+
+  async post(instance: Instance, { url, body }: OutgoingPost): Promise<PostOutcome> {
+    return this.gate(instance, `posts to ${url}`, () => {
+      const fate = this.calm ? 0 : this.draw();
+      const taken = fate < 0.85;
+      this.posts.push({ url, body, taken });
+      if (fate < 0.6) return { kind: 'answered', status: 200, retryAfterSeconds: null } as const;
+      if (fate < 0.75) return { kind: 'answered', status: 503, retryAfterSeconds: null } as const;
+      return { kind: 'unreachable', error: 'reset' } as const;
+    });
+  }
+
+  // What drives it
+
+  /** A call from outside. Undefined: the instance died, or nobody heard the answer. */
+  call(name: Arrival['name'], event: unknown): Promise<unknown> {
+    return new Promise((resolve) => this.arrivals.push({ name, event, answer: resolve }));
+  }
+
+  /** Whoever is outside takes a while. */
+  think(): Promise<void> {
+    return this.gate(null, 'thinks', () => undefined);
+  }
+
+  /** Until those outside are done; then without faults until nothing is owed any more. */
+  async run(outside: Promise<unknown>): Promise<void> {
+    let done = false;
+    let failure: unknown = null;
+    outside.then(
+      () => {
+        done = true;
+      },
+      (error) => {
+        done = true;
+        failure = error;
+      },
+    );
+    for (let step = 0; !done; step++) {
+      await settled();
+      if (step > MAX_STEPS) throw new Error(`those outside are not done after ${MAX_STEPS} steps`);
+      if (!done) this.step();
+    }
+    if (failure !== null) throw failure;
+    this.calm = true;
+    await this.rest();
+  }
+
+  private step(): void {
+    const roll = this.draw();
+    if (roll < 0.03) this.advance(PAUSES_MS[Math.floor(this.draw() * PAUSES_MS.length)]! * this.draw());
+    else if (roll < 0.04) this.start('sweep', {});
+    else if (roll < 0.04 + this.rate / 4) this.kill();
+    else if (roll < 0.5) {
+      if (!this.release() && !this.begin()) this.advance(1 + this.draw() * 500);
+    } else if (!this.begin() && !this.release()) this.advance(1 + this.draw() * 500);
+  }
+
+  /** Lets one of those who wait go on. */
+  private release(): boolean {
+    if (this.waiting.length === 0) return false;
+    const [next] = this.waiting.splice(Math.floor(this.draw() * this.waiting.length), 1);
+    // Whoever has died never hears of it, and the world never did it.
+    if (next!.instance === null || next!.life === next!.instance.life) {
+      this.trace?.push(`${this.now - START_MS} ${next!.instance?.name ?? 'outside'} ${next!.what}`);
+      next!.go();
+    }
+    return true;
+  }
+
+  /** Begins one of the things that could begin now. */
+  private begin(): boolean {
+    const begins = [
+      () => this.answerOne(),
+      () => this.dispatchSome(),
+      () => this.stepLoop(),
+      ...CONSUMERS.map(
+        ([queue, name]) =>
+          () =>
+            this.consume(queue, name),
+      ),
+    ];
+    const from = Math.floor(this.draw() * begins.length);
+    return begins.some((_, index) => begins[(from + index) % begins.length]!());
+  }
+
+  private answerOne(): boolean {
+    if (this.arrivals.length === 0) return false;
+    const at = Math.floor(this.draw() * this.arrivals.length);
+    const { name, event, answer } = this.arrivals[at]!;
+    if (!this.start(name, event, answer, () => answer(undefined))) return false;
+    this.arrivals.splice(at, 1);
+    return true;
+  }
+
+  private dispatchSome(): boolean {
+    if (this.stream.length === 0 || this.idle('dispatch') === undefined) return false;
+    const count = Math.min(this.stream.length, 1 + Math.floor(this.draw() * 3));
+    let from = 0;
+    if (this.happens('stream records out of order')) from = Math.floor(this.draw() * (this.stream.length - count + 1));
+    const taken = this.stream.splice(from, count);
+    const back = () => void this.stream.unshift(...taken);
+    // Never of a claim: it asks for no check of its own, and the stream keeps its records for a day.
+    const lost =
+      taken.every(({ change }) => change.after?.check_at !== undefined) && this.happens('stream record lost');
+    if (lost) return true;
+    const Records = taken.map(recordOf);
+    return this.start(
+      'dispatch',
+      { Records },
+      (answer) => {
+        const { batchItemFailures } = answer as { batchItemFailures: { itemIdentifier: string }[] };
+        const first = batchItemFailures[0]?.itemIdentifier;
+        if (first !== undefined) this.stream.unshift(...taken.filter(({ number }) => number >= Number(first)));
+        else if (this.happens('stream record again')) this.stream.push(...taken);
+      },
+      back,
+    );
+  }
+
+  private consume(queue: QueueName, name: FunctionName): boolean {
+    if (this.idle(name) === undefined) return false;
+    const batch = this.visible(queue).slice(0, 1 + Math.floor(this.draw() * 3));
+    if (batch.length === 0) return false;
+    for (const message of batch) {
+      message.visibleAtMs = this.now + VISIBILITY_MS;
+      message.receives++;
+    }
+    const Records = batch.map(({ id, body }) => ({ messageId: String(id), body: JSON.stringify(body) }));
+    return this.start(name, { Records }, (answer) => {
+      const failed = new Set(
+        (answer as { batchItemFailures: { itemIdentifier: string }[] }).batchItemFailures.map(
+          (one) => one.itemIdentifier,
+        ),
+      );
+      for (const message of batch) {
+        if (failed.has(String(message.id))) message.visibleAtMs = this.now + 1000;
+        else if (this.happens('message handed out twice')) message.visibleAtMs = this.now;
+        else this.queues[queue].splice(this.queues[queue].indexOf(message), 1);
+      }
+    });
+  }
+
+  /** What may be handed out now; of a FIFO queue, nothing of a group of which something is out. */
+  private visible(queue: QueueName): Message[] {
+    const messages = this.queues[queue];
+    // Dead letters wait for a person; the check does not.
+    for (const dead of messages.filter(({ receives }) => receives >= MAX_RECEIVES))
+      messages.splice(messages.indexOf(dead), 1);
+    const now = messages.filter(({ visibleAtMs }) => visibleAtMs <= this.now);
+    if (queue !== 'audit') return now;
+    const out = new Set(messages.filter(({ visibleAtMs }) => visibleAtMs > this.now).map(({ groupId }) => groupId));
+    return now.filter(({ groupId }) => !out.has(groupId) && groupId === now[0]?.groupId);
+  }
+
+  private stepLoop(): boolean {
+    const due = [...this.loops.values()].find(({ state, nextAtMs }) => state === 'running' && nextAtMs <= this.now);
+    if (due === undefined || this.idle('deliverTry') === undefined) return false;
+    due.state = 'in a try';
+    return this.start(
+      'deliverTry',
+      due.task,
+      (answer) => {
+        const { done, ...task } = answer as DeliveryTask & { done: boolean };
+        due.task = task;
+        due.nextAtMs = Date.parse(task.next_attempt_at);
+        due.state = done ? 'closed' : 'running';
+      },
+      // The task has no retry: an execution that fails is over.
+      () => {
+        due.state = 'closed';
+      },
+    );
+  }
+
+  private idle(name: FunctionName): Deployed | undefined {
+    return this.deployment[name].find(({ instance }) => !instance.busy);
+  }
+
+  private start(
+    name: FunctionName,
+    event: unknown,
+    answered: (answer: unknown) => void = () => undefined,
+    died: () => void = () => undefined,
+  ): boolean {
+    const free = this.idle(name);
+    if (free === undefined) return false;
+    const { instance, invoke } = free;
+    const { life } = instance;
+    instance.busy = true;
+    this.deaths.set(instance, died);
+    const end = (then: () => void) => {
+      if (instance.life !== life || instance.reach !== this) return;
+      instance.busy = false;
+      then();
+    };
+    invoke(event).then(
+      (answer) => end(() => answered(answer)),
+      () => end(died),
+    );
+    return true;
+  }
+
+  private readonly deaths = new Map<Instance, () => void>();
+
+  private kill(): void {
+    const busy = Object.values(this.deployment)
+      .flat()
+      .filter(({ instance }) => instance.busy);
+    const victim = busy[Math.floor(this.draw() * busy.length)]?.instance;
+    if (victim === undefined) return;
+    this.count('instance died');
+    this.trace?.push(`${this.now - START_MS} ${victim.name} dies`);
+    victim.life++;
+    victim.busy = false;
+    this.deaths.get(victim)!();
+  }
+
+  // Rest
+
+  /** Everything that follows, and whatever falls due, until nothing does. */
+  private async rest(): Promise<void> {
+    for (let step = 0; step < MAX_STEPS; step++) {
+      await settled();
+      if (this.release() || this.begin()) continue;
+      if (this.nextSweepMs() <= this.now) {
+        this.sweptAtMs = this.now;
+        this.start('sweep', {});
+        continue;
+      }
+      const next = this.nextDueMs();
+      if (next === null) return;
+      this.now = next;
+    }
+    throw new Error(`the world does not come to rest: ${this.pendingNow()}`);
+  }
+
+  private pendingNow(): string {
+    const busy = Object.values(this.deployment)
+      .flat()
+      .filter(({ instance }) => instance.busy);
+    const due = this.table.items().filter(({ due_at }) => due_at !== undefined);
+    return JSON.stringify({
+      nowMs: this.now - START_MS,
+      queues: this.queues,
+      loops: [...this.loops],
+      busy: busy.map(({ instance }) => instance.name),
+      due: due.map(({ pk, due_at, state }) => ({ pk, due: (due_at as number) - START_MS, state })),
+    });
+  }
+
+  private nextDueMs(): number | null {
+    const instants = [
+      ...Object.values(this.queues)
+        .flat()
+        .map(({ visibleAtMs }) => visibleAtMs),
+      ...[...this.loops.values()].filter(({ state }) => state === 'running').map(({ nextAtMs }) => nextAtMs),
+      this.nextSweepMs(),
+    ];
+    // What could begin now has begun, or waits for something else.
+    const next = Math.min(...instants.filter((instant) => instant > this.now));
+    return Number.isFinite(next) ? next : null;
+  }
+
+  /** When every instance agrees that the first item of the due index is due; a minute after the last sweep at least. */
+  private nextSweepMs(): number {
+    const due = this.table.items().flatMap(({ due_at }: Item) => (typeof due_at === 'number' ? [due_at] : []));
+    return Math.max(Math.min(...due) + MAX_SKEW_MS, this.sweptAtMs + 60_000);
+  }
+
+  private advance(ms: number): void {
+    this.now += Math.floor(ms);
+  }
+
+  // Faults
+
+  private gate<T>(instance: Instance | null, what: string, act: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const go = () => {
+        try {
+          resolve(act());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.waiting.push({ instance, life: instance?.life ?? 0, go, what });
+    });
+  }
+
+  private attempt(command: Command): unknown {
+    const isWrite = !READS.has(command.constructor.name);
+    if (this.happens('throttled')) {
+      throw new ProvisionedThroughputExceededException({ $metadata: {}, message: 'throttled' });
+    }
+    if (this.happens('timed out before the commit')) throw timedOut();
+    if (isWrite && this.happens('transaction conflict')) throw conflictOf(command);
+    const answer = this.table.run(command);
+    if (this.happens('timed out after the commit')) throw timedOut();
+    return answer;
+  }
+
+  private happens(fault: Fault): boolean {
+    if (this.calm || this.draw() >= this.rate) return false;
+    this.count(fault);
+    this.trace?.push(`${this.now - START_MS} fault: ${fault}`);
+    return true;
+  }
+
+  private count(fault: Fault): void {
+    this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
+  }
+}
+
+const MAX_STEPS = 6000;
+const PAUSES_MS = [50, 2000, 30_000, 130_000, 700_000];
+const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
+const RETRYABLE = new Set(['TimeoutError', 'ProvisionedThroughputExceededException', 'TransactionConflictException']);
+
+/** As the stream's filter has it. */
+function owes({ after }: Written): boolean {
+  return after !== undefined && (after.sk === 'REQUEST' || (after.sk === 'DELIVERY' && after.state === 'failed'));
+}
+
+function conflictOf(command: Command): Error {
+  const facts = { $metadata: {}, message: 'conflict' };
+  if (command.constructor.name !== 'TransactWriteCommand') return new TransactionConflictException(facts);
+  return new TransactionCanceledException({ ...facts, CancellationReasons: [{ Code: 'TransactionConflict' }] });
+}
+
+function recordOf({ change: { before, after }, number }: { readonly change: Written; readonly number: number }) {
+  const image = (item: Item | undefined) => (item === undefined ? undefined : marshall(item));
+  return {
+    dynamodb: {
+      SequenceNumber: String(number),
+      NewImage: image(after),
+      ...(before === undefined ? {} : { OldImage: image(before) }),
+    },
+  };
+}
+
+/** Until everybody waits for the scheduler or is done. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
