@@ -31,7 +31,9 @@ export async function growth(): Promise<void> {
     };
     for (const size of SIZES) {
       // The oldest, which the list answers, have their envelopes; the others would only be more items.
-      await writeClones(ledger.tables, written === 0 ? original : { ...original, intent: null }, size - written);
+      const createdAtMs = original.request.createdAtMs + written;
+      const next = { request: { ...original.request, createdAtMs }, intent: written === 0 ? original.intent : null };
+      await writeClones(ledger.tables, next, size - written);
       written = size;
       const column: Measured = {};
       for (let repeat = 0; repeat < REPEATS; repeat++) await lifecycle(ledger, (...args) => measured(column, ...args));

@@ -2,18 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '../src/client/client';
 import { sealIntent } from '../src/client/intents';
-import { createWorker } from '../src/client/worker/worker';
+import { createWorker, type Worker } from '../src/client/worker/worker';
 import type { OrgId, RequestId } from '../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { createMeter, type Meter } from '../test/support/meter';
 import { table, writePart } from './report';
 import { type Original, writeClones } from './support/clones';
-import { median } from './support/stats';
+import { median, quantile } from './support/stats';
 
 const WORKERS = 16;
 const REQUESTS = 200;
-const REPEATS = 3;
+const REPEATS = 5;
 const CALL_MS = [0, 20, 100];
+const TRICKLE = 25;
+const TRICKLE_PAUSE_MS = 200;
 const KEY = randomBytes(32).toString('base64');
 
 interface Run {
@@ -28,6 +30,7 @@ export async function workers(): Promise<void> {
   const ledger = await openLedger();
   const meter = createMeter(ledger.tables);
   const rows: (string | number)[][] = [];
+  let woken: Awaited<ReturnType<typeof trickle>>;
   try {
     const original = await authorized(ledger);
     for (const callMs of CALL_MS) {
@@ -44,6 +47,7 @@ export async function workers(): Promise<void> {
         each(({ ms }) => ms).toFixed(0),
       ]);
     }
+    woken = await trickle(ledger, original);
   } finally {
     await ledger.stop();
   }
@@ -66,6 +70,9 @@ export async function workers(): Promise<void> {
         ],
         rows,
       ),
+      '',
+      `${TRICKLE} requests one after the other, each of whose events wakes all ${WORKERS} workers at once: ${(woken.counted.lost / woken.counted.won).toFixed(2)} claims lost and`,
+      `${(woken.counted.lists / woken.counted.won).toFixed(1)} lists for each won; from the event to the report, p50 ${quantile(woken.delays, 0.5).toFixed(0)} ms, longest ${quantile(woken.delays, 1).toFixed(0)} ms.`,
     ].join('\n'),
   );
 }
@@ -88,13 +95,17 @@ async function authorized(ledger: Ledger): Promise<Original> {
   return original;
 }
 
-async function workOff(ledger: Ledger, meter: Meter, original: Original, callMs: number): Promise<Run> {
-  await writeClones(ledger.tables, original, REQUESTS);
-  const counted = { won: 0, lost: 0, lists: 0, reported: 0 };
-  let finish = () => undefined as void;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+interface Crowd {
+  readonly counted: { won: number; lost: number; lists: number };
+  readonly workers: readonly Worker[];
+  /** Resolves when so many have been reported since the start. */
+  reported(count: number): Promise<void>;
+}
+
+function gather(ledger: Ledger, callMs: number): Crowd {
+  const counted = { won: 0, lost: 0, lists: 0 };
+  let reported = 0;
+  let awaited = { count: 0, tell: () => undefined as void };
   const answering: typeof fetch = async (input, init) => {
     const { pathname, search } = new URL(String(input));
     const method = init?.method ?? 'GET';
@@ -102,23 +113,54 @@ async function workOff(ledger: Ledger, meter: Meter, original: Original, callMs:
     const answer = await ledger.v1('worker', method, `${pathname}${search}`, { body });
     if (method === 'GET') counted.lists++;
     if (pathname.endsWith('/claim')) counted[answer.status === 200 ? 'won' : 'lost']++;
-    if (pathname.endsWith('/execution') && answer.status === 200 && ++counted.reported === REQUESTS) finish();
-    return new Response(JSON.stringify(answer.body), {
-      status: answer.status,
-      headers: { 'content-type': 'application/json' },
-    });
+    if (pathname.endsWith('/execution') && answer.status === 200 && ++reported === awaited.count) awaited.tell();
+    const headers = { 'content-type': 'application/json' };
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
   };
-  const started = performance.now();
-  const { cost } = await meter.measure(async () => {
-    const all = Array.from({ length: WORKERS }, () =>
-      createWorker({
-        client: createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'rak', fetch: answering }),
-        keys: [KEY],
-        clients: { billing: () => ({ charge: () => new Promise((resolve) => setTimeout(resolve, callMs, 're_1')) }) },
+  const charge = () => new Promise((resolve) => setTimeout(resolve, callMs, 're_1'));
+  const workers = Array.from({ length: WORKERS }, () =>
+    createWorker({
+      client: createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'rak', fetch: answering }),
+      keys: [KEY],
+      clients: { billing: () => ({ charge }) },
+    }),
+  );
+  return {
+    counted,
+    workers,
+    reported: (count) =>
+      new Promise((resolve) => {
+        awaited = { count, tell: resolve };
+        if (reported >= count) resolve();
       }),
-    );
-    await finished;
-    await Promise.all(all.map((worker) => worker.stop()));
+  };
+}
+
+async function workOff(ledger: Ledger, meter: Meter, original: Original, callMs: number): Promise<Run> {
+  await writeClones(ledger.tables, original, REQUESTS);
+  const started = performance.now();
+  const { answer, cost } = await meter.measure(async () => {
+    const crowd = gather(ledger, callMs);
+    await crowd.reported(REQUESTS);
+    await Promise.all(crowd.workers.map((worker) => worker.stop()));
+    return crowd.counted;
   });
-  return { ...counted, readUnits: cost.readUnits, ms: performance.now() - started };
+  return { ...answer, readUnits: cost.readUnits, ms: performance.now() - started };
+}
+
+/** One request after the other, and every worker woken by its event. */
+async function trickle(ledger: Ledger, original: Original): Promise<{ counted: Crowd['counted']; delays: number[] }> {
+  const crowd = gather(ledger, 0);
+  const delays: number[] = [];
+  for (let n = 1; n <= TRICKLE; n++) {
+    const done = crowd.reported(n);
+    await writeClones(ledger.tables, original, 1);
+    const from = performance.now();
+    for (const worker of crowd.workers) worker.wake();
+    await done;
+    delays.push(performance.now() - from);
+    await new Promise((resolve) => setTimeout(resolve, TRICKLE_PAUSE_MS));
+  }
+  await Promise.all(crowd.workers.map((worker) => worker.stop()));
+  return { counted: crowd.counted, delays };
 }

@@ -16,7 +16,7 @@ export interface Original {
 const BATCH = 25;
 const AT_ONCE = 8;
 
-/** Answers the ids, in the order of their creation: each a millisecond younger than the one before. */
+/** Answers the ids, in the order of their creation: each a millisecond younger than the one before, from `original` on. */
 export async function writeClones(tables: Tables, { request, intent }: Original, count: number): Promise<RequestId[]> {
   const ids = Array.from({ length: count }, () => `req_${randomBytes(12).toString('hex')}` as RequestId);
   const puts = ids.flatMap((id, n) => {
