@@ -54,9 +54,10 @@ export class MemoryStore {
     return new MemoryStore(new Map([...this.tables].map(([name, parts]) => [name, new Map(parts)])), written);
   }
 
-  /** Every item of the main table. */
-  items(): Item[] {
-    return [...this.tables.get(MAIN)!.values()].flatMap((rows) => [...rows.values()]);
+  /** Every item of the main table, as it stands. */
+  items(): readonly Item[] {
+    this.all ??= [...this.tables.get(MAIN)!.values()].flatMap((rows) => [...rows.values()]);
+    return this.all;
   }
 
   run(command: Command): unknown {
@@ -80,6 +81,8 @@ export class MemoryStore {
         throw new Error(`a command not known here: ${command.constructor.name}`);
     }
   }
+
+  private all: readonly Item[] | null = null;
 
   private rows(table: string, pk: string): Rows | undefined {
     return this.tables.get(table)!.get(pk);
@@ -126,7 +129,7 @@ export class MemoryStore {
 
   /** What the partition holds; of an index, everything. */
   private candidates(table: string, isPrimary: boolean, { values }: Names): Item[] {
-    if (!isPrimary) return [...this.tables.get(table)!.values()].flatMap((rows) => [...rows.values()]);
+    if (!isPrimary && table === MAIN) return [...this.items()];
     const partition = values?.[':pk'] ?? values?.[':org'];
     if (typeof partition !== 'string') throw new Error('a query that names its partition otherwise');
     return [...(this.rows(table, partition)?.values() ?? [])];
@@ -170,6 +173,7 @@ export class MemoryStore {
   }
 
   private apply(writes: readonly Write[], { ReturnValues }: { ReturnValues?: string }) {
+    this.all = null;
     for (const { table, pk, sk, before, after } of writes) {
       const parts = this.tables.get(table)!;
       const rows = new Map(parts.get(pk));

@@ -7,7 +7,7 @@ import { eventOf, type Said, said } from '../support/ledger';
 import type { Base } from './base';
 import { CODE_KEY, type Deployment, ORIGIN } from './instances';
 import { type Observed, violations } from './invariants';
-import { type Fault, World } from './world';
+import { type Fault, World, type WorldOptions } from './world';
 
 export interface Ended {
   readonly seed: number;
@@ -16,6 +16,8 @@ export interface Ended {
   /** What became of the request: for the share of schedules that got so far. */
   readonly came: readonly string[];
   readonly trace: readonly string[] | null;
+  /** Decisions of the scheduler. */
+  readonly steps: number;
 }
 
 const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
@@ -26,7 +28,7 @@ export async function runSchedule(
   base: Base,
   deployment: Deployment,
   seed: number,
-  options: { readonly trace?: boolean } = {},
+  options: WorldOptions = {},
 ): Promise<Ended> {
   const world = new World(base.store, deployment, seed, options);
   const people = new People(world, base);
@@ -37,7 +39,7 @@ export async function runSchedule(
     failed = [`${error instanceof Error ? error.message : error}`];
   }
   const found = failed.length > 0 ? failed : violations(world, people.observed);
-  return { seed, violations: found, faults: world.faults, came: people.came(), trace: world.trace };
+  return { seed, violations: found, faults: world.faults, came: people.came(), trace: world.trace, steps: world.steps };
 }
 
 /** Everybody outside. They ask again when nobody answers, as the SDK and the console do. */

@@ -67,6 +67,19 @@ const CONSUMERS: readonly (readonly [QueueName, FunctionName])[] = [
   ['timers', 'timer'],
 ];
 
+export interface WorldOptions {
+  readonly trace?: boolean;
+  /** What the service rests on, taken away: the invariants must notice. */
+  readonly sabotage?: Sabotage;
+}
+
+export interface Sabotage {
+  /** Conditions that match hold always. */
+  readonly loosen?: RegExp;
+  /** Nothing that falls due later is ever found. */
+  readonly noSweep?: boolean;
+}
+
 export class World implements Reach {
   readonly table: MemoryStore;
   readonly mails: MailMessage[] = [];
@@ -81,6 +94,8 @@ export class World implements Reach {
   private waiting: { readonly instance: Instance | null; readonly life: number; go(): void; readonly what: string }[] =
     [];
   private arrivals: Arrival[] = [];
+  /** Decisions of the scheduler so far. */
+  steps = 0;
   private now = START_MS;
   private messages = 0;
   private sweptAtMs = 0;
@@ -93,7 +108,7 @@ export class World implements Reach {
     base: MemoryStore,
     private readonly deployment: Deployment,
     seed: number,
-    options: { readonly trace?: boolean } = {},
+    private readonly options: WorldOptions = {},
   ) {
     this.draw = dice(seed);
     this.rate = this.draw() < 0.2 ? 0 : this.draw() * 0.08;
@@ -212,6 +227,7 @@ export class World implements Reach {
       },
     );
     for (let step = 0; !done; step++) {
+      this.steps++;
       await settled();
       if (step > MAX_STEPS) throw new Error(`those outside are not done after ${MAX_STEPS} steps`);
       if (!done) this.step();
@@ -396,9 +412,10 @@ export class World implements Reach {
   /** Everything that follows, and whatever falls due, until nothing does. */
   private async rest(): Promise<void> {
     for (let step = 0; step < MAX_STEPS; step++) {
+      this.steps++;
       await settled();
       if (this.release() || this.begin()) continue;
-      if (this.nextSweepMs() <= this.now) {
+      if (this.nextSweepMs() <= this.now && this.options.sabotage?.noSweep !== true) {
         this.sweptAtMs = this.now;
         this.start('sweep', {});
         continue;
@@ -430,7 +447,7 @@ export class World implements Reach {
         .flat()
         .map(({ visibleAtMs }) => visibleAtMs),
       ...[...this.loops.values()].filter(({ state }) => state === 'running').map(({ nextAtMs }) => nextAtMs),
-      this.nextSweepMs(),
+      ...(this.options.sabotage?.noSweep === true ? [] : [this.nextSweepMs()]),
     ];
     // What could begin now has begun, or waits for something else.
     const next = Math.min(...instants.filter((instant) => instant > this.now));
@@ -469,7 +486,7 @@ export class World implements Reach {
     }
     if (this.happens('timed out before the commit')) throw timedOut();
     if (isWrite && this.happens('transaction conflict')) throw conflictOf(command);
-    const answer = this.table.run(command);
+    const answer = this.table.run(loosened(command, this.options.sabotage?.loosen));
     if (this.happens('timed out after the commit')) throw timedOut();
     return answer;
   }
@@ -494,6 +511,21 @@ const RETRYABLE = new Set(['TimeoutError', 'ProvisionedThroughputExceededExcepti
 /** As the stream's filter has it. */
 function owes({ after }: Written): boolean {
   return after !== undefined && (after.sk === 'REQUEST' || (after.sk === 'DELIVERY' && after.state === 'failed'));
+}
+
+function loosened(command: Command, which: RegExp | undefined): Command {
+  if (which === undefined) return command;
+  const { ConditionExpression, TransactItems, ...input } = command.input;
+  const items = TransactItems?.map((item: Record<string, Command['input']>) =>
+    Object.fromEntries(
+      Object.entries(item).map(([kind, input]) => [kind, loosened({ ...command, input }, which).input]),
+    ),
+  );
+  const kept = ConditionExpression === undefined || which.test(ConditionExpression) ? {} : { ConditionExpression };
+  return {
+    constructor: command.constructor,
+    input: { ...input, ...kept, ...(items === undefined ? {} : { TransactItems: items }) },
+  };
 }
 
 function conflictOf(command: Command): Error {

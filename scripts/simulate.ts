@@ -1,0 +1,104 @@
+/**
+ * npm run simulate [-- --runs N] [--from SEED] [--processes N]     a million schedules unless told otherwise
+ * npm run simulate -- --seed SEED                                  one, with everything that happened in it
+ *
+ * The whole service in one process, where stores, queues, clocks and instances fail (test/simulation). Ends with exit
+ * code 1 at the first schedule in which a promise was broken, and names its seed.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { openBase } from '../test/simulation/base';
+import { deploy } from '../test/simulation/instances';
+import { type Ended, runSchedule } from '../test/simulation/schedule';
+import { addTo, newSummary, printed } from '../test/simulation/summary';
+
+interface Told {
+  readonly seed: number;
+  readonly violations: readonly string[];
+  readonly steps: number;
+  readonly faults: readonly (readonly [string, number])[];
+  readonly came: readonly string[];
+}
+
+const { values: given } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1000000' },
+    from: { type: 'string', default: '1' },
+    processes: { type: 'string', default: String(availableParallelism()) },
+    seed: { type: 'string' },
+    /** Of a child: every so many-th seed. */
+    every: { type: 'string' },
+  },
+});
+
+async function main(): Promise<number> {
+  if (given.seed !== undefined) return tell(Number(given.seed));
+  if (given.every !== undefined) return work(Number(given.from), Number(given.runs), Number(given.every));
+  return simulate(Number(given.from), Number(given.runs), Number(given.processes));
+}
+
+/** One schedule, step by step. */
+async function tell(seed: number): Promise<number> {
+  const { trace, violations } = await runSchedule(await openBase(), deploy(), seed, { trace: true });
+  console.log([...(trace ?? []), ...violations].join('\n'));
+  return violations.length === 0 ? 0 : 1;
+}
+
+async function simulate(from: number, runs: number, processes: number): Promise<number> {
+  const summary = newSummary();
+  const children = Array.from({ length: processes }, (_, n) => {
+    const count = Math.ceil((runs - n) / processes);
+    const args = ['--from', String(from + n), '--runs', String(count), '--every', String(processes)];
+    return fork(__filename, args, { execArgv: process.execArgv });
+  });
+  const broken = await Promise.all(children.map((child) => heard(child, children, summary, runs)));
+  console.log(printed(summary));
+  return broken.some((one) => one) ? 1 : 0;
+}
+
+/** True if a promise was broken, or the child. */
+function heard(
+  child: ChildProcess,
+  all: readonly ChildProcess[],
+  summary: ReturnType<typeof newSummary>,
+  runs: number,
+) {
+  return new Promise<boolean>((resolve) => {
+    let broken = false;
+    child.on('message', (batch: readonly Told[]) => {
+      for (const told of batch) {
+        addTo(summary, { ...told, faults: new Map(told.faults) as Ended['faults'] });
+        if (summary.schedules % Math.max(1000, runs / 20) === 0) console.log(`${summary.schedules} schedules`);
+        if (told.violations.length === 0) continue;
+        broken = true;
+        console.error(`seed ${told.seed}: ${told.violations.join('\n')}`);
+        for (const each of all) each.kill();
+      }
+    });
+    child.on('exit', (code) => resolve(broken || code !== 0));
+  });
+}
+
+async function work(from: number, runs: number, every: number): Promise<number> {
+  const [base, deployment] = [await openBase(), deploy()];
+  let batch: Told[] = [];
+  const send = () =>
+    new Promise<void>((resolve) => {
+      process.send!(batch, () => resolve());
+      batch = [];
+    });
+  for (let run = 0; run < runs; run++) {
+    const { seed, violations, steps, faults, came } = await runSchedule(base, deployment, from + run * every);
+    batch.push({ seed, violations, steps, faults: [...faults], came });
+    if (violations.length > 0) break;
+    if (batch.length === 50) await send();
+  }
+  await send();
+  process.disconnect();
+  return 0;
+}
+
+main().then((code) => {
+  process.exitCode = code;
+});
