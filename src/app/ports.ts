@@ -335,10 +335,10 @@ export interface Page<T> {
 }
 
 export interface NoticeStore {
-  /** True for exactly one caller. */
-  take(org: OrgId, request: RequestId, cause: string, nowMs: number): Promise<boolean>;
-  /** Gives back a notice that is known not to have been sent. */
-  release(org: OrgId, request: RequestId, cause: string): Promise<void>;
+  /** True for exactly one caller; `takenBy` is the caller's own, made for this attempt. */
+  take(org: OrgId, request: RequestId, cause: string, takenBy: string, nowMs: number): Promise<boolean>;
+  /** Gives back a notice that is known not to have been sent, if it is still the caller's. */
+  release(org: OrgId, request: RequestId, cause: string, takenBy: string): Promise<void>;
   taken(org: OrgId, request: RequestId): Promise<ReadonlySet<string>>;
 }
 

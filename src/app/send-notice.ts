@@ -12,11 +12,13 @@ import {
   MailNotSent,
   type NoticeMessage,
   type NoticeStore,
+  type Random,
   type RequestStore,
 } from './ports';
 
 export interface SendNoticeDeps {
   readonly clock: Clock;
+  readonly random: Random;
   readonly requests: RequestStore;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
@@ -55,13 +57,14 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice
   if (operator === null) return;
   const cause = noticeCause(notice);
   const message = await compose(deps, request, operator, notice);
-  if (!(await deps.notices.take(request.org, request.id, cause, deps.clock.nowMs()))) return;
+  const own = deps.random.hex(12);
+  if (!(await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs()))) return;
   // Taken all the same: what is owed to nobody any more must not look forgotten.
   if (!operator.enabled) return;
   try {
     await deps.mailer.send(message, deps.clock.nowMs());
   } catch (error) {
-    if (error instanceof MailNotSent) await deps.notices.release(request.org, request.id, cause);
+    if (error instanceof MailNotSent) await deps.notices.release(request.org, request.id, cause, own);
     throw error;
   }
 }

@@ -52,8 +52,8 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
   app(
     'send-notice.ts',
     'a message is sent without being taken',
-    'if (!(await deps.notices.take(request.org, request.id, cause, deps.clock.nowMs()))) return;',
-    'await deps.notices.take(request.org, request.id, cause, deps.clock.nowMs());',
+    'if (!(await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs()))) return;',
+    'await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs());',
     NOTICES,
   ),
   app(
@@ -64,6 +64,20 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     NOTICES,
   ),
   app('send-notice.ts', 'one that fails holds up the others', 'failure ??= { error };', 'throw error;', NOTICES),
+  store(
+    'notice-store.ts',
+    'an own notice is a loss',
+    'return stored !== null && stored.taken_by === takenBy;',
+    'return false;',
+    NOTICES,
+  ),
+  store(
+    'notice-store.ts',
+    'another’s notice is given back',
+    "ConditionExpression: 'taken_by = :own',",
+    "ConditionExpression: 'taken_by = :own OR attribute_exists(pk)',",
+    NOTICES,
+  ),
   app(
     'fire-due.ts',
     'what is overdue is left to a timer that was sent',

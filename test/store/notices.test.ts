@@ -1,11 +1,13 @@
 /** Messages to operators, over the real store, with a mailer that fails (design: ceremony; "telling people"). */
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
+import { systemRandom } from '../../src/adapters/system/random';
 import { type MailMessage, MailNotSent } from '../../src/app/ports';
 import { type SendNoticeDeps, sendNotices } from '../../src/app/send-notice';
 import { noticesOf } from '../../src/core/notice/notices';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
+import { createFaults, timedOut } from '../support/faults';
 import { type Ledger, openLedger } from '../support/ledger';
 
 describe('a message with notices to four operators', () => {
@@ -26,6 +28,7 @@ describe('a message with notices to four operators', () => {
     const script = [...answers];
     const deps: SendNoticeDeps = {
       clock: ledger.clock,
+      random: systemRandom,
       requests: ledger.requests,
       config: createConfigStore(ledger.tables),
       codeKeys: { secret: async () => Buffer.alloc(32) } as unknown as SendNoticeDeps['codeKeys'],
@@ -53,6 +56,22 @@ describe('a message with notices to four operators', () => {
     const { sent, failures } = await handedOut(null, new MailNotSent('refused'), null, null);
     expect(failures).toBe(1);
     expect(sent).toEqual(['op_alpha', 'op_charlie', 'op_delta', 'op_bravo']);
+  });
+
+  test('is taken by its taker when the answer to that was lost, and given back by nobody else', async () => {
+    const store = createNoticeStore(ledger.tables);
+    const faults = createFaults(ledger.tables);
+    const request = 'req_1' as RequestId;
+    const take = (by: string) => store.take(DEMO_ORG, request, 'cause', by, 0);
+    faults.inject({ command: 'PutItem', committed: true, error: timedOut });
+    expect(await take('first')).toBe(true);
+    expect(await take('second')).toBe(false);
+
+    // The first gives it back, the second takes it; then the first's write comes once more.
+    faults.inject({ command: 'DeleteItem', committed: true, meanwhile: () => take('second'), error: timedOut });
+    await store.release(DEMO_ORG, request, 'cause', 'first');
+    expect(faults.left()).toBe(0);
+    expect(await take('third')).toBe(false);
   });
 
   test('never tells one twice whose mail may have gone out', async () => {

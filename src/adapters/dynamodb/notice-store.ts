@@ -9,18 +9,38 @@ import { queryAll } from './pages';
 export function createNoticeStore(tables: Tables): NoticeStore {
   const { client, main: TableName } = tables;
   return {
-    async take(org, request, cause, nowMs) {
+    async take(org, request, cause, takenBy, nowMs) {
       try {
-        const Item = { ...noticeKey(org, request, cause), taken_at: nowMs };
-        await client.send(new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
+        await client.send(
+          new PutCommand({
+            TableName,
+            Item: { ...noticeKey(org, request, cause), taken_at: nowMs, taken_by: takenBy },
+            ConditionExpression: 'attribute_not_exists(pk)',
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
         return true;
       } catch (error) {
-        if (lostTo(error) !== undefined) return false;
-        throw error;
+        const stored = lostTo(error);
+        if (stored === undefined) throw error;
+        // The SDK sent it again after an answer that was lost.
+        return stored !== null && stored.taken_by === takenBy;
       }
     },
-    async release(org, request, cause) {
-      await client.send(new DeleteCommand({ TableName, Key: noticeKey(org, request, cause) }));
+    async release(org, request, cause, takenBy) {
+      try {
+        await client.send(
+          new DeleteCommand({
+            TableName,
+            Key: noticeKey(org, request, cause),
+            ConditionExpression: 'taken_by = :own',
+            ExpressionAttributeValues: { ':own': takenBy },
+          }),
+        );
+      } catch (error) {
+        // Given back already, and by now somebody else's.
+        if (lostTo(error) === undefined) throw error;
+      }
     },
     async taken(org, request) {
       const causes = new Set<string>();
