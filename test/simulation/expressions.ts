@@ -125,11 +125,13 @@ class Parser {
         return value >= (low(item, given) as number) && value <= (high(item, given) as number);
       };
     }
-    const compare = COMPARE[this.next()] ?? this.fail();
+    const comparator = this.next();
+    const compare = COMPARE[comparator] ?? this.fail();
     const right = this.operand();
     return (item, given) => {
       const [a, b] = [left(item, given), right(item, given)];
-      // An attribute that is not there compares with nothing.
+      // An attribute that is not there compares with nothing, and is unlike everything.
+      if (comparator === '<>') return a !== b;
       return a !== undefined && b !== undefined && typeof a === typeof b && compare(a as never, b as never);
     };
   }

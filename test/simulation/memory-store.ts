@@ -1,7 +1,7 @@
 /** DynamoDB in memory, behind the document client's `send`: the commands that this service uses, one at a time. */
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
+import { type IndexDefinition, MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
 import { holds, type Item, type Names, updated } from './expressions';
 
 export const MAIN = 'main';
@@ -119,10 +119,12 @@ export class MemoryStore {
         : found.findIndex(({ pk, sk }) => pk === ExclusiveStartKey.pk && sk === ExclusiveStartKey.sk) + 1;
     const page = found.slice(start, Limit === undefined ? undefined : start + Limit);
     const last = page.at(-1);
-    const more = Limit !== undefined && start + page.length < found.length;
+    // A page that is full has a next one, if an empty one.
+    const more = page.length === Limit;
+    const shown = index === undefined ? page : page.map((item) => projected(item, index));
     return {
       ...METADATA,
-      Items: FilterExpression === undefined ? page : page.filter((item) => holds(FilterExpression, item, given)),
+      Items: FilterExpression === undefined ? shown : shown.filter((item) => holds(FilterExpression, item, given)),
       ...(more ? { LastEvaluatedKey: { ...last } } : {}),
     };
   }
@@ -199,6 +201,11 @@ const skOf = (key: Item): string => (key.sk as string | undefined) ?? '';
 /** Undefined attributes are left out, as the client is told to. */
 function clean(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+}
+
+function projected(item: Item, { partitionKey, sortKey, include }: IndexDefinition): Item {
+  const names = ['pk', 'sk', partitionKey, sortKey, ...include];
+  return clean(Object.fromEntries(names.map((name) => [name, item[name]])));
 }
 
 function compare(a: Item, b: Item, sort: string): number {

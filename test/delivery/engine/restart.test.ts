@@ -2,8 +2,10 @@ import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery-sto
 import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
 import { describeKey } from '../../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
+import type { AttemptDeps } from '../../../src/app/attempt-delivery';
 import type { DeliveryMessage } from '../../../src/app/dispatch';
 import { type FireDueDeps, fireDue } from '../../../src/app/fire-due';
+import { loopStep } from '../../../src/app/first-try';
 import type { DeliveryStore, DueStore } from '../../../src/app/ports';
 import { type Delivery, LOST_LOOP_AFTER_MS, TRY_HOLD_MS } from '../../../src/core/delivery/delivery';
 import { DEMO_ORG } from '../../../src/local/demo';
@@ -123,6 +125,20 @@ describe('a delivery that is started again', () => {
       [1, 'delivered'],
       [2, 'refused'],
     ]);
+  });
+
+  it('is waited for a second longer by a loop whose instance’s clock is behind, and not asked for without end', async () => {
+    const dueMs = MADE_AT + 10_000;
+    const made = await aDelivery();
+    const restarted = (await deliveries.restart(made, patch, dueMs))!;
+    const behind = { clock: { nowMs: () => dueMs - 1500 }, deliveries } as unknown as AttemptDeps;
+    const task = { org: DEMO_ORG, delivery_id: made.id, generation: restarted.generation };
+    const next_attempt_at = '2026-01-01T00:00:10Z';
+    expect(await loopStep(behind, { ...task, next_attempt_at })).toEqual({
+      ...task,
+      done: false,
+      next_attempt_at: '2026-01-01T00:00:11Z',
+    });
   });
 
   it('is not, on a reading that a try has overtaken: what that try recorded stays', async () => {
