@@ -1,5 +1,5 @@
 /** Claim and report for each CPU-second, beside what else such work could be left to. */
-import { table, writePart } from './report';
+import { fact, table, writePart } from './report';
 import { type Contender, startContender, WIDTH } from './support/contender';
 import { startDatabase } from './support/database';
 import { needPeers, versionOf } from './support/peer';
@@ -20,6 +20,9 @@ export async function claim(): Promise<void> {
   };
   const entries = open(servers);
   await race(entries, ROUNDS, Object.values(servers));
+  const rows = rowsOf(entries);
+  const range = (column: number) => `${rows.at(-1)![column]} to ${rows[3]![column]}`;
+  fact('claim and report for each CPU-second, to BullMQ and to pg-boss', '', range(6));
   const { synced, always } = servers;
   writePart('claim', 'Claim and report, beside queues', text(entries, [synced.version, always.version]));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ENV } from '../src/lambda/env';
 import { bundle, FUNCTIONS, naiveBundle } from '../test/infra/host/functions';
-import { table, writePart } from './report';
+import { fact, table, writePart } from './report';
 import { interval, median, pairedRatio, said } from './support/stats';
 
 const ROOT = join(__dirname, '..');
@@ -37,6 +37,7 @@ export async function cold(): Promise<void> {
         if (each !== null) each.ms.push(await start(each.file));
       }
     }
+    facts(pairs, median(empty.ms));
     writePart('cold', 'Cold start', text(empty, pairs));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -117,6 +118,15 @@ async function start(file: string): Promise<number> {
   };
   const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'support/init.cjs')], { env });
   return (JSON.parse(stdout.slice(stdout.lastIndexOf('{"ms"'))) as { ms: number }).ms;
+}
+
+function facts(pairs: readonly Pair[], idle: number): void {
+  const ratio = (ours: Bundle, other: Bundle) => (median(ours.ms) - idle) / (median(other.ms) - idle);
+  const said = (ratios: readonly number[]) => `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+  const compiling = pairs.flatMap((pair) => (pair.compiling === null ? [] : [ratio(pair.ours, pair.compiling)]));
+  const naive = pairs.map((pair) => ratio(pair.ours, pair.naive));
+  fact('start of api and console, to naive ones that compile their schemas', '0.5', said(compiling));
+  fact('start of every function, to naive ones that compile nothing', '0.5', said(naive));
 }
 
 function text(empty: Bundle, pairs: readonly Pair[]): string {

@@ -1,6 +1,6 @@
 /** USD for a million lifecycles, from counted operations and published prices. */
 import { counts } from './counts';
-import { table, writePart } from './report';
+import { fact, table, writePart } from './report';
 
 /** us-east-1, on demand, USD; as published in November 2026. */
 const PRICE = {
@@ -59,6 +59,7 @@ export async function cost(): Promise<void> {
   const [asked, one, ten] = [totalOf(answers), totalOf(alone), totalOf(busy)];
   const usd = (amount: number) => amount.toFixed(2);
   const both = ({ name, usd: amount }: Row) => [name, usd(amount), usd(amount)];
+  fact('USD for a million lifecycles: the answers; all, alone', '20', `${usd(asked)}; ${usd(asked + edge + one)}`);
   writePart(
     'cost',
     'Money',

@@ -3,7 +3,7 @@ import type { OrgId, RequestId } from '../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../test/support/house';
 import { type Ledger, openLedger, type Said } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
-import { table, writePart } from './report';
+import { fact, table, writePart } from './report';
 import { type Original, writeClones } from './support/clones';
 import { median } from './support/stats';
 
@@ -42,6 +42,12 @@ export async function growth(): Promise<void> {
   } finally {
     await ledger.stop();
   }
+  const flat = columns.every((column) => unitsOf(column) === unitsOf(columns[0]!));
+  fact(
+    'trips and units of each operation from 1,000 requests to 100,000',
+    'the same',
+    flat ? 'the same' : 'not the same',
+  );
   writePart('growth', 'Growth', text(columns));
 }
 
@@ -65,6 +71,18 @@ async function authorized(ledger: Ledger): Promise<Original> {
   const code = await ledger.code('op_bravo', id);
   await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
   return (await ledger.requests.load(ledger.demo.org as OrgId, id as RequestId))!;
+}
+
+/** Of each operation, the medians. */
+function unitsOf(column: Measured): string {
+  const of = (runs: Measured[string], what: (cost: Cost) => number) => median(runs.map(({ cost }) => what(cost)));
+  return Object.values(column)
+    .map((runs) =>
+      [(cost: Cost) => cost.trips, (cost: Cost) => cost.writeUnits, (cost: Cost) => cost.readUnits].map((what) =>
+        of(runs, what),
+      ),
+    )
+    .join();
 }
 
 function text(columns: readonly Measured[]): string {

@@ -5,12 +5,18 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 const FILE = join(__dirname, '../docs/performance.md');
+const FACTS_END = '<!-- /facts -->';
 const HEAD = `# Performance
 
 Written by \`npm run bench\`, every word of it; \`npm run bench -- PART\` writes one part again. All of it runs on this machine alone, on loopback, over the
 embedded DynamoDB, PostgreSQL and Redis that the bench starts and ends (as root it installs what is missing; peers go to \`bench/peers\`, not among the
 project's packages). Counts are exact and gate in the tests (\`test/store/trips.test.ts\`, \`test/infra/lifecycle.test.ts\`). Times gate nothing: they are
 medians of interleaved rounds on one machine, ratios are medians of paired rounds with 95 % of a bootstrap (4,000 draws, a fixed seed) in brackets.
+
+| in short | goal | measured |
+| --- | --- | --- |
+
+${FACTS_END}
 `;
 
 /** Begins the page anew: parts that are gone leave nothing behind. */
@@ -28,6 +34,19 @@ export function writePart(name: string, title: string, body: string): void {
       ? `${before.trimEnd()}\n\n${section}\n`
       : before.slice(0, at) + section + before.slice(before.indexOf(close) + close.length);
   writeFileSync(FILE, after);
+}
+
+/** A line of the table at the head of the page, by its first cell. `goal`: what we set out for, if anything. */
+export function fact(what: string, goal: string, measured: string): void {
+  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
+  const row = `| ${what} | ${goal === '' ? '–' : goal} | ${measured} |`;
+  const lines = before.split('\n');
+  const at = lines.findIndex((line) => line.startsWith(`| ${what} |`));
+  const end = lines.indexOf(FACTS_END);
+  if (end < 0) return;
+  if (at >= 0 && at < end) lines[at] = row;
+  else lines.splice(end - 1, 0, row);
+  writeFileSync(FILE, lines.join('\n'));
 }
 
 function machine(): string {

@@ -5,7 +5,7 @@ import { DEMO_ORG } from '../src/local/demo';
 import type { ActionId, OperatorId } from '../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { createMeter } from '../test/support/meter';
-import { table, writePart } from './report';
+import { fact, table, writePart } from './report';
 import { quantile } from './support/stats';
 
 /** The largest roster that a policy may have (design: 5). */
@@ -54,6 +54,12 @@ export async function turns(): Promise<void> {
   } finally {
     await ledger.stop();
   }
+  const last = rows.at(-1)!;
+  fact(
+    `${last[0]} turns at once of ${OPERATORS} operators: keys turned, errors`,
+    `${OPERATORS}, 0`,
+    `${last[1]}, ${last[3]}`,
+  );
   writePart('turns', 'Turns at once', text(rows));
 }
 

@@ -6,7 +6,7 @@ import { createWorker, type Worker } from '../src/client/worker/worker';
 import type { OrgId, RequestId } from '../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { createMeter, type Meter } from '../test/support/meter';
-import { table, writePart } from './report';
+import { fact, table, writePart } from './report';
 import { type Original, writeClones } from './support/clones';
 import { median, quantile } from './support/stats';
 
@@ -30,6 +30,7 @@ export async function workers(): Promise<void> {
   const ledger = await openLedger();
   const meter = createMeter(ledger.tables);
   const rows: (string | number)[][] = [];
+  const lostPerWin: number[] = [];
   let woken: Awaited<ReturnType<typeof trickle>>;
   try {
     const original = await authorized(ledger);
@@ -37,6 +38,7 @@ export async function workers(): Promise<void> {
       const runs: Run[] = [];
       for (let repeat = 0; repeat < REPEATS; repeat++) runs.push(await workOff(ledger, meter, original, callMs));
       const each = (of: (run: Run) => number) => median(runs.map(of));
+      lostPerWin.push(each(({ won, lost }) => lost / won));
       rows.push([
         callMs,
         each(({ won }) => won),
@@ -51,6 +53,12 @@ export async function workers(): Promise<void> {
   } finally {
     await ledger.stop();
   }
+  const [least, most] = [Math.min(...lostPerWin), Math.max(...lostPerWin)];
+  fact(
+    `claims lost for each won, ${WORKERS} workers on one list of ${REQUESTS}`,
+    '0.2',
+    `${least.toFixed(2)}–${most.toFixed(2)}`,
+  );
   writePart(
     'workers',
     'Workers on one list',
