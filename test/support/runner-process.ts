@@ -15,6 +15,7 @@ export interface Ended {
 }
 
 export interface RunnerProcess {
+  readonly pid: number;
   readonly url: string;
   readonly demo: Demo;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
@@ -40,6 +41,7 @@ export async function startProcess(args: readonly string[], dataDir: string): Pr
   const send = (method: string, path: string, body?: unknown, headers = {}) =>
     request(url, method, path, body, headers);
   return {
+    pid: child.pid!,
     url,
     demo,
     send,

@@ -44,6 +44,11 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/**
+ * Calls in work at once; more are refused at once, as a gateway refuses what its functions have no room for. Enough for
+ * a crowd, few enough that those who are let in are answered in about a second.
+ */
+const MAX_IN_WORK = 512;
 /** What a function is given at most on AWS. */
 const LARGEST_BODY_BYTES = 6 * 1024 * 1024;
 const CLOSE_LIMIT_MS = 5_000;
@@ -61,12 +66,13 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
   let closing = false;
+  const inWork = { count: 0 };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     response.once('close', () => {
       // A kept-alive connection that comes free while the server closes would hold it open.
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
-    void respond(options, request, response);
+    void respond(options, inWork, request, response);
   });
   server.on('clientError', refuseUnreadable);
   await listen(server, options.host ?? '127.0.0.1', options.port);
@@ -79,9 +85,14 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-async function respond(options: HttpServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  options: HttpServerOptions,
+  inWork: { count: number },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
-    const answer = await dispatch(options, request, response);
+    const answer = await dispatch(options, inWork, request, response);
     if (answer !== null) write(response, answer);
   } catch (error) {
     (options.report ?? reportToConsole)(`${request.method} ${pathOf(request)} failed`, error);
@@ -93,6 +104,7 @@ async function respond(options: HttpServerOptions, request: IncomingMessage, res
 /** Null: answered already, or nobody is there to be answered. */
 async function dispatch(
   { routes, activity, nowMs = Date.now }: HttpServerOptions,
+  inWork: { count: number },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<APIGatewayProxyStructuredResultV2 | null> {
@@ -106,11 +118,18 @@ async function dispatch(
   if ('serve' in route) return serveFile(route, request, response);
   const body = await readBody(request);
   if (body === 'gone') return null;
+  if (route.untracked !== true && inWork.count >= MAX_IN_WORK) {
+    return problem(503, 'too many calls at once; try again after a pause', 'internal', { 'retry-after': '1' });
+  }
   if (body === 'too_large') {
     return problem(413, `a body is at most ${LARGEST_BODY_BYTES} bytes`, 'too_large');
   }
   const handled = route.handle(toEvent(request, target, body, nowMs()));
-  return route.untracked === true ? handled : activity.track(handled);
+  if (route.untracked === true) return handled;
+  inWork.count++;
+  return activity.track(handled).finally(() => {
+    inWork.count--;
+  });
 }
 
 async function serveFile(

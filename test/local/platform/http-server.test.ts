@@ -224,6 +224,27 @@ describe('routes', () => {
     expect({ status, kind: JSON.parse(body).kind }).toEqual({ status: 404, kind: 'not_found' });
   });
 
+  test('refuse at once what is more than they have room for, and take it again afterwards', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const slow: Route = { prefix: '/slow', handle: () => held.then(() => ({ statusCode: 200, body: 'done' })) };
+    const server = await serve(slow);
+    const refused: Got[] = [];
+    const call = async () => {
+      const answer = await send(server, '/slow');
+      // Nobody who was let in is answered before everybody else was sent away.
+      if (answer.status === 503 && refused.push(answer) === 600 - 512) letGo();
+      return answer.status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 600 }, call));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(512);
+    expect(refused[0]).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(JSON.parse(refused[0]!.body)).toMatchObject({ kind: 'internal' });
+    expect((await send(server, '/slow')).status).toBe(200);
+  });
+
   test('that come later answer later: until there are any it is 503, which a sender tries again', async () => {
     const routes: Route[] = [];
     const server = await startHttpServer({ port: 0, activity, routes });

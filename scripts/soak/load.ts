@@ -1,0 +1,140 @@
+/** Programs, operators and workers who go on, whatever becomes of the service, and remember what they were told. */
+import { randomUUID } from 'node:crypto';
+import type { Answered } from '../../test/support/house';
+import { DIGEST, ENVELOPE } from '../../test/support/house';
+import { openReceiver, type Receiver } from '../../test/support/receiver';
+import type { Life } from './life';
+
+const CLIENTS = 6;
+
+/** What was acknowledged about one request. */
+export interface Told {
+  readonly id: string;
+  verdict: 'authorized' | 'denied' | null;
+  claim: string | null;
+  report: 'succeeded' | 'failed' | null;
+}
+
+export type Load = Awaited<ReturnType<typeof createLoad>>;
+
+export async function createLoad(life: Life) {
+  const receiver = await openReceiver();
+  const told: Told[] = [];
+  const latencies: number[] = [];
+  let unanswered = 0;
+  const cookies = new Map<string, string>();
+
+  /** Undefined: no answer, or none that tells anything. */
+  async function ask(send: () => Promise<Answered>): Promise<Answered | undefined> {
+    const started = performance.now();
+    try {
+      const answer = await send();
+      if (answer.status < 500) {
+        latencies.push(performance.now() - started);
+        return answer;
+      }
+    } catch {
+      // Killed while it was asked.
+    }
+    unanswered++;
+    await sleep(200);
+    return undefined;
+  }
+
+  /** The same again until it is answered, as a client does with its key. */
+  async function insist(send: () => Promise<Answered>): Promise<Answered | undefined> {
+    for (let n = 0; n < 50; n++) {
+      const answer = await ask(send);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  }
+
+  const v1 = (key: 'proposer' | 'worker' | 'reader', method: string, path: string, body?: unknown, headers = {}) =>
+    life.runner.send(method, path, body, { authorization: `Bearer ${life.runner.demo.keys[key]}`, ...headers });
+
+  async function asOperator(path: string, body: unknown): Promise<Answered> {
+    const { runner } = life;
+    if (!cookies.has('op_bravo')) {
+      const link = (await runner.send('POST', '/local/sign-in', { operator: 'op_bravo' })).body.sign_in_url as string;
+      const token = new URL(link).searchParams.get('token');
+      const session = await runner.send('POST', '/api/session', { token }, { origin: runner.url });
+      cookies.set('op_bravo', session.headers.get('set-cookie')!.split(';')[0]!);
+    }
+    return runner.send('POST', path, body, { cookie: cookies.get('op_bravo')!, origin: runner.url });
+  }
+
+  async function one(): Promise<void> {
+    const sealed = Math.random() < 0.7;
+    const body = {
+      action: 'demo.solo',
+      requester: 'op_alpha',
+      params: sealed ? { intent: DIGEST } : { charge: 'ch_1' },
+      callback_url: receiver.url,
+      ...(sealed ? { intent: ENVELOPE } : {}),
+    };
+    const headers = { 'idempotency-key': randomUUID() };
+    const created = await insist(() => v1('proposer', 'POST', '/v1/requests', body, headers));
+    if (created?.status !== 202) return;
+    const request: Told = { id: created.body.request.id, verdict: null, claim: null, report: null };
+    told.push(request);
+    await decide(request);
+    if (request.verdict === 'authorized' && sealed) await execute(request);
+  }
+
+  async function decide(request: Told): Promise<void> {
+    const path = `/api/requests/${request.id}`;
+    if (Math.random() < 0.1) {
+      if ((await insist(() => asOperator(`${path}/refuse`, {})))?.status === 200) request.verdict = 'denied';
+      return;
+    }
+    for (let n = 0; n < 100; n++) {
+      const code = await life.runner.code('op_bravo', request.id).catch(() => null);
+      if (code === null) {
+        await sleep(50);
+        continue;
+      }
+      if ((await ask(() => asOperator(`${path}/turn`, { code })))?.status === 200) request.verdict = 'authorized';
+      return;
+    }
+  }
+
+  async function execute(request: Told): Promise<void> {
+    const path = `/v1/requests/${request.id}`;
+    const claimed = await ask(() => v1('worker', 'POST', `${path}/claim`));
+    if (claimed?.status !== 200) return;
+    request.claim = claimed.body.claim_id;
+    const report = { claim_id: request.claim, status: 'succeeded' };
+    if ((await insist(() => v1('worker', 'POST', `${path}/execution`, report)))?.status === 200)
+      request.report = 'succeeded';
+    await ask(() => v1('reader', 'GET', path));
+  }
+
+  return {
+    told: (): string => {
+      const count = (is: (one: Told) => boolean) => told.filter(is).length;
+      return [
+        `acknowledged: ${told.length} requests, ${count(({ verdict }) => verdict !== null)} verdicts,`,
+        `${count(({ claim }) => claim !== null)} claims, ${count(({ report }) => report !== null)} reports;`,
+        `${latencies.length} answers, p50 ${quantile(latencies, 0.5)} ms, p99 ${quantile(latencies, 0.99)} ms;`,
+        `${unanswered} calls that nobody answered, ${receiver.posts.length} posts`,
+      ].join(' ');
+    },
+    requests: told as readonly Told[],
+    receiver: receiver as Receiver,
+    async run(untilMs: number): Promise<void> {
+      const client = async () => {
+        while (Date.now() < untilMs) await one().catch(() => undefined);
+      };
+      await Promise.all(Array.from({ length: CLIENTS }, client));
+    },
+    close: () => receiver.close(),
+  };
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export function quantile(values: readonly number[], q: number): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0).toFixed(0);
+}
