@@ -62,7 +62,7 @@ function text(entries: readonly Entry[], versions: readonly string[]): string {
   return [
     `One job claimed and reported, ${WIDTH} in flight; jobs are laid out beforehand and not counted. CPU of the client's process and of the store with all its`,
     `processes. Medians of ${ROUNDS} interleaved rounds; ratios are of jobs for each CPU-second.`,
-    `${versions.map((version) => version.split(' (Deb')[0]!.split(' sha=')[0]).join('; ')}; Debian's settings but for fsync. The embedded DynamoDB syncs its file at every write (strace: one fsync for each).`,
+    `${versions.map((version) => version.split(' (Deb')[0]!.split(' sha=')[0]).join('; ')}; Debian's settings but for fsync. The embedded DynamoDB syncs its file at every write (strace: one fsync for each). BullMQ is without msgpackr’s optional native part.`,
     '',
     table(RACE_HEAD('job'), rowsOf(entries)),
   ].join('\n');

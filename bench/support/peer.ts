@@ -10,8 +10,11 @@ export function needPeers(): void {
   const wanted = readFileSync(join(FOLDER, 'package-lock.json'), 'utf8');
   const marker = join(FOLDER, 'node_modules/.package-lock.json');
   if (existsSync(marker) && versionsIn(wanted) === versionsIn(readFileSync(marker, 'utf8'))) return;
-  // Without scripts: what they would build is an option of one peer's, not used here.
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'ignore' });
+  // Without scripts. An optional native part of BullMQ's is left out of the lock: not every registry has it for every platform.
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: FOLDER,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** `Module`: as much of its types as is used. */
