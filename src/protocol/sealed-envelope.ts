@@ -93,7 +93,9 @@ export function openEnvelope(input: {
 }
 
 /** Empty where the text is not the one spelling of its bytes: an envelope is opened exactly as sealed, or not at all. */
-function canonicalBytes(text: string): Buffer {
+function canonicalBytes(text: unknown): Buffer {
+  // From JSON that nothing has checked, it may be anything.
+  if (typeof text !== 'string') return Buffer.alloc(0);
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : Buffer.alloc(0);
 }
