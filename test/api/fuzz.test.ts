@@ -3,6 +3,8 @@
  * was not written. FUZZ_RUNS raises the number of inputs; FUZZ_SEED repeats a run that failed.
  */
 import { Agent } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { operations as table } from '../../generated/service-operations';
 import { Activity } from '../../src/local/platform/activity';
@@ -28,6 +30,9 @@ describe('whatever is sent', () => {
   let world: World;
   const agent = new Agent({ keepAlive: true });
   const answered = new Map<string, number>();
+  /** Of the handlers, the server and whoever sends, all in this process. */
+  const heapMb: number[] = [];
+  let sent = 0;
 
   beforeAll(async () => {
     ledger = await openLedger();
@@ -56,6 +61,7 @@ describe('whatever is sent', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(inputs(world), async (input) => {
+          if (sent++ % Math.ceil(RUNS / 20) === 0) heapMb.push(heapAfterGc());
           const { answer, cost } = await meter.measure(() => send(input));
           const operation = operationFor(input.method, input.path);
           const name = typeof operation === 'string' ? operation : operation.operationId;
@@ -71,6 +77,15 @@ describe('whatever is sent', () => {
     },
     30_000 + RUNS * 60,
   );
+
+  it('holds on to nothing of it', () => {
+    const mean = (part: readonly number[]) => part.reduce((sum, mb) => sum + mb, 0) / part.length;
+    // The first tenth is what starting takes.
+    const early = mean(heapMb.slice(2, 8));
+    const late = mean(heapMb.slice(-6));
+    console.log(`${sent} inputs; heap ${early.toFixed(1)} MB early, ${late.toFixed(1)} MB late`);
+    expect(late).toBeLessThan(early + 15);
+  });
 
   it('had said yes and no to every operation, so that neither answer is vacuous', () => {
     const counts = Object.fromEntries(answered);
@@ -90,6 +105,14 @@ describe('whatever is sent', () => {
     expect(read.status).toBe(200);
   });
 });
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+function heapAfterGc(): number {
+  collect();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
 
 /** Null, or what the document does not say about this answer. */
 function describeFault(input: Input, operation: Operation | 'wrong_method' | 'unknown', answer: Answer): string | null {
