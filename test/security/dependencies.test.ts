@@ -1,0 +1,66 @@
+/** What is shipped and what is installed, by its licence; and that the lock holds each package to its bytes. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../..');
+/** Takes nothing from whoever uses it but their thanks. */
+const FREE = /^(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|Zlib)$/;
+/** Data and tools that are used here and never shipped. */
+const USED_ONLY = /^(CC-BY-[34]\.0|MPL-2\.0)$/;
+
+/** Read by hand: their manifests name none, or not which. All belong to the page that documents the API, in development. */
+const READ_BY_HAND = new Set(['node_modules/decko', 'node_modules/stickyfill', 'node_modules/url-template']);
+
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly license?: string;
+  /** Inside another package, whose bytes hold it. */
+  readonly inBundle?: boolean;
+  /** Of a binary for some platforms. */
+  readonly os?: readonly string[];
+}
+
+const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, Locked>>;
+};
+const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+
+describe('what this project depends on', () => {
+  test('is held to its bytes, but for tools of other platforms', () => {
+    const loose = installed.filter(([, { integrity, inBundle, os }]) => {
+      const elsewhere = os !== undefined && !os.includes('linux');
+      return !/^sha512-/.test(integrity ?? '') && inBundle !== true && !elsewhere;
+    });
+    expect(loose.map(([path]) => path).filter((path) => existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test('may be used and passed on', () => {
+    const strange = installed.flatMap(([path, { license }]) => {
+      const written = license ?? licenceIn(path);
+      return written === null || allowed(written) || READ_BY_HAND.has(path) ? [] : [`${path}: ${written}`];
+    });
+    expect(strange).toEqual([]);
+  });
+
+  test('brings nothing along with the client that is packed', () => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
+    expect(Object.keys(dependencies)).toEqual([]);
+  });
+});
+
+function allowed(written: string): boolean {
+  const choices = written.replace(/[()]/g, '').split(/ OR /);
+  return choices.some((choice) => choice.split(/ AND /).every((one) => FREE.test(one) || USED_ONLY.test(one)));
+}
+
+/** Null: for another platform, and not on this disk. */
+function licenceIn(path: string): string | null {
+  const file = join(ROOT, path, 'package.json');
+  if (!existsSync(file)) return null;
+  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
+  return typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type ?? 'none is named');
+}
