@@ -133,7 +133,7 @@ class Loop {
       return;
     }
     this.found = [];
-    this.spreadMs = Math.min(pollIntervalMs, Math.max(pollIntervalMs / 5, this.spreadMs * 2));
+    this.spreadMs = Math.min(pollIntervalMs, Math.max(pollIntervalMs / 3, this.spreadMs * 2));
   }
 
   private async claim({ id }: AuthorizationRequest): Promise<boolean> {
