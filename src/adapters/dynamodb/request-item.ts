@@ -1,42 +1,54 @@
 /**
- * The request item: attributes that conditions and indexes need stand on their own, the rest is compact JSON text.
+ * The request item: attributes that conditions and indexes need stand on their own, the rest is compact JSON text. Every
+ * write costs the whole of it, by the KiB: what the item says already is not written a second time.
  *
  * Params are text because a map would lose a param named `__proto__` on its way through the SDK's marshaller.
  */
 
 import { dueAtMs } from '../../core/request/deadlines';
-import type { Entry, JournalRecord } from '../../core/request/journal';
 import {
   type Authorized,
   type Execution,
   isAuthorized,
   isOpen,
-  type PolicySnapshot,
   type Request,
-  type Seat,
   type Turn,
 } from '../../core/request/request';
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from './keys';
+import {
+  type PackedPolicy,
+  type PackedSeat,
+  type PackedTurn,
+  packPolicy,
+  packRecord,
+  packSeat,
+  packTurn,
+  proposalOf,
+  unpackJournal,
+  unpackPolicy,
+  unpackSeat,
+  unpackTurn,
+} from './request-text';
 
 export type Item = Record<string, unknown>;
+
+const HASH_PREFIX = 'sha256:';
 
 export function toRequestItem(request: Request): Item {
   return withoutNulls({
     ...requestKey(request.org, request.id),
-    org: request.org,
-    id: request.id,
     action: request.action,
     requester: request.requester,
     summary: request.summary,
     params: JSON.stringify(request.params),
-    operation_hash: request.operationHash,
-    policy: JSON.stringify(request.policy),
+    operation_hash: request.operationHash.slice(HASH_PREFIX.length),
+    policy: JSON.stringify(packPolicy(request.policy)),
     seats: JSON.stringify(request.seats.map(packSeat)),
     callback: request.callback === null ? null : JSON.stringify(request.callback),
     execute_within: request.executeWithinMs,
     state: request.state,
-    round: request.round,
+    round: request.round === 1 ? null : request.round,
     reminded: request.reminded || null,
     code_key: request.codeKeyId,
     created_at: request.createdAtMs,
@@ -45,7 +57,7 @@ export function toRequestItem(request: Request): Item {
     check_at: request.checkAtMs,
     revision: request.revision,
     write_id: request.writeId,
-    journal: request.journal.map((record) => packRecord(record.entries)),
+    journal: request.journal.map((record) => packRecord(record.entries, proposalOf(request))),
     recent_pk: recentPk(request.org),
     ...stateAttributes(request),
     ...workAttributes(request),
@@ -56,7 +68,7 @@ export function toRequestItem(request: Request): Item {
 function stateAttributes(request: Request): Item {
   if (isOpen(request)) {
     if (request.state === 'notified') return {};
-    return { turns: JSON.stringify(request.turns), window_ends_at: request.windowEndsAtMs };
+    return { turns: JSON.stringify(request.turns.map(packTurn)), window_ends_at: request.windowEndsAtMs };
   }
   const verdict = {
     verdict_at: request.verdictAtMs,
@@ -109,15 +121,19 @@ export function dueAttributes(request: Request): Item {
 }
 
 export function fromRequestItem(item: Item): Request {
-  const common = {
-    org: item.org as OrgId,
-    id: item.id as RequestId,
+  const [org, , id] = (item.pk as string).split('#');
+  const told = {
     action: item.action as ActionId,
     requester: item.requester as OperatorId,
+    operationHash: `${HASH_PREFIX}${item.operation_hash as string}`,
+    policy: unpackPolicy(JSON.parse(item.policy as string) as PackedPolicy),
+  };
+  const common = {
+    ...told,
+    org: org as OrgId,
+    id: id as RequestId,
     summary: (item.summary as string | undefined) ?? null,
     params: JSON.parse(item.params as string) as Record<string, string>,
-    operationHash: item.operation_hash as string,
-    policy: JSON.parse(item.policy as string) as PolicySnapshot,
     seats: (JSON.parse(item.seats as string) as PackedSeat[]).map(unpackSeat),
     callback:
       item.callback === undefined ? null : (JSON.parse(item.callback as string) as { url: string; keyId: ApiKeyId }),
@@ -125,12 +141,12 @@ export function fromRequestItem(item: Item): Request {
     createdAtMs: item.created_at as number,
     expiresAtMs: item.expires_at as number,
     codeKeyId: item.code_key as string,
-    round: item.round as number,
+    round: (item.round as number | undefined) ?? 1,
     reminded: item.reminded === true,
     updatedAtMs: item.updated_at as number,
     revision: item.revision as number,
     writeId: item.write_id as string,
-    journal: unpackJournal((item.journal as string[] | undefined) ?? [], item.revision as number),
+    journal: unpackJournal((item.journal as string[] | undefined) ?? [], item.revision as number, proposalOf(told)),
     checkAtMs: (item.check_at as number | undefined) ?? null,
   };
   const state = item.state as Request['state'];
@@ -141,7 +157,7 @@ export function fromRequestItem(item: Item): Request {
       return {
         ...common,
         state,
-        turns: JSON.parse(item.turns as string) as [Turn, ...Turn[]],
+        turns: (JSON.parse(item.turns as string) as PackedTurn[]).map(unpackTurn) as [Turn, ...Turn[]],
         windowEndsAtMs: (item.window_ends_at as number | undefined) ?? null,
       };
     case 'denied':
@@ -195,43 +211,6 @@ function executionOf(item: Item): Authorized['execution'] {
     reference: (item.reference as string | undefined) ?? null,
     error: (item.error as string | undefined) ?? null,
   };
-}
-
-/**
- * A record as text. Its revision is not written: every revision appends exactly one record, so a record's place from
- * the end tells it, and a blind write can append one without knowing the revision that it makes.
- */
-export function packRecord(entries: readonly Entry[]): string {
-  return JSON.stringify(
-    entries.map(({ kind, atMs, actor, data }) =>
-      data === undefined ? [kind, atMs, actor] : [kind, atMs, actor, data],
-    ),
-  );
-}
-
-function unpackJournal(records: readonly string[], revision: number): JournalRecord[] {
-  return records.map((record, index) => ({
-    revision: revision - (records.length - 1 - index),
-    entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor, data]) => ({
-      kind,
-      atMs,
-      actor,
-      ...(data === undefined ? {} : { data }),
-    })),
-  }));
-}
-
-type PackedEntry = [kind: Entry['kind'], atMs: number, actor: string, data?: Entry['data']];
-
-/** A seat is mostly zeros: `["op_alpha"]`, `["op_alpha", issue, wrong codes, disabled]`. */
-type PackedSeat = [operator: OperatorId, issue?: number, wrongCodes?: number, disabled?: 0 | 1];
-
-function packSeat({ operator, issue, wrongCodes, disabled }: Seat): PackedSeat {
-  return issue === 0 && wrongCodes === 0 && !disabled ? [operator] : [operator, issue, wrongCodes, disabled ? 1 : 0];
-}
-
-function unpackSeat([operator, issue = 0, wrongCodes = 0, disabled = 0]: PackedSeat): Seat {
-  return { operator, issue, wrongCodes, disabled: disabled === 1 };
 }
 
 export function withoutNulls(item: Item): Item {

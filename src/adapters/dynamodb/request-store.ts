@@ -10,8 +10,9 @@ import { batchGet } from './batch-get';
 import type { Tables } from './client';
 import { isContention, lostTo, transactionFailure } from './conditions';
 import { configKey, dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
-import { dueAttributes, fromRequestItem, type Item, packRecord, toRequestItem } from './request-item';
+import { dueAttributes, fromRequestItem, type Item, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
+import { packRecord } from './request-text';
 
 /** The clauses of the conditions, by name. `:now` never runs behind the item: design 2, rule 5. */
 const exists = 'attribute_exists(pk)';

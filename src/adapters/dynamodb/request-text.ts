@@ -1,0 +1,87 @@
+/** The parts of a request item that are text: places instead of names, and nothing that the item says elsewhere. */
+import type { Entry, JournalRecord } from '../../core/request/journal';
+import type { PolicySnapshot, Request, Seat, Turn } from '../../core/request/request';
+import type { OperatorId } from '../../protocol/identifiers';
+
+/** What the first entry of a journal tells, all of which the item tells too. */
+export function proposalOf(request: Pick<Request, 'action' | 'requester' | 'operationHash' | 'policy'>): Proposal {
+  return {
+    action: request.action,
+    requester: request.requester,
+    operation_hash: request.operationHash,
+    policy_version: request.policy.version,
+    quorum: request.policy.quorum,
+  };
+}
+
+type Proposal = NonNullable<Entry['data']>;
+
+/**
+ * A record as text. Its revision is not written: every revision appends exactly one record, so a record's place from
+ * the end tells it, and a blind write can append one without knowing the revision that it makes.
+ */
+export function packRecord(entries: readonly Entry[], proposal: Proposal | null = null): string {
+  return JSON.stringify(
+    entries.map(({ kind, atMs, actor, data }) =>
+      data === undefined || (kind === PROPOSED && isSame(data, proposal))
+        ? [kind, atMs, actor]
+        : [kind, atMs, actor, data],
+    ),
+  );
+}
+
+const PROPOSED = 'request.proposed';
+
+function isSame(data: Proposal, proposal: Proposal | null): boolean {
+  return JSON.stringify(data) === JSON.stringify(proposal);
+}
+
+export function unpackJournal(records: readonly string[], revision: number, proposal: Proposal): JournalRecord[] {
+  return records.map((record, index) => ({
+    revision: revision - (records.length - 1 - index),
+    entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor, written]) => {
+      const data = written ?? (kind === PROPOSED ? proposal : undefined);
+      return { kind, atMs, actor, ...(data === undefined ? {} : { data }) };
+    }),
+  }));
+}
+
+type PackedEntry = [kind: Entry['kind'], atMs: number, actor: string, data?: Entry['data']];
+
+/** A seat is mostly zeros: `["op_alpha"]`, `["op_alpha", issue, wrong codes, disabled]`. */
+export type PackedSeat = [operator: OperatorId, issue?: number, wrongCodes?: number, disabled?: 0 | 1];
+
+export function packSeat({ operator, issue, wrongCodes, disabled }: Seat): PackedSeat {
+  return issue === 0 && wrongCodes === 0 && !disabled ? [operator] : [operator, issue, wrongCodes, disabled ? 1 : 0];
+}
+
+export function unpackSeat([operator, issue = 0, wrongCodes = 0, disabled = 0]: PackedSeat): Seat {
+  return { operator, issue, wrongCodes, disabled: disabled === 1 };
+}
+
+export type PackedTurn = [operator: OperatorId, atMs: number];
+
+export const packTurn = ({ operator, atMs }: Turn): PackedTurn => [operator, atMs];
+export const unpackTurn = ([operator, atMs]: PackedTurn): Turn => ({ operator, atMs });
+
+export type PackedPolicy = [
+  version: number,
+  title: string,
+  mode: PolicySnapshot['mode'],
+  coincidenceMs: number,
+  quorum: number,
+  rule: number | null,
+  denySelfApproval: boolean,
+  ttlMs: number,
+  integration: string | null,
+];
+
+export function packPolicy(policy: PolicySnapshot): PackedPolicy {
+  const { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration } = policy;
+  return [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration];
+}
+
+export function unpackPolicy(packed: PackedPolicy): PolicySnapshot {
+  const [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration] = packed;
+  return { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration };
+}
