@@ -12,6 +12,7 @@ import { CORE_MUTANTS } from '../test/mutants/core-mutants';
 import { EDGE_MUTANTS } from '../test/mutants/edge-mutants';
 import type { Mutant } from '../test/mutants/mutant';
 import { OUTBOX_MUTANTS } from '../test/mutants/outbox-mutants';
+import { WIRE_MUTANTS } from '../test/mutants/wire-mutants';
 
 const ROOT = join(__dirname, '..');
 /** Enough for the random tests to notice every mutant; one seed, so that the answer is the same every time. */
@@ -26,7 +27,7 @@ interface Run {
 }
 
 function main(part: string | undefined): number {
-  const mutants = [...CORE_MUTANTS, ...EDGE_MUTANTS, ...OUTBOX_MUTANTS].filter(
+  const mutants = [...CORE_MUTANTS, ...EDGE_MUTANTS, ...OUTBOX_MUTANTS, ...WIRE_MUTANTS].filter(
     ({ name, file }) => part === undefined || name.includes(part) || file.includes(part),
   );
   if (mutants.length === 0) return complain(`no mutant's name or file contains "${part}"`);

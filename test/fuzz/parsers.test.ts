@@ -254,6 +254,13 @@ describe('a sealed envelope', () => {
   const action = 'demo.solo';
   const { envelope } = sealIntent({ key, action, plaintext: '{"client":"billing"}' });
 
+  test.each(['=', ' ', '\n', '!', 'é'])('opens in no other spelling of the same bytes: with %j', (stray) => {
+    for (const name of ['nonce', 'ciphertext'] as const) {
+      const spelled = { ...envelope, [name]: `${envelope[name]}${stray}` };
+      expect(openEnvelope({ keys: [key], action, envelope: spelled }).ok).toBe(false);
+    }
+  });
+
   test('opens as it was sealed, and in no other way', () => {
     const field = fc.constantFrom('v', 'alg', 'kid', 'nonce', 'ciphertext');
     const text = fc.oneof(fc.string(), fc.base64String(), fc.integer());
