@@ -47,7 +47,7 @@ describe('what concurrent callers of one request are answered', () => {
   // What the service rests on, taken away: then the checker must notice, or it proves nothing above.
   test.each([
     ['a claim without its condition', /lease_expires_at/],
-    ['a report without its condition', /report_status/],
+    ['a report without its condition', /claim_id = :claim/],
     ['a turn without its revision', /revision/],
   ])('%s is noticed', async (_, condition) => {
     const restore = sabotage(ledger, condition);
