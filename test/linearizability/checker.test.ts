@@ -119,6 +119,8 @@ const BAD: Readonly<Record<string, readonly Op[]>> = {
     op(1, 2, claim, won('x')),
     op(3, 4, claim, won('y')),
   ),
+  'a claim won without an id': authorized(op(0, 1, claim, OK)),
+  'one id for two leases': authorized(op(0, 1, claim, won('x')), op(2, 3, wait, OK), op(4, 5, claim, won('x'))),
   'a claim lost to nobody': authorized(op(0, 1, claim, no('already_claimed'))),
 };
 

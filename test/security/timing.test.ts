@@ -1,6 +1,6 @@
 /**
- * A key, a code and a signature are compared in time that does not tell how much of them was right: over many counts, a
- * guess that is wrong at its end takes as long as one that is wrong at its beginning.
+ * A signature is compared in time that does not tell how much of it was right: over many counts, a guess that is wrong at
+ * its end takes as long as one that is wrong at its beginning.
  */
 import { createHmac } from 'node:crypto';
 import { verifySignature } from '../../src/protocol/signature';
