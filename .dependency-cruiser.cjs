@@ -72,6 +72,7 @@ module.exports = {
       [
         '^infra/',
         '^src/adapters/dynamodb/table\\.ts$',
+        '^src/adapters/sqs/queue-table\\.ts$',
         '^src/lambda/env\\.ts$',
         // One list of headers for the pages, whether CloudFront or the runner serves them.
         '^src/lambda/console/security-headers\\.ts$',

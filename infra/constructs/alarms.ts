@@ -97,7 +97,7 @@ export class Alarms extends Construct {
       meaning: 'the audit chain is ten minutes behind',
       threshold: 600,
     });
-    queues.deadLetters.forEach((queue, index) => {
+    Object.values(queues.deadLetters).forEach((queue, index) => {
       const visible = queue.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' });
       this.alarm(`DeadLetters${index}`, visible, {
         anchor: 'dead-letters',

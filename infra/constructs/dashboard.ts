@@ -37,7 +37,7 @@ export function addDashboard(scope: Construct, props: Watched, alarms: cloudwatc
       [
         graph(
           'Dead letters',
-          queues.deadLetters.map((queue) => queue.metricApproximateNumberOfMessagesVisible()),
+          Object.values(queues.deadLetters).map((queue) => queue.metricApproximateNumberOfMessagesVisible()),
         ),
         graph('Table units', [
           tables.main.metricConsumedReadCapacityUnits(),

@@ -7,6 +7,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { QUEUE_NAMES, QUEUES } from '../../src/adapters/sqs/queue-table';
 import { ENV } from '../../src/lambda/env';
 import type { Config } from '../config';
 import { DeliveryLoop } from './delivery-loop';
@@ -171,20 +172,17 @@ export class Functions extends Construct {
   }
 
   private consumeQueues(): void {
-    const { queues } = this.props;
-    const consume = (fn: lambda.Function, queue: Queues['events'], maxConcurrency?: number) =>
-      fn.addEventSource(
-        new SqsEventSource(queue, {
-          batchSize: 10,
+    for (const name of QUEUE_NAMES) {
+      const { consumer, batchSize, maxConcurrency } = QUEUES[name];
+      // A bound on the consumer and not on the function, which would send throttled messages to the dead letters.
+      this.all[consumer].addEventSource(
+        new SqsEventSource(this.props.queues[name], {
+          batchSize,
           reportBatchItemFailures: true,
-          ...(maxConcurrency === undefined ? {} : { maxConcurrency }),
+          ...(maxConcurrency === null ? {} : { maxConcurrency }),
         }),
       );
-    // A bound on the consumers and not on the functions, which would send throttled messages to the dead letters.
-    consume(this.all.deliver, queues.events, 200);
-    consume(this.all.timer, queues.timers, 50);
-    consume(this.all.notice, queues.notices, 10);
-    consume(this.all.audit, queues.audit);
+    }
   }
 
   private failureBucket(): s3.Bucket {

@@ -1,42 +1,49 @@
-/** The queues, each with its dead letters; TLS only, encrypted. */
+/** The queues of src/adapters/sqs/queue-table.ts, each with its dead letters; TLS only, encrypted. */
 import { Duration } from 'aws-cdk-lib';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-
-/** Six times a function's 30 s, as Lambda asks for: a message is not handed out again while its batch may still run. */
-export const VISIBILITY = Duration.seconds(180);
-const MAX_RECEIVES = 5;
-/** As long as SQS keeps anything: dead letters wait for a person. */
-const RETENTION = Duration.days(14);
+import { QUEUES, type QueueDefinition, type QueueName } from '../../src/adapters/sqs/queue-table';
 
 export class Queues extends Construct {
-  /** First tries of deliveries; message groups on a standard queue are fair queues: one organization's backlog is its own. */
   readonly events: sqs.Queue;
   readonly timers: sqs.Queue;
   readonly notices: sqs.Queue;
-  /** FIFO: one writer for each organization's chain. */
   readonly audit: sqs.Queue;
-  /** Stream records that were given up, by reference; the record itself is in the stream's failure bucket. */
-  readonly deadLetters: readonly sqs.Queue[];
+  readonly deadLetters: Readonly<Record<QueueName, sqs.Queue>>;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const dead: sqs.Queue[] = [];
-    const queue = (name: string, fifo = false): sqs.Queue => {
-      const common = { enforceSSL: true, encryption: sqs.QueueEncryption.SQS_MANAGED, ...(fifo ? { fifo: true } : {}) };
-      const deadLetter = new sqs.Queue(this, `${name}DeadLetters`, { ...common, retentionPeriod: RETENTION });
-      dead.push(deadLetter);
-      return new sqs.Queue(this, name, {
-        ...common,
-        visibilityTimeout: VISIBILITY,
-        retentionPeriod: Duration.days(4),
-        deadLetterQueue: { queue: deadLetter, maxReceiveCount: MAX_RECEIVES },
-      });
+    const make = (name: QueueName) => queueWithDeadLetters(this, name, QUEUES[name]);
+    const [events, timers, notices, audit] = [make('events'), make('timers'), make('notices'), make('audit')];
+    this.events = events.queue;
+    this.timers = timers.queue;
+    this.notices = notices.queue;
+    this.audit = audit.queue;
+    this.deadLetters = {
+      events: events.deadLetters,
+      timers: timers.deadLetters,
+      notices: notices.deadLetters,
+      audit: audit.deadLetters,
     };
-    this.events = queue('Events');
-    this.timers = queue('Timers');
-    this.notices = queue('Notices');
-    this.audit = queue('Audit', true);
-    this.deadLetters = dead;
   }
+}
+
+function queueWithDeadLetters(scope: Construct, name: QueueName, definition: QueueDefinition) {
+  const id = name[0]!.toUpperCase() + name.slice(1);
+  const common = {
+    enforceSSL: true,
+    encryption: sqs.QueueEncryption.SQS_MANAGED,
+    ...(definition.fifo ? { fifo: true } : {}),
+  };
+  const deadLetters = new sqs.Queue(scope, `${id}DeadLetters`, {
+    ...common,
+    retentionPeriod: Duration.days(definition.deadLetterRetentionDays),
+  });
+  const queue = new sqs.Queue(scope, id, {
+    ...common,
+    visibilityTimeout: Duration.seconds(definition.visibilitySeconds),
+    retentionPeriod: Duration.days(definition.retentionDays),
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: definition.maxReceives },
+  });
+  return { queue, deadLetters };
 }

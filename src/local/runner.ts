@@ -16,6 +16,7 @@ import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/session-store';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
 import { createSecretBox } from '../adapters/secrets/secret-box';
+import { QUEUES, type QueueDefinition } from '../adapters/sqs/queue-table';
 import { trustingClockGuard } from '../adapters/system/clock-guard';
 import { systemPause } from '../adapters/system/pause';
 import { systemRandom } from '../adapters/system/random';
@@ -123,25 +124,25 @@ type Consumers = { readonly [Name in keyof Queues]: LocalQueueOptions['handler']
 
 const SECOND_MS = 1000;
 
-/** As deployed: batch sizes, visibility and tries of each queue. A handler is looked up when its first message comes. */
+/** As deployed: every queue has the settings of the one table. A handler is looked up when its first message comes. */
 function openQueues({ clock, activity, report }: Machine, consumers: () => Consumers): Queues {
-  const open = <Body>(name: keyof Queues, options: Partial<LocalQueueOptions> = {}): LocalQueue<Body> =>
+  const open = <Body>(name: keyof Queues, definition: QueueDefinition): LocalQueue<Body> =>
     createLocalQueue<Body>({
       name,
       clock,
       activity,
       report,
-      visibilityTimeoutMs: 180 * SECOND_MS,
-      maxReceiveCount: 5,
-      batchSize: 10,
-      maxConcurrency: 10,
+      fifo: definition.fifo,
+      visibilityTimeoutMs: definition.visibilitySeconds * SECOND_MS,
+      maxReceiveCount: definition.maxReceives,
+      batchSize: definition.batchSize,
+      maxConcurrency: definition.maxConcurrency ?? Number.POSITIVE_INFINITY,
       handler: (event) => consumers()[name](event),
-      ...options,
     });
   return {
-    events: open('events'),
-    timers: open('timers'),
-    noticeQueue: open('noticeQueue'),
-    auditQueue: open('auditQueue', { fifo: true }),
+    events: open('events', QUEUES.events),
+    timers: open('timers', QUEUES.timers),
+    noticeQueue: open('noticeQueue', QUEUES.notices),
+    auditQueue: open('auditQueue', QUEUES.audit),
   };
 }

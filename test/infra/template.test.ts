@@ -6,7 +6,8 @@ import consoleDocument from '../../generated/console.openapi.json';
 import serviceDocument from '../../generated/service.openapi.json';
 import { configOf } from '../../infra/config';
 import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
-import { plain, type Resource, resourcesOf, synthesize } from './host/stack';
+import { QUEUE_NAMES, QUEUES, type QueueDefinition } from '../../src/adapters/sqs/queue-table';
+import { idOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
 
 const _ROOT = join(__dirname, '../..');
 
@@ -152,11 +153,38 @@ describe('the stack', () => {
     }
   });
 
-  it('gives every queue encryption, TLS and dead letters, and a visibility of six timeouts', () => {
+  it('builds every queue, its consumer and its dead letters from the one table', () => {
+    for (const name of QUEUE_NAMES) {
+      const definition: QueueDefinition = QUEUES[name];
+      const queue = idOf(prod, 'AWS::SQS::Queue', new RegExp(`^Queues${name}(?!DeadLetters)`, 'i'));
+      const dead = idOf(prod, 'AWS::SQS::Queue', new RegExp(`^Queues${name}DeadLetters`, 'i'));
+      const { Properties } = prod.toJSON().Resources[queue];
+      expect(Properties).toMatchObject({
+        VisibilityTimeout: definition.visibilitySeconds,
+        MessageRetentionPeriod: definition.retentionDays * 86_400,
+        RedrivePolicy: {
+          maxReceiveCount: definition.maxReceives,
+          deadLetterTargetArn: { 'Fn::GetAtt': [dead, 'Arn'] },
+        },
+      });
+      expect(Properties.FifoQueue ?? false).toBe(definition.fifo);
+      const mapping = ofType('AWS::Lambda::EventSourceMapping').find(
+        ([, each]) => plain(each.Properties.EventSourceArn) === queue,
+      )![1].Properties;
+      const limit = definition.maxConcurrency;
+      expect(mapping.BatchSize).toBe(definition.batchSize);
+      expect(mapping.ScalingConfig).toEqual(limit === null ? undefined : { MaximumConcurrency: limit });
+      const consumer = plain(mapping.FunctionName);
+      expect(consumer).toMatch(new RegExp(`^Functions${definition.consumer}Function`, 'i'));
+      // What Lambda asks for: a message is not handed out again while its batch may still run.
+      const { Timeout } = prod.toJSON().Resources[consumer].Properties;
+      expect(definition.visibilitySeconds).toBeGreaterThanOrEqual(6 * Timeout);
+    }
+  });
+
+  it('encrypts every queue and refuses plain HTTP', () => {
     const queues = ofType('AWS::SQS::Queue');
-    const withDead = queues.filter(([, { Properties }]) => Properties.RedrivePolicy !== undefined);
-    expect([queues.length, withDead.length]).toEqual([8, 4]);
-    for (const [, { Properties }] of withDead) expect(Properties.VisibilityTimeout).toBe(180);
+    expect(queues).toHaveLength(2 * QUEUE_NAMES.length);
     for (const [, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
     const refusingPlainHttp = ofType('AWS::SQS::QueuePolicy').filter(([, { Properties }]) =>
       JSON.stringify(Properties).includes('"aws:SecureTransport":"false"'),

@@ -15,6 +15,7 @@ import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/session-store';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
+import type { QueueName } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import type { DeliveryTask, MailMessage, OutgoingPost, PostOutcome, Queue, QueueMessage } from '../../src/app/ports';
@@ -32,8 +33,6 @@ import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { type Command, MAIN, TRANSIENT } from './memory-store';
 
 export const ORIGIN = 'https://console.example.org';
-
-export type QueueName = 'events' | 'timers' | 'notices' | 'audit';
 
 /** What an instance reaches: every call of it may be late, lost, refused or the instance's last. */
 export interface Reach {

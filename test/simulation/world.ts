@@ -8,17 +8,16 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { QUEUE_NAMES, QUEUES, type QueueName } from '../../src/adapters/sqs/queue-table';
 import type { OutgoingPost, PostOutcome, QueueMessage } from '../../src/app/ports';
 import { type DeliveryTask, type MailMessage, MailNotSent } from '../../src/app/ports';
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
 import type { Item } from './expressions';
-import type { Deployed, Deployment, FunctionName, Instance, QueueName, Reach } from './instances';
+import type { Deployed, Deployment, FunctionName, Instance, Reach } from './instances';
 import type { Command, MemoryStore, Written } from './memory-store';
 
 export const START_MS = Date.UTC(2026, 0, 1);
-const VISIBILITY_MS = 180_000;
-const MAX_RECEIVES = 5;
 /** Of the SDK, for what it may send again. */
 const MAX_ATTEMPTS = 4;
 const MAX_SKEW_MS = 2000;
@@ -59,13 +58,6 @@ interface Arrival {
   readonly event: unknown;
   answer(said: unknown): void;
 }
-
-const CONSUMERS: readonly (readonly [QueueName, FunctionName])[] = [
-  ['events', 'deliver'],
-  ['notices', 'notice'],
-  ['audit', 'audit'],
-  ['timers', 'timer'],
-];
 
 export interface WorldOptions {
   readonly trace?: boolean;
@@ -265,11 +257,7 @@ export class World implements Reach {
       () => this.answerOne(),
       () => this.dispatchSome(),
       () => this.stepLoop(),
-      ...CONSUMERS.map(
-        ([queue, name]) =>
-          () =>
-            this.consume(queue, name),
-      ),
+      ...QUEUE_NAMES.map((queue) => () => this.consume(queue)),
     ];
     const from = Math.floor(this.draw() * begins.length);
     return begins.some((_, index) => begins[(from + index) % begins.length]!());
@@ -309,12 +297,13 @@ export class World implements Reach {
     );
   }
 
-  private consume(queue: QueueName, name: FunctionName): boolean {
+  private consume(queue: QueueName): boolean {
+    const { consumer: name, visibilitySeconds } = QUEUES[queue];
     if (this.idle(name) === undefined) return false;
     const batch = this.visible(queue).slice(0, 1 + Math.floor(this.draw() * 3));
     if (batch.length === 0) return false;
     for (const message of batch) {
-      message.visibleAtMs = this.now + VISIBILITY_MS;
+      message.visibleAtMs = this.now + visibilitySeconds * 1000;
       message.receives++;
     }
     const Records = batch.map(({ id, body }) => ({ messageId: String(id), body: JSON.stringify(body) }));
@@ -336,10 +325,10 @@ export class World implements Reach {
   private visible(queue: QueueName): Message[] {
     const messages = this.queues[queue];
     // Dead letters wait for a person; the check does not.
-    for (const dead of messages.filter(({ receives }) => receives >= MAX_RECEIVES))
+    for (const dead of messages.filter(({ receives }) => receives >= QUEUES[queue].maxReceives))
       messages.splice(messages.indexOf(dead), 1);
     const now = messages.filter(({ visibleAtMs }) => visibleAtMs <= this.now);
-    if (queue !== 'audit') return now;
+    if (!QUEUES[queue].fifo) return now;
     const out = new Set(messages.filter(({ visibleAtMs }) => visibleAtMs > this.now).map(({ groupId }) => groupId));
     return now.filter(({ groupId }) => !out.has(groupId) && groupId === now[0]?.groupId);
   }

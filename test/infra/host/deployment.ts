@@ -12,6 +12,7 @@ import type {
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { deliveryKey } from '../../../src/adapters/dynamodb/keys';
+import { QUEUE_NAMES, QUEUES, type QueueName } from '../../../src/adapters/sqs/queue-table';
 import { ENV } from '../../../src/lambda/env';
 import { Activity } from '../../../src/local/platform/activity';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
@@ -26,13 +27,6 @@ import { environmentOf, idOf, type Statement, statementsOf } from './stack';
 import { streamFilterOf } from './stream-filter';
 
 const LOCAL = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
-/** What waits for whom. */
-const CONSUMERS = [
-  ['Events', 'deliver'],
-  ['Notices', 'notice'],
-  ['Audit', 'audit'],
-  ['Timers', 'timer'],
-] as const;
 export const EDGE_SECRET = 'edge-secret';
 
 export type Deployment = Awaited<ReturnType<typeof deploy>>;
@@ -41,7 +35,7 @@ export async function deploy(template: Template) {
   const directory = openDataDirectory(null);
   const database = await startDynamoDb(directory);
   const id = (type: string, prefix: string) => idOf(template, type, prefix);
-  const queues = new Map(CONSUMERS.map(([name]) => [name, queueId(template, name)]));
+  const queues = new Map(QUEUE_NAMES.map((name) => [name, queueId(template, name)]));
   const machine = id('AWS::StepFunctions::StateMachine', 'FunctionsLoop');
   const { StateMachineName } = template.toJSON().Resources[machine].Properties;
   const withdrawn = new Set<string>();
@@ -107,18 +101,20 @@ export async function deploy(template: Template) {
       for (let moved = true; moved; ) {
         await stream.drained();
         moved = false;
-        for (const [queue, name] of CONSUMERS) {
+        for (const queue of QUEUE_NAMES) {
+          const { consumer, batchSize } = QUEUES[queue];
           const messages = aws.take(queues.get(queue)!);
           moved ||= messages.length > 0;
-          for (let from = 0; from < messages.length; from += 10) {
-            const Records = messages.slice(from, from + 10).map((message) => ({
+          for (let from = 0; from < messages.length; from += batchSize) {
+            const Records = messages.slice(from, from + batchSize).map((message) => ({
               ...message,
               eventSource: 'aws:sqs',
               attributes: {},
               messageAttributes: {},
             }));
-            const { batchItemFailures } = await functions.get(name).invoke<SQSBatchResponse>({ Records });
-            if (batchItemFailures.length > 0) throw new Error(`${name} failed ${batchItemFailures.length} messages`);
+            const { batchItemFailures } = await functions.get(consumer).invoke<SQSBatchResponse>({ Records });
+            if (batchItemFailures.length > 0)
+              throw new Error(`${consumer} failed ${batchItemFailures.length} messages`);
           }
         }
       }
@@ -172,10 +168,11 @@ function asNeeded(said: string) {
   return { action, resource };
 }
 
-function queueId(template: Template, name: string): string {
+function queueId(template: Template, name: QueueName): string {
+  const id = name[0]!.toUpperCase() + name.slice(1);
   const isDeadLetters = (logicalId: string) => logicalId.includes('DeadLetters');
   const found = Object.keys(template.findResources('AWS::SQS::Queue')).filter(
-    (logicalId) => logicalId.startsWith(`Queues${name}`) && !isDeadLetters(logicalId),
+    (logicalId) => logicalId.startsWith(`Queues${id}`) && !isDeadLetters(logicalId),
   );
   return found[0]!;
 }

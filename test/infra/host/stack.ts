@@ -69,8 +69,9 @@ export function environmentOf(
   return Object.fromEntries(Object.entries(Variables).map(([name, value]) => [name, plain(value, special)]));
 }
 
-export function idOf(template: Template, type: string, prefix: string): string {
-  const found = resourcesOf(template).filter(([id, { Type }]) => Type === type && id.startsWith(prefix));
+export function idOf(template: Template, type: string, prefix: string | RegExp): string {
+  const isIt = (id: string) => (typeof prefix === 'string' ? id.startsWith(prefix) : prefix.test(id));
+  const found = resourcesOf(template).filter(([id, { Type }]) => Type === type && isIt(id));
   if (found.length !== 1) throw new Error(`${found.length} resources ${type} ${prefix}…`);
   return found[0]![0];
 }

@@ -1,0 +1,46 @@
+/**
+ * The queues, as data: the deployment, the local runner, the simulation and the tests read this one table.
+ *
+ * Each queue has its own dead-letter queue, `<Queue>DeadLetters`.
+ */
+
+export interface QueueDefinition {
+  /** The function that handles its messages: `src/lambda/<consumer>.lambda.ts`. */
+  readonly consumer: 'deliver' | 'timer' | 'notice' | 'audit';
+  /** One message group is handled at a time, in order; otherwise groups only share the consumer fairly. */
+  readonly fifo: boolean;
+  /** Messages in one call of the consumer, at most. */
+  readonly batchSize: number;
+  /** How long a message that was handed out is not handed out again. Lambda asks for six times the function's timeout. */
+  readonly visibilitySeconds: number;
+  /** A message that was handed out this often and is not done becomes a dead letter. */
+  readonly maxReceives: number;
+  /** Calls of the consumer at the same time; `null` where the number of message groups is the only limit. */
+  readonly maxConcurrency: number | null;
+  readonly retentionDays: number;
+  /** Dead letters wait for a person: as long as SQS keeps anything. */
+  readonly deadLetterRetentionDays: number;
+}
+
+const COMMON = {
+  fifo: false,
+  batchSize: 10,
+  visibilitySeconds: 180,
+  maxReceives: 5,
+  retentionDays: 4,
+  deadLetterRetentionDays: 14,
+};
+
+export const QUEUES = {
+  /** First attempts at deliveries. */
+  events: { ...COMMON, consumer: 'deliver', maxConcurrency: 200 },
+  /** SES accepts 14 messages a second from an account that has not requested more. */
+  notices: { ...COMMON, consumer: 'notice', maxConcurrency: 10 },
+  /** FIFO: one writer for each organization's audit chain. */
+  audit: { ...COMMON, consumer: 'audit', fifo: true, maxConcurrency: null },
+  timers: { ...COMMON, consumer: 'timer', maxConcurrency: 50 },
+} as const satisfies Record<string, QueueDefinition>;
+
+export type QueueName = keyof typeof QUEUES;
+
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
