@@ -1,4 +1,4 @@
-/** An agent's tool call that needs a person: the tool asks, waits, and runs only what was approved. */
+/** An agent's tool call that needs approval: the tool proposes it, waits, and runs only what was approved. */
 import { createHash } from 'node:crypto';
 import { createClient, operationHash } from '../../src/client';
 import { demo } from '../support/demo';
@@ -10,18 +10,18 @@ interface Tool<Args extends Record<string, string>> {
   readonly run: (args: Args) => Promise<string>;
 }
 
-/** The same call of the same conversation is the same request: an agent that loops asks people once. */
+/** The same call in the same conversation is the same request, so an agent in a loop asks people only once. */
 function needsApproval<Args extends Record<string, string>>(conversation: string, tool: Tool<Args>) {
   return async (args: Args): Promise<string> => {
     const operation = { action: tool.action, params: args };
-    // The operation's own fingerprint: the model may write the same arguments in another order.
+    // The hash ignores the order of the arguments, which the model may change.
     const call = `${conversation}\0${operationHash(tool.action, args)}`;
     const idempotencyKey = createHash('sha256').update(call).digest('hex');
-    const proposal = { ...operation, requester: 'op_alpha', summary: `The agent asks for ${tool.action}` };
+    const proposal = { ...operation, requester: 'op_alpha', summary: `The agent wants to run ${tool.action}` };
     const { request } = await client.createRequest(proposal, { idempotencyKey });
     console.log(`waiting for ${request.id}`);
     const verdict = await client.waitForVerdict(request.id, operation);
-    // What the model reads: a refusal is an answer, not an exception to be argued with.
+    // The model reads this text. A refusal is a normal answer and not an error that it should retry.
     return verdict.outcome === 'authorized' ? tool.run(args) : `A person decided against it (${verdict.outcome}).`;
   };
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A deploy gate: exits 0 only when people have authorized exactly this deployment; whatever else happens, it stays shut.
+# A deploy gate: exits with 0 only when people have authorized exactly this deployment, and with an error in every other case.
 #   examples/deploy-gate/gate.sh SERVICE VERSION
 set -eu
 SERVICE=$1 VERSION=$2
@@ -10,22 +10,22 @@ field() { node -p "JSON.parse(fs.readFileSync(0, 'utf8')).$1"; }
 URL=$(demo base_url)
 KEY=$(demo keys.proposer)
 
-# The key goes in by a pipe: arguments can be read by every user of the machine. What fails for a while is tried again;
-# what is refused ends the script.
+# The key goes through a pipe, because every user of the machine can read arguments. Temporary failures are retried;
+# a refusal ends the script.
 api() {
   printf 'header = "Authorization: Bearer %s"\n' "$KEY" |
     curl --config - --silent --show-error --fail --retry 5 --retry-connrefused --max-time 30 "$@"
 }
 
-# JSON is written by what knows how: a version with a quote in it is a version, and not another param.
+# Let Node write the JSON: a version with a quote in it must stay one value and not become another param.
 OPERATION=$(node -p 'const { SERVICE: service, VERSION: version } = process.env;
   JSON.stringify({ action: "demo.deploy", params: { service, version } })')
 PROPOSAL=$(printf %s "$OPERATION" | node -p 'JSON.stringify({ ...JSON.parse(fs.readFileSync(0, "utf8")), requester: "op_alpha" })')
-# The fingerprint of what is about to be done; this JSON is canonical: no space, keys in order.
+# The hash of the operation that we are about to run. This JSON is canonical: no spaces, keys in order.
 EXPECTED=$(printf 'service.operation.v1\0%s' "$OPERATION" |
   node -p '"sha256:" + crypto.createHash("sha256").update(fs.readFileSync(0)).digest("hex")')
 
-# The Idempotency-Key names the run: a pipeline that is started again asks nobody twice.
+# The Idempotency-Key names the run, so a pipeline that is started again does not ask people twice.
 ID=$(api "$URL/v1/requests" -H 'Content-Type: application/json' -H "Idempotency-Key: deploy-${RUN_ID:-1}-$EXPECTED" \
   -d "$PROPOSAL" | field request.id)
 echo "waiting for $ID"

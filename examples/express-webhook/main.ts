@@ -1,16 +1,16 @@
-/** A consumer: proposes, is told by a signed event, re-reads, and acts once. */
+/** A consumer: it proposes, receives a signed event, re-reads the request, and acts once. */
 import express from 'express';
 import { createClient, expressEvents } from '../../src/client';
 import { demo } from '../support/demo';
 
 const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer });
 const operation = { action: 'demo.solo', params: { customer: 'cus_1', plan: 'enterprise' } };
-/** Events and requests; in a real consumer unique keys in its database. */
+/** Ids of events and requests. A real consumer keeps them as unique keys in its database. */
 const seen = new Set<string>();
 const acted = new Set<string>();
 
 const app = express();
-// Before any body parser: the signature is over the bytes.
+// Mount it before any body parser, because the signature covers the raw bytes.
 app.post(
   '/hooks/authorization',
   expressEvents({
@@ -18,16 +18,16 @@ app.post(
     onEvent: (event) => {
       if (seen.has(event.id)) return;
       seen.add(event.id);
-      // Answered at once; the work is done elsewhere.
+      // The event is answered at once; the work continues in the background.
       act(event.data.request.id).catch(console.error);
     },
   }),
 );
 
-/** The event only says when to look: what counts is the record, and that it is for exactly this operation. */
+/** The event only says when to look. Act on the request, after checking that it is for exactly this operation. */
 async function act(id: string): Promise<void> {
   const verdict = await client.waitForVerdict(id, operation);
-  // One request may fire several events: request.failed follows request.authorized.
+  // One request may send several events: request.failed follows request.authorized.
   if (acted.has(id)) return;
   acted.add(id);
   console.log(

@@ -1,13 +1,13 @@
-/** A worker that makes approved refunds: sealed intents, two keys in rotation. */
+/** A worker that makes approved refunds from sealed intents, with two keys so that they can be rotated. */
 import { createClient, createWorker, operationHash, sealIntent } from '../../src/client';
 import { demo } from '../support/demo';
 
-/** Yours to keep: 32 random bytes each. The proposer seals with the newest; the worker opens with both. */
+/** Use 32 random bytes for each and keep them secret. The proposer seals with the newest; the worker opens with both. */
 const NEW_KEY = Buffer.alloc(32, 2).toString('base64');
 const OLD_KEY = Buffer.alloc(32, 1).toString('base64');
 const action = 'demo.refund';
 
-/** What talks to the payment provider. The key makes a repeat of the same refund the same refund. */
+/** Calls the payment provider. The idempotency key prevents a second refund if the call is repeated. */
 class Billing {
   constructor(private readonly idempotencyKey: string) {}
 
@@ -25,7 +25,7 @@ async function propose(key: string, charge: string): Promise<string> {
   const { intent, digest } = sealIntent({ keys: [key], action, ...call });
   const params = { amount: '25', charge, intent: digest };
   const { request } = await client.createRequest({ action, requester: 'op_bravo', params, intent });
-  if (request.operation_hash !== operationHash(action, params)) throw new Error('another operation was recorded');
+  if (request.operation_hash !== operationHash(action, params)) throw new Error('the service recorded a different operation');
   return request.id;
 }
 

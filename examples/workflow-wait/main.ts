@@ -1,4 +1,4 @@
-/** The pattern for a workflow engine: create with a key of the run, wait for the event or a time-out, re-read, confirm, act. */
+/** The pattern for a workflow engine: create with a key of the run, wait for the event or a timeout, re-read, confirm, act. */
 import { createServer } from 'node:http';
 import { createClient, expressEvents } from '../../src/client';
 import { demo } from '../support/demo';
@@ -7,14 +7,14 @@ const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer
 const run = process.env.RUN_ID ?? 'run_1';
 const operation = { action: 'demo.solo', params: { workflow: run, step: 'purge-archive' } };
 
-/** The engine's signals: whoever waits for a request is woken by its event. */
+/** The engine's signals: the event of a request wakes the step that waits for it. */
 const waiting = new Map<string, () => void>();
 const server = createServer(
   expressEvents({ apiKey: demo.keys.proposer, onEvent: ({ data }) => waiting.get(data.request.id)?.() }),
 );
 
 async function step(callback_url: string): Promise<string> {
-  // A step that is replayed finds the same request.
+  // If the step is replayed, it finds the same request.
   const proposal = { ...operation, requester: 'op_alpha', callback_url };
   const { request } = await client.createRequest(proposal, { idempotencyKey: `${run}/purge-archive` });
   console.log(`waiting for ${request.id}`);
