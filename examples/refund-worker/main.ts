@@ -25,7 +25,8 @@ async function propose(key: string, charge: string): Promise<string> {
   const { intent, digest } = sealIntent({ keys: [key], action, ...call });
   const params = { amount: '25', charge, intent: digest };
   const { request } = await client.createRequest({ action, requester: 'op_bravo', params, intent });
-  if (request.operation_hash !== operationHash(action, params)) throw new Error('the service recorded a different operation');
+  if (request.operation_hash !== operationHash(action, params))
+    throw new Error('the service recorded a different operation');
   return request.id;
 }
 
