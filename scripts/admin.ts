@@ -10,6 +10,7 @@ import { createOperator, issueApiKey, type NewOperator } from '../src/app/provis
 import { createSignInLink } from '../src/app/sign-in';
 import type { Role, Scope } from '../src/core/config/config';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
+import { signInLink } from '../src/protocol/sign-in-link';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
 
 const USAGE = `npm run admin -- create-org      --org ORG --id ID --name NAME --email EMAIL
@@ -83,7 +84,7 @@ async function addOperator(deps: AdminDeps, org: OrgId, operator: NewOperator): 
 
 async function link(deps: AdminDeps, org: OrgId, id: OperatorId): Promise<string> {
   const { token, expiresAtMs } = await createSignInLink(deps, org, id);
-  return `sign in once, before ${new Date(expiresAtMs).toISOString()}:\n${deps.consoleOrigin}/sign-in?token=${token}`;
+  return `sign in once, before ${new Date(expiresAtMs).toISOString()}:\n${signInLink(deps.consoleOrigin, token)}`;
 }
 
 function roleOf(text: string): Role {

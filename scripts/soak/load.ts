@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answered } from '../../test/support/house';
 import { DIGEST, ENVELOPE } from '../../test/support/house';
 import { openReceiver, type Receiver } from '../../test/support/receiver';
+import { tokenIn } from '../../test/support/sign-in-link';
 import type { Life } from './life';
 
 const CLIENTS = 6;
@@ -57,7 +58,7 @@ export async function createLoad(life: Life) {
     const { runner } = life;
     if (!cookies.has('op_bravo')) {
       const link = (await runner.send('POST', '/local/sign-in', { operator: 'op_bravo' })).body.sign_in_url as string;
-      const token = new URL(link).searchParams.get('token');
+      const token = tokenIn(link);
       const session = await runner.send('POST', '/api/session', { token }, { origin: runner.url });
       cookies.set('op_bravo', session.headers.get('set-cookie')!.split(';')[0]!);
     }

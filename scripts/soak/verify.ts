@@ -1,5 +1,6 @@
 /** Whether everything that was acknowledged is there, told once, and in a chain that verifies. */
 import { type AuditEntry, firstFault } from '../../src/core/audit/chain';
+import { tokenIn } from '../../test/support/sign-in-link';
 import type { Life } from './life';
 import type { Load, Told } from './load';
 
@@ -55,7 +56,7 @@ async function exported({ runner }: Life): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const link = (await runner.send('POST', '/local/sign-in', { operator: 'op_alpha' })).body.sign_in_url as string;
-    const token = new URL(link).searchParams.get('token');
+    const token = tokenIn(link);
     const session = await runner.send('POST', '/api/session', { token }, { origin: runner.url });
     const cookie = session.headers.get('set-cookie')!.split(';')[0]!;
     const answer: Response = await fetch(`${runner.url}/api/audit/export?after=${after}`, { headers: { cookie } });

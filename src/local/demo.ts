@@ -6,6 +6,7 @@ import type { Policy } from '../core/policy/policy';
 import { policyProblems } from '../core/policy/validate';
 import { tokenHash } from '../protocol/api-key-token';
 import type { ActionId, OperatorId, OrgId } from '../protocol/identifiers';
+import { signInLink } from '../protocol/sign-in-link';
 import type { DataDirectory } from './platform/data-directory';
 import { readIfThere, replaceFile } from './platform/files';
 
@@ -103,7 +104,7 @@ export async function openDemo(deps: DemoDeps, directory: DataDirectory, baseUrl
 /** A fresh one-time link of an operator of the demo organization. */
 export async function signInUrl(deps: SignInDeps, baseUrl: string, operator: OperatorId): Promise<string> {
   const { token } = await createSignInLink(deps, DEMO_ORG, operator);
-  return `${baseUrl}/sign-in?token=${token}`;
+  return signInLink(baseUrl, token);
 }
 
 async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {

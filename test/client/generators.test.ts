@@ -17,7 +17,7 @@ async function turn(url: string, id: string): Promise<void> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', origin: url, ...headers }, body: JSON.stringify(body) });
   const link = (await (await post('/local/sign-in', { operator: 'op_bravo' })).json()) as { sign_in_url: string };
-  const opened = await post('/api/session', { token: new URL(link.sign_in_url).searchParams.get('token') });
+  const opened = await post('/api/session', { token: new URL(link.sign_in_url).hash.replace('#token=', '') });
   const cookie = opened.headers.get('set-cookie')!.split(';')[0]!;
   const mail = (await (await fetch(url + '/local/messages?operator=op_bravo')).json()) as { messages: { request_id: string; code: string }[] };
   await post('/api/requests/' + id + '/turn', { code: mail.messages.find((message) => message.request_id === id)!.code }, { cookie });

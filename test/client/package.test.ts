@@ -38,7 +38,7 @@ async function turn(id) {
   const json = (path, body, headers = {}) =>
     fetch(url + path, { method: body ? 'POST' : 'GET', headers: { 'content-type': 'application/json', origin: url, ...headers }, body: body && JSON.stringify(body) });
   const { sign_in_url } = await (await json('/local/sign-in', { operator: 'op_bravo' })).json();
-  const opened = await json('/api/session', { token: new URL(sign_in_url).searchParams.get('token') });
+  const opened = await json('/api/session', { token: new URL(sign_in_url).hash.replace('#token=', '') });
   const cookie = opened.headers.get('set-cookie').split(';')[0];
   const { messages } = await (await json('/local/messages?operator=op_bravo')).json();
   await json('/api/requests/' + id + '/turn', { code: messages.find((mail) => mail.request_id === id).code }, { cookie });

@@ -1,6 +1,7 @@
 import { firstFault } from '../../src/core/audit/chain';
 import { heldToContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
+import { tokenIn } from '../support/sign-in-link';
 
 const POLICY = {
   title: 'Delete a customer',
@@ -129,7 +130,7 @@ describe('the configuration of an organization', () => {
     const cookieOf = async (operator: string): Promise<string> => {
       const link = await admin('POST', `/api/operators/${operator}/sign-in-link`);
       expect(link.status).toBe(201);
-      const token = new URL(link.body.sign_in_url).searchParams.get('token');
+      const token = tokenIn(link.body.sign_in_url);
       const opened = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
       return opened.headers.get('set-cookie')!.split(';')[0]!;
     };

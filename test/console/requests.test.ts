@@ -1,5 +1,6 @@
 import { heldToContract } from '../support/contract';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { tokenIn } from '../support/sign-in-link';
 
 const HOUR = 3600_000;
 
@@ -166,7 +167,7 @@ describe('the session', () => {
 
   const linkToken = async (operator: string) => {
     const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });
-    return new URL(body.sign_in_url).searchParams.get('token')!;
+    return tokenIn(body.sign_in_url);
   };
   const signIn = (token: string, origin = house.url) =>
     house.send('POST', '/api/session', { body: { token }, headers: { origin } });

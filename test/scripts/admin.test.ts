@@ -39,7 +39,7 @@ describe('npm run admin', () => {
     const first = ['--org', 'org_new', '--id', 'op_first', '--name', 'First', '--email', 'first@example.com'];
     const made = await admin('create-org', ...first);
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining('created admin op_first') });
-    const token = /token=(\S+)/.exec(made.said)?.[1];
+    const token = /\/sign-in#token=(\S+)/.exec(made.said)?.[1];
     const opened = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
     expect(opened).toMatchObject({
       status: 200,

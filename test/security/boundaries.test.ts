@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { operations as consoleOperations } from '../../generated/console-operations';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { openReceiver, type Receiver } from '../support/receiver';
+import { tokenIn } from '../support/sign-in-link';
 
 /** Ids of every kind, so that a path is whole whatever it names. */
 const fill = (path: string, id: string) => path.replace(/\{[^}]+\}/g, id);
@@ -26,7 +27,7 @@ describe('what must never get through', () => {
 
   const session = async (operator: string) => {
     const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });
-    const token = new URL(body.sign_in_url).searchParams.get('token');
+    const token = tokenIn(body.sign_in_url);
     const opened = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
     return {
       token,
@@ -77,7 +78,7 @@ describe('what must never get through', () => {
   it('a session that was fixed before signing in, or that was signed out', async () => {
     const fixed = `session=${'A'.repeat(43)}`;
     const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } });
-    const token = new URL(body.sign_in_url).searchParams.get('token');
+    const token = tokenIn(body.sign_in_url);
     const opened = await house.send('POST', '/api/session', {
       body: { token },
       headers: { origin: house.url, cookie: fixed },
@@ -87,6 +88,16 @@ describe('what must never get through', () => {
     expect((await house.send('GET', '/api/session', { headers: { cookie: fixed } })).status).toBe(401);
     await house.send('DELETE', '/api/session', { headers: { cookie, origin: house.url } });
     expect((await house.send('GET', '/api/session', { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('the token of a sign-in link on its way to a server: it stands in the fragment', async () => {
+    const made = await house.api('op_alpha', 'POST', '/api/operators/op_bravo/sign-in-link');
+    const local = await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } });
+    const links = [made, local].map(({ body }) => body.sign_in_url as string);
+    for (const link of [...links, ...house.running.demo.operators.map((each) => each.sign_in_url)]) {
+      const { pathname, search, hash } = new URL(link);
+      expect([pathname, search, hash]).toEqual(['/sign-in', '', expect.stringMatching(/^#token=[\w-]{43}$/)]);
+    }
   });
 
   it('a one-time link twice', async () => {

@@ -1,5 +1,6 @@
 /** The whole service on a free port, and the people and programs that use it, through HTTP as they do. */
 import { type Running, startRunner } from '../../src/local/start';
+import { tokenIn } from './sign-in-link';
 
 export interface Answered {
   readonly status: number;
@@ -117,7 +118,7 @@ async function send(
 
 async function signIn(url: string, operator: string): Promise<string> {
   const { body } = await send(url, 'POST', '/local/sign-in', { operator });
-  const token = new URL(body.sign_in_url as string).searchParams.get('token');
+  const token = tokenIn(body.sign_in_url as string);
   const opened = await send(url, 'POST', '/api/session', { token }, { origin: url });
   const cookie = opened.headers.get('set-cookie');
   if (opened.status !== 200 || cookie === null) throw new Error(`${operator} could not sign in: ${opened.status}`);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Demo } from '../../src/local/demo';
 import type { Answered } from './house';
+import { tokenIn } from './sign-in-link';
 
 const ROOT = join(__dirname, '../..');
 
@@ -48,7 +49,7 @@ export async function startProcess(args: readonly string[], dataDir: string): Pr
     v1: (key, method, path, body) => send(method, path, body, { authorization: `Bearer ${demo.keys[key]}` }),
     async api(operator, method, path, body) {
       const link = (await send('POST', '/local/sign-in', { operator })).body.sign_in_url as string;
-      const token = new URL(link).searchParams.get('token');
+      const token = tokenIn(link);
       const session = await send('POST', '/api/session', { token }, { origin: url });
       const cookie = session.headers.get('set-cookie')!.split(';')[0]!;
       return send(method, path, body, { cookie, origin: url });

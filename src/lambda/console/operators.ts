@@ -6,6 +6,7 @@ import type { Session } from '../../app/ports';
 import { createOperator, type ProvisionDeps } from '../../app/provision';
 import type { Operator } from '../../core/config/config';
 import type { OperatorId } from '../../protocol/identifiers';
+import { signInLink } from '../../protocol/sign-in-link';
 import { type Answer, notFound, Problem, problem, refused } from '../http/answer';
 import { type ConsoleCall, type ConsoleHandlers, plainIdOf, signedIn } from './caller';
 import { pageByPlace, pageQuery } from './paging';
@@ -83,7 +84,7 @@ async function link(deps: OperatorsDeps, { principal, path }: ConsoleCall): Prom
   const { token, expiresAtMs } = made.value;
   const body: Schemas['SignInLink'] = {
     server_now: deps.clock.nowMs(),
-    sign_in_url: `${deps.origin}/sign-in?token=${token}`,
+    sign_in_url: signInLink(deps.origin, token),
     expires_at: expiresAtMs,
   };
   return { status: 201, body };
