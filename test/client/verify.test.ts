@@ -1,3 +1,7 @@
+import { createSecretKey } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import { runInNewContext } from 'node:vm';
 import { openIntent, operationHash, sealIntent } from '../../src/client';
 import type { AuthorizationRequest } from '../../src/client/types';
 import { verifyClaimed } from '../../src/client/worker/verify';
@@ -231,6 +235,54 @@ describe('a dotted path', () => {
     'refunds["create"]',
     'list ',
   ])('does not reach %j', (path) => expect(reach(path)).toBe('not_allowed'));
+});
+
+describe('a method that nobody authored', () => {
+  class Authored extends EventEmitter {
+    readonly body = Buffer.from('a body');
+    readonly pages = (function* () {
+      yield 1;
+    })();
+    readonly socket = new Socket();
+    readonly list = [1];
+    readonly link = new URL('https://example.com/?a=1');
+    readonly key = createSecretKey(Buffer.alloc(16));
+    readonly timer = setTimeout(() => undefined, 0);
+    readonly borrowed = { emit: EventEmitter.prototype.emit };
+    readonly bases = { emitter: EventEmitter.prototype };
+    readonly bound = this.create.bind(this);
+    create() {
+      return 'created';
+    }
+    override eventNames() {
+      return ['an override that somebody wrote'];
+    }
+  }
+  const client = new Authored();
+  afterAll(() => clearTimeout(client.timer));
+  const reach = (method: string, registered: object = client) => {
+    const sealed = sealIntent({ keys: [KEY], action: 'a', client: 'c', method });
+    const params = { intent: sealed.digest };
+    const request = claimed({ action: 'a', params, intent: sealed.intent, operation_hash: operationHash('a', params) });
+    return check(request, { clients: { c: registered } }).reason;
+  };
+
+  it.each([
+    ...['emit', 'on', 'removeAllListeners', 'setMaxListeners', 'listenerCount'],
+    ...['body.fill', 'body.write', 'body.toString', 'pages.next', 'pages.return', 'pages.throw'],
+    ...['socket.destroy', 'socket.end', 'socket.pipe', 'list.push', 'link.toString', 'link.searchParams.append'],
+    ...['key.export', 'timer.close', 'timer.refresh', 'borrowed.emit', 'bases.emitter.emit'],
+  ])('%s cannot be called, allow list or not', (path) => expect(reach(path)).toBe('not_allowed'));
+
+  it.each(['create', 'bound', 'eventNames'])('%s, which the author of the client wrote, can', (path) =>
+    expect(reach(path)).toBeNull(),
+  );
+
+  it('is refused in another realm too', () => {
+    const foreign = runInNewContext('({ list: [1], text: new Date(0), create() { return 1; } })') as object;
+    expect([reach('list.push', foreign), reach('text.setTime', foreign)]).toEqual(['not_allowed', 'not_allowed']);
+    expect(reach('create', foreign)).toBeNull();
+  });
 });
 
 describe('sealing', () => {

@@ -14,7 +14,10 @@ export interface WorkerOptions {
    * for each call, or an object, for which `idempotencyKey` puts the key into the arguments.
    */
   readonly clients: Readonly<Record<string, Registered>>;
-  /** `client.method` entries. Give one: without it every public method of the clients can be called. */
+  /**
+   * `client.method` entries. Give one: without it every public method of the clients can be called. Methods that a client
+   * has from a class of the language or of Node (`emit`, `push`) are refused even if they are listed.
+   */
   readonly allow?: readonly string[];
   /**
    * The arguments of a call to a client registered as an object, with the request id where that client takes its

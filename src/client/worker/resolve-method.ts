@@ -1,3 +1,5 @@
+import { isBuiltInMethod, isBuiltInPrototype } from './built-in';
+
 export type BoundMethod = (...args: readonly unknown[]) => unknown;
 
 /** No underscore or `#` in front: members that a class keeps to itself. */
@@ -9,7 +11,7 @@ const MAX_DEPTH = 8;
  * The function that a dotted path names on a client, bound to its holder; null where there is none that may be called.
  *
  * The path was approved by people, but it was written by whoever held a proposer's key: it may reach methods that the
- * client's author wrote, never what the language gave every object (`constructor`, `toString`, `__defineGetter__`).
+ * client's author wrote, never what the language or Node gave every object (`toString`, `emit`, `destroy`).
  */
 export function resolveMethod(client: object, path: string): BoundMethod | null {
   const names = path.split('.');
@@ -22,7 +24,7 @@ export function resolveMethod(client: object, path: string): BoundMethod | null 
   const last = names.at(-1)!;
   if (!isObject(holder) || !isAuthored(holder, last)) return null;
   const method = (holder as Record<string, unknown>)[last];
-  if (typeof method !== 'function' || isClass(method)) return null;
+  if (typeof method !== 'function' || isClass(method) || isBuiltInMethod(method)) return null;
   return (...args) => Reflect.apply(method, holder, args);
 }
 
@@ -30,17 +32,12 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Own, or from a class that somebody wrote; not from the language's own prototypes. */
+/** Own, or from a class that somebody wrote; not from the prototypes of the language or of Node. */
 function isAuthored(value: object, name: string): boolean {
   for (let holder: object | null = value; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
-    if (Object.hasOwn(holder, name)) return holder === value || !isBuiltIn(holder);
+    if (Object.hasOwn(holder, name)) return holder === value || !isBuiltInPrototype(holder);
   }
   return false;
-}
-
-function isBuiltIn(prototype: object): boolean {
-  const maker: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
-  return typeof maker === 'function' && /\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(maker));
 }
 
 function isClass(method: object): boolean {
