@@ -169,7 +169,7 @@ function instantPorts(): ServiceDeps {
       claim: async (_: OrgId, id: RequestId) =>
         id === WON
           ? { kind: 'written', request: claimed, intent: ENVELOPE }
-          : { kind: 'lost', to: request, intent: null },
+          : { kind: 'conflict', current: request, intent: null },
       report: async () => ({ kind: 'written', request: reported, intent: ENVELOPE }),
     },
   } as unknown as ServiceDeps;

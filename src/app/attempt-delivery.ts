@@ -1,10 +1,10 @@
 /**
- * One try of one delivery (contract: Delivery and retries; design: delivery). One actor for a try: whoever takes it
+ * One attempt of one delivery (contract: Delivery and retries; design: delivery). One actor for an attempt: whoever takes it
  * posts, everybody else leaves.
  */
-import type { AuditFact } from '../core/audit/chain';
-import { type Delivery, TRY_HOLD_MS, type Try } from '../core/delivery/delivery';
-import { judgeTry, type TryVerdict } from '../core/delivery/judge-try';
+import type { PendingEntry } from '../core/audit/chain';
+import { ATTEMPT_HOLD_MS, type Attempt, type Delivery } from '../core/delivery/delivery';
+import { type AttemptVerdict, judgeAttempt } from '../core/delivery/judge-attempt';
 import { nextAttemptMs } from '../core/delivery/schedule';
 import { endIntegration } from '../core/execution/integration';
 import type { Request } from '../core/request/request';
@@ -34,43 +34,43 @@ export type Attempted =
       readonly done: false;
       readonly nextAttemptAtMs: number;
       readonly delivery: Delivery;
-      /** Another actor's try is in flight; going on is that actor's. */
+      /** Another actor's attempt is in flight; going on is that actor's. */
       readonly held: boolean;
     };
 
 export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
-  const taken = await deps.deliveries.takeTry({ ...task, nowMs: deps.clock.nowMs(), holdMs: TRY_HOLD_MS });
+  const taken = await deps.deliveries.takeAttempt({ ...task, nowMs: deps.clock.nowMs(), holdMs: ATTEMPT_HOLD_MS });
   if (taken === null) return notOurs(deps, task);
   const startedAtMs = deps.clock.nowMs();
   const composed = await composePost(deps, taken, startedAtMs);
   const outcome = composed.kind === 'post' ? await deps.sender.post(composed.post) : null;
-  const verdict = outcome === null ? notSent(composed) : judgeTry(taken.receiver, outcome);
-  const attempt: Try = {
+  const verdict = outcome === null ? notSent(composed) : judgeAttempt(taken.receiver, outcome);
+  const attempt: Attempt = {
     n: taken.attempts,
     startedAtMs,
     finishedAtMs: deps.clock.nowMs(),
-    ...verdict.record,
+    ...verdict.result,
     trigger: taken.failures > 0 && taken.trigger === 'first' ? 'retry' : taken.trigger,
   };
   return finish(deps, taken, attempt, verdict, outcome);
 }
 
-/** Somebody else's try, an old generation's, or not time yet: what the record says about going on. */
+/** Somebody else's attempt, an old generation's, or not time yet: what the record says about going on. */
 async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
   const delivery = await deps.deliveries.load(task.org, task.id);
   if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation)
     return { done: true };
-  const nextAttemptAtMs = Math.max(delivery.nextAttemptAtMs ?? 0, delivery.tryUntilMs ?? 0);
-  const held = deps.clock.nowMs() < (delivery.tryUntilMs ?? 0);
+  const nextAttemptAtMs = Math.max(delivery.nextAttemptAtMs ?? 0, delivery.heldUntilMs ?? 0);
+  const held = deps.clock.nowMs() < (delivery.heldUntilMs ?? 0);
   return { done: false, nextAttemptAtMs: Math.ceil(nextAttemptAtMs / 1000) * 1000, delivery, held };
 }
 
-function notSent(composed: Composed): TryVerdict {
+function notSent(composed: Composed): AttemptVerdict {
   if (composed.kind === 'post') throw new Error('a composed post is always sent');
-  const succeeded = composed.kind === 'settled';
+  const succeeded = composed.kind === 'already_done';
   return {
     kind: succeeded ? 'delivered' : 'failed',
-    record: { status: null, outcome: 'not_sent', error: composed.reason },
+    result: { status: null, outcome: 'not_sent', error: composed.reason },
     reason: composed.reason,
   };
 }
@@ -78,17 +78,17 @@ function notSent(composed: Composed): TryVerdict {
 async function finish(
   deps: AttemptDeps,
   taken: Delivery,
-  attempt: Try,
-  verdict: TryVerdict,
+  attempt: Attempt,
+  verdict: AttemptVerdict,
   outcome: PostOutcome | null,
 ): Promise<Attempted> {
   const after = applyVerdict(deps, taken, attempt, verdict, outcome);
   // The integration's result moves the request first: a delivery that says done while the request does not know would
-  // lose the fact.
+  // lose it.
   if (after.receiver === 'integration' && after.state !== 'pending') await endCall(deps, after);
-  const recorded = await deps.deliveries.finishTry(after, attempt, factsOf(after, attempt));
+  const recorded = await deps.deliveries.finishAttempt(after, attempt, entriesOf(after, attempt));
   if (!recorded)
-    deps.log.warn('a try outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
+    deps.log.warn('an attempt outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
   // What the alarm counts: somebody has not been told, and will not be.
   else if (after.state === 'failed' && !after.test)
     deps.log.warn('a delivery failed for good', { delivery: after.id, reason: after.reason, tries: attempt.n });
@@ -99,8 +99,8 @@ async function finish(
 function applyVerdict(
   deps: AttemptDeps,
   taken: Delivery,
-  attempt: Try,
-  verdict: TryVerdict,
+  attempt: Attempt,
+  verdict: AttemptVerdict,
   outcome: PostOutcome | null,
 ): Delivery {
   if (verdict.kind === 'delivered') return { ...taken, state: 'delivered', reason: null, nextAttemptAtMs: null };
@@ -116,12 +116,12 @@ function applyVerdict(
           fraction: deps.random.fraction(),
         });
   if (nextMs !== null) return { ...taken, failures, nextAttemptAtMs: nextMs };
-  const reason = verdict.kind === 'failed' ? verdict.reason : taken.test ? verdict.record.error : 'gave_up';
+  const reason = verdict.kind === 'failed' ? verdict.reason : taken.test ? verdict.result.error : 'gave_up';
   return { ...taken, failures, state: 'failed', reason, nextAttemptAtMs: null };
 }
 
 /** A delivery that failed for good is in the audit chain (contract: Delivery and retries). */
-function factsOf(after: Delivery, attempt: Try): AuditFact[] {
+function entriesOf(after: Delivery, attempt: Attempt): PendingEntry[] {
   if (after.state !== 'failed' || after.test) return [];
   return [
     {

@@ -36,10 +36,10 @@ export async function claimRequest(
     const write = await deps.requests.claim(org, id, lease);
     if (write === null) return err({ reason: 'not_found' });
     if (write.kind === 'written') return ok({ request: write.request, intent: write.intent, lease });
-    const own = ownClaim(write.to, claimId);
-    if (own !== null) return ok({ request: write.to, intent: write.intent, lease: own });
-    notBeforeMs = write.to.updatedAtMs;
-    const judged = claimIntent(write.to, { ...lease, claimedAtMs: Math.max(claimedAtMs, notBeforeMs) });
+    const own = ownClaim(write.current, claimId);
+    if (own !== null) return ok({ request: write.current, intent: write.intent, lease: own });
+    notBeforeMs = write.current.updatedAtMs;
+    const judged = claimIntent(write.current, { ...lease, claimedAtMs: Math.max(claimedAtMs, notBeforeMs) });
     if (!judged.ok) return judged;
     // Only our clock was behind the item's: the same claim again, at the item's time.
   }

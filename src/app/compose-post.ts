@@ -1,4 +1,4 @@
-/** The post of one try: rendered from the record and signed with the secrets current at that moment (contract: The post). */
+/** The post of one attempt: rendered from the record and signed with the secrets current at that moment (contract: The post). */
 import { settle } from '../core/ceremony/settle';
 import type { Delivery } from '../core/delivery/delivery';
 import { testRequest } from '../core/delivery/test-request';
@@ -27,8 +27,8 @@ export type Composed =
   | { readonly kind: 'post'; readonly post: OutgoingPost }
   /** Not to be sent, for good. */
   | { readonly kind: 'not_sent'; readonly reason: string }
-  /** The integration's call has ended well already; a repeated try must not make it again. */
-  | { readonly kind: 'settled'; readonly reason: string };
+  /** The integration's call has ended well already; a repeated attempt must not make it again. */
+  | { readonly kind: 'already_done'; readonly reason: string };
 
 interface Target {
   readonly url: string;
@@ -101,7 +101,7 @@ async function integrationTarget(
   nowMs: number,
 ): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
   const { state } = settle(request, Math.max(nowMs, request.updatedAtMs)).request;
-  if (state === 'succeeded') return { kind: 'settled', reason: 'call_already_ended' };
+  if (state === 'succeeded') return { kind: 'already_done', reason: 'call_already_ended' };
   if (state !== 'executing') return { kind: 'not_sent', reason: 'window_closed' };
   const integration = deps.integrations.get(request.policy.integration ?? '');
   if (integration === undefined) return { kind: 'not_sent', reason: 'integration_not_declared' };

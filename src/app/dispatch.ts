@@ -3,13 +3,13 @@
  * integration (design: 2, rule 1). Idempotent: ids are deterministic and puts conditional, so the stream may repeat,
  * delay or reorder its records, and the check may run it all again.
  */
-import type { AuditFact } from '../core/audit/chain';
+import type { PendingEntry } from '../core/audit/chain';
 import { type Endpoint, takesEvent } from '../core/config/config';
 import type { Delivery, Receiver, Trigger } from '../core/delivery/delivery';
 import { eventsOf, type FiredEvent, newEvents } from '../core/delivery/events';
 import { GIVE_UP_AFTER_MS } from '../core/delivery/schedule';
 import { handOver } from '../core/execution/integration';
-import { type Notice, newNotices, noticeCause } from '../core/notice/notices';
+import { type Notice, newNotices, noticeName } from '../core/notice/notices';
 import { nextDeadlineMs } from '../core/request/deadlines';
 import type { Entry, JournalRecord } from '../core/request/journal';
 import { CHECK_AFTER_MS } from '../core/request/limits';
@@ -30,11 +30,18 @@ import type {
 } from './ports';
 import { type CommandDeps, runCommand } from './support/run-command';
 
-/** A first try to make. */
+/** A first attempt to make. */
 export interface DeliveryMessage {
   readonly org: string;
   readonly delivery_id: string;
   readonly generation: number;
+}
+
+export interface Queues {
+  readonly events: Queue<DeliveryMessage>;
+  readonly notices: Queue<NoticeMessage>;
+  readonly audit: Queue<AuditMessage>;
+  readonly timers: Queue<TimerMessage>;
 }
 
 export interface DispatchDeps extends CommandDeps {
@@ -43,10 +50,7 @@ export interface DispatchDeps extends CommandDeps {
   readonly deliveries: DeliveryStore;
   readonly notices: NoticeStore;
   readonly audit: AuditStore;
-  readonly events: Queue<DeliveryMessage>;
-  readonly noticeQueue: Queue<NoticeMessage>;
-  readonly auditQueue: Queue<AuditMessage>;
-  readonly timers: Queue<TimerMessage>;
+  readonly queues: Queues;
   /** Where the due index finds the request again. */
   readonly requestKey: (org: string, id: RequestId) => { readonly pk: string; readonly sk: string };
 }
@@ -80,10 +84,10 @@ async function boundJournal(deps: DispatchDeps, request: Request): Promise<void>
 }
 
 /** What the record owes and has not been handed over yet. Reads only. */
-export async function missing(
+export async function findUndelivered(
   deps: DispatchDeps,
   request: Request,
-): Promise<{ readonly nothing: boolean; dispatch(): Promise<void> }> {
+): Promise<{ readonly isEmpty: boolean; resend(): Promise<void> }> {
   const causes = request.journal.map(({ revision }) => ({ subject: request.id, revision }));
   const notices = newNotices(null, request);
   const [recorded, taken, deliveries] = await Promise.all([
@@ -92,11 +96,11 @@ export async function missing(
     missingEvents(deps, request),
   ]);
   const records = request.journal.filter(({ revision }) => !recorded.has(`${request.id}#${revision}`));
-  const untold = notices.filter((notice) => !taken.has(noticeCause(notice)));
+  const untold = notices.filter((notice) => !taken.has(noticeName(notice)));
   const handOverDue = isAuthorized(request) && request.state === 'authorized';
   return {
-    nothing: records.length === 0 && untold.length === 0 && deliveries.length === 0 && !handOverDue,
-    dispatch: async () => {
+    isEmpty: records.length === 0 && untold.length === 0 && deliveries.length === 0 && !handOverDue,
+    resend: async () => {
       await Promise.all([
         sendAudit(deps, request, records),
         sendNotices(deps, request, untold),
@@ -120,27 +124,27 @@ async function missingEvents(deps: DispatchDeps, request: Request): Promise<Deli
 }
 
 async function sendAudit(deps: DispatchDeps, request: Request, records: readonly JournalRecord[]): Promise<void> {
-  await deps.auditQueue.send(
+  await deps.queues.audit.send(
     records.map(({ revision, entries }) =>
       auditMessage(
         request.org,
         request.id,
         revision,
-        entries.map((entry) => factOf(request.id, entry)),
+        entries.map((entry) => pendingEntry(request.id, entry)),
       ),
     ),
   );
 }
 
-export function auditMessage(org: Request['org'], subject: string, revision: number, facts: readonly AuditFact[]) {
+export function auditMessage(org: Request['org'], subject: string, revision: number, entries: readonly PendingEntry[]) {
   return {
-    body: { org, subject, revision, facts } satisfies AuditMessage,
+    body: { org, subject, revision, facts: entries } satisfies AuditMessage,
     groupId: org,
     deduplicationId: sha256Hex(`${subject}#${revision}`),
   };
 }
 
-export function factOf(subject: string, { kind, atMs, actor, data = {} }: Entry): AuditFact {
+export function pendingEntry(subject: string, { kind, atMs, actor, data = {} }: Entry): PendingEntry {
   return { at: atMs, kind, subject, actor, data };
 }
 
@@ -198,7 +202,7 @@ export function newDelivery(
     failures: 0,
     generation: 1,
     trigger,
-    tryUntilMs: null,
+    heldUntilMs: null,
     nextAttemptAtMs: null,
     revision: 0,
   };
@@ -206,7 +210,7 @@ export function newDelivery(
 
 /** The item first, then the message: a message that is lost leaves an item that its own due time finds. */
 export async function createDeliveries(
-  deps: Pick<DispatchDeps, 'deliveries' | 'events'>,
+  deps: Pick<DispatchDeps, 'deliveries'> & { readonly queues: Pick<Queues, 'events'> },
   deliveries: readonly Delivery[],
 ): Promise<void> {
   const created = await Promise.all(deliveries.map((delivery) => deps.deliveries.create(delivery)));
@@ -215,7 +219,7 @@ export async function createDeliveries(
     // Put by an earlier, interrupted dispatch: the message may be missing; a second one is harmless.
     return outcome.kind === 'created' || (outcome.delivery.state === 'pending' && outcome.delivery.attempts === 0);
   });
-  await deps.events.send(untried.map(deliveryMessage));
+  await deps.queues.events.send(untried.map(deliveryMessage));
 }
 
 export function deliveryMessage(delivery: Delivery) {
@@ -227,7 +231,7 @@ export function deliveryMessage(delivery: Delivery) {
 
 async function sendNotices(deps: DispatchDeps, request: Request, notices: readonly Notice[]): Promise<void> {
   const { org, id: request_id } = request;
-  await deps.noticeQueue.send(
+  await deps.queues.notices.send(
     chunks(notices, NOTICES_PER_MESSAGE).map((some) => ({ body: { org, request_id, notices: some }, groupId: org })),
   );
 }
@@ -246,7 +250,7 @@ async function setTimer(deps: DispatchDeps, before: Request | null, after: Reque
   if (deadlineMs === null || (before !== null && nextDeadlineMs(before) === deadlineMs)) return;
   const delayMs = deadlineMs - deps.clock.nowMs();
   if (delayMs > EXACT_TIMER_MS) return;
-  await deps.timers.send([
+  await deps.queues.timers.send([
     {
       body: { ...deps.requestKey(after.org, after.id), due_at: deadlineMs },
       delaySeconds: Math.max(0, Math.ceil(delayMs / 1000)),

@@ -6,8 +6,8 @@ import { CHECK_AFTER_MS } from '../core/request/limits';
 import type { Request } from '../core/request/request';
 import type { DeliveryId, OrgId, RequestId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
-import { auditMessage, type DispatchDeps, deliveryMessage, missing } from './dispatch';
-import type { DueItem, DueStore, Log, Queue, TimerMessage } from './ports';
+import { auditMessage, type DispatchDeps, deliveryMessage, findUndelivered, type Queues } from './dispatch';
+import type { DueItem, DueStore, Log, TimerMessage } from './ports';
 import { nowFor } from './support/now';
 import { runCommand } from './support/run-command';
 
@@ -69,13 +69,13 @@ async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId): Promis
 
 /** Sees that everything owed has been handed over, before it takes it off the record. */
 async function check(deps: FireDueDeps, request: Request, nowMs: number): Promise<void> {
-  const owed = await missing(deps, request);
-  if (owed.nothing) {
+  const undelivered = await findUndelivered(deps, request);
+  if (undelivered.isEmpty) {
     await deps.requests.completeCheck(request);
     return;
   }
   deps.log.warn('a check found something not handed over; it is handed over again', { request: request.id });
-  await owed.dispatch();
+  await undelivered.resend();
   await deps.requests.postponeCheck(request, nowMs + CHECK_AFTER_MS);
 }
 
@@ -87,7 +87,7 @@ async function fireDelivery(deps: FireDueDeps, org: OrgId, id: DeliveryId, item:
   const expectedMs = delivery.nextAttemptAtMs ?? delivery.createdAtMs;
   if (nowMs < expectedMs + LOST_LOOP_AFTER_MS) return;
   const restarted = await deps.deliveries.restart(delivery, keepGoing(delivery), nowMs);
-  if (restarted !== null) await deps.events.send([deliveryMessage(restarted)]);
+  if (restarted !== null) await deps.queues.events.send([deliveryMessage(restarted)]);
 }
 
 /** Same window, same place in the back-off: only the loop is new. */
@@ -98,15 +98,15 @@ function keepGoing({ trigger, untilMs, failures }: Delivery) {
 async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
   const owed = await deps.due.configJournal(item);
   if (owed === null) return;
-  const causes = owed.records.map(({ revision }) => ({ subject: owed.subject, revision }));
+  const causes = owed.unchecked.map(({ revision }) => ({ subject: owed.subject, revision }));
   const recorded = await deps.audit.recorded(owed.org, causes);
-  const unrecorded = owed.records.filter(({ revision }) => !recorded.has(`${owed.subject}#${revision}`));
+  const unrecorded = owed.unchecked.filter(({ revision }) => !recorded.has(`${owed.subject}#${revision}`));
   if (unrecorded.length === 0) {
     await deps.due.completeConfigCheck(item, owed.revision);
     return;
   }
-  await deps.auditQueue.send(
-    unrecorded.map(({ revision, facts }) => auditMessage(owed.org, owed.subject, revision, facts)),
+  await deps.queues.audit.send(
+    unrecorded.map(({ revision, entries }) => auditMessage(owed.org, owed.subject, revision, entries)),
   );
   await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
 }
@@ -118,7 +118,7 @@ const PAGE = 100;
 export interface SweepDeps {
   readonly clock: { nowMs(): number };
   readonly due: DueStore;
-  readonly timers: Queue<TimerMessage>;
+  readonly queues: Pick<Queues, 'timers'>;
   readonly shards: number;
 }
 
@@ -145,7 +145,7 @@ export async function sweep(deps: SweepDeps, sentUntilMs: number): Promise<Swept
       const page = await deps.due.due(shard, untilMs, PAGE, cursor);
       const nowMs = deps.clock.nowMs();
       const items = page.items.filter(({ dueAtMs }) => dueAtMs <= nowMs || dueAtMs > sentUntilMs);
-      await deps.timers.send(items.map((item) => timerMessage(item, nowMs)));
+      await deps.queues.timers.send(items.map((item) => timerMessage(item, nowMs)));
       sent += items.length;
       oldestLatenessMs = Math.max(oldestLatenessMs, ...page.items.map((item) => nowMs - item.dueAtMs));
       cursor = page.cursor;

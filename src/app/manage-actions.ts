@@ -15,7 +15,7 @@ export interface ManageActionsDeps {
 }
 
 export type PutRefusal =
-  | { readonly reason: 'senseless'; readonly problems: readonly string[] }
+  | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
   /** The edit was made from another version than the current one. */
   | { readonly reason: 'version_moved'; readonly current: number }
   | { readonly reason: 'edited_meanwhile' };
@@ -29,7 +29,7 @@ export async function putAction(
   by: string,
 ): Promise<Result<StoredPolicy, PutRefusal>> {
   const problems = policyProblems(policy, await deps.config.operators(org), [...deps.integrations.keys()]);
-  if (problems.length > 0) return err({ reason: 'senseless', problems });
+  if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
   const at = deps.clock.nowMs();
   const put = await editConfig<StoredPolicy, PutRefusal>({
     load: async () => (await deps.config.action(org, policy.id)) ?? blank(policy, at),
@@ -56,8 +56,8 @@ export function deleteAction(
     decide: (stored) => {
       if (stored.deletedAtMs !== null) return err({ reason: 'not_found' });
       const data = { version: stored.policy.version };
-      const fact = { at, kind: 'action.deleted', subject: id, actor: by, data };
-      return ok(edited<StoredPolicy>(stored, { deletedAtMs: at, updatedAtMs: at }, [fact]));
+      const entry = { at, kind: 'action.deleted', subject: id, actor: by, data };
+      return ok(edited<StoredPolicy>(stored, { deletedAtMs: at, updatedAtMs: at }, [entry]));
     },
     save: (stored) => deps.config.saveAction(org, stored),
   });
@@ -79,6 +79,6 @@ function nextVersion(stored: StoredPolicy, policy: Omit<Policy, 'version'>, at: 
   const version = stored.policy.version + 1;
   const isNew = stored.revision === 0 || stored.deletedAtMs !== null;
   const data = { version, roster: policy.roster, quorum: policy.quorum.default, mode: policy.mode };
-  const fact = { at, kind: isNew ? 'action.created' : 'action.updated', subject: policy.id, actor, data };
-  return edited<StoredPolicy>(stored, { policy: { ...policy, version }, updatedAtMs: at, deletedAtMs: null }, [fact]);
+  const entry = { at, kind: isNew ? 'action.created' : 'action.updated', subject: policy.id, actor, data };
+  return edited<StoredPolicy>(stored, { policy: { ...policy, version }, updatedAtMs: at, deletedAtMs: null }, [entry]);
 }

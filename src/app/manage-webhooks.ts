@@ -44,9 +44,9 @@ export async function createWebhook(
   { url, types, description }: NewEndpoint,
   by: string,
 ): Promise<Result<WithSecret, EndpointRefusal>> {
-  const [checked, endpoints] = await Promise.all([deps.sender.checkEndpoint(url), deps.config.endpoints(org)]);
-  if (!checked.ok) return err({ reason: 'url_refused', why: checked.reason });
-  if (endpoints.filter(isLive).length >= MAX_ENDPOINTS)
+  const [validated, endpoints] = await Promise.all([deps.sender.validateEndpoint(url), deps.config.endpoints(org)]);
+  if (!validated.ok) return err({ reason: 'url_refused', why: validated.reason });
+  if (endpoints.filter((endpoint) => !isDeleted(endpoint)).length >= MAX_ENDPOINTS)
     return err({ reason: 'too_many_endpoints', max: MAX_ENDPOINTS });
   const id = endpointIdFrom(deps.random.hex(12));
   const { secret, sealed } = await newSecret(deps, org, id);
@@ -66,7 +66,7 @@ export async function createWebhook(
     revision: 0,
     journal: [],
   };
-  const endpoint = edited(blank, {}, [fact(id, at, 'endpoint.created', by, { url, types })]);
+  const endpoint = edited(blank, {}, [entry(id, at, 'endpoint.created', by, { url, types })]);
   // The id is random: a conflict is this very write, whose first answer was lost.
   await deps.config.saveEndpoint(endpoint);
   return ok({ endpoint, secret });
@@ -84,14 +84,14 @@ export function updateWebhook(deps: ManageWebhooksDeps, org: OrgId, id: Endpoint
     const since = patch.enabled === true && !endpoint.enabled ? { enabledSinceMs: at } : {};
     const { types, ...plain } = patch;
     const data = { ...plain, ...(types === undefined ? {} : { types }) };
-    return edited<Endpoint>(endpoint, { ...patch, ...since }, [fact(id, at, 'endpoint.updated', by, data)]);
+    return edited<Endpoint>(endpoint, { ...patch, ...since }, [entry(id, at, 'endpoint.updated', by, data)]);
   });
 }
 
 export function deleteWebhook(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId, by: string) {
   return editEndpoint(deps, org, id, (endpoint, at) =>
     edited<Endpoint>(endpoint, { deletedAtMs: at, enabled: false, previous: null }, [
-      fact(id, at, 'endpoint.deleted', by, {}),
+      entry(id, at, 'endpoint.deleted', by, {}),
     ]),
   );
 }
@@ -109,7 +109,7 @@ export async function rotateWebhookSecret(
       overlapSeconds === 0 ? null : { sealedSecret: endpoint.sealedSecret, expiresAtMs: at + overlapSeconds * 1000 };
     const data = { overlap_seconds: overlapSeconds };
     return edited<Endpoint>(endpoint, { sealedSecret: sealed, previous }, [
-      fact(id, at, 'endpoint.secret_rotated', by, data),
+      entry(id, at, 'endpoint.secret_rotated', by, data),
     ]);
   });
   return rotated.ok ? ok({ endpoint: rotated.value, secret }) : rotated;
@@ -119,13 +119,13 @@ export function revokePreviousSecret(deps: ManageWebhooksDeps, org: OrgId, id: E
   return editEndpoint(deps, org, id, (endpoint, at) =>
     endpoint.previous === null
       ? endpoint
-      : edited<Endpoint>(endpoint, { previous: null }, [fact(id, at, 'endpoint.previous_secret_revoked', by, {})]),
+      : edited<Endpoint>(endpoint, { previous: null }, [entry(id, at, 'endpoint.previous_secret_revoked', by, {})]),
   );
 }
 
-export const isLive = (endpoint: Endpoint): boolean => endpoint.deletedAtMs === null;
+export const isDeleted = (endpoint: Endpoint): boolean => endpoint.deletedAtMs !== null;
 
-/** The edit of a live endpoint; a deleted one is not found. */
+/** A deleted endpoint is not found. */
 function editEndpoint(
   deps: Pick<ManageWebhooksDeps, 'clock' | 'config'>,
   org: OrgId,
@@ -135,7 +135,7 @@ function editEndpoint(
   const at = deps.clock.nowMs();
   return editConfig<Endpoint, EditRefusal>({
     load: () => deps.config.endpoint(org, id),
-    decide: (endpoint) => (isLive(endpoint) ? ok(change(endpoint, at)) : err({ reason: 'not_found' })),
+    decide: (endpoint) => (isDeleted(endpoint) ? err({ reason: 'not_found' }) : ok(change(endpoint, at))),
     save: (endpoint) => deps.config.saveEndpoint(endpoint),
   });
 }
@@ -146,6 +146,6 @@ async function newSecret(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId) {
   return { secret, sealed };
 }
 
-function fact(subject: string, at: number, kind: string, actor: string, data: AuditData) {
+function entry(subject: string, at: number, kind: string, actor: string, data: AuditData) {
   return { at, kind, subject, actor, data };
 }

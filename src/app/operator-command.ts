@@ -42,7 +42,7 @@ export interface Commanded extends Loaded {
 }
 
 /** What a written decision tells besides its change: a wrong code, or a lost seat, is a change and a refusal at once. */
-type Told = OperatorRefusal | null;
+type WrittenRefusal = OperatorRefusal | null;
 
 export async function operatorCommand(
   deps: OperatorCommandDeps,
@@ -56,9 +56,9 @@ export async function operatorCommand(
   if (loaded === null) return err({ reason: 'not_found' });
   const disabled = new Set(operators.filter((operator) => !operator.enabled).map((operator) => operator.id));
   const isRightCode =
-    command.name === 'turn' ? await codeCheck(deps, loaded.request, who.operator, command.code) : () => false;
+    command.name === 'turn' ? await codeMatcher(deps, loaded.request, who.operator, command.code) : () => false;
 
-  const ran = await runCommand<Told, CeremonyRefusal>(deps, loaded.request, {
+  const ran = await runCommand<WrittenRefusal, CeremonyRefusal>(deps, loaded.request, {
     writeId: deps.random.hex(12),
     decide: (settled, nowMs) => {
       const present = disableSeats(settled, disabled, nowMs);
@@ -75,14 +75,14 @@ export async function operatorCommand(
   return refusal === null ? ok({ request, intent: loaded.intent, operators, nowMs }) : err(refusal);
 }
 
-type CodeCheck = (round: number, seat: Seat) => boolean;
+type CodeMatcher = (round: number, seat: Seat) => boolean;
 
-async function codeCheck(
+async function codeMatcher(
   deps: OperatorCommandDeps,
   request: Request,
   operator: OperatorId,
   typed: string,
-): Promise<CodeCheck> {
+): Promise<CodeMatcher> {
   const secret = await deps.codeKeys.secret(request.codeKeyId);
   // As people copy them: 1234 5678, 1234-5678.
   const code = typed.replace(/[\s-]/g, '');
@@ -97,16 +97,16 @@ function judge(
   request: Request,
   operator: OperatorId,
   command: OperatorCommand,
-  isRightCode: CodeCheck,
+  isRightCode: CodeMatcher,
   nowMs: number,
-): Result<Decision<Told>, CeremonyRefusal> {
+): Result<Decision<WrittenRefusal>, CeremonyRefusal> {
   if (command.name === 'turn') {
     const turned = turnKey(request, { operator, round: command.round, isRightCode }, nowMs);
     if (!turned.ok) return turned;
     const { value } = turned;
     return ok({
       change: value.change,
-      value: value.right ? null : { reason: 'wrong_code', triesLeft: value.triesLeft },
+      value: value.right ? null : { reason: 'wrong_code', triesLeft: value.guessesLeft },
     });
   }
   const changed = judgePlain(request, operator, command, nowMs);

@@ -65,8 +65,8 @@ export async function enrolPasskey(
     revision: 0,
     journal: [],
   };
-  const fact = { at, kind: 'passkey.enrolled', subject: id, actor: owner, data: { operator: owner, name } };
-  const saved = await deps.passkeys.save(edited(blank, {}, [fact]));
+  const entry = { at, kind: 'passkey.enrolled', subject: id, actor: owner, data: { operator: owner, name } };
+  const saved = await deps.passkeys.save(edited(blank, {}, [entry]));
   return saved === 'saved' ? ok(blank) : err({ reason: 'taken' });
 }
 
@@ -85,8 +85,8 @@ export function deletePasskey(
     load: () => deps.passkeys.passkey(org, id),
     decide: (passkey) => {
       if (passkey.operator !== owner || passkey.deletedAtMs !== null) return err({ reason: 'not_found' });
-      const fact = { at, kind: 'passkey.deleted', subject: id, actor: owner, data: { operator: owner } };
-      return ok(edited<Passkey>(passkey, { deletedAtMs: at }, [fact]));
+      const entry = { at, kind: 'passkey.deleted', subject: id, actor: owner, data: { operator: owner } };
+      return ok(edited<Passkey>(passkey, { deletedAtMs: at }, [entry]));
     },
     save: (passkey) => deps.passkeys.save(passkey),
   });
@@ -115,8 +115,8 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
 /** Two uses of one count at the same moment are two copies of the key; the second does not get in. */
 async function countUse(deps: PasskeyDeps, passkey: Passkey, counter: number): Promise<boolean> {
   const at = deps.clock.nowMs();
-  const fact = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
-  return (await deps.passkeys.save(edited<Passkey>(passkey, { counter }, [fact]))) === 'saved';
+  const entry = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
+  return (await deps.passkeys.save(edited<Passkey>(passkey, { counter }, [entry]))) === 'saved';
 }
 
 async function newChallenge(deps: PasskeyDeps, purpose: string): Promise<string> {

@@ -4,10 +4,10 @@
  * Times are epoch milliseconds (`…Ms`) unless the name says otherwise.
  */
 
-import type { AuditEntry, AuditFact, AuditHead } from '../core/audit/chain';
-import type { ApiKey, ConfigRecord, Endpoint, Journaled, Operator, Scope } from '../core/config/config';
+import type { AuditEntry, AuditHead, PendingEntry } from '../core/audit/chain';
+import type { ApiKey, Endpoint, Journaled, Operator, PendingRevision, Scope } from '../core/config/config';
 import type { Passkey } from '../core/config/passkey';
-import type { Delivery, Try } from '../core/delivery/delivery';
+import type { Attempt, Delivery } from '../core/delivery/delivery';
 import type { Report } from '../core/execution/claim';
 import type { Notice, NoticeKind } from '../core/notice/notices';
 import type { Policy } from '../core/policy/policy';
@@ -45,7 +45,7 @@ export interface Queue<Body> {
   send(messages: readonly QueueMessage<Body>[]): Promise<void>;
 }
 
-/** What names one try of one delivery; the input of the retry loop and of its task. */
+/** What names one attempt of one delivery; the input of the retry loop and of its task. */
 export interface DeliveryTask {
   readonly org: string;
   readonly delivery_id: string;
@@ -76,14 +76,14 @@ export type PostOutcome =
   | { readonly kind: 'refused_address'; readonly reason: string }
   /** No answer: DNS, connect, TLS, reset, malformed answer. */
   | { readonly kind: 'unreachable'; readonly error: string }
-  /** The 10 s over the whole try ran out. */
+  /** The 10 s over the whole attempt ran out. */
   | { readonly kind: 'timed_out'; readonly error: string };
 
 export interface WebhookSender {
   /** One POST, guarded, without redirects, within 10 s. Never throws for what a receiver does. */
   post(request: OutgoingPost): Promise<PostOutcome>;
   /** Whole check of an endpoint's URL when it is saved: syntax, literal addresses and every address its name resolves to. */
-  checkEndpoint(url: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
+  validateEndpoint(url: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -98,16 +98,16 @@ export interface Loaded {
 export type Saved =
   | { readonly kind: 'saved'; readonly request: Request }
   /** Somebody else's write came first; this is the image it left. */
-  | { readonly kind: 'lost'; readonly to: Request }
+  | { readonly kind: 'conflict'; readonly current: Request }
   /** The operator the write depends on is not enabled any more. */
   | { readonly kind: 'operator_disabled' }
   /** Conflict or throttle: nothing was written as far as is known; read again. */
   | { readonly kind: 'contention' };
 
-/** `null`: no such request. `lost`: the image the write was refused by. */
+/** `null`: no such request. `conflict`: the condition did not hold on `current`. */
 export type LedgerWrite =
   | { readonly kind: 'written'; readonly request: Request; readonly intent: Envelope | null }
-  | { readonly kind: 'lost'; readonly to: Request; readonly intent: Envelope | null }
+  | { readonly kind: 'conflict'; readonly current: Request; readonly intent: Envelope | null }
   | null;
 
 export interface RequestStore {
@@ -299,22 +299,22 @@ export interface DeliveryStore {
     delivery: Delivery,
   ): Promise<{ readonly kind: 'created' } | { readonly kind: 'exists'; readonly delivery: Delivery }>;
   load(org: OrgId, id: DeliveryId): Promise<Delivery | null>;
-  tries(org: OrgId, id: DeliveryId): Promise<Try[]>;
+  attempts(org: OrgId, id: DeliveryId): Promise<Attempt[]>;
   exists(org: OrgId, ids: readonly DeliveryId[]): Promise<ReadonlySet<DeliveryId>>;
   /**
-   * Takes the next try for one actor. Null: not this one's to make (another holds it, another generation, not pending,
+   * Takes the next attempt for one actor. Null: not this one's to make (another holds it, another generation, not pending,
    * not due yet).
    */
-  takeTry(task: {
+  takeAttempt(task: {
     org: OrgId;
     id: DeliveryId;
     generation: number;
     nowMs: number;
     holdMs: number;
   }): Promise<Delivery | null>;
-  /** Records a finished try, and what follows from it if the try is still held; false if it is not. */
-  finishTry(after: Delivery, attempt: Try, facts: readonly AuditFact[]): Promise<boolean>;
-  /** Starts a delivery again under the next generation, due now; null if it is not as `from` any more, or being tried. */
+  /** Records a finished attempt, and what follows from it if the attempt is still held; false if it is not. */
+  finishAttempt(after: Delivery, attempt: Attempt, entries: readonly PendingEntry[]): Promise<boolean>;
+  /** Starts a delivery again under the next generation, due now; null if it has changed since `from`, or is held. */
   restart(
     from: Delivery,
     patch: Pick<Delivery, 'trigger' | 'untilMs' | 'failures'>,
@@ -360,16 +360,17 @@ export interface Mailer {
 
 export class MailNotSent extends Error {}
 
-/** The facts of one revision of one subject, on their way to the chain. */
+/** The entries of one revision of one subject, on their way to the chain. */
 export interface AuditMessage {
   readonly org: OrgId;
   readonly subject: string;
   readonly revision: number;
-  readonly facts: readonly AuditFact[];
+  /** The queue and the stored journals call them so; messages outlive a deployment. */
+  readonly facts: readonly PendingEntry[];
 }
 
-/** A revision of a subject, whose facts enter the chain once. */
-export interface AuditCause {
+/** A revision of a subject. Its entries are added to the chain once. */
+export interface Cause {
   readonly subject: string;
   readonly revision: number;
 }
@@ -378,11 +379,11 @@ export interface AuditCause {
 export interface AuditTail {
   readonly head: AuditHead;
   /** What its last block was written for: in the chain, whether it is marked or not. */
-  readonly block: readonly AuditShare[];
+  readonly block: readonly CauseLocation[];
 }
 
 /** What a cause brought into the chain, and where. */
-export interface AuditShare extends AuditCause {
+export interface CauseLocation extends Cause {
   /** `seq` of the first entry of the block that holds it. */
   readonly block: number;
   readonly first: number;
@@ -396,10 +397,10 @@ export interface AuditShare extends AuditCause {
 export interface AuditStore {
   tail(org: OrgId): Promise<AuditTail>;
   /** Which of these causes are marked. */
-  recorded(org: OrgId, causes: readonly AuditCause[]): Promise<ReadonlySet<string>>;
+  recorded(org: OrgId, causes: readonly Cause[]): Promise<ReadonlySet<string>>;
   /** False: lost a race, or met its own write again; read the end anew. */
-  append(org: OrgId, entries: readonly AuditEntry[], shares: readonly AuditShare[]): Promise<boolean>;
-  mark(org: OrgId, shares: readonly AuditShare[]): Promise<void>;
+  append(org: OrgId, entries: readonly AuditEntry[], shares: readonly CauseLocation[]): Promise<boolean>;
+  mark(org: OrgId, shares: readonly CauseLocation[]): Promise<void>;
   entries(org: OrgId, afterSeq: number, limit: number): Promise<AuditEntry[]>;
   /** Every entry about a subject that is marked, oldest first. */
   ofSubject(org: OrgId, subject: string): Promise<AuditEntry[]>;
@@ -428,7 +429,7 @@ export interface DueStore {
     readonly org: OrgId;
     readonly subject: string;
     readonly revision: number;
-    readonly records: readonly ConfigRecord[];
+    readonly unchecked: readonly PendingRevision[];
   } | null>;
 }
 
@@ -458,7 +459,7 @@ export interface ClockGuard {
   assertTrusted(): void;
 }
 
-/** Waits between two tries of the same write. */
+/** Waits between two attempts of the same write. */
 export interface Pause {
   /** Jittered, growing with `attempt` (0-based); well below a second. */
   beforeRetry(attempt: number): Promise<void>;

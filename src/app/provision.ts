@@ -1,5 +1,5 @@
 /** How an organization, its first operators, keys and actions come to be: what the administration command runs. */
-import type { AuditData, AuditFact } from '../core/audit/chain';
+import type { AuditData, PendingEntry } from '../core/audit/chain';
 import { type ApiKey, edited, type Operator, type Role, type Scope } from '../core/config/config';
 import type { Policy } from '../core/policy/policy';
 import { formatApiKeyToken, tokenHash } from '../protocol/api-key-token';
@@ -31,7 +31,7 @@ export async function createOperator(
 ): Promise<Operator | 'conflict'> {
   const at = deps.clock.nowMs();
   const blank: Operator = { org, ...operator, enabled: true, createdAtMs: at, revision: 0, journal: [] };
-  const created = edited(blank, {}, [fact(at, 'operator.created', operator.id, by, { role: operator.role })]);
+  const created = edited(blank, {}, [entry(at, 'operator.created', operator.id, by, { role: operator.role })]);
   return (await deps.config.saveOperator(created)) === 'saved' ? created : 'conflict';
 }
 
@@ -59,7 +59,7 @@ export async function issueApiKey(
     revision: 0,
     journal: [],
   };
-  const key = edited(blank, {}, [fact(at, 'key.created', id, by, { name, scopes })]);
+  const key = edited(blank, {}, [entry(at, 'key.created', id, by, { name, scopes })]);
   if ((await deps.config.saveApiKey(key)) !== 'saved') throw new Error(`API key ${id} could not be stored`);
   return { token, key };
 }
@@ -80,9 +80,9 @@ export async function createAction(
     revision: 0,
     journal: [],
   };
-  return deps.config.saveAction(org, edited(blank, {}, [fact(at, 'action.created', policy.id, by, { version: 1 })]));
+  return deps.config.saveAction(org, edited(blank, {}, [entry(at, 'action.created', policy.id, by, { version: 1 })]));
 }
 
-function fact(at: number, kind: string, subject: string, actor: string, data: AuditData): AuditFact {
+function entry(at: number, kind: string, subject: string, actor: string, data: AuditData): PendingEntry {
   return { at, kind, subject, actor, data };
 }

@@ -1,7 +1,7 @@
 /** The one writer of an organization's audit chain (design: audit chain; docs/decisions/audit-blocks.md). */
 import { append } from '../core/audit/chain';
 import type { OrgId } from '../protocol/identifiers';
-import type { AuditCause, AuditMessage, AuditShare, AuditStore, AuditTail, Log, Pause } from './ports';
+import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause } from './ports';
 
 export interface RecordAuditDeps {
   readonly audit: AuditStore;
@@ -48,7 +48,7 @@ async function markTail(
   return new Set([...recorded, ...block.map(causeOf)]);
 }
 
-function withPrevious({ subject, revision }: AuditMessage): AuditCause[] {
+function withPrevious({ subject, revision }: AuditMessage): Cause[] {
   return [{ subject, revision }, ...(revision > 1 ? [{ subject, revision: revision - 1 }] : [])];
 }
 
@@ -62,22 +62,22 @@ async function addBlock(
     head,
     batch.flatMap((message) => message.facts),
   );
-  const shares = sharesOf(batch, head.seq + 1);
-  if (entries.length > 0 && !(await deps.audit.append(org, entries, shares))) return false;
-  await deps.audit.mark(org, shares);
+  const locations = locate(batch, head.seq + 1);
+  if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return false;
+  await deps.audit.mark(org, locations);
   return true;
 }
 
-function sharesOf(batch: readonly AuditMessage[], block: number): AuditShare[] {
+function locate(batch: readonly AuditMessage[], block: number): CauseLocation[] {
   let first = block;
   return batch.map(({ subject, revision, facts }) => {
-    const share = { subject, revision, block, first, count: facts.length };
+    const location = { subject, revision, block, first, count: facts.length };
     first += facts.length;
-    return share;
+    return location;
   });
 }
 
-function causeOf({ subject, revision }: AuditCause): string {
+function causeOf({ subject, revision }: Cause): string {
   return `${subject}#${revision}`;
 }
 

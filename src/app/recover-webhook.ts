@@ -5,12 +5,14 @@ import { type OwedEvent, owedEvents, type Span, selectRecovery } from '../core/d
 import { GIVE_UP_AFTER_MS } from '../core/delivery/schedule';
 import type { DeliveryId, EndpointId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
-import type { DispatchDeps } from './dispatch';
+import type { DispatchDeps, Queues } from './dispatch';
 import { createDeliveries, deliveryMessage, newDelivery } from './dispatch';
-import { isLive } from './manage-webhooks';
+import { isDeleted } from './manage-webhooks';
 import { type EditRefusal, editConfig } from './support/edit-config';
 
-export type RecoverDeps = Pick<DispatchDeps, 'clock' | 'config' | 'requests' | 'deliveries' | 'events'>;
+export type RecoverDeps = Pick<DispatchDeps, 'clock' | 'config' | 'requests' | 'deliveries'> & {
+  readonly queues: Pick<Queues, 'events'>;
+};
 
 export type RecoverRefusal = EditRefusal | { readonly reason: 'endpoint_disabled' };
 
@@ -66,13 +68,13 @@ function noteRecovery(
   actor: string,
 ): Promise<Result<Endpoint, RecoverRefusal>> {
   const at = deps.clock.nowMs();
-  const fact = { at, kind: 'endpoint.recovered', subject: id, actor, data: { since: sinceMs, until: untilMs } };
+  const entry = { at, kind: 'endpoint.recovered', subject: id, actor, data: { since: sinceMs, until: untilMs } };
   return editConfig<Endpoint, RecoverRefusal>({
     load: () => deps.config.endpoint(org, id),
     decide: (endpoint) => {
-      if (!isLive(endpoint)) return err({ reason: 'not_found' });
+      if (isDeleted(endpoint)) return err({ reason: 'not_found' });
       if (!endpoint.enabled) return err({ reason: 'endpoint_disabled' });
-      return ok(cursor === null ? edited(endpoint, {}, [fact]) : endpoint);
+      return ok(cursor === null ? edited(endpoint, {}, [entry]) : endpoint);
     },
     save: (endpoint) => deps.config.saveEndpoint(endpoint),
   });
@@ -99,6 +101,6 @@ async function restartAll(deps: RecoverDeps, failed: readonly Delivery[], untilM
     failed.map((delivery) => deps.deliveries.restart(delivery, patch, deps.clock.nowMs())),
   );
   const messages = restarted.flatMap((delivery) => (delivery === null ? [] : [deliveryMessage(delivery)]));
-  await deps.events.send(messages);
+  await deps.queues.events.send(messages);
   return messages.length;
 }

@@ -26,11 +26,11 @@ export async function reportExecution(
     const write = await deps.requests.report(org, id, report, writeId, nowMs);
     if (write === null) return err({ reason: 'not_found' });
     if (write.kind === 'written') return ok({ request: write.request, intent: write.intent, nowMs });
-    notBeforeMs = write.to.updatedAtMs;
-    const judged = judgeReport(write.to, report, Math.max(nowMs, notBeforeMs));
+    notBeforeMs = write.current.updatedAtMs;
+    const judged = judgeReport(write.current, report, Math.max(nowMs, notBeforeMs));
     if (!judged.ok) return judged;
     if (judged.value.entries.length === 0) {
-      return ok({ request: write.to, intent: write.intent, nowMs: Math.max(nowMs, notBeforeMs) });
+      return ok({ request: write.current, intent: write.intent, nowMs: Math.max(nowMs, notBeforeMs) });
     }
     // Only our clock was behind the item's: the same report again, at the item's time.
   }

@@ -11,14 +11,16 @@ import {
   requestIdFrom,
 } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
-import { createDeliveries, type DispatchDeps, deliveryMessage } from './dispatch';
-import { isLive } from './manage-webhooks';
+import { createDeliveries, type DispatchDeps, deliveryMessage, type Queues } from './dispatch';
+import { isDeleted } from './manage-webhooks';
 
-export type SendByHandDeps = Pick<DispatchDeps, 'clock' | 'random' | 'config' | 'deliveries' | 'events'>;
+export type SendByHandDeps = Pick<DispatchDeps, 'clock' | 'random' | 'config' | 'deliveries'> & {
+  readonly queues: Pick<Queues, 'events'>;
+};
 
 export type TestRefusal = { readonly reason: 'not_found' } | { readonly reason: 'endpoint_disabled' };
 
-/** One try, no retries, of an event about a request that does not exist. */
+/** One attempt, no retries, of an event about a request that does not exist. */
 export async function testWebhook(
   deps: SendByHandDeps,
   org: OrgId,
@@ -26,7 +28,7 @@ export async function testWebhook(
   type: EventType,
 ): Promise<Result<Delivery, TestRefusal>> {
   const endpoint = await deps.config.endpoint(org, id);
-  if (endpoint === null || !isLive(endpoint)) return err({ reason: 'not_found' });
+  if (endpoint === null || isDeleted(endpoint)) return err({ reason: 'not_found' });
   if (!endpoint.enabled) return err({ reason: 'endpoint_disabled' });
   const requestId = requestIdFrom(deps.random.hex(12));
   const event = eventId(requestId, type);
@@ -48,7 +50,7 @@ export async function testWebhook(
     failures: 0,
     generation: 1,
     trigger: 'test',
-    tryUntilMs: null,
+    heldUntilMs: null,
     nextAttemptAtMs: null,
     revision: 0,
   };
@@ -58,7 +60,7 @@ export async function testWebhook(
 
 export type RedeliverRefusal =
   | { readonly reason: 'not_found' }
-  /** A try is in flight, or somebody else started it again at the same moment. */
+  /** An attempt is in flight, or somebody else started it again at the same moment. */
   | { readonly reason: 'busy' }
   /** The integration's one call is over; making it again is not a delivery but a second call. */
   | { readonly reason: 'call_ended' };
@@ -77,6 +79,6 @@ export async function redeliver(
   const untilMs = isCall ? delivery.untilMs : nowMs + GIVE_UP_AFTER_MS;
   const restarted = await deps.deliveries.restart(delivery, { trigger: 'manual', untilMs, failures: 0 }, nowMs);
   if (restarted === null) return err({ reason: 'busy' });
-  await deps.events.send([deliveryMessage(restarted)]);
+  await deps.queues.events.send([deliveryMessage(restarted)]);
   return ok(restarted);
 }

@@ -1,6 +1,6 @@
 /** Messages to operators: each at most once for its cause (design: ceremony; "telling people"). */
 import type { Operator } from '../core/config/config';
-import { isStillTrue, type Notice, noticeCause } from '../core/notice/notices';
+import { isStillTrue, type Notice, noticeName } from '../core/notice/notices';
 import { noticeText } from '../core/notice/text';
 import type { Request } from '../core/request/request';
 import { operatorCode } from '../protocol/operator-code';
@@ -55,7 +55,7 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice
   if (!isStillTrue(notice, request)) return;
   const operator = await deps.config.operator(request.org, notice.operator);
   if (operator === null) return;
-  const cause = noticeCause(notice);
+  const cause = noticeName(notice);
   const message = await compose(deps, request, operator, notice);
   const own = deps.random.hex(12);
   if (!(await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs()))) return;

@@ -30,7 +30,7 @@ export const handler = createConsoleHandler({
   codeKeys: codeKeys(base.clock),
   secretBox: secretBox(base.clock, base.tables),
   headSigner: headSigner(),
-  events: eventsQueue(),
+  queues: { events: eventsQueue() },
   sender: createWebhookSender({ allowLoopback: false }),
   integrations: new Map(
     integrationNames

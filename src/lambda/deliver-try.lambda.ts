@@ -1,5 +1,5 @@
 /** The retry loop's task. */
-import type { LoopStep } from '../app/first-try';
+import type { LoopStep } from '../app/first-attempt';
 import type { DeliveryTask } from '../app/ports';
 import { attemptDeps } from './aws/attempt-deps';
 import { lazily } from './aws/lazily';

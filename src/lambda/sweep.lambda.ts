@@ -10,6 +10,6 @@ const base = createBase('sweep');
 export const handler = createSweepHandler({
   ...base,
   due: createDueStore(base.tables),
-  timers: timersQueue(),
+  queues: { timers: timersQueue() },
   shards: DUE_SHARDS,
 });

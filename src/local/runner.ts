@@ -23,7 +23,7 @@ import { systemRandom } from '../adapters/system/random';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import type { DeliveryMessage } from '../app/dispatch';
-import type { LoopStep } from '../app/first-try';
+import type { LoopStep } from '../app/first-attempt';
 import type { AuditMessage, DeliveryLoop, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../app/ports';
 import { createDispatchHandler } from '../lambda/events/dispatch';
 import {
@@ -86,7 +86,7 @@ export function composeService(machine: Machine) {
     headSigner: secrets.headSigner,
     mailer: machine.mailbox,
     sender,
-    ...queues,
+    queues,
     requestKey,
     describeKey,
     shards: DUE_SHARDS,
@@ -98,8 +98,8 @@ export function composeService(machine: Machine) {
   const consumers = {
     events: createDeliverHandler({ ...ports, loop }),
     timers: createTimerHandler(ports),
-    noticeQueue: createNoticeHandler(ports),
-    auditQueue: createAuditHandler(ports),
+    notices: createNoticeHandler(ports),
+    audit: createAuditHandler(ports),
   };
   return {
     ports,
@@ -116,8 +116,8 @@ export function composeService(machine: Machine) {
 interface Queues {
   readonly events: LocalQueue<DeliveryMessage>;
   readonly timers: LocalQueue<TimerMessage>;
-  readonly noticeQueue: LocalQueue<NoticeMessage>;
-  readonly auditQueue: LocalQueue<AuditMessage>;
+  readonly notices: LocalQueue<NoticeMessage>;
+  readonly audit: LocalQueue<AuditMessage>;
 }
 
 type Consumers = { readonly [Name in keyof Queues]: LocalQueueOptions['handler'] };
@@ -142,7 +142,7 @@ function openQueues({ clock, activity, report }: Machine, consumers: () => Consu
   return {
     events: open('events', QUEUES.events),
     timers: open('timers', QUEUES.timers),
-    noticeQueue: open('noticeQueue', QUEUES.notices),
-    auditQueue: open('auditQueue', QUEUES.audit),
+    notices: open('notices', QUEUES.notices),
+    audit: open('audit', QUEUES.audit),
   };
 }

@@ -45,7 +45,7 @@ describe('the layers', () => {
         "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const c = DynamoDBClient;\n",
       ],
       ['app', 'src/app/planted.ts', "export { some } from '../adapters/some';\n"],
-      ['protocol', 'src/protocol/planted.ts', "export { stop } from '../core/ceremony/decide';\n"],
+      ['protocol', 'src/protocol/planted.ts', "export { stop } from '../core/ceremony/stop';\n"],
       ['no-cycles', 'src/core/planted.ts', "import { b } from './planted2';\nexport const a = () => b;\n"],
     ])('are seen to be broken: %s', (rule, file, code) => {
       writeFileSync(join(planted, file), code);

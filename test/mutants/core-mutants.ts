@@ -40,7 +40,7 @@ const VERDICT: readonly Mutant[] = [
   interleaved(
     'turn.ts',
     "an old round's turn counted",
-    'command.isRightCode(live.round, seat)',
+    'command.isRightCode(undecided.round, seat)',
     'command.isRightCode(1, seat)',
   ),
   interleaved('settle.ts', "a collapsed round's turns kept", '...toNotified(request),', '...request,'),
@@ -134,7 +134,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     '.length >= request.policy.quorum - 1)',
   ),
   ceremony(
-    'decide.ts',
+    'authorize.ts',
     'a verdict without a check',
     '    updatedAtMs: atMs,\n    checkAtMs: atMs + CHECK_AFTER_MS,',
     '    updatedAtMs: atMs,',
@@ -234,12 +234,12 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     '(failed.retryAfterSeconds === null ? jittered : asked)',
   ),
   delivery('schedule.ts', 'no jitter', 'Math.floor(failed.fraction * (latest - earliest + 1))', '0'),
-  delivery('judge-try.ts', "an integration's 429 is final", '[408, 425, 429]', '[408, 425]'),
+  delivery('judge-attempt.ts', "an integration's 429 is final", '[408, 425, 429]', '[408, 425]'),
   delivery(
-    'judge-try.ts',
+    'judge-attempt.ts',
     'a refused address is retried',
-    "kind: 'failed',\n        record: { status: null, outcome: 'refused_address'",
-    "kind: 'again',\n        record: { status: null, outcome: 'refused_address'",
+    "kind: 'failed',\n        result: { status: null, outcome: 'refused_address'",
+    "kind: 'retry',\n        result: { status: null, outcome: 'refused_address'",
   ),
   delivery(
     'events.ts',

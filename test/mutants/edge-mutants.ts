@@ -215,8 +215,8 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   store(
     'request-store.ts',
     'an own write is a loss',
-    'if (to.writeId === writeId)',
-    'if (to.writeId === image)',
+    'if (current.writeId === writeId)',
+    'if (current.writeId === image)',
     FAULTS,
   ),
   store(

@@ -36,11 +36,17 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
   app(
     'record-audit.ts',
     'a lost race counts as written',
-    'if (entries.length > 0 && !(await deps.audit.append(org, entries, shares))) return false;',
-    'if (entries.length > 0) await deps.audit.append(org, entries, shares);',
+    'if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return false;',
+    'if (entries.length > 0) await deps.audit.append(org, entries, locations);',
     AUDIT,
   ),
-  app('record-audit.ts', 'shares begin at the block', 'first += facts.length;', 'first += 0;', AUDIT),
+  app(
+    'record-audit.ts',
+    'a cause is located at the start of its block',
+    'first += facts.length;',
+    'first += 0;',
+    AUDIT,
+  ),
   store(
     'audit-store.ts',
     'a block is put over another',
@@ -94,7 +100,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
   ),
   store(
     'delivery-store.ts',
-    'a try that outlived its hold counts',
+    'an attempt that outlived its hold counts',
     "const stillHeld = 'try_until = :held AND generation = :generation';",
     "const stillHeld = '(try_until = :held OR attribute_exists(pk)) AND generation = :generation';",
     RESTART,

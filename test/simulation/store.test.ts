@@ -8,7 +8,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { lostTo, transactionFailure } from '../../src/adapters/dynamodb/conditions';
+import { conflictImage, transactionFailure } from '../../src/adapters/dynamodb/conditions';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openTables } from '../../src/local/tables';
 import { dice } from '../linearizability/record';
@@ -60,7 +60,7 @@ async function told(ask: () => Promise<unknown>): Promise<Record<string, unknown
     const all = Object.values((Responses ?? {}) as Record<string, object[]>).flat();
     return ordered({ Item, Items, Attributes, more: LastEvaluatedKey !== undefined, all: all.map(text).sort() });
   } catch (error) {
-    const single = lostTo(error);
+    const single = conflictImage(error);
     if (single !== undefined) return ordered({ refused: single });
     const failure = transactionFailure(error);
     if (failure === undefined) throw error;

@@ -16,7 +16,7 @@ describe('a sweep every minute', () => {
     createSweepHandler({
       clock: { nowMs: () => startMs + aheadMs },
       due: createDueStore(ledger.tables),
-      timers: { send: async (messages) => void timers.push(...messages) },
+      queues: { timers: { send: async (messages) => void timers.push(...messages) } },
       shards: DUE_SHARDS,
       log,
     });
@@ -59,10 +59,12 @@ describe('a sweep every minute', () => {
     const sweep = createSweepHandler({
       clock: { nowMs: () => startMs + aheadMs },
       due: createDueStore(ledger.tables),
-      timers: {
-        send: async (messages) => {
-          if (down && messages.length > 0) throw new Error('SQS is down');
-          timers.push(...messages);
+      queues: {
+        timers: {
+          send: async (messages) => {
+            if (down && messages.length > 0) throw new Error('SQS is down');
+            timers.push(...messages);
+          },
         },
       },
       shards: DUE_SHARDS,

@@ -1,10 +1,10 @@
 /** The audit chain on DynamoDB (design: audit chain; docs/decisions/audit-blocks.md). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditShare, AuditStore } from '../../app/ports';
+import type { AuditStore, CauseLocation } from '../../app/ports';
 import { type AuditEntry, genesis } from '../../core/audit/chain';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
-import { lostTo } from './conditions';
+import { conflictImage } from './conditions';
 import { auditKey, auditPk, causeKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
@@ -16,7 +16,7 @@ export function createAuditStore(tables: Tables): AuditStore {
       const last = await lastBlock(tables, org, null);
       const head = last === undefined ? undefined : entriesOf(last).at(-1);
       if (last === undefined || head === undefined) return { head: genesis(org), block: [] };
-      return { head: { seq: head.seq, hash: head.hash }, block: JSON.parse(last.shares as string) as AuditShare[] };
+      return { head: { seq: head.seq, hash: head.hash }, block: JSON.parse(last.shares as string) as CauseLocation[] };
     },
 
     async recorded(org, causes) {
@@ -37,7 +37,7 @@ export function createAuditStore(tables: Tables): AuditStore {
         await client.send(new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
         return true;
       } catch (error) {
-        if (lostTo(error) !== undefined) return false;
+        if (conflictImage(error) !== undefined) return false;
         throw error;
       }
     },
@@ -70,13 +70,13 @@ export function createAuditStore(tables: Tables): AuditStore {
     },
 
     async ofSubject(org, subject) {
-      const causes: AuditShare[] = [];
+      const causes: CauseLocation[] = [];
       for await (const cause of queryAll(tables, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': causeKey(org, subject, 0).pk },
         ConsistentRead: true,
       })) {
-        causes.push(cause as unknown as AuditShare);
+        causes.push(cause as unknown as CauseLocation);
       }
       const blocks = await batchGet(
         tables,

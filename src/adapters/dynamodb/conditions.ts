@@ -4,7 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from './request-item';
 
 /** The image a single write lost to: null where there was no item; undefined if the error is another. */
-export function lostTo(error: unknown): Item | null | undefined {
+export function conflictImage(error: unknown): Item | null | undefined {
   if (!(error instanceof ConditionalCheckFailedException)) return undefined;
   // The document client leaves the item of an error marshalled.
   return error.Item === undefined ? null : (unmarshall(error.Item) as Item);

@@ -1,10 +1,9 @@
 /** Configuration items: the edit, what it owes the audit chain, and the check that sees it recorded, in one item. */
-import type { ConfigRecord, Journaled } from '../../core/config/config';
+import type { Journaled, PendingRevision } from '../../core/config/config';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import { type ConfigKind, configKey, dueShardOf, type Key } from './keys';
 import type { Item } from './request-item';
 
-/** `nowMs` of an edit is the latest fact's; an edit always has one. */
 export function toConfigItem<T extends Journaled & { readonly org: string }>(
   kind: ConfigKind,
   id: string,
@@ -15,13 +14,13 @@ export function toConfigItem<T extends Journaled & { readonly org: string }>(
   return { ...key, org, subject: id, body: JSON.stringify(body), ...journalAttributes(key, revision, journal) };
 }
 
-export function journalAttributes(key: Key, revision: number, journal: readonly ConfigRecord[]): Item {
-  const facts = journal.flatMap((record) => record.facts);
-  const latest = Math.max(...facts.map((fact) => fact.at));
+export function journalAttributes(key: Key, revision: number, journal: readonly PendingRevision[]): Item {
+  const entries = journal.flatMap((revision) => revision.entries);
+  const latest = Math.max(...entries.map((entry) => entry.at));
   return {
     revision,
-    journal: journal.map((record) => JSON.stringify(record)),
-    ...(facts.length === 0 ? {} : { due_pk: dueShardOf(key), due_at: latest + CHECK_AFTER_MS }),
+    journal: journal.map(packPendingRevision),
+    ...(entries.length === 0 ? {} : { due_pk: dueShardOf(key), due_at: latest + CHECK_AFTER_MS }),
   };
 }
 
@@ -34,6 +33,19 @@ export function fromConfigItem<T extends Journaled>(item: Item): T {
   } as unknown as T;
 }
 
-export function journalOf(item: Item): ConfigRecord[] {
-  return ((item.journal as string[] | undefined) ?? []).map((record) => JSON.parse(record) as ConfigRecord);
+export function journalOf(item: Item): PendingRevision[] {
+  return ((item.journal as string[] | undefined) ?? []).map((text) => {
+    const { revision, facts } = JSON.parse(text) as StoredRevision;
+    return { revision, entries: facts };
+  });
+}
+
+/** As it is stored: the attribute keeps its first name. */
+interface StoredRevision {
+  readonly revision: number;
+  readonly facts: PendingRevision['entries'];
+}
+
+export function packPendingRevision({ revision, entries }: PendingRevision): string {
+  return JSON.stringify({ revision, facts: entries } satisfies StoredRevision);
 }

@@ -4,7 +4,7 @@ import type { ConfigStore, LiveKey, StoredPolicy } from '../../app/ports';
 import type { ApiKey, Endpoint, Journaled, Operator } from '../../core/config/config';
 import type { Policy } from '../../core/policy/policy';
 import type { Tables } from './client';
-import { lostTo, transactionFailure } from './conditions';
+import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
 import { actionVersionKey, type ConfigKind, configKey, type Key, tokenKey } from './keys';
 import { queryAll } from './pages';
@@ -77,7 +77,7 @@ async function putOne(tables: Tables, item: Item, revision: number): Promise<'sa
     await tables.client.send(new PutCommand({ TableName: tables.main, Item: item, ...fromRevision(revision) }));
     return 'saved';
   } catch (error) {
-    if (lostTo(error) !== undefined) return 'conflict';
+    if (conflictImage(error) !== undefined) return 'conflict';
     throw error;
   }
 }
@@ -151,6 +151,6 @@ async function touchApiKey(tables: Tables, org: string, id: string, tokenHash: s
       }),
     );
   } catch (error) {
-    if (lostTo(error) === undefined) throw error;
+    if (conflictImage(error) === undefined) throw error;
   }
 }

@@ -3,7 +3,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { OrgId } from '../../protocol/identifiers';
 import type { DataKeyStore } from '../secrets/secret-box';
 import type { Tables } from './client';
-import { lostTo } from './conditions';
+import { conflictImage } from './conditions';
 import { orgKey } from './keys';
 
 export function createDataKeyStore({ client, main: TableName }: Tables): DataKeyStore {
@@ -26,7 +26,7 @@ export function createDataKeyStore({ client, main: TableName }: Tables): DataKey
         );
         return wrapped;
       } catch (error) {
-        const first = lostTo(error);
+        const first = conflictImage(error);
         if (first === undefined || first === null) throw error;
         return first.data_key as string;
       }

@@ -1,30 +1,31 @@
-/** Deliveries and every try of them, on DynamoDB (design: delivery). All state of a retry loop is in the item. */
+/** Deliveries and every attempt of them, on DynamoDB (design: delivery). All state of a retry loop is in the item. */
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../app/ports';
 import {
+  type Attempt,
+  type AttemptOutcome,
   type Delivery,
   LOST_LOOP_AFTER_MS,
   type Receiver,
   type Trigger,
-  type Try,
-  type TryOutcome,
 } from '../../core/delivery/delivery';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { EventType } from '../../protocol/event-types';
 import type { DeliveryId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
-import { lostTo } from './conditions';
-import { deliveryKey, dueShardOf, receiverPk, requestDeliveriesPk, TRY_PREFIX, tryKey } from './keys';
+import { conflictImage } from './conditions';
+import { packPendingRevision } from './config-item';
+import { ATTEMPT_PREFIX, attemptKey, deliveryKey, dueShardOf, receiverPk, requestDeliveriesPk } from './keys';
 import { queryAll, queryPage } from './pages';
 import { type Item, withoutNulls } from './request-item';
 
 const isNew = 'attribute_not_exists(pk)';
 const isPending = '#state = :pending';
 const ofThisGeneration = 'generation = :generation';
-const nobodyElseTries = '(attribute_not_exists(try_until) OR try_until <= :now)';
+const nobodyElseHoldsIt = '(attribute_not_exists(try_until) OR try_until <= :now)';
 const isTime = '(attribute_not_exists(next_attempt_at) OR next_attempt_at <= :now)';
-/** No try was begun or ended since: the whole item is written, and must not take back what a try has recorded. */
+/** No attempt was begun or ended since: the whole item is written, and must not take back what an attempt has recorded. */
 const asItWasRead = 'attempts = :attempts AND #state = :state';
 const stillHeld = 'try_until = :held AND generation = :generation';
 
@@ -43,7 +44,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         );
         return { kind: 'created' };
       } catch (error) {
-        const image = lostTo(error);
+        const image = conflictImage(error);
         if (image === undefined || image === null) throw error;
         return { kind: 'exists', delivery: fromItem(image) };
       }
@@ -56,15 +57,15 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
       return Item === undefined ? null : fromItem(Item);
     },
 
-    async tries(org, id) {
-      const tries: Try[] = [];
+    async attempts(org, id) {
+      const attempts: Attempt[] = [];
       for await (const item of queryAll(tables, {
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :try)',
-        ExpressionAttributeValues: { ':pk': deliveryKey(org, id).pk, ':try': TRY_PREFIX },
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :attempt)',
+        ExpressionAttributeValues: { ':pk': deliveryKey(org, id).pk, ':attempt': ATTEMPT_PREFIX },
       })) {
-        tries.push(fromTryItem(item));
+        attempts.push(fromAttemptItem(item));
       }
-      return tries;
+      return attempts;
     },
 
     async exists(org, ids) {
@@ -75,14 +76,14 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
       return new Set(items.map((item) => item.id as DeliveryId));
     },
 
-    async takeTry({ org, id, generation, nowMs, holdMs }) {
+    async takeAttempt({ org, id, generation, nowMs, holdMs }) {
       try {
         const { Attributes } = await client.send(
           new UpdateCommand({
             TableName,
             Key: deliveryKey(org, id),
             UpdateExpression: 'SET try_until = :until, attempts = attempts + :one',
-            ConditionExpression: [isPending, ofThisGeneration, nobodyElseTries, isTime].join(' AND '),
+            ConditionExpression: [isPending, ofThisGeneration, nobodyElseHoldsIt, isTime].join(' AND '),
             ExpressionAttributeNames: { '#state': 'state' },
             ExpressionAttributeValues: {
               ':pending': 'pending',
@@ -96,26 +97,26 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         );
         return fromItem(Attributes as Item);
       } catch (error) {
-        if (lostTo(error) !== undefined) return null;
+        if (conflictImage(error) !== undefined) return null;
         throw error;
       }
     },
 
-    async finishTry(after, attempt, facts) {
-      const { tryUntilMs, ...finished } = after;
-      const revision = after.revision + (facts.length > 0 ? 1 : 0);
+    async finishAttempt(after, attempt, entries) {
+      const { heldUntilMs: tryUntilMs, ...finished } = after;
+      const revision = after.revision + (entries.length > 0 ? 1 : 0);
       const item = {
-        ...toItem({ ...finished, tryUntilMs: null, revision }),
-        ...(facts.length === 0
+        ...toItem({ ...finished, heldUntilMs: null, revision }),
+        ...(entries.length === 0
           ? {}
           : {
-              journal: [JSON.stringify({ revision, facts })],
+              journal: [packPendingRevision({ revision, entries })],
               due_pk: dueShardOf(deliveryKey(after.org, after.id)),
               due_at: attempt.finishedAtMs + CHECK_AFTER_MS,
             }),
       };
-      // The try was made whatever became of its hold: it is in the history before the delivery says so.
-      await client.send(new PutCommand({ TableName, Item: toTryItem(after, attempt) }));
+      // The attempt was made whatever became of its hold: it is in the history before the delivery says so.
+      await client.send(new PutCommand({ TableName, Item: toAttemptItem(after, attempt) }));
       try {
         await client.send(
           new PutCommand({
@@ -128,7 +129,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         );
         return true;
       } catch (error) {
-        const stored = lostTo(error);
+        const stored = conflictImage(error);
         if (stored === undefined) throw error;
         return stored !== null && isFinished(stored, after);
       }
@@ -143,14 +144,14 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         // Now, not null: what is counted from then is how late its message is, however old the delivery.
         nextAttemptAtMs: nowMs,
         generation: from.generation + 1,
-        tryUntilMs: null,
+        heldUntilMs: null,
       };
       try {
         await client.send(
           new PutCommand({
             TableName,
             Item: toItem(restarted),
-            ConditionExpression: [ofThisGeneration, asItWasRead, nobodyElseTries].join(' AND '),
+            ConditionExpression: [ofThisGeneration, asItWasRead, nobodyElseHoldsIt].join(' AND '),
             ExpressionAttributeNames: { '#state': 'state' },
             ExpressionAttributeValues: {
               ':generation': from.generation,
@@ -162,7 +163,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         );
         return restarted;
       } catch (error) {
-        if (lostTo(error) !== undefined) return null;
+        if (conflictImage(error) !== undefined) return null;
         throw error;
       }
     },
@@ -224,12 +225,12 @@ function toItem(delivery: Delivery): Item {
     failures: delivery.failures,
     generation: delivery.generation,
     trigger: delivery.trigger,
-    try_until: delivery.tryUntilMs,
+    try_until: delivery.heldUntilMs,
     next_attempt_at: delivery.nextAttemptAtMs,
     revision: delivery.revision,
     recent_pk: requestDeliveriesPk(delivery.org, delivery.requestId),
     ...(isEndpoint ? { receiver_pk: receiverPk(delivery.org, delivery.receiver) } : {}),
-    // A pending delivery whose try does not come has lost its message or its loop, and is found here.
+    // A pending delivery whose attempt does not come has lost its message or its loop, and is found here.
     ...(delivery.state === 'pending'
       ? { due_pk: dueShardOf(key), due_at: (delivery.nextAttemptAtMs ?? delivery.createdAtMs) + LOST_LOOP_AFTER_MS }
       : {}),
@@ -254,20 +255,20 @@ function fromItem(item: Item): Delivery {
     failures: item.failures as number,
     generation: item.generation as number,
     trigger: item.trigger as Trigger,
-    tryUntilMs: (item.try_until as number | undefined) ?? null,
+    heldUntilMs: (item.try_until as number | undefined) ?? null,
     nextAttemptAtMs: (item.next_attempt_at as number | undefined) ?? null,
     revision: item.revision as number,
   };
 }
 
-/** Our own write, whose answer was lost: this try's number is nobody else's, and nobody holds it any more. */
+/** Our own write, whose answer was lost: this attempt's number is nobody else's, and nobody holds it any more. */
 function isFinished(stored: Item, { generation, attempts }: Delivery): boolean {
   return stored.generation === generation && stored.attempts === attempts && stored.try_until === undefined;
 }
 
-function toTryItem(delivery: Delivery, attempt: Try): Item {
+function toAttemptItem(delivery: Delivery, attempt: Attempt): Item {
   return withoutNulls({
-    ...tryKey(delivery.org, delivery.id, attempt.n),
+    ...attemptKey(delivery.org, delivery.id, attempt.n),
     n: attempt.n,
     started_at: attempt.startedAtMs,
     finished_at: attempt.finishedAtMs,
@@ -278,13 +279,13 @@ function toTryItem(delivery: Delivery, attempt: Try): Item {
   });
 }
 
-function fromTryItem(item: Item): Try {
+function fromAttemptItem(item: Item): Attempt {
   return {
     n: item.n as number,
     startedAtMs: item.started_at as number,
     finishedAtMs: item.finished_at as number,
     status: (item.status as number | undefined) ?? null,
-    outcome: item.outcome as TryOutcome,
+    outcome: item.outcome as AttemptOutcome,
     error: (item.error as string | undefined) ?? null,
     trigger: item.trigger as Trigger,
   };

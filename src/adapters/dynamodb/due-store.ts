@@ -3,7 +3,7 @@ import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DueItem, DueStore } from '../../app/ports';
 import type { OrgId } from '../../protocol/identifiers';
 import type { Tables } from './client';
-import { lostTo } from './conditions';
+import { conflictImage } from './conditions';
 import { journalOf } from './config-item';
 import { duePk } from './keys';
 
@@ -21,7 +21,7 @@ export function createDueStore(tables: Tables): DueStore {
       await client.send(new UpdateCommand({ TableName, Key: { pk: item.pk, sk: item.sk }, ...update }));
       return true;
     } catch (error) {
-      if (lostTo(error) !== undefined) return false;
+      if (conflictImage(error) !== undefined) return false;
       throw error;
     }
   };
@@ -66,7 +66,7 @@ export function createDueStore(tables: Tables): DueStore {
         org: Item.org as OrgId,
         subject: Item.subject as string,
         revision: Item.revision as number,
-        records: journalOf(Item),
+        unchecked: journalOf(Item),
       };
     },
   };

@@ -6,10 +6,10 @@
  * |---|---|---|
  * | `<org>#REQ#<request>` | `REQUEST` | the request |
  * | `<org>#REQ#<request>` | `INTENT` | the sealed envelope as sent |
- * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every try |
+ * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message owed to an operator, taken once |
  * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, by its first |
- * | `<org>#CAUSE#<subject>` | `<revision>` | that a revision's facts are in the chain, and where |
+ * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
  * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…` | configuration |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
@@ -27,10 +27,10 @@ export const requestKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#$
 export const intentKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'INTENT' });
 
 export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: 'DELIVERY' });
-export const TRY_PREFIX = 'TRY#';
-export const tryKey = (org: string, id: string, n: number): Key => ({
+export const ATTEMPT_PREFIX = 'TRY#';
+export const attemptKey = (org: string, id: string, n: number): Key => ({
   pk: `${org}#DLV#${id}`,
-  sk: `${TRY_PREFIX}${padded(n, 6)}`,
+  sk: `${ATTEMPT_PREFIX}${padded(n, 6)}`,
 });
 
 export const noticeKey = (org: string, request: string, cause: string): Key => ({

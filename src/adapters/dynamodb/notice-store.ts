@@ -2,7 +2,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NoticeStore } from '../../app/ports';
 import type { Tables } from './client';
-import { lostTo } from './conditions';
+import { conflictImage } from './conditions';
 import { noticeKey } from './keys';
 import { queryAll } from './pages';
 
@@ -21,7 +21,7 @@ export function createNoticeStore(tables: Tables): NoticeStore {
         );
         return true;
       } catch (error) {
-        const stored = lostTo(error);
+        const stored = conflictImage(error);
         if (stored === undefined) throw error;
         // The SDK sent it again after an answer that was lost.
         return stored !== null && stored.taken_by === takenBy;
@@ -39,7 +39,7 @@ export function createNoticeStore(tables: Tables): NoticeStore {
         );
       } catch (error) {
         // Given back already, and by now somebody else's.
-        if (lostTo(error) === undefined) throw error;
+        if (conflictImage(error) === undefined) throw error;
       }
     },
     async taken(org, request) {

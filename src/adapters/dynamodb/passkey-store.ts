@@ -4,7 +4,7 @@ import type { PasskeyStore } from '../../app/ports';
 import type { Passkey } from '../../core/config/passkey';
 import { sha256Hex } from '../../protocol/hash';
 import type { Tables } from './client';
-import { lostTo, transactionFailure } from './conditions';
+import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
 import { challengePk, configKey, credentialKey } from './keys';
 import { queryAll } from './pages';
@@ -56,7 +56,7 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
         );
         return (Attributes?.purpose as string | undefined) ?? null;
       } catch (error) {
-        if (lostTo(error) !== undefined) return null;
+        if (conflictImage(error) !== undefined) return null;
         throw error;
       }
     },

@@ -21,7 +21,7 @@ import {
   type PackedSeat,
   type PackedTurn,
   packPolicy,
-  packRecord,
+  packRevision,
   packSeat,
   packTurn,
   proposalOf,
@@ -57,7 +57,7 @@ export function toRequestItem(request: Request): Item {
     check_at: request.checkAtMs,
     revision: request.revision,
     write_id: request.writeId,
-    journal: request.journal.map((record) => packRecord(record.entries, proposalOf(request))),
+    journal: request.journal.map((record) => packRevision(record.entries, proposalOf(request))),
     recent_pk: recentPk(request.org),
     ...stateAttributes(request),
     ...workAttributes(request),
@@ -122,14 +122,14 @@ export function dueAttributes(request: Request): Item {
 
 export function fromRequestItem(item: Item): Request {
   const [org, , id] = (item.pk as string).split('#');
-  const told = {
+  const proposalFields = {
     action: item.action as ActionId,
     requester: item.requester as OperatorId,
     operationHash: `${HASH_PREFIX}${item.operation_hash as string}`,
     policy: unpackPolicy(JSON.parse(item.policy as string) as PackedPolicy),
   };
   const common = {
-    ...told,
+    ...proposalFields,
     org: org as OrgId,
     id: id as RequestId,
     summary: (item.summary as string | undefined) ?? null,
@@ -146,7 +146,11 @@ export function fromRequestItem(item: Item): Request {
     updatedAtMs: item.updated_at as number,
     revision: item.revision as number,
     writeId: item.write_id as string,
-    journal: unpackJournal((item.journal as string[] | undefined) ?? [], item.revision as number, proposalOf(told)),
+    journal: unpackJournal(
+      (item.journal as string[] | undefined) ?? [],
+      item.revision as number,
+      proposalOf(proposalFields),
+    ),
     checkAtMs: (item.check_at as number | undefined) ?? null,
   };
   const state = item.state as Request['state'];

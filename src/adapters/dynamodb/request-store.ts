@@ -8,11 +8,11 @@ import type { Request } from '../../core/request/request';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
-import { isContention, lostTo, transactionFailure } from './conditions';
+import { conflictImage, isContention, transactionFailure } from './conditions';
 import { configKey, dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
 import { dueAttributes, fromRequestItem, type Item, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
-import { packRecord } from './request-text';
+import { packRevision } from './request-text';
 
 /** The clauses of the conditions, by name. `:now` never runs behind the item: design 2, rule 5. */
 const exists = 'attribute_exists(pk)';
@@ -22,7 +22,7 @@ const clockNotBehind = 'updated_at <= :now';
 const authorizedWithIntent = 'attribute_exists(execute_by) AND #state <> :failed';
 const insideWindow = ':now < execute_by';
 const integrationStillOpen = '(attribute_not_exists(integration_until) OR :now < integration_until)';
-const noLiveLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
+const noUnexpiredLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
 const notReported = 'attribute_not_exists(reported_at)';
 const holdsTheClaim = 'claim_id = :claim';
 
@@ -31,7 +31,7 @@ const CLAIM_CONDITION = [
   authorizedWithIntent,
   integrationStillOpen,
   notReported,
-  noLiveLease,
+  noUnexpiredLease,
   insideWindow,
   clockNotBehind,
 ].join(' AND ');
@@ -71,7 +71,7 @@ export function createRequestStore(tables: Tables): RequestStore {
           ':failed': 'failed',
           ':one': 1,
           ':empty': [],
-          ':record': [packRecord([claimEntry(lease)])],
+          ':record': [packRevision([claimEntry(lease)])],
         },
       }),
     report: (org, id, report, writeId, nowMs) => {
@@ -97,7 +97,7 @@ export function createRequestStore(tables: Tables): RequestStore {
           ':shard': dueShardOf(requestKey(org, id)),
           ':one': 1,
           ':empty': [],
-          ':record': [packRecord([reportEntry(report, nowMs)])],
+          ':record': [packRevision([reportEntry(report, nowMs)])],
           ...(report.reference === null ? {} : { ':reference': report.reference }),
           ...(report.error === null ? {} : { ':error': report.error }),
         },
@@ -134,7 +134,7 @@ async function create(tables: Tables, request: Request, intent: Envelope | null)
     }
     return 'created';
   } catch (error) {
-    if (lostTo(error) !== undefined) return 'exists';
+    if (conflictImage(error) !== undefined) return 'exists';
     if (isContention(error)) return 'contention';
     const failure = transactionFailure(error);
     if (failure === undefined) throw error;
@@ -212,7 +212,7 @@ function isEnabled(tables: Tables, org: string, operator: string) {
 
 function refusedSave(error: unknown, writeId: string): Saved {
   if (isContention(error)) return { kind: 'contention' };
-  let image = lostTo(error);
+  let image = conflictImage(error);
   if (image === undefined) {
     const failure = transactionFailure(error);
     if (failure === undefined) throw error;
@@ -221,10 +221,10 @@ function refusedSave(error: unknown, writeId: string): Saved {
     image = failure.item;
   }
   if (image === null) return { kind: 'contention' };
-  const to = fromRequestItem(image);
+  const current = fromRequestItem(image);
   // The SDK retried a write whose answer was lost: the condition failed against ourselves.
-  if (to.writeId === writeId) return { kind: 'saved', request: to };
-  return { kind: 'lost', to };
+  if (current.writeId === writeId) return { kind: 'saved', request: current };
+  return { kind: 'conflict', current };
 }
 
 type Update = Pick<
@@ -242,7 +242,7 @@ async function blindWrite(tables: Tables, org: string, id: string, update: Updat
   const image = fromRequestItem(outcome.image);
   return outcome.written
     ? ({ kind: 'written', request: image, intent: envelope } as const)
-    : ({ kind: 'lost', to: image, intent: envelope } as const);
+    : ({ kind: 'conflict', current: image, intent: envelope } as const);
 }
 
 async function updateOrLose(
@@ -262,7 +262,7 @@ async function updateOrLose(
     );
     return { written: true, image: Attributes as Item };
   } catch (error) {
-    const image = lostTo(error);
+    const image = conflictImage(error);
     if (image === undefined) throw error;
     return { written: false, image };
   }
@@ -272,7 +272,7 @@ async function updateOrLose(
 async function rewriteCheck(tables: Tables, after: Request): Promise<boolean> {
   const { due_pk, due_at } = dueAttributes(after) as { due_pk?: string; due_at?: number };
   const set = {
-    journal: after.journal.map((record) => packRecord(record.entries)),
+    journal: after.journal.map((record) => packRevision(record.entries)),
     ...(after.checkAtMs === null ? {} : { check_at: after.checkAtMs }),
     ...(due_at === undefined ? {} : { due_pk, due_at }),
   };

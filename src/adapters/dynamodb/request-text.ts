@@ -20,7 +20,7 @@ type Proposal = NonNullable<Entry['data']>;
  * A record as text. Its revision is not written: every revision appends exactly one record, so a record's place from
  * the end tells it, and a blind write can append one without knowing the revision that it makes.
  */
-export function packRecord(entries: readonly Entry[], proposal: Proposal | null = null): string {
+export function packRevision(entries: readonly Entry[], proposal: Proposal | null = null): string {
   return JSON.stringify(
     entries.map(({ kind, atMs, actor, data }) =>
       data === undefined || (kind === PROPOSED && isSame(data, proposal))

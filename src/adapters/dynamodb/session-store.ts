@@ -3,7 +3,7 @@ import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } fr
 import type { PeerLimiter, Session, SessionStore } from '../../app/ports';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Tables } from './client';
-import { lostTo } from './conditions';
+import { conflictImage } from './conditions';
 import { operatorSessionsPk, peerPk, sessionPk, signInPk } from './keys';
 import type { Item } from './request-item';
 
@@ -30,7 +30,7 @@ export function createSessionStore({ client, transient: TableName }: Tables): Se
         );
         return { org: Attributes!.org as OrgId, operator: Attributes!.operator as OperatorId };
       } catch (error) {
-        if (lostTo(error) !== undefined) return null;
+        if (conflictImage(error) !== undefined) return null;
         throw error;
       }
     },
@@ -128,7 +128,7 @@ export function createPeerLimiter({ client, transient: TableName }: Tables): Pee
       );
       return true;
     } catch (error) {
-      if (lostTo(error) !== undefined) return false;
+      if (conflictImage(error) !== undefined) return false;
       throw error;
     }
   };
@@ -146,7 +146,7 @@ export function createPeerLimiter({ client, transient: TableName }: Tables): Pee
       );
       return Attributes ?? null;
     } catch (error) {
-      if (lostTo(error) !== undefined) return null;
+      if (conflictImage(error) !== undefined) return null;
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 /** Images of the table's stream, as the records they are of (design: 2, rule 1). */
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { ConfigRecord } from '../../core/config/config';
+import type { PendingRevision } from '../../core/config/config';
 import type { Request } from '../../core/request/request';
 import type { OrgId } from '../../protocol/identifiers';
 import { journalOf } from './config-item';
@@ -15,13 +15,13 @@ export type StreamChange =
       readonly what: 'journal';
       readonly org: OrgId;
       readonly subject: string;
-      readonly records: readonly ConfigRecord[];
+      readonly revisions: readonly PendingRevision[];
       /** An operator that this change disabled. */
       readonly disabledOperator: boolean;
     }
   | null;
 
-/** Null: nothing follows from it (an intent, a try, the audit chain itself, a removal). */
+/** Null: nothing follows from it (an intent, an attempt, the audit chain itself, a removal). */
 export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
   if (dynamodb?.NewImage === undefined) return null;
   const after = itemOf(dynamodb.NewImage);
@@ -36,7 +36,7 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
     what: 'journal',
     org: described.org as OrgId,
     subject: after.subject as string,
-    records: journalOf(after).filter((record) => record.revision > known),
+    revisions: journalOf(after).filter((record) => record.revision > known),
     disabledOperator:
       (after.sk as string).startsWith('OPERATOR#') && after.enabled === false && before?.enabled !== false,
   };

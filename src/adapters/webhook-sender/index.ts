@@ -42,7 +42,7 @@ export function createWebhookSender(options: WebhookSenderOptions): ClosableWebh
   const settings = withDefaults(options);
   return {
     post: (request) => post(settings, request),
-    checkEndpoint: (url) => checkEndpoint(settings, url),
+    validateEndpoint: (url) => checkEndpoint(settings, url),
     close: () => {
       settings.connections['http:'].destroy();
       settings.connections['https:'].destroy();
@@ -129,7 +129,7 @@ function hostText(host: ReceiverHost): string {
 }
 
 /** DESIGN §8: "an endpoint is checked whole when it is saved (a name that does not resolve is refused)". */
-async function checkEndpoint(settings: Settings, url: string): ReturnType<WebhookSender['checkEndpoint']> {
+async function checkEndpoint(settings: Settings, url: string): ReturnType<WebhookSender['validateEndpoint']> {
   const judged = judgeReceiverUrl(url, settings);
   if (!judged.ok) return { ok: false, reason: judged.reason };
   const limit = new TryLimit(settings.timeoutMs);

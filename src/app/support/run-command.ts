@@ -63,8 +63,8 @@ export async function runCommand<T, E>(
     switch (saved.kind) {
       case 'saved':
         return decision.ok ? ok({ request: saved.request, value: decision.value.value, nowMs }) : decision;
-      case 'lost':
-        image = saved.to;
+      case 'conflict':
+        image = saved.current;
         break;
       case 'operator_disabled': {
         const refusal = command.whenDisabled?.();

@@ -4,9 +4,9 @@ import { taggedHashHex } from '../../protocol/hash';
 
 export type AuditData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** What is to be recorded; its place in the chain is the writer's to give. */
-export interface AuditFact {
-  /** Epoch ms of the fact, not of its recording. */
+/** An entry that is not in the chain yet. The writer of the chain gives it its place. */
+export interface PendingEntry {
+  /** Epoch ms at which it happened, not at which it was added to the chain. */
   readonly at: number;
   readonly kind: string;
   /** Id of what it is about. */
@@ -15,7 +15,7 @@ export interface AuditFact {
   readonly data: AuditData;
 }
 
-export interface AuditEntry extends AuditFact {
+export interface AuditEntry extends PendingEntry {
   /** 1-based, without gaps. */
   readonly seq: number;
   /** Hash of the entry before; the first one's is the organization's genesis hash. */
@@ -33,12 +33,12 @@ export function genesis(org: string): AuditHead {
   return { seq: 0, hash: taggedHashHex('service.audit.v1', org) };
 }
 
-/** The facts as the next entries of the chain that ends at `head`. */
-export function append(head: AuditHead, facts: readonly AuditFact[]): AuditEntry[] {
+/** The pending entries as the next entries of the chain that ends at `head`. */
+export function append(head: AuditHead, pending: readonly PendingEntry[]): AuditEntry[] {
   const entries: AuditEntry[] = [];
   let last = head;
-  for (const fact of facts) {
-    const body = { seq: last.seq + 1, ...fact, prev: last.hash };
+  for (const each of pending) {
+    const body = { seq: last.seq + 1, ...each, prev: last.hash };
     const entry = { ...body, hash: auditEntryHash(body) };
     entries.push(entry);
     last = entry;

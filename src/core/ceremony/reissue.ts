@@ -21,13 +21,15 @@ export interface ReissueCommand {
 export function reissueCode(request: Request, command: ReissueCommand, nowMs: number): Result<Change, CeremonyRefusal> {
   const open = openSeat(request, command.seat);
   if (!open.ok) return open;
-  const { request: live, seat } = open.value;
-  const turned = turnsOf(live).find((turn) => turn.operator === command.seat);
+  const { request: undecided, seat } = open.value;
+  const turned = turnsOf(undecided).find((turn) => turn.operator === command.seat);
   if (turned !== undefined) return err({ reason: 'already_turned', atMs: turned.atMs });
-  if (seat.issue >= MAX_REISSUES) return ok(abortBySystem(live, 'too_many_reissues', nowMs));
-  const seats = live.seats.map((other) => (other === seat ? { ...seat, issue: seat.issue + 1, wrongCodes: 0 } : other));
+  if (seat.issue >= MAX_REISSUES) return ok(abortBySystem(undecided, 'too_many_reissues', nowMs));
+  const seats = undecided.seats.map((other) =>
+    other === seat ? { ...seat, issue: seat.issue + 1, wrongCodes: 0 } : other,
+  );
   return ok({
-    request: { ...live, seats, updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
+    request: { ...undecided, seats, updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
     entries: [
       {
         kind: 'code.reissued',

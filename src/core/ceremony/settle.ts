@@ -17,7 +17,7 @@ import {
   type Request,
   type Staging,
 } from '../request/request';
-import { stop } from './decide';
+import { stop } from './stop';
 import { toNotified } from './withdraw';
 
 /** `request` as of `nowMs`. Entries are empty when nothing had fallen due. */
@@ -38,11 +38,11 @@ function settleOpen(request: Open, nowMs: number): Change {
     return stop(request, { state: 'expired', atMs: nowMs, verdictAtMs: request.expiresAtMs, by: null, reason: null });
   }
   const collapsed = windowHasClosed(request, nowMs) ? collapse(request, nowMs) : unchanged<Request>(request);
-  const live = collapsed.request;
-  if (!isOpen(live) || live.reminded || nowMs < remindAtMs(live)) return collapsed;
+  const current = collapsed.request;
+  if (!isOpen(current) || current.reminded || nowMs < remindAtMs(current)) return collapsed;
   return {
-    request: { ...live, reminded: true, updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
-    entries: [...collapsed.entries, { kind: 'request.reminded', atMs: remindAtMs(live), actor: 'system' }],
+    request: { ...current, reminded: true, updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
+    entries: [...collapsed.entries, { kind: 'request.reminded', atMs: remindAtMs(current), actor: 'system' }],
   };
 }
 
@@ -82,7 +82,7 @@ function collapse(request: Staging & { windowEndsAtMs: number }, nowMs: number):
 }
 
 function settleAuthorized(request: Authorized, nowMs: number): Change {
-  const integrated = endIntegration(request, nowMs);
+  const integrated = closeIntegrationWindow(request, nowMs);
   const { execution } = integrated.request;
   const unreported = execution.state === 'pending' || execution.state === 'claimed';
   if (!unreported || execution.closed || nowMs < execution.executeByMs) return integrated;
@@ -98,7 +98,7 @@ function settleAuthorized(request: Authorized, nowMs: number): Change {
 }
 
 /** The integration's retry window closed with its call still failing (contract: request.failed). */
-function endIntegration(request: Authorized, nowMs: number): Change<Authorized> {
+function closeIntegrationWindow(request: Authorized, nowMs: number): Change<Authorized> {
   if (!isRunning(request)) return unchanged<Authorized>(request);
   if (nowMs < request.integrationUntilMs) return unchanged<Authorized>(request);
   const { integrationUntilMs, ...rest } = request;

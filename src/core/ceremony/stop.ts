@@ -1,10 +1,11 @@
 /** Refuse, abort and restart: stopping needs a seat but no code, because stopping must be easier than authorizing. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Change } from '../request/journal';
+import type { Change, Entry } from '../request/journal';
+import { CHECK_AFTER_MS } from '../request/limits';
 import type { Open, Request, Stopped } from '../request/request';
-import { stop } from './decide';
 import { type CeremonyRefusal, openSeat } from './refusals';
+import { withoutTurns } from './withdraw';
 
 interface StopCommand {
   readonly operator: OperatorId;
@@ -43,4 +44,35 @@ function stopBy(
   const open = openSeat(request, command.operator);
   if (!open.ok) return open;
   return ok(stop(open.value.request, { state, atMs: nowMs, by: command.operator, reason }));
+}
+
+interface Stop {
+  readonly state: Stopped['state'];
+  readonly atMs: number;
+  /** The instant of the verdict where it is not the moment of the write (an expiry's is its deadline). */
+  readonly verdictAtMs?: number;
+  readonly by: OperatorId | null;
+  readonly reason: string | null;
+}
+
+/** Denied, expired or aborted: nothing runs, nobody approved. */
+export function stop(request: Open, { state, atMs, verdictAtMs = atMs, by, reason }: Stop): Change<Stopped> {
+  const entry: Entry = {
+    kind: `request.${state}`,
+    atMs: verdictAtMs,
+    actor: by ?? 'system',
+    ...(reason === null ? {} : { data: { reason } }),
+  };
+  return {
+    request: {
+      ...withoutTurns(request),
+      state,
+      verdictAtMs,
+      decidedBy: by === null ? [] : [by],
+      reason,
+      updatedAtMs: atMs,
+      checkAtMs: atMs + CHECK_AFTER_MS,
+    },
+    entries: [entry],
+  };
 }

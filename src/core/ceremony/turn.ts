@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
 import { MAX_WRONG_CODES } from '../request/limits';
 import { type Open, type Request, type Seat, type Turn, turnsOf } from '../request/request';
-import { authorize } from './decide';
+import { authorize } from './authorize';
 import { type CeremonyRefusal, openSeat } from './refusals';
 
 export interface TurnCommand {
@@ -18,21 +18,21 @@ export interface TurnCommand {
 export type Turned =
   | { readonly right: true; readonly change: Change }
   /** The wrong code is counted by the write of `change`; only after that may it be answered. */
-  | { readonly right: false; readonly triesLeft: number; readonly change: Change };
+  | { readonly right: false; readonly guessesLeft: number; readonly change: Change };
 
 export function turnKey(request: Request, command: TurnCommand, nowMs: number): Result<Turned, CeremonyRefusal> {
   const open = openSeat(request, command.operator);
   if (!open.ok) return open;
-  const { request: live, seat } = open.value;
-  const earlier = turnsOf(live).find((turn) => turn.operator === command.operator);
+  const { request: undecided, seat } = open.value;
+  const earlier = turnsOf(undecided).find((turn) => turn.operator === command.operator);
   if (earlier !== undefined) return err({ reason: 'already_turned', atMs: earlier.atMs });
-  if (command.round !== null && command.round !== live.round) {
-    return err({ reason: 'stale_round', named: command.round, current: live.round });
+  if (command.round !== null && command.round !== undecided.round) {
+    return err({ reason: 'stale_round', named: command.round, current: undecided.round });
   }
   // Before the code is looked at: a locked seat must not become an oracle.
-  if (seat.wrongCodes >= MAX_WRONG_CODES) return err({ reason: 'seat_locked', round: live.round });
-  if (!command.isRightCode(live.round, seat)) return ok(countWrongCode(live, seat, nowMs));
-  return ok({ right: true, change: commit(live, command.operator, nowMs) });
+  if (seat.wrongCodes >= MAX_WRONG_CODES) return err({ reason: 'seat_locked', round: undecided.round });
+  if (!command.isRightCode(undecided.round, seat)) return ok(countWrongCode(undecided, seat, nowMs));
+  return ok({ right: true, change: commit(undecided, command.operator, nowMs) });
 }
 
 function commit(request: Open, operator: OperatorId, nowMs: number): Change {
@@ -61,7 +61,7 @@ function countWrongCode(request: Open, seat: Seat, nowMs: number): Turned {
   const triesLeft = MAX_WRONG_CODES - wrongCodes;
   return {
     right: false,
-    triesLeft,
+    guessesLeft: triesLeft,
     change: {
       request: { ...request, seats, updatedAtMs: nowMs },
       entries: [

@@ -31,3 +31,11 @@ export function toNotified(request: Open): Notified {
   const { turns: _turns, windowEndsAtMs: _window, ...common } = request;
   return { ...common, state: 'notified' };
 }
+
+/** A decided request keeps its verdict, not its turns. */
+export function withoutTurns(request: Open) {
+  const { state: _state, ...rest } = request;
+  if (!('turns' in rest)) return rest;
+  const { turns: _turns, windowEndsAtMs: _window, ...common } = rest;
+  return common;
+}

@@ -1,21 +1,22 @@
 /** What an organization configures: operators, keys, endpoints (design: table; authentication). */
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
-import type { AuditFact } from '../audit/chain';
+import type { PendingEntry } from '../audit/chain';
 
 export type Role = 'operator' | 'admin';
 export type Scope = 'propose' | 'read' | 'execute';
 
-/** Config items carry their audit facts as requests do: in the same write, until the check has seen them recorded. */
+/** Config items carry their pending audit entries as requests do: in the same write, until the check has found them in the chain. */
 export interface Journaled {
   /** One higher with every edit; the version that the write is conditioned on. 0: not written yet. */
   readonly revision: number;
-  readonly journal: readonly ConfigRecord[];
+  readonly journal: readonly PendingRevision[];
 }
 
-export interface ConfigRecord {
+/** The pending entries of one revision. */
+export interface PendingRevision {
   readonly revision: number;
-  readonly facts: readonly AuditFact[];
+  readonly entries: readonly PendingEntry[];
 }
 
 export interface Operator extends Journaled {
@@ -62,10 +63,10 @@ export interface Endpoint extends Journaled {
   readonly deletedAtMs: number | null;
 }
 
-/** The edit of a config item, with the facts that the audit chain is owed for it. */
-export function edited<T extends Journaled>(item: T, patch: Partial<T>, facts: readonly AuditFact[]): T {
+/** The edit of a config item, with the entries that it adds to the audit chain. */
+export function edited<T extends Journaled>(item: T, patch: Partial<T>, entries: readonly PendingEntry[]): T {
   const revision = item.revision + 1;
-  return { ...item, ...patch, revision, journal: [...item.journal, { revision, facts }] };
+  return { ...item, ...patch, revision, journal: [...item.journal, { revision, entries: entries }] };
 }
 
 export function takesEvent(endpoint: Endpoint, type: EventType, atMs: number): boolean {

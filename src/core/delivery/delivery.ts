@@ -21,36 +21,36 @@ export interface Delivery {
   readonly createdAtMs: number;
   /** Dates the event. */
   readonly eventAtMs: number;
-  /** The last instant of automatic tries. */
+  /** The last instant of automatic attempts. */
   readonly untilMs: number;
-  /** Tries that were begun, by whatever trigger. */
+  /** Attempts that were begun, by whatever trigger. */
   readonly attempts: number;
-  /** Automatic tries that failed since the delivery was (re)started; the exponent of the delay. */
+  /** Automatic attempts that failed since the delivery was (re)started; the exponent of the delay. */
   readonly failures: number;
-  /** Raised by every restart: an older loop's tries are void. */
+  /** Raised by every restart: an older loop's attempts are void. */
   readonly generation: number;
   readonly trigger: Trigger;
-  /** A try is in flight until then, unless it died. */
-  readonly tryUntilMs: number | null;
+  /** An actor holds the attempt until then. The stored attribute is `try_until`. */
+  readonly heldUntilMs: number | null;
   readonly nextAttemptAtMs: number | null;
   readonly revision: number;
 }
 
-export type TryOutcome = 'delivered' | 'refused' | 'refused_address' | 'unreachable' | 'timed_out' | 'not_sent';
+export type AttemptOutcome = 'delivered' | 'refused' | 'refused_address' | 'unreachable' | 'timed_out' | 'not_sent';
 
-export interface Try {
+export interface Attempt {
   readonly n: number;
   readonly startedAtMs: number;
   readonly finishedAtMs: number;
   /** The HTTP status the receiver answered, if it did. */
   readonly status: number | null;
-  readonly outcome: TryOutcome;
+  readonly outcome: AttemptOutcome;
   readonly error: string | null;
   readonly trigger: Trigger;
 }
 
-/** One actor for a try: whoever holds this long may post. Longer than a try's 10 s and a function's 30 s. */
-export const TRY_HOLD_MS = 60_000;
+/** One actor for an attempt: whoever holds this long may post. Longer than an attempt's 10 s and a function's 30 s. */
+export const ATTEMPT_HOLD_MS = 60_000;
 
 /** A delivery found this late has lost its loop and is started again under the next generation. */
 export const LOST_LOOP_AFTER_MS = 5 * 60_000;

@@ -40,7 +40,7 @@ export interface Recovery {
   readonly restart: readonly Delivery[];
 }
 
-/** What has arrived, or is still being tried, is left alone: a recovery repeats nothing that went well. */
+/** What has arrived, or is still being attempted, is left alone: a recovery repeats nothing that went well. */
 export function selectRecovery(owed: readonly OwedEvent[], known: ReadonlyMap<DeliveryId, Delivery>): Recovery {
   return {
     create: owed.filter((event) => !known.has(event.deliveryId)),

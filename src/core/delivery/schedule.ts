@@ -1,4 +1,4 @@
-/** When a failed try is made again (contract: Delivery and retries). */
+/** When a failed attempt is made again (contract: Delivery and retries). */
 
 const SECOND_MS = 1000;
 const FIRST_DELAY_MS = 5 * SECOND_MS;
@@ -9,11 +9,11 @@ const JITTER = 0.2;
 /** From the event's first due instant; then the delivery is marked failed. */
 export const GIVE_UP_AFTER_MS = 72 * 3600 * SECOND_MS;
 
-export interface FailedTry {
-  /** How many automatic tries have failed, this one included. */
+export interface FailedAttempt {
+  /** How many automatic attempts have failed, this one included. */
   readonly failures: number;
   readonly nowMs: number;
-  /** The last instant a try may be made at. */
+  /** The last instant an attempt may be made at. */
   readonly untilMs: number;
   /** What the receiver asked for; it only ever lengthens the delay. */
   readonly retryAfterSeconds: number | null;
@@ -24,10 +24,10 @@ export interface FailedTry {
 /**
  * 5 s × 2ⁿ up to an hour, less 0–20 %, as a whole second (Step Functions waits on `…:ssZ`); null when the time is up.
  *
- * The range [0.8, 1] × 5 s is a second wide, so it always holds a whole second. The last try is made at `untilMs`
+ * The range [0.8, 1] × 5 s is a second wide, so it always holds a whole second. The last attempt is made at `untilMs`
  * itself rather than not at all.
  */
-export function nextAttemptMs(failed: FailedTry): number | null {
+export function nextAttemptMs(failed: FailedAttempt): number | null {
   if (failed.nowMs >= failed.untilMs) return null;
   const stepMs = Math.min(FIRST_DELAY_MS * 2 ** (failed.failures - 1), LONGEST_DELAY_MS);
   const earliest = Math.ceil((failed.nowMs + stepMs * (1 - JITTER)) / SECOND_MS);

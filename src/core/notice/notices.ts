@@ -18,29 +18,29 @@ export interface Notice {
 }
 
 export function noticesOf(request: Request): Notice[] {
-  if (!isOpen(request)) return settledNotices(request);
-  const live = request.seats.filter((seat) => !seat.disabled);
-  const asked = live.map((seat) => codeNotice(request.round, seat));
+  if (!isOpen(request)) return verdictNotices(request);
+  const seats = request.seats.filter((seat) => !seat.disabled);
+  const asked = seats.map((seat) => codeNotice(request.round, seat));
   if (!request.reminded) return asked;
   const turned = new Set(turnsOf(request).map((turn) => turn.operator));
-  const late = live.filter((seat) => !turned.has(seat.operator));
+  const late = seats.filter((seat) => !turned.has(seat.operator));
   return [...asked, ...late.map((seat) => ({ ...plain('reminder', seat.operator) }))];
 }
 
 /** What `after` owes that `before` did not. */
 export function newNotices(before: Request | null, after: Request): Notice[] {
-  const known = new Set(before === null ? [] : noticesOf(before).map(noticeCause));
-  return noticesOf(after).filter((notice) => !known.has(noticeCause(notice)));
+  const known = new Set(before === null ? [] : noticesOf(before).map(noticeName));
+  return noticesOf(after).filter((notice) => !known.has(noticeName(notice)));
 }
 
 /** The cause as text: unique for one request. */
-export function noticeCause(notice: Notice): string {
+export function noticeName(notice: Notice): string {
   return `${notice.operator}#${notice.kind}#${notice.round}.${notice.issue}`;
 }
 
 /** Whether the notice still says something true when it is about to be sent. */
 export function isStillTrue(notice: Notice, request: Request): boolean {
-  return noticesOf(request).some((owed) => noticeCause(owed) === noticeCause(notice));
+  return noticesOf(request).some((owed) => noticeName(owed) === noticeName(notice));
 }
 
 function codeNotice(round: number, seat: Seat): Notice {
@@ -49,9 +49,9 @@ function codeNotice(round: number, seat: Seat): Notice {
 }
 
 /** To all who were asked, and to the requester. */
-function settledNotices(request: Request): Notice[] {
-  const told = new Set([...request.seats.map((seat) => seat.operator), request.requester]);
-  return [...told].map((operator) => plain('settled', operator));
+function verdictNotices(request: Request): Notice[] {
+  const receivers = new Set([...request.seats.map((seat) => seat.operator), request.requester]);
+  return [...receivers].map((operator) => plain('settled', operator));
 }
 
 function plain(kind: NoticeKind, operator: OperatorId): Notice {

@@ -42,13 +42,13 @@ function body(request: Request, notice: Notice, to: Addressee): string[] {
     case 'reminder':
       return ['Half the time is over and your key is still waited for. The code you were sent is still good.'];
     case 'settled':
-      return [`The request was ${outcomeOf(request)}${settledBy(request)}. There is nothing left for you to do.`];
+      return [`The request was ${outcomeOf(request)}${decidedBy(request)}. There is nothing left for you to do.`];
     default:
       return assertNever(notice.kind);
   }
 }
 
-function settledBy(request: Request): string {
+function decidedBy(request: Request): string {
   return 'decidedBy' in request && request.decidedBy.length > 0 ? ` by ${request.decidedBy.join(', ')}` : '';
 }
 

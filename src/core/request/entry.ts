@@ -29,7 +29,7 @@ export interface Entry {
 }
 
 /** The entries of one revision. */
-export interface JournalRecord {
+export interface Revision {
   readonly revision: number;
   readonly entries: readonly Entry[];
 }

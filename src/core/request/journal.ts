@@ -8,7 +8,7 @@ import type { Entry } from './entry';
 import { CHECK_AFTER_MS } from './limits';
 import type { Request } from './request';
 
-export type { Entry, EntryKind, JournalRecord } from './entry';
+export type { Entry, EntryKind, Revision as JournalRecord } from './entry';
 
 /** A transition that has not been written yet. No entries: nothing changed. */
 export interface Change<R extends Request = Request> {

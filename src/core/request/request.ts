@@ -5,7 +5,7 @@
  * the types of the others, so no code can act on it too early. Times are epoch milliseconds.
  */
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { JournalRecord } from './entry';
+import type { Revision } from './entry';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -74,7 +74,7 @@ interface Common {
   /** Random, made once for each HTTP request: by it a retried write recognises itself. */
   readonly writeId: string;
   /** What has happened since the last completed check, one record for each revision: the audit chain's outbox. */
-  readonly journal: readonly JournalRecord[];
+  readonly journal: readonly Revision[];
   /** When to verify that everything owed (events, notices, audit entries) has been handed over. */
   readonly checkAtMs: number | null;
 }

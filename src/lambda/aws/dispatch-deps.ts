@@ -16,10 +16,7 @@ export function dispatchDeps(base: ReturnType<typeof createBase>) {
     deliveries: createDeliveryStore(base.tables),
     notices: createNoticeStore(base.tables),
     audit: createAuditStore(base.tables),
-    events: eventsQueue(),
-    noticeQueue: noticesQueue(),
-    auditQueue: auditQueue(),
-    timers: timersQueue(),
+    queues: { events: eventsQueue(), notices: noticesQueue(), audit: auditQueue(), timers: timersQueue() },
     requestKey,
   };
 }

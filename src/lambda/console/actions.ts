@@ -1,9 +1,9 @@
 /** Actions and their policies: set, delete, preview, backtest. */
 
 import type { components } from '../../../generated/console';
+import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/evaluate-policy';
 import { deleteAction, type ManageActionsDeps, putAction } from '../../app/manage-actions';
 import type { StoredPolicy } from '../../app/ports';
-import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/try-policy';
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { type Answer, invalid, notFound } from '../http/answer';
 import { type ConsoleCall, type ConsoleHandlers, plainIdOf, signedIn } from './caller';
@@ -61,8 +61,8 @@ async function put(deps: ActionsDeps, { principal, path, body }: ConsoleCall): P
   const saved = await putAction(deps, org, policyOf(id, policy), if_version, operator);
   if (saved.ok) return actionAnswer(deps, 200, saved.value);
   switch (saved.error.reason) {
-    case 'senseless':
-      return senseless(saved.error.problems);
+    case 'invalid_policy':
+      return invalidPolicy(saved.error.problems);
     case 'version_moved':
       return conflict(`this edit was made from another version; the current one is ${saved.error.current}`);
     case 'edited_meanwhile':
@@ -88,7 +88,7 @@ async function backtest(deps: ActionsDeps, { principal, path, body }: ConsoleCal
     const answer: Schemas['Backtest'] = { server_now: deps.clock.nowMs(), ...backtestView(tested.value) };
     return { status: 200, body: answer };
   }
-  return tested.error.reason === 'not_found' ? NO_SUCH_ACTION : senseless(tested.error.problems);
+  return tested.error.reason === 'not_found' ? NO_SUCH_ACTION : invalidPolicy(tested.error.problems);
 }
 
 function actionIdOf(path: ConsoleCall['path']): ActionId {
@@ -101,7 +101,7 @@ function actionAnswer(deps: ActionsDeps, status: number, stored: StoredPolicy): 
 }
 
 /** All that is to be mended, at once. */
-function senseless(problems: readonly string[]): Answer {
+function invalidPolicy(problems: readonly string[]): Answer {
   const body: Schemas['PolicyProblem'] = { error: problems.join('; '), kind: 'invalid', problems: [...problems] };
   return { status: 422, body };
 }

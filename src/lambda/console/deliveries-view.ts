@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import type { Clock, DeliveryStore, Page } from '../../app/ports';
-import type { Delivery, Try } from '../../core/delivery/delivery';
+import type { Attempt, Delivery } from '../../core/delivery/delivery';
 import type { OrgId } from '../../protocol/identifiers';
 import type { Answer } from '../http/answer';
 
@@ -15,19 +15,19 @@ export interface DeliveryViewDeps {
 
 export async function deliveriesBody(deps: DeliveryViewDeps, org: OrgId, page: Page<Delivery>): Promise<Answer> {
   const deliveries = await Promise.all(
-    page.items.map(async (delivery) => render(delivery, await deps.deliveries.tries(org, delivery.id))),
+    page.items.map(async (delivery) => render(delivery, await deps.deliveries.attempts(org, delivery.id))),
   );
   const body: Schemas['DeliveryList'] = { server_now: deps.clock.nowMs(), deliveries, cursor: page.cursor };
   return { status: 200, body };
 }
 
 export async function deliveryView(deps: DeliveryViewDeps, status: number, delivery: Delivery): Promise<Answer> {
-  const tries = delivery.attempts === 0 ? [] : await deps.deliveries.tries(delivery.org, delivery.id);
+  const tries = delivery.attempts === 0 ? [] : await deps.deliveries.attempts(delivery.org, delivery.id);
   const body: Schemas['DeliveryAnswer'] = { server_now: deps.clock.nowMs(), delivery: render(delivery, tries) };
   return { status, body };
 }
 
-function render(delivery: Delivery, tries: readonly Try[]): Schemas['Delivery'] {
+function render(delivery: Delivery, tries: readonly Attempt[]): Schemas['Delivery'] {
   return {
     id: delivery.id,
     event_id: delivery.eventId,
@@ -43,6 +43,6 @@ function render(delivery: Delivery, tries: readonly Try[]): Schemas['Delivery'] 
   };
 }
 
-function renderTry({ n, startedAtMs, finishedAtMs, status, outcome, error, trigger }: Try): Schemas['DeliveryTry'] {
+function renderTry({ n, startedAtMs, finishedAtMs, status, outcome, error, trigger }: Attempt): Schemas['DeliveryTry'] {
   return { n, started_at: startedAtMs, finished_at: finishedAtMs, status, outcome, error, trigger };
 }

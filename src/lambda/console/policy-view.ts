@@ -1,8 +1,8 @@
 /** Policies between the wire and the core, and what the core says about one. */
 
 import type { components } from '../../../generated/console';
+import type { Backtested, Previewed } from '../../app/evaluate-policy';
 import type { StoredPolicy } from '../../app/ports';
-import type { Backtested, Previewed } from '../../app/try-policy';
 import type { Asked } from '../../core/policy/backtest';
 import type { Condition, Policy } from '../../core/policy/policy';
 import type { PolicyRefusal } from '../../core/policy/resolve';

@@ -6,7 +6,7 @@ import {
   deleteWebhook,
   type EndpointPatch,
   type EndpointRefusal,
-  isLive,
+  isDeleted,
   type ManageWebhooksDeps,
   revokePreviousSecret,
   rotateWebhookSecret,
@@ -65,8 +65,8 @@ export function createWebhookHandlers(deps: WebhooksDeps): ConsoleHandlers {
 
 async function list(deps: WebhooksDeps, { principal, query }: ConsoleCall): Promise<Answer> {
   const { org } = await signedIn(principal);
-  const live = (await deps.config.endpoints(org)).filter(isLive);
-  const page = pageByPlace(live, (endpoint) => [endpoint.createdAtMs, endpoint.id], pageQuery(query));
+  const kept = (await deps.config.endpoints(org)).filter((endpoint) => !isDeleted(endpoint));
+  const page = pageByPlace(kept, (endpoint) => [endpoint.createdAtMs, endpoint.id], pageQuery(query));
   const body: Schemas['EndpointList'] = {
     server_now: deps.clock.nowMs(),
     endpoints: page.items.map((endpoint) => endpointView(deps, endpoint)),

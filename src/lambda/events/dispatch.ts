@@ -3,7 +3,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { readStreamRecord } from '../../adapters/dynamodb/stream-image';
 import { auditMessage, type DispatchDeps, dispatchRequest } from '../../app/dispatch';
 import type { Log } from '../../app/ports';
-import { settleDisabled } from '../../app/settle-disabled';
+import { takeSeatsOut } from '../../app/take-seats-out';
 import { describe } from './batch';
 
 export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
@@ -32,7 +32,7 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
     if (change.before?.revision !== change.after.revision) await dispatchRequest(deps, change.before, change.after);
     return;
   }
-  const { org, subject, records } = change;
-  await deps.auditQueue.send(records.map(({ revision, facts }) => auditMessage(org, subject, revision, facts)));
-  if (change.disabledOperator) await settleDisabled(deps, org);
+  const { org, subject, revisions: records } = change;
+  await deps.queues.audit.send(records.map(({ revision, entries }) => auditMessage(org, subject, revision, entries)));
+  if (change.disabledOperator) await takeSeatsOut(deps, org);
 }

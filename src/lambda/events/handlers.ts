@@ -2,7 +2,7 @@
 import type { AttemptDeps } from '../../app/attempt-delivery';
 import type { DeliveryMessage } from '../../app/dispatch';
 import { type FireDueDeps, fireDue, type SweepDeps, sweep } from '../../app/fire-due';
-import { type FirstTryDeps, firstTry, type LoopStep, loopStep } from '../../app/first-try';
+import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/first-attempt';
 import type { AuditMessage, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../../app/ports';
 import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
 import { type SendNoticeDeps, sendNotices } from '../../app/send-notice';
@@ -10,8 +10,8 @@ import type { OrgId } from '../../protocol/identifiers';
 import { bodyOf, describe, eachMessage, type SqsHandler } from './batch';
 
 /** First tries. A receiver that fails is no failed message: its retries are the loop's. */
-export function createDeliverHandler(deps: FirstTryDeps): SqsHandler {
-  return eachMessage<DeliveryMessage>(deps.log, (message) => firstTry(deps, message));
+export function createDeliverHandler(deps: FirstAttemptDeps): SqsHandler {
+  return eachMessage<DeliveryMessage>(deps.log, (message) => firstAttempt(deps, message));
 }
 
 /** The retry loop's task. */

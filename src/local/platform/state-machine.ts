@@ -4,7 +4,7 @@
  * Executions outlive the process. A task that was running when it ended is run once more, which AWS would not do; one
  * actor for a try makes that safe.
  */
-import type { LoopStep } from '../../app/first-try';
+import type { LoopStep } from '../../app/first-attempt';
 import type { DeliveryLoop, DeliveryTask } from '../../app/ports';
 import { assertNever } from '../../protocol/result';
 import type { Activity } from './activity';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { type AuditEntry, type AuditFact, append, firstFault, genesis } from '../../../src/core/audit/chain';
+import { type AuditEntry, append, firstFault, genesis, type PendingEntry } from '../../../src/core/audit/chain';
 import { auditEntryHash } from '../../../src/protocol/audit-hash';
 
 const ORG = 'org_a';
-const fact = (n: number): AuditFact => ({
+const fact = (n: number): PendingEntry => ({
   at: 1_700_000_000_000 + n,
   kind: 'key.turned',
   subject: 'req_1',

@@ -13,7 +13,7 @@ import { abortRequest, refuseRequest, restartRound } from '../../../src/core/cer
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
 import { eventsOf } from '../../../src/core/delivery/events';
-import { newNotices, noticeCause } from '../../../src/core/notice/notices';
+import { newNotices, noticeName } from '../../../src/core/notice/notices';
 import { resolve } from '../../../src/core/policy/resolve';
 import { renderRequest } from '../../../src/core/request/render';
 import { isOpen, outcomeOf, type Request, turnsOf } from '../../../src/core/request/request';
@@ -263,7 +263,7 @@ class Account {
 
   /** Nobody is told twice of one cause; a reminder may be owed again to one who took a key back, under its one name. */
   private tell(before: Request | null, after: Request): void {
-    for (const cause of newNotices(before, after).map(noticeCause)) {
+    for (const cause of newNotices(before, after).map(noticeName)) {
       expect(this.told.has(cause) && !cause.includes('#reminder#')).toBe(false);
       this.told.add(cause);
     }

@@ -160,7 +160,7 @@ describe('a wrong code', () => {
 
   it('is counted against the seat, turns no key and tells the tries left', () => {
     const turned = wrong(aRequest({ quorum: 1 }));
-    expect(turned).toMatchObject({ right: false, triesLeft: 4 });
+    expect(turned).toMatchObject({ right: false, guessesLeft: 4 });
     expect(turned.change.request).toMatchObject({ state: 'notified', updatedAtMs: at('12:05') });
     expect(turned.change.request.seats.map((seat) => seat.wrongCodes)).toEqual([1, 0, 0]);
     expect(kindsOf(turned.change)).toEqual(['code.wrong']);
@@ -170,7 +170,7 @@ describe('a wrong code', () => {
     const wrongs = Array.from({ length: 4 }, () => wrongCodeBy('op_alpha'));
     const four = aRequest({ quorum: 1 }, ...wrongs);
     expect(accepted(turn(four, 'op_alpha')).right).toBe(true);
-    expect(wrong(four)).toMatchObject({ triesLeft: 0 });
+    expect(wrong(four)).toMatchObject({ guessesLeft: 0 });
     const five = aRequest({ quorum: 1 }, ...wrongs, wrongCodeBy('op_alpha'));
     const isRightCode = jest.fn(() => true);
     expect(refused(turnKey(five, { ...aTurn('op_alpha'), isRightCode }, at('12:05')))).toEqual({

@@ -36,9 +36,9 @@ describe('an endpoint takes an event', () => {
   });
 });
 
-it('records an edit as one revision with its facts', () => {
-  const fact = { at: 1, kind: 'endpoint.disabled', subject: endpoint.id, actor: 'op_alpha', data: {} };
-  const after = edited(endpoint, { enabled: false }, [fact]);
-  expect(after).toMatchObject({ enabled: false, revision: 4, journal: [{ revision: 4, facts: [fact] }] });
+it('records an edit as one revision with its entries', () => {
+  const entry = { at: 1, kind: 'endpoint.disabled', subject: endpoint.id, actor: 'op_alpha', data: {} };
+  const after = edited(endpoint, { enabled: false }, [entry]);
+  expect(after).toMatchObject({ enabled: false, revision: 4, journal: [{ revision: 4, entries: [entry] }] });
   expect(endpoint.revision).toBe(3);
 });

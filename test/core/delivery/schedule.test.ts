@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { type FailedTry, GIVE_UP_AFTER_MS, nextAttemptMs, wholeSecond } from '../../../src/core/delivery/schedule';
+import { type FailedAttempt, GIVE_UP_AFTER_MS, nextAttemptMs, wholeSecond } from '../../../src/core/delivery/schedule';
 import { at, hours, seconds } from '../../support/builders';
 
 const DUE = at('12:00');
-const next = (failed: Partial<FailedTry>) =>
+const next = (failed: Partial<FailedAttempt>) =>
   nextAttemptMs({
     failures: 1,
     nowMs: DUE,

@@ -1,5 +1,5 @@
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
-import { isStillTrue, newNotices, noticeCause, noticesOf } from '../../../src/core/notice/notices';
+import { isStillTrue, newNotices, noticeName, noticesOf } from '../../../src/core/notice/notices';
 import type { Request } from '../../../src/core/request/request';
 import {
   ALPHA,
@@ -98,7 +98,7 @@ it('never twice for one cause, whatever image the difference is taken from', () 
   const story = [asked, turnedBy('op_alpha')(asked)];
   story.push(settledBy('12:05')(story.at(-1)!), reissuedFor('op_bravo', '12:06')(settledBy('12:05')(story.at(-1)!)));
   story.push(settledBy('12:31')(story.at(-1)!), refusedBy('op_alpha', '12:32')(story.at(-1)!));
-  const causes = story.flatMap((after, index) => newNotices(story[index - 1] ?? null, after).map(noticeCause));
+  const causes = story.flatMap((after, index) => newNotices(story[index - 1] ?? null, after).map(noticeName));
   expect(new Set(causes).size).toBe(causes.length);
   for (const image of story) expect(newNotices(image, image)).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import type { AttemptDeps } from '../../../src/app/attempt-delivery';
 import type { DeliveryMessage } from '../../../src/app/dispatch';
 import { type FireDueDeps, fireDue } from '../../../src/app/fire-due';
-import { loopStep } from '../../../src/app/first-try';
+import { loopStep } from '../../../src/app/first-attempt';
 import type { DeliveryStore, DueStore } from '../../../src/app/ports';
-import { type Delivery, LOST_LOOP_AFTER_MS, TRY_HOLD_MS } from '../../../src/core/delivery/delivery';
+import { ATTEMPT_HOLD_MS, type Delivery, LOST_LOOP_AFTER_MS } from '../../../src/core/delivery/delivery';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { DeliveryId } from '../../../src/protocol/identifiers';
 import { createFaults, type Faults, timedOut } from '../../support/faults';
@@ -50,7 +50,7 @@ describe('a delivery that is started again', () => {
       failures: 0,
       generation: 1,
       trigger: 'first',
-      tryUntilMs: null,
+      heldUntilMs: null,
       nextAttemptAtMs: null,
       revision: 0,
     };
@@ -58,12 +58,12 @@ describe('a delivery that is started again', () => {
     return delivery;
   };
   const take = async ({ org, id, generation }: Delivery, nowMs: number) =>
-    (await deliveries.takeTry({ org, id, generation, nowMs, holdMs: TRY_HOLD_MS }))!;
+    (await deliveries.takeAttempt({ org, id, generation, nowMs, holdMs: ATTEMPT_HOLD_MS }))!;
   const fail = async (taken: Delivery, atMs: number) => {
     const record = { n: taken.attempts, startedAtMs: atMs, finishedAtMs: atMs, trigger: 'first' } as const;
     const failed = { ...taken, state: 'failed', reason: 'gave_up', nextAttemptAtMs: null } as const;
     const attempt = { ...record, status: 503, outcome: 'refused', error: null } as const;
-    expect(await deliveries.finishTry(failed, attempt, [])).toBe(true);
+    expect(await deliveries.finishAttempt(failed, attempt, [])).toBe(true);
   };
   const patch = { trigger: 'manual', untilMs: MADE_AT + 9 * DAY, failures: 0 } as const;
 
@@ -76,7 +76,11 @@ describe('a delivery that is started again', () => {
       due,
       describeKey,
       log: { warn: () => undefined, error: (what: string, how: object) => expect([what, how]).toEqual([]) },
-      events: { send: async (messages: { body: DeliveryMessage }[]) => sent.push(...messages.map(({ body }) => body)) },
+      queues: {
+        events: {
+          send: async (messages: { body: DeliveryMessage }[]) => sent.push(...messages.map(({ body }) => body)),
+        },
+      },
     } as unknown as FireDueDeps;
     for (let shard = 0; shard < DUE_SHARDS; shard++) {
       const { items } = await due.due(shard, nowMs, 100, null);
@@ -109,19 +113,19 @@ describe('a delivery that is started again', () => {
     faults.inject({ command: 'PutItem', committed: true, error: timedOut, skip });
     await fail(taken, MADE_AT);
     expect(faults.left()).toBe(0);
-    expect(await deliveries.tries(DEMO_ORG, taken.id)).toHaveLength(1);
+    expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(1);
   });
 
   it('keeps a try in its history that outlived its hold, and lets the later one stand', async () => {
     const made = await aDelivery();
     const slow = await take(made, MADE_AT);
-    const quick = await take(made, MADE_AT + TRY_HOLD_MS);
-    await fail(quick, MADE_AT + TRY_HOLD_MS);
-    const late = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 2 * TRY_HOLD_MS, trigger: 'first' } as const;
+    const quick = await take(made, MADE_AT + ATTEMPT_HOLD_MS);
+    await fail(quick, MADE_AT + ATTEMPT_HOLD_MS);
+    const late = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 2 * ATTEMPT_HOLD_MS, trigger: 'first' } as const;
     const answered = { ...late, status: 200, outcome: 'delivered', error: null } as const;
-    expect(await deliveries.finishTry({ ...slow, state: 'delivered' }, answered, [])).toBe(false);
+    expect(await deliveries.finishAttempt({ ...slow, state: 'delivered' }, answered, [])).toBe(false);
     expect(await deliveries.load(DEMO_ORG, made.id)).toMatchObject({ state: 'failed', attempts: 2 });
-    expect((await deliveries.tries(DEMO_ORG, made.id)).map(({ n, outcome }) => [n, outcome])).toEqual([
+    expect((await deliveries.attempts(DEMO_ORG, made.id)).map(({ n, outcome }) => [n, outcome])).toEqual([
       [1, 'delivered'],
       [2, 'refused'],
     ]);
@@ -151,7 +155,7 @@ describe('a delivery that is started again', () => {
     expect(await deliveries.restart(read, patch, MADE_AT)).toBeNull();
     expect(await deliveries.restart(readDuring, patch, MADE_AT)).toBeNull();
     expect(await deliveries.load(DEMO_ORG, made.id)).toMatchObject({ state: 'failed', attempts: 1, generation: 1 });
-    expect(await deliveries.tries(DEMO_ORG, made.id)).toHaveLength(1);
+    expect(await deliveries.attempts(DEMO_ORG, made.id)).toHaveLength(1);
   });
 
   it('is started by one of several at once', async () => {

@@ -38,14 +38,14 @@ describe.each(DEPLOYMENTS)('the guard, $name', ({ allowLoopback, refused, allowe
 
     test('at save', async () => {
       const { sender } = guarded(allowLoopback, entry.answers);
-      const verdict = await sender.checkEndpoint(entry.url);
+      const verdict = await sender.validateEndpoint(entry.url);
       expect(verdict.ok).toBe(entry.refusedAt === 'connect');
       if (!verdict.ok) expect(verdict.reason).toMatch(/^[A-Z].{10,300}\.$/);
     });
 
     test('at connect, without a connection attempt', async () => {
       const { sender, dialled } = guarded(allowLoopback, entry.answers);
-      if (entry.refusedAt === 'connect') await sender.checkEndpoint(entry.url);
+      if (entry.refusedAt === 'connect') await sender.validateEndpoint(entry.url);
       const outcome = await sender.post({ url: entry.url, headers: {}, body: '{}' });
       expect(outcome.kind).toBe(entry.atConnect ?? 'refused_address');
       expect(dialled).toEqual([]);
@@ -60,7 +60,7 @@ describe.each(DEPLOYMENTS)('the guard, $name', ({ allowLoopback, refused, allowe
 
     test('at save', async () => {
       const { sender } = guarded(allowLoopback, entry.answers && [entry.answers]);
-      expect(await sender.checkEndpoint(entry.url)).toEqual({ ok: true });
+      expect(await sender.validateEndpoint(entry.url)).toEqual({ ok: true });
     });
 
     test('at connect, to the checked address', async () => {

@@ -8,7 +8,7 @@ const failing = (code: string) => () => Promise.reject(Object.assign(new Error('
 describe('the check of an endpoint when it is saved', () => {
   test('takes a name whose every address is public', async () => {
     const sender = aSender({ resolve: async () => ['8.8.8.8', '2606:4700::1'] });
-    expect(await sender.checkEndpoint(URL_OF_HOST)).toEqual({ ok: true });
+    expect(await sender.validateEndpoint(URL_OF_HOST)).toEqual({ ok: true });
   });
 
   test.each([
@@ -18,17 +18,17 @@ describe('the check of an endpoint when it is saved', () => {
     ['is never answered for', () => new Promise<string[]>(() => {}), /could not be looked up just now/],
     ['has one address that is not public', async () => ['8.8.8.8', '10.9.8.7'], /not public: every address/],
   ])('refuses a name that %s', async (_, resolve, reason) => {
-    const verdict = await aSender({ timeoutMs: 100, resolve }).checkEndpoint(URL_OF_HOST);
+    const verdict = await aSender({ timeoutMs: 100, resolve }).validateEndpoint(URL_OF_HOST);
     expect(verdict).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
   test('does not tell which address a name has: that would map private DNS', async () => {
-    const verdict = await aSender({ resolve: async () => ['10.9.8.7'] }).checkEndpoint(URL_OF_HOST);
+    const verdict = await aSender({ resolve: async () => ['10.9.8.7'] }).validateEndpoint(URL_OF_HOST);
     expect(JSON.stringify(verdict)).not.toMatch(/10\.9|RFC/);
   });
 
   test('looks no literal address up', async () => {
-    expect(await aSender().checkEndpoint('https://8.8.8.8/')).toEqual({ ok: true });
-    expect(await aSender().checkEndpoint('http://127.0.0.1:3000/')).toEqual({ ok: true });
+    expect(await aSender().validateEndpoint('https://8.8.8.8/')).toEqual({ ok: true });
+    expect(await aSender().validateEndpoint('http://127.0.0.1:3000/')).toEqual({ ok: true });
   });
 });

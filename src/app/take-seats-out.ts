@@ -5,7 +5,7 @@ import { ok } from '../protocol/result';
 import type { ConfigStore, Random } from './ports';
 import { type CommandDeps, runCommand } from './support/run-command';
 
-export interface SettleDisabledDeps extends CommandDeps {
+export interface TakeSeatsOutDeps extends CommandDeps {
   readonly random: Random;
   readonly config: ConfigStore;
 }
@@ -13,7 +13,7 @@ export interface SettleDisabledDeps extends CommandDeps {
 const AT_ONCE = 25;
 
 /** Idempotent: a seat that is out already is left alone. Answers how many requests were settled. */
-export async function settleDisabled(deps: SettleDisabledDeps, org: OrgId): Promise<number> {
+export async function takeSeatsOut(deps: TakeSeatsOutDeps, org: OrgId): Promise<number> {
   const disabled = new Set((await deps.config.operators(org)).filter(({ enabled }) => !enabled).map(({ id }) => id));
   if (disabled.size === 0) return 0;
   let settled = 0;

@@ -1,4 +1,4 @@
-/** The queue's first try; only a failed one starts the retry loop (design: 2, rule 3). */
+/** The queue's first attempt; only a failed one starts the retry loop (design: 2, rule 3). */
 
 import type { Delivery } from '../core/delivery/delivery';
 import { wholeSecond } from '../core/delivery/schedule';
@@ -7,18 +7,18 @@ import { type AttemptDeps, attemptDelivery } from './attempt-delivery';
 import type { DeliveryMessage } from './dispatch';
 import type { DeliveryLoop, DeliveryTask } from './ports';
 
-export interface FirstTryDeps extends AttemptDeps {
+export interface FirstAttemptDeps extends AttemptDeps {
   readonly loop: DeliveryLoop;
 }
 
-export async function firstTry(deps: FirstTryDeps, message: DeliveryMessage): Promise<void> {
+export async function firstAttempt(deps: FirstAttemptDeps, message: DeliveryMessage): Promise<void> {
   const attempted = await attemptDelivery(deps, {
     org: message.org as OrgId,
     id: message.delivery_id as DeliveryId,
     generation: message.generation,
   });
-  // A message that came twice must not start the loop for the try that is in flight: it would wait for that try's hold to
-  // run out, and whoever makes the try would find its name taken. If that actor dies, the delivery's due time finds it.
+  // A message that came twice must not start the loop for the attempt that is in flight: it would wait for that attempt's hold to
+  // run out, and whoever makes the attempt would find its name taken. If that actor dies, the delivery's due time finds it.
   if (!attempted.done && !attempted.held) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
 }
 
@@ -38,7 +38,7 @@ export async function loopStep(deps: AttemptDeps, task: DeliveryTask): Promise<L
 }
 
 /** A name stays taken long after its execution closed; a delivery whose loop has died goes on under the next one. */
-async function startLoop(deps: FirstTryDeps, delivery: Delivery, nextAttemptAtMs: number): Promise<void> {
+async function startLoop(deps: FirstAttemptDeps, delivery: Delivery, nextAttemptAtMs: number): Promise<void> {
   const started = await deps.loop.start(`${delivery.id}-${delivery.generation}`, {
     org: delivery.org,
     delivery_id: delivery.id,

@@ -32,7 +32,7 @@ export async function previewAction(
 
 export type BacktestRefusal =
   | { readonly reason: 'not_found' }
-  | { readonly reason: 'senseless'; readonly problems: readonly string[] };
+  | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] };
 
 export interface Backtested {
   readonly lookedAt: number;
@@ -54,7 +54,7 @@ export async function backtestAction(
   const [action, operators] = await Promise.all([deps.config.action(org, policy.id), deps.config.operators(org)]);
   if (action === null || action.deletedAtMs !== null) return err({ reason: 'not_found' });
   const problems = policyProblems(policy, operators, [...deps.integrations.keys()]);
-  if (problems.length > 0) return err({ reason: 'senseless', problems });
+  if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
   const since = sinceMs ?? Math.max(0, deps.clock.nowMs() - THIRTY_DAYS_MS);
   const { requests, truncated } = await pastRequests(deps, org, policy.id, since);
   const versions = await versionsOf(deps, org, policy.id, requests);

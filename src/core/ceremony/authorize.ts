@@ -1,0 +1,37 @@
+/** The quorum is met: the verdict that the operators reached together. */
+import type { Change, Entry } from '../request/journal';
+import { CHECK_AFTER_MS } from '../request/limits';
+import type { Authorized, Open, Turn } from '../request/request';
+import { withoutTurns } from './withdraw';
+
+/**
+ * Without an integration nothing is run by the service: one write goes through authorized to
+ * succeeded (contract: States and transitions). With one, the request stays live until the integration's call ends.
+ */
+export function authorize(request: Open, turns: readonly Turn[], atMs: number): Change<Authorized> {
+  const approvers = turns.map((turn) => turn.operator);
+  const verdict = {
+    ...withoutTurns(request),
+    verdictAtMs: atMs,
+    decidedBy: approvers,
+    reason: null,
+    approvers,
+    execution:
+      request.executeWithinMs === null
+        ? ({ state: 'none' } as const)
+        : ({ state: 'pending', executeByMs: atMs + request.executeWithinMs, closed: false } as const),
+    updatedAtMs: atMs,
+    checkAtMs: atMs + CHECK_AFTER_MS,
+  };
+  const authorized: Entry = { kind: 'request.authorized', atMs, actor: 'system', data: { approvers } };
+  if (request.policy.integration !== null) {
+    return {
+      request: { ...verdict, state: 'authorized', integrationUntilMs: atMs + request.policy.ttlMs },
+      entries: [authorized],
+    };
+  }
+  return {
+    request: { ...verdict, state: 'succeeded', endedAtMs: atMs },
+    entries: [authorized, { kind: 'request.succeeded', atMs, actor: 'system' }],
+  };
+}

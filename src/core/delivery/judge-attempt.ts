@@ -1,0 +1,54 @@
+/** What the answer to a post means for its delivery. */
+import { assertNever } from '../../protocol/result';
+import type { Attempt, Receiver } from './delivery';
+
+/** As the sender tells it (app/ports.ts, PostOutcome). */
+export type Answer =
+  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'refused_address'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly error: string }
+  | { readonly kind: 'timed_out'; readonly error: string };
+
+export interface AttemptVerdict {
+  /** `retry`: retried while its window lasts. `failed`: for good. */
+  readonly kind: 'delivered' | 'retry' | 'failed';
+  readonly result: Pick<Attempt, 'status' | 'outcome' | 'error'>;
+  /** Why it failed for good; null otherwise. */
+  readonly reason: string | null;
+}
+
+/** Answers of an integration that may change by themselves; any other refuses the call for good. */
+const RETRYABLE = new Set([408, 425, 429]);
+
+export function judgeAttempt(receiver: Receiver, answer: Answer): AttemptVerdict {
+  switch (answer.kind) {
+    case 'refused_address':
+      return {
+        kind: 'failed',
+        result: { status: null, outcome: 'refused_address', error: answer.reason },
+        reason: 'refused_address',
+      };
+    case 'unreachable':
+    case 'timed_out':
+      return retry({ status: null, outcome: answer.kind, error: answer.error });
+    case 'answered':
+      return judgeStatus(receiver, answer.status);
+    default:
+      return assertNever(answer);
+  }
+}
+
+function judgeStatus(receiver: Receiver, status: number): AttemptVerdict {
+  if (status >= 200 && status < 300) {
+    return { kind: 'delivered', result: { status, outcome: 'delivered', error: null }, reason: null };
+  }
+  const result = { status, outcome: 'refused', error: `the receiver answered ${status}` } as const;
+  if (receiver === 'integration' && status < 500 && !RETRYABLE.has(status)) {
+    return { kind: 'failed', result, reason: `integration_answered_${status}` };
+  }
+  return retry(result);
+}
+
+function retry(result: AttemptVerdict['result']): AttemptVerdict {
+  return { kind: 'retry', result, reason: null };
+}
