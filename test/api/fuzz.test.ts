@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { operations as table } from '../../generated/service-operations';
 import { Activity } from '../../src/local/platform/activity';
 import { type HttpServer, startHttpServer } from '../../src/local/platform/http-server';
+import { runs } from '../support/effort';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger } from '../support/ledger';
 import { type Cost, createMeter, type Meter } from '../support/meter';
@@ -16,7 +17,7 @@ import { faultOf, type Operation, operationFor, operations, schemaFault } from '
 import { type Input, inputs, type World } from './fuzz/inputs';
 import { sendRaw } from './support';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const RUNS = runs('FUZZ_RUNS', 400);
 const SEED = process.env.FUZZ_SEED === undefined ? Date.now() & 0x7fffffff : Number(process.env.FUZZ_SEED);
 const PROBLEM = { $ref: '#/components/schemas/Problem' };
 const SUCCESS_WRITES = new Set(['createRequest', 'claimRequest', 'reportExecution']);

@@ -8,8 +8,9 @@ import { judgeReceiverUrl } from '../../src/core/delivery/url';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
 import { signEvent, verifySignature } from '../../src/protocol/signature';
+import { runs } from '../support/effort';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
+const RUNS = runs('FUZZ_RUNS', 3000);
 const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: RUNS });
 
 jest.setTimeout(30_000 + RUNS * 5);

@@ -5,12 +5,13 @@
 
 import type { ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/lib-dynamodb';
 import type { InitializeMiddleware } from '@smithy/types';
+import { runs } from '../support/effort';
 import { type Ledger, openLedger } from '../support/ledger';
 import { judge, overlaps } from './checker';
 import { record, weatherOver, written } from './record';
 import { isWrite, requestModel } from './request-model';
 
-const HISTORIES = Number(process.env.HISTORIES ?? 150);
+const HISTORIES = runs('HISTORIES', 60);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const STORMY = { faultRate: 0.05, delayMs: 6 };
 

@@ -1,10 +1,11 @@
+import { runs } from '../support/effort';
 import { type Base, openBase } from './base';
 import { type Deployment, deploy } from './instances';
 import { runSchedule } from './schedule';
 import { addTo, newSummary, printed } from './summary';
 import type { Sabotage } from './world';
 
-const SCHEDULES = Number(process.env.SCHEDULES ?? 2500);
+const SCHEDULES = runs('SCHEDULES', 250);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 jest.setTimeout(60_000 + SCHEDULES * 100);

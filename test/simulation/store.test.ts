@@ -12,9 +12,10 @@ import { conflictImage, transactionFailure } from '../../src/adapters/dynamodb/c
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openTables } from '../../src/local/tables';
 import { dice } from '../linearizability/record';
+import { runs } from '../support/effort';
 import { type Command, MAIN, MemoryStore } from './memory-store';
 
-const COMMANDS = Number(process.env.FUZZ_RUNS ?? 1500);
+const COMMANDS = runs('FUZZ_RUNS', 1500);
 
 describe('the store in memory', () => {
   let database: Awaited<ReturnType<typeof openTables>>;

@@ -7,9 +7,10 @@ import { firstFault } from '../../src/core/audit/chain';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { runs } from '../support/effort';
 import { createFaults, timedOut } from '../support/faults';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+const RUNS = runs('FUZZ_RUNS', 150);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const pause = { beforeRetry: async () => undefined };
 const message = (org: OrgId, subject: string, revision: number, facts = 1): AuditMessage => ({

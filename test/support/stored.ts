@@ -1,0 +1,42 @@
+/** Requests that are written straight into the database of a house: for tests that need more of them than matter. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { createDocumentClient } from '../../src/adapters/dynamodb/client';
+import { toRequestItem } from '../../src/adapters/dynamodb/request-item';
+import type { Request } from '../../src/core/request/request';
+import { DEMO_ORG } from '../../src/local/demo';
+import type { RequestId } from '../../src/protocol/identifiers';
+import { abortedBy, aRequest } from './builders';
+import type { House } from './house';
+
+/** DynamoDB takes this many in one call. */
+const BATCH = 25;
+
+/** As they lie there once everything that they caused has been done: aborted by op_bravo, nothing left to check. */
+export async function storeAborted({ running }: House, count: number, atMs: number): Promise<string[]> {
+  const { dynamodb_endpoint: endpoint } = JSON.parse(
+    readFileSync(join(dirname(running.demoFile), 'endpoint.json'), 'utf8'),
+  );
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = createDocumentClient({ endpoint, region: 'local', credentials });
+  const requests = Array.from({ length: count }, (_, n) => aborted(n, atMs));
+  try {
+    for (let from = 0; from < count; from += BATCH) {
+      const puts = requests
+        .slice(from, from + BATCH)
+        .map((request) => ({ PutRequest: { Item: toRequestItem(request) } }));
+      await client.send(new BatchWriteCommand({ RequestItems: { 'request-authorization': puts } }));
+    }
+  } finally {
+    client.destroy();
+  }
+  return requests.map(({ id }) => id);
+}
+
+function aborted(n: number, atMs: number): Request {
+  const request = aRequest({ seats: ['op_bravo'], quorum: 1 }, abortedBy('op_bravo'));
+  const times = { createdAtMs: atMs, updatedAtMs: atMs, verdictAtMs: atMs, expiresAtMs: atMs + 3_600_000 };
+  const id = `req_${n.toString(16).padStart(24, '0')}` as RequestId;
+  return { ...request, ...times, org: DEMO_ORG, id, journal: [], checkAtMs: null } as Request;
+}
