@@ -20,7 +20,7 @@ describeInBrowser('an admin in the console', () => {
   beforeAll(async () => {
     await buildConsole();
     [house, browser, receiver] = await Promise.all([openHouse(), launch(), openReceiver()]);
-    admin = await signedIn(browser, house, 'op_alpha', { viewport: { width: 1280, height: 900 } });
+    admin = await signedIn(browser, house, 'op_alpha', { hurried: true, viewport: { width: 1280, height: 900 } });
     page = admin.page;
   });
   afterEach(() => expect(admin.faults).toEqual([]));
@@ -129,7 +129,7 @@ describeInBrowser('an admin in the console', () => {
     await form.getByRole('button', { name: 'Add operator' }).click();
     await page.getByRole('button', { name: 'Make a sign-in link for Echo' }).click();
     const link = await secretOf('Sign-in link');
-    const echo = await visitor(browser);
+    const echo = await visitor(browser, { hurried: true });
     await echo.page.goto(link);
     await echo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await echo.page.getByRole('link', { name: 'Your account: Echo' }).waitFor();

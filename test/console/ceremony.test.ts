@@ -12,7 +12,7 @@ describeInBrowser('an operator in the console', () => {
   let browser: Browser;
   const open: Visitor[] = [];
   const as = async (operator: string) => {
-    const visit = await signedIn(browser, house, operator);
+    const visit = await signedIn(browser, house, operator, { hurried: true });
     open.push(visit);
     return visit;
   };

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
+import { isThorough } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
@@ -11,6 +12,12 @@ import { openRequest, signedIn, signInLink, type Visitor, visitor } from './visi
 jest.setTimeout(120_000);
 
 const FIRST_LOAD_BYTES = 200_000;
+
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [390, 1280].map((width) => ({ colorScheme, width })),
+);
+/** All four of a page where there is time for it; else one, another one for the next page. */
+const looksOf = (index: number) => (isThorough ? LOOKS : [LOOKS[index % LOOKS.length]!]);
 
 describeInBrowser('every page of the console', () => {
   let house: House;
@@ -38,25 +45,33 @@ describeInBrowser('every page of the console', () => {
       expect(admin?.faults).toEqual([]);
     });
 
-    test.each(Object.entries(PAGES))('%s is accessible in both themes, and fits every width', async (_, path) => {
-      await admin.page.setViewportSize({ width: 390, height: 844 });
+    const visits = Object.entries(PAGES).map(([name, path], index) => [name, path, looksOf(index)] as const);
+
+    test.each(visits)('%s fits every width, and is accessible as it looks there', async (_, path, looks) => {
       await settled(admin.page, urlOf(path));
-      expect(await violationsOf(admin.page)).toEqual([]);
-      for (const width of [360, 768, 1920]) {
+      for (const width of [360, 390, 768, 1280, 1920]) {
         await admin.page.setViewportSize({ width, height: 800 });
         const overflow = await admin.page.evaluate<number>(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         expect({ width, overflow }).toEqual({ width, overflow: Math.min(0, overflow) });
       }
+      for (const look of looks) {
+        await admin.page.setViewportSize({ width: look.width, height: 844 });
+        await admin.page.emulateMedia(look);
+        expect({ look, violations: await violationsOf(admin.page) }).toEqual({ look, violations: [] });
+      }
     });
 
     test('the questions before a key is turned or a request stopped are accessible', async () => {
+      await admin.page.setViewportSize({ width: 390, height: 844 });
+      await admin.page.emulateMedia({ colorScheme: 'light' });
       await openRequest(admin, house, furnished.refund!);
       await admin.page.getByRole('button', { name: 'Refuse', exact: true }).click();
       await admin.page.getByRole('alertdialog').waitFor();
       expect(await violationsOf(admin.page)).toEqual([]);
       await admin.page.keyboard.press('Escape');
+      await admin.page.emulateMedia({ colorScheme: 'dark' });
       await admin.page.getByLabel('Your code for this request').fill('12345678');
       await admin.page.keyboard.press('Enter');
       await admin.page.getByRole('alertdialog').waitFor();
@@ -68,7 +83,10 @@ describeInBrowser('every page of the console', () => {
   test('the sign-in page is accessible', async () => {
     const nobody = await visitor(browser);
     await settled(nobody.page, `${house.url}/sign-in`);
-    expect(await violationsOf(nobody.page)).toEqual([]);
+    for (const look of looksOf(0)) {
+      await nobody.page.emulateMedia(look);
+      expect({ look, violations: await violationsOf(nobody.page) }).toEqual({ look, violations: [] });
+    }
     await nobody.close();
   });
 
@@ -120,7 +138,7 @@ describeInBrowser('every page of the console', () => {
   });
 
   test('says that the service is silent, keeps what it showed, and goes on by itself', async () => {
-    const bravo = await signedIn(browser, house, 'op_bravo');
+    const bravo = await signedIn(browser, house, 'op_bravo', { hurried: true });
     await openRequest(bravo, house, furnished.refund!);
     await bravo.page.route('**/api/**', (route) => route.abort());
     await bravo.page.getByText('The service does not answer.').waitFor();
@@ -132,7 +150,7 @@ describeInBrowser('every page of the console', () => {
     await bravo.page.getByText('The service does not answer.').waitFor({ state: 'detached' });
     await bravo.close();
 
-    const nobody = await visitor(browser);
+    const nobody = await visitor(browser, { hurried: true });
     await nobody.page.route('**/api/**', (route) => route.abort());
     await nobody.page.goto(`${house.url}/`);
     await nobody.page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
@@ -197,15 +215,13 @@ async function settled(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** What axe finds, in the light theme and in the dark one. */
+/** What axe finds in the page as it looks now. */
 async function violationsOf(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    for (const { id, nodes } of violations) {
-      found.push(...nodes.map(({ html, failureSummary }) => `${colorScheme}: ${id}: ${html}\n${failureSummary}`));
-    }
-  }
-  return found;
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
 }

@@ -4,6 +4,9 @@
  */
 const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '1');
 
+/** Whether what is seen in several variants is to be looked at in all of them. */
+export const isThorough = EFFORT > 1;
+
 export function runs(variable: 'FUZZ_RUNS' | 'HISTORIES' | 'RACES' | 'SCHEDULES', usual: number): number {
   const wanted = process.env[variable];
   return wanted === undefined ? Math.ceil(usual * EFFORT) : positive(variable, wanted);
