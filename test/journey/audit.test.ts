@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runs } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 
+/** Two entries of each are enough for the hundredth to be removed below. */
+const REQUESTS = Math.max(60, runs('RACES', 60));
 const ROOT = join(__dirname, '../..');
 
 interface Entry {
@@ -53,9 +56,9 @@ describe('the audit chain of an organization', () => {
     }
   };
 
-  it('has no gap and no fork after 200 requests at once', async () => {
+  it('has no gap and no fork after many requests at once', async () => {
     const proposed = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => house.propose({ params: { n: String(n) } })),
+      Array.from({ length: REQUESTS }, (_, n) => house.propose({ params: { n: String(n) } })),
     );
     expect(proposed.every(({ status }) => status === 202)).toBe(true);
     const ids: string[] = proposed.map(({ body }) => body.request.id);

@@ -75,11 +75,18 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     void respond(options, inWork, request, response);
   });
   server.on('clientError', refuseUnreadable);
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   await listen(server, options.host ?? '127.0.0.1', options.port);
   return {
     port: (server.address() as AddressInfo).port,
     close() {
       closing = true;
+      // Node counts a connection that has sent nothing yet as one in use: HTTP clients open some in advance.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
       return close(server);
     },
   };

@@ -320,4 +320,18 @@ describe('the server', () => {
     agent.destroy();
     open.length = 0;
   });
+
+  test('closes at once where somebody has connected and sent nothing', async () => {
+    const server = await serve(echo);
+    const silent = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    await new Promise((resolve) => silent.once('connect', resolve));
+    // Connections are taken in order: once this one is answered, the silent one is the server's too.
+    await send(server, '/');
+    const before = performance.now();
+    await server.close();
+    // Far below the limit for requests under way.
+    expect(performance.now() - before).toBeLessThan(2500);
+    silent.destroy();
+    open.length = 0;
+  });
 });
