@@ -32,10 +32,10 @@ describe('the reference worker', () => {
     return (await clientFor('proposer').createRequest(body)).request.id;
   }
   const execution = async (id: string) => (await clientFor('proposer').getRequest(id)).request.execution;
-  const until = async (holds: () => Promise<boolean>) => {
+  const until = async (holds: () => Promise<boolean>, everyMs = 20) => {
     for (let tries = 0; tries < 1000; tries++) {
       if (await holds()) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
     throw new Error('it did not come to pass');
   };
@@ -226,7 +226,7 @@ describe('the reference worker', () => {
         },
         leaseSeconds: LEASE_MS / 1000,
         concurrency: ids.length,
-        pollIntervalMs: 20,
+        pollIntervalMs: 200,
         nowMs,
       });
     const started = () => ids.filter((id) => startedAt.get(id)!.length > 0);
@@ -239,11 +239,11 @@ describe('the reference worker', () => {
     const steady = make(false);
     await until(async () => started().length === ids.length);
     void dying.stop();
-    await until(async () => (await succeeded()) === ids.length - hung.size);
+    await until(async () => (await succeeded()) === ids.length - hung.size, 200);
     expect(hung.size).toBeGreaterThan(0);
     aheadMs += LEASE_MS;
     await house.advance(LEASE_MS);
-    await until(async () => (await succeeded()) === ids.length);
+    await until(async () => (await succeeded()) === ids.length, 200);
     await steady.stop();
     for (const [id, starts] of startedAt) {
       expect([id, starts.length]).toEqual([id, hung.has(id) ? 2 : 1]);
