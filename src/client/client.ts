@@ -6,27 +6,30 @@ import type { AuthorizationRequest, Claim, ExecutionReport, NewRequest, RequestA
 import { type Verdict, type WaitOptions, waitForVerdict } from './wait';
 
 export interface ClientOptions {
-  /** Without a path: `https://authorization.example.com`. */
+  /** Without a path, for example `https://authorization.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Further tries of a call that met a 5xx, a 429 or no answer; 4 unless given. */
+  /** How often to retry a call after a 5xx, a 429 or no answer. Default: 4. */
   readonly retries?: number;
-  /** For one try, ms; 30 000 unless given. */
+  /** Time limit of one attempt in ms. Default: 30 000. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Epoch ms; measures time-outs of waiting. The system's clock unless given. */
+  /** Epoch ms, for the timeouts of waiting. Default: the system's clock. */
   readonly nowMs?: () => number;
 }
 
 export interface CreateOptions {
-  /** 1–255 printable ASCII characters. Names this proposal: a repeat with it finds the same request. Random where absent, so that retries are safe. */
+  /**
+   * 1–255 printable ASCII characters. Retrying with the same key returns the same request. Default: a random key, so
+   * that retries are safe.
+   */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
 export interface Created extends RequestAnswer {
-  /** An earlier call with this Idempotency-Key made the request. */
+  /** True if an earlier call with this Idempotency-Key created the request. */
   readonly replayed: boolean;
 }
 
@@ -35,19 +38,20 @@ export interface Client {
   createRequest(request: NewRequest, options?: CreateOptions): Promise<Created>;
   /** GET /v1/requests/{id}. Throws `NotFoundError`. */
   getRequest(id: string, options?: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
-  /** GET /v1/requests?executable=true, oldest first; at most 100, 25 unless given. */
+  /** GET /v1/requests?executable=true, oldest first. `limit` is at most 100; default 25. */
   listExecutable(options?: { readonly limit?: number; readonly signal?: AbortSignal }): Promise<{
     readonly server_now: number;
     readonly requests: AuthorizationRequest[];
   }>;
   /**
-   * POST /v1/requests/{id}/claim; `leaseSeconds` 1–3600, 600 unless given. Throws `ConflictError` and `WindowClosedError`.
-   * A claim whose answer was lost is held until its lease ends: the retry answers `already_claimed`.
+   * POST /v1/requests/{id}/claim. `leaseSeconds` is 1–3600; default 600. Throws `ConflictError` and
+   * `WindowClosedError`. If the answer of a claim is lost, the claim is held until its lease ends, and the retry
+   * answers `already_claimed`.
    */
   claim(id: string, options?: { readonly leaseSeconds?: number; readonly signal?: AbortSignal }): Promise<Claim>;
-  /** POST /v1/requests/{id}/execution. The same report may be sent any number of times. */
+  /** POST /v1/requests/{id}/execution. You can send the same report any number of times. */
   report(id: string, report: ExecutionReport, options?: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
-  /** Waits until people have decided; see `waitForVerdict`. */
+  /** Waits for the verdict; see `waitForVerdict`. */
   waitForVerdict(id: string, options: WaitOptions): Promise<Verdict>;
 }
 
@@ -62,15 +66,15 @@ export function createClient(options: ClientOptions): Client {
   });
   const timing = { sleep: options.sleep ?? sleep, nowMs: options.nowMs ?? Date.now };
   const path = (id: string) => {
-    // A URL takes dots for steps: the call would go somewhere else.
-    if (/^\.{0,2}$/.test(id)) throw new TypeError('id: not the id of a request');
+    // A URL treats dots as path steps, so the call would go to another path.
+    if (/^\.{0,2}$/.test(id)) throw new TypeError('`id` is not the id of a request.');
     return `/v1/requests/${encodeURIComponent(id)}`;
   };
   const client: Client = {
     async createRequest(request, { idempotencyKey = randomUUID(), signal } = {}) {
-      // What no header takes would look like a connection that fails for ever.
+      // A value that is not allowed in a header would look like a connection that always fails.
       if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
-        throw new TypeError('idempotencyKey: 1 to 255 printable ASCII characters');
+        throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
       }
       const { body, headers } = await call<RequestAnswer>('POST', '/v1/requests', {
         body: request,

@@ -1,4 +1,4 @@
-/** What a call can fail with (contract: Errors). Branch on the class, or on `status` and then `kind`. */
+/** The errors of a call (docs/contract.md#errors). Branch on the class, or on `status` and then `kind`. */
 import type { ProblemKind } from './types';
 
 export interface ApiErrorFacts {
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** Null on 401, 403 and 429. */
   readonly kind: ProblemKind | null;
-  /** Whether the same call may succeed later; the client has retried it already. */
+  /** Whether the same call may succeed later. The client has already retried it. */
   readonly retryable: boolean = false;
 
   constructor({ status, kind, message }: ApiErrorFacts) {
@@ -23,12 +23,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 401: no live key. */
+/** 401: the API key is missing, unknown or revoked. */
 export class AuthenticationError extends ApiError {
   override readonly name: string = 'AuthenticationError';
 }
 
-/** 403: the key lacks the scope. */
+/** 403: the API key lacks the scope. */
 export class PermissionError extends ApiError {
   override readonly name: string = 'PermissionError';
 }
@@ -46,12 +46,12 @@ export class RateLimitedError extends ApiError {
   }
 }
 
-/** 400, 413, 415, and 422 `invalid`: the call itself must be mended. */
+/** 400, 413, 415, and 422 `invalid`: correct the call. */
 export class InvalidError extends ApiError {
   override readonly name: string = 'InvalidError';
 }
 
-/** 404: no such request in the organization. */
+/** 404: the organization has no such request. */
 export class NotFoundError extends ApiError {
   override readonly name: string = 'NotFoundError';
 }
@@ -66,7 +66,7 @@ export class WindowClosedError extends ApiError {
   override readonly name: string = 'WindowClosedError';
 }
 
-/** 422 `refused`: the action's policy does not take this request. */
+/** 422 `refused`: the action's policy refuses this request. */
 export class RefusedError extends ApiError {
   override readonly name: string = 'RefusedError';
 }
@@ -77,7 +77,7 @@ export class ServerError extends ApiError {
   override readonly retryable: boolean = true;
 }
 
-/** No answer: the call may or may not have taken effect. Every call of this client is safe to repeat. */
+/** No answer. The call may or may not have taken effect. Every call of this client is safe to repeat. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly status = null;
@@ -85,7 +85,7 @@ export class ConnectionError extends Error {
   readonly retryable = true;
 }
 
-/** An answer that is not the service's: a proxy, a wrong base URL. */
+/** The answer does not come from the service, but from a proxy or from another server. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
   readonly kind = null;
@@ -104,7 +104,7 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof Error && 'retryable' in error && error.retryable === true;
 }
 
-/** How long the service asked to be left alone; null where it did not. */
+/** How long to wait before the next attempt, if the service said so; else null. */
 export function retryAfterMs(error: unknown): number | null {
   if (!(error instanceof RateLimitedError) || error.retryAfterSeconds === null) return null;
   return error.retryAfterSeconds * 1000;

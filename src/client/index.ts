@@ -1,4 +1,4 @@
-/** `request-authorization-service/client`: what a consumer needs, and nothing of the service itself. */
+/** `request-authorization-service/client`: everything a consumer needs, and nothing of the service itself. */
 export { operationHash } from '../protocol/operation-hash';
 export { expressEvents } from './adapters/express';
 export { fastifyEvents } from './adapters/fastify';

@@ -1,11 +1,11 @@
-/** Sealing and opening intents (contract: Sealed intent envelope). */
+/** Sealing and opening intents (docs/contract.md, "Sealed intent envelope"). */
 import { constantTimeEqual } from '../protocol/hash';
 import { operationHash } from '../protocol/operation-hash';
 import { err, ok, type Result } from '../protocol/result';
 import { intentDigest, intentKeyBytes, openEnvelope, sealIntent as sealPlaintext } from '../protocol/sealed-envelope';
 import type { AuthorizationRequest, SealedIntent } from './types';
 
-/** JSON data and nothing else: what the worker gets is what the proposer had. */
+/** Plain JSON data, so that the worker gets exactly what the proposer passed. */
 export type PlainJson = string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
 
 export interface Intent {
@@ -19,9 +19,9 @@ export interface Intent {
 }
 
 export interface IntentToSeal {
-  /** 32 bytes each, base64. The first one seals; pass all that are in rotation, newest first. */
+  /** 32 bytes each, in base64. The first one seals. Pass all keys that are in rotation, newest first. */
   readonly keys: readonly string[];
-  /** The request's action: the envelope does not open under another. */
+  /** The request's action. The envelope does not open under another one. */
   readonly action: string;
   readonly client: string;
   readonly method: string;
@@ -31,32 +31,33 @@ export interface IntentToSeal {
 export interface Sealed {
   /** For the field `intent` of the create call. */
   readonly intent: SealedIntent;
-  /** For `params.intent`: it puts the call under what operators approve. */
+  /** For `params.intent`. It makes the call part of what operators approve. */
   readonly digest: string;
 }
 
-/** Throws TypeError on a key that is none and on arguments that are not plain JSON data. */
+/** Throws TypeError if a key is not an intent key or if arguments are not plain JSON data. */
 export function sealIntent({ keys, action, client, method, args = [] }: IntentToSeal): Sealed {
   const [key] = keyBytes(keys);
-  if (key === undefined) throw new TypeError('keys: an intent needs a key to be sealed with');
+  if (key === undefined) throw new TypeError('`keys` is empty: sealing an intent needs a key.');
   for (const [field, value] of Object.entries({ action, client, method })) {
-    if (typeof value !== 'string' || value === '') throw new TypeError(`${field}: a text that is not empty`);
+    if (typeof value !== 'string' || value === '')
+      throw new TypeError(`\`${field}\` must be a string that is not empty.`);
     assertPlainJson(value, field, new Set());
   }
-  if (!Array.isArray(args)) throw new TypeError('args: a list of positional arguments');
+  if (!Array.isArray(args)) throw new TypeError('`args` must be a list of positional arguments.');
   assertPlainJson(args, 'args', new Set());
-  // Written once: from here on only these bytes count.
+  // Serialized once. From here on, only these bytes count.
   const plaintext = JSON.stringify({ v: 1, client, method, args });
   const { envelope, digest } = sealPlaintext({ key, action, plaintext });
   return { intent: envelope, digest };
 }
 
-/** Why an intent was not opened: the reference worker's codes (contract: Worker verification procedure). */
+/** Why an intent was not opened: the codes of docs/contract.md, "Worker verification procedure". */
 export type OpenFailure = 'unknown_key' | 'decrypt_failed' | 'digest_mismatch' | 'operation_mismatch';
 
 export interface Opened {
   readonly intent: Intent;
-  /** Exactly as it was sealed. */
+  /** The intent exactly as it was sealed. */
   readonly plaintext: string;
 }
 
@@ -65,7 +66,9 @@ export interface IntentToOpen {
   readonly request: Pick<AuthorizationRequest, 'action' | 'params' | 'intent' | 'operation_hash'>;
 }
 
-/** The first four checks of the contract's procedure, in its order; whether the request is authorized is not among them. */
+/**
+ * Steps 1 to 4 of docs/contract.md, "Worker verification procedure", in its order. Step 5, the outcome, is not checked.
+ */
 export function openIntent({ keys, request }: IntentToOpen): Result<Opened, OpenFailure> {
   const envelope = request.intent;
   if (envelope === null) return err('decrypt_failed');
@@ -76,11 +79,11 @@ export function openIntent({ keys, request }: IntentToOpen): Result<Opened, Open
   if (!isOperation(request)) return err('operation_mismatch');
   const plaintext = textOf(opened.value);
   const intent = plaintext === null ? null : parseIntent(plaintext);
-  // Approved and authentic, but no call that a worker of this version can make.
+  // The intent is approved and authentic, but a worker of this version cannot make such a call.
   return plaintext === null || intent === null ? err('decrypt_failed') : ok({ intent, plaintext });
 }
 
-/** Null where the bytes are not UTF-8: what would be read in their place nobody sealed. */
+/** Null if the bytes are not UTF-8: decoding them anyway would give a text that nobody sealed. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -93,7 +96,7 @@ function isOperation({ action, params, operation_hash }: IntentToOpen['request']
   try {
     return constantTimeEqual(operationHash(action, params), operation_hash);
   } catch {
-    // Params without a canonical form were never hashed by anybody.
+    // Params without a canonical form cannot have been hashed by anybody.
     return false;
   }
 }
@@ -112,12 +115,12 @@ function parseIntent(plaintext: string): Intent | null {
   }
 }
 
-/** Throws TypeError on a key that is none. */
+/** Throws TypeError if one is not an intent key. */
 export function keyBytes(keys: readonly string[]): Buffer[] {
   return keys.map((key, index) => {
     const bytes = intentKeyBytes(key);
-    // Never the key itself in a message.
-    if (bytes === null) throw new TypeError(`keys[${index}]: an intent key is 32 bytes in base64`);
+    // The message must not contain the key.
+    if (bytes === null) throw new TypeError(`\`keys[${index}]\` is not an intent key: it must be 32 bytes in base64.`);
     return bytes;
   });
 }
@@ -125,30 +128,30 @@ export function keyBytes(keys: readonly string[]): Buffer[] {
 function assertPlainJson(value: unknown, at: string, above: Set<object>): void {
   if (value === null || typeof value === 'boolean') return;
   if (typeof value === 'string') {
-    if (!value.isWellFormed()) throw new TypeError(`${at}: a string with half of a surrogate pair is not JSON text`);
+    if (!value.isWellFormed()) throw new TypeError(`${at}: a string with a lone surrogate cannot be written as JSON`);
     return;
   }
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || Object.is(value, -0))
-      throw new TypeError(`${at}: ${String(value)} does not survive JSON`);
+      throw new TypeError(`${at}: ${String(value)} cannot be written as JSON`);
     return;
   }
-  if (typeof value !== 'object') throw new TypeError(`${at}: ${typeof value} is not JSON data`);
-  if (above.has(value)) throw new TypeError(`${at}: contains itself`);
+  if (typeof value !== 'object') throw new TypeError(`${at}: a ${typeof value} cannot be written as JSON`);
+  if (above.has(value)) throw new TypeError(`${at}: the value contains itself`);
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function')
-    throw new TypeError(`${at}: writes itself as other JSON than it holds`);
+    throw new TypeError(`${at}: the value has a toJSON method, so its JSON would differ from its data`);
   const within = new Set(above).add(value);
   if (Array.isArray(value)) {
-    // A hole would be read back as null.
+    // A missing element would be read back as null.
     for (let index = 0; index < value.length; index++) assertPlainJson(value[index], `${at}[${index}]`, within);
     return;
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
-    throw new TypeError(`${at}: ${value.constructor?.name ?? 'an object with a class'} is not plain JSON data`);
+    throw new TypeError(`${at}: ${value.constructor?.name ?? 'an instance of a class'} is not plain JSON data`);
   }
   for (const [key, entry] of Object.entries(value)) {
-    if (!key.isWellFormed()) throw new TypeError(`${at}: a key with half of a surrogate pair is not JSON text`);
+    if (!key.isWellFormed()) throw new TypeError(`${at}: a key with a lone surrogate cannot be written as JSON`);
     assertPlainJson(entry, `${at}.${key}`, within);
   }
 }

@@ -6,9 +6,9 @@ export interface TransportOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly fetch: typeof fetch;
-  /** Further tries of a call that met a 5xx, a 429 or no answer. */
+  /** How often to retry a call after a 5xx, a 429 or no answer. */
   readonly retries: number;
-  /** For one try, ms. */
+  /** Time limit of one attempt in ms. */
   readonly timeoutMs: number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
@@ -28,15 +28,15 @@ export type Call = <T>(method: string, path: string, options?: CallOptions) => P
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
-/** Longer than this a Retry-After is the caller's to wait out. */
+/** The client does not wait for a Retry-After that is longer than this; the caller decides. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** Throws TypeError on a base URL or a key that no call could be made with; neither is ever quoted in full. */
+/** Throws TypeError if no call can be made with the base URL or the key. The message never quotes them completely. */
 export function createTransport(options: TransportOptions): Call {
   assertBaseUrl(options.baseUrl);
-  // fetch would quote the whole header in its complaint, and so the key would end in a log.
+  // The error of fetch would quote the complete header, and the key would end up in a log.
   if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey)) {
-    throw new TypeError('apiKey: empty, or with white space or a character that no header takes (a line end, perhaps)');
+    throw new TypeError('`apiKey` is empty or contains characters that are not allowed in a header.');
   }
   return async <T>(method: string, path: string, call: CallOptions = {}): Promise<CallAnswer<T>> => {
     for (let attempt = 0; ; attempt++) {
@@ -54,11 +54,11 @@ export function createTransport(options: TransportOptions): Call {
 function assertBaseUrl(baseUrl: string): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new TypeError('baseUrl: an http or https address like https://authorization.example.com');
+    throw new TypeError('`baseUrl` must be an http or https address such as https://authorization.example.com.');
   }
 }
 
-/** Null: the same call would be refused again. */
+/** Null: a retry would get the same refusal. */
 function retryDelayMs(error: unknown, attempt: number): number | null {
   if (!isRetryable(error)) return null;
   const backOffMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
@@ -73,15 +73,17 @@ async function once<T>(
   path: string,
   call: CallOptions,
 ): Promise<CallAnswer<T>> {
-  // Outside of what is taken for a failed connection: a body that cannot be written will not be written next time either.
+  // This is outside the try block: a body that cannot be serialized is not a failed connection and needs no retry.
   const sent = call.body === undefined ? undefined : JSON.stringify(call.body);
   const answer = await send(options, method, path, call, sent);
   const text = await answer.text().catch((error) => {
     if (call.signal?.aborted === true) throw call.signal.reason;
-    throw new ConnectionError(`${method} ${path}: the answer broke off`, { cause: error });
+    throw new ConnectionError(`${method} ${path}: the connection closed before the end of the answer`, {
+      cause: error,
+    });
   });
   const body = parsed(text);
-  // The service's every answer tells its clock; a proxy's page in JSON does not.
+  // Every answer of the service has `server_now`; the JSON page of a proxy does not.
   if (answer.ok && isObject(body) && typeof body.server_now === 'number')
     return { body: body as T, headers: answer.headers };
   throw failure(answer, body, `${method} ${path}`);
@@ -98,7 +100,7 @@ async function send(
   try {
     return await options.fetch(`${options.baseUrl.replace(/\/+$/, '')}${path}`, {
       method,
-      // A redirect would carry the key to somebody else.
+      // Following a redirect would send the key to another server.
       redirect: 'manual',
       headers: {
         authorization: `Bearer ${options.apiKey}`,
@@ -123,11 +125,11 @@ function reasonOf(error: unknown): string {
 
 function failure(answer: Response, body: unknown, what: string): ApiError | UnexpectedAnswerError {
   const problem = isObject(body) && typeof body.error === 'string' ? body : null;
-  // A gateway's own 429 and 5xx have another body, and are worth another try all the same.
+  // A 429 or 5xx of a gateway has another body. It is worth a retry too.
   if (problem === null && answer.status < 500 && answer.status !== 429) {
     return new UnexpectedAnswerError(
       answer.status,
-      `${what} answered ${answer.status} without the service's body: is the base URL right?`,
+      `${what} answered ${answer.status}, and the body is not from the service. Check \`baseUrl\`.`,
     );
   }
   const message = (problem?.error as string | undefined) ?? `${what} answered ${answer.status}`;

@@ -1,9 +1,9 @@
-/** The wire's types, from the OpenAPI document. */
+/** The types of requests and answers, from the OpenAPI document. */
 import type { components } from '../../generated/service';
 
 type Schemas = components['schemas'];
 
-/** The request object (contract: Request object). */
+/** The request object (docs/contract.md#request-object). */
 export type AuthorizationRequest = Schemas['AuthorizationRequest'];
 export type NewRequest = Schemas['NewRequest'];
 export type SealedIntent = Schemas['SealedIntent'];
@@ -13,5 +13,5 @@ export type RequestEvent = Schemas['RequestEvent'];
 export type EventType = Schemas['EventType'];
 export type ProblemKind = Schemas['ProblemKind'];
 
-/** An answer with one request; `server_now` is the server's clock, epoch ms. */
+/** An answer with one request. `server_now` is the server's clock in epoch ms. */
 export type RequestAnswer = Schemas['RequestAnswer'];

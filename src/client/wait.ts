@@ -1,17 +1,20 @@
-/** Waiting for the verdict (contract: Waiting on events from a workflow engine). */
+/** Waiting for the verdict (docs/contract.md#waiting-on-events-from-a-workflow-engine-consumer-pattern). */
 import { constantTimeEqual } from '../protocol/hash';
 import { operationHash } from '../protocol/operation-hash';
 import { isRetryable, retryAfterMs } from './errors';
 import type { AuthorizationRequest, RequestAnswer } from './types';
 
 export interface WaitOptions {
-  /** What you are about to do. An authorization of anything else is refused with `MismatchError`. */
+  /** The operation that you are about to run. If something else was authorized, the wait throws `MismatchError`. */
   readonly action: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Gives up after this long, ms, with `WaitTimeoutError`, at the end of a read under way; never unless given. */
+  /**
+   * Time limit in ms, after which the wait throws `WaitTimeoutError` (a read in progress is finished first). Default:
+   * none.
+   */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Called once, before the first read, with a function to call when an event for the request arrives. */
+  /** Called once, before the first read, with a function. Call that function when an event for the request arrives. */
   readonly wake?: (wake: () => void) => void;
 }
 
@@ -19,7 +22,7 @@ export type Verdict =
   | { readonly outcome: 'authorized'; readonly request: AuthorizationRequest }
   | { readonly outcome: 'denied' | 'expired' | 'aborted'; readonly request: AuthorizationRequest };
 
-/** The request was authorized, but not for this operation. */
+/** The request was authorized, but for another operation. */
 export class MismatchError extends Error {
   override readonly name = 'MismatchError';
   readonly status = null;
@@ -45,12 +48,12 @@ interface Reader {
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** People take hours; an outage of minutes, each read of it tried several times already, must not end the wait. */
+/** People take hours. An outage of some minutes must not end the wait, although each read has been retried already. */
 const FAILED_READS_IN_A_ROW = 10;
 
 /**
- * Polls with pauses of 1 s doubling to 30 s, less up to a fifth at random. Whatever wakes it, it reads the request again:
- * an event only says when to look. An integration's call may still be under way when this answers `authorized`.
+ * Polls with pauses of 1 s that double up to 30 s, each up to a fifth shorter at random. It always reads the request
+ * again, because an event only says when to look. With `authorized`, an integration's call may still be in progress.
  */
 export async function waitForVerdict(
   client: Reader,
@@ -74,7 +77,10 @@ export async function waitForVerdict(
   }
 }
 
-/** The first read must succeed: a wrong key or address is told at once. Later ones may fail for a while. */
+/**
+ * The first read must succeed, so that a wrong key or address is reported immediately. Later reads may fail for a
+ * while.
+ */
 function tolerantReader(client: Reader, id: string, signal: AbortSignal | undefined) {
   let failuresLeft = 0;
   return async (): Promise<{ request: AuthorizationRequest | null; notBeforeMs: number }> => {
@@ -98,7 +104,7 @@ function confirmed(
   if (request.outcome !== 'authorized') {
     return { outcome: request.outcome as 'denied' | 'expired' | 'aborted', request };
   }
-  // Both from what is about to be done and from what was shown to people: neither may differ.
+  // Compare both the operation to run and the operation that people were shown. Neither may differ.
   const shown = operationHash(request.action, request.params);
   const same =
     request.id === id &&
@@ -107,13 +113,13 @@ function confirmed(
     constantTimeEqual(shown, expected);
   if (!same) {
     throw new MismatchError(
-      `${id} does not authorize ${action} with these ${Object.keys(params).length} params, but another operation`,
+      `${id} authorizes another operation than ${action} with these ${Object.keys(params).length} params`,
     );
   }
   return { outcome: 'authorized', request };
 }
 
-/** Ends a pause, or the next one where none is under way: an event that comes during a read is not lost. */
+/** Ends the current pause, or the next one if none is in progress, so an event during a read is not lost. */
 function createBell() {
   let rung = false;
   let ended = new AbortController();

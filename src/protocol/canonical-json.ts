@@ -1,8 +1,8 @@
 /**
- * JSON in its one canonical form (RFC 8785, JCS): object keys sorted by UTF-16 code units, no white space, numbers and
+ * JSON in its canonical form (RFC 8785, JCS): object keys sorted by UTF-16 code units, no white space, numbers and
  * strings as ECMAScript writes them.
  *
- * Throws on what has no canonical form: a lone surrogate, NaN, an infinity, undefined, a function.
+ * Throws if the value has no canonical form: a lone surrogate, NaN, an infinity, undefined, a function.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return JSON.stringify(value);
@@ -14,13 +14,13 @@ export function canonicalJson(value: unknown): string {
 }
 
 function object(value: Record<string, unknown>): string {
-  // The default sort compares UTF-16 code units, as RFC 8785 §3.2.3 asks.
+  // The default sort compares UTF-16 code units, as RFC 8785 §3.2.3 requires.
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${text(key)}:${canonicalJson(value[key])}`).join(',')}}`;
 }
 
 function text(value: string): string {
-  // JSON.stringify would write an escape that another implementation reads as U+FFFD: two operations, one hash.
+  // JSON.stringify would write an escape that other implementations read as U+FFFD: two operations would have one hash.
   if (!value.isWellFormed()) throw new TypeError('a lone surrogate has no canonical JSON');
   return JSON.stringify(value);
 }

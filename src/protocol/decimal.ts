@@ -1,8 +1,8 @@
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
- * Below, at or above 0 as `left` is less than, equal to or greater than `right`, exact at any length; null where either
- * is no plain decimal (`1e6`, `1,000`, `+1`, `.5`, white space).
+ * Less than, equal to or greater than 0 if `left` is less than, equal to or greater than `right`. Exact for any length.
+ * Null if either is not a plain decimal (`1e6`, `1,000`, `+1`, `.5`, white space).
  */
 export function compareDecimals(left: string, right: string): number | null {
   const [a, b] = [parse(left), parse(right)];

@@ -1,4 +1,4 @@
-/** The seven request events (contract: Event types). */
+/** The seven request events (docs/contract.md#event-types). */
 export const EVENT_TYPES = [
   'request.authorized',
   'request.denied',

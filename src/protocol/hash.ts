@@ -5,8 +5,9 @@ export function sha256Hex(data: string | Uint8Array): string {
 }
 
 /**
- * Hex SHA-256 over a tag, then a zero byte before each part (UTF-8). The tag keeps one kind of id from ever being
- * another's; the zero byte keeps `("a", "bc")` from being `("ab", "c")`, which is why no part may hold one.
+ * Hex SHA-256 over a tag and then, for each part, a zero byte and the part in UTF-8. The tag prevents an id of one kind
+ * from being an id of another kind. The zero byte keeps `("a", "bc")` different from `("ab", "c")`, so no part may
+ * contain one.
  */
 export function taggedHashHex(tag: string, ...parts: readonly string[]): string {
   const hash = createHash('sha256').update(tag);
@@ -14,9 +15,9 @@ export function taggedHashHex(tag: string, ...parts: readonly string[]): string 
   return hash.digest('hex');
 }
 
-/** Whether two secrets are equal, in a time that tells nothing of where they differ. */
+/** Whether two secrets are equal. The time it takes does not reveal where they differ. */
 export function constantTimeEqual(left: string | Uint8Array, right: string | Uint8Array): boolean {
   const digestOf = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
-  // Digests have one length, so that not even the lengths of the secrets are compared early.
+  // Digests have the same length, so the comparison does not reveal the lengths of the secrets either.
   return timingSafeEqual(digestOf(left), digestOf(right));
 }

@@ -1,4 +1,7 @@
-/** Identifiers (design: identifiers, hashes, tokens). Branded, so that a claim id cannot stand where a request id should. */
+/**
+ * Branded identifiers, so that a claim id cannot be passed as a request id
+ * (docs/design.md#identifiers-hashes-and-tokens).
+ */
 import type { EventType } from './event-types';
 import { taggedHashHex } from './hash';
 
@@ -21,7 +24,7 @@ export const isEndpointId = (text: string): text is EndpointId => /^whe_[0-9a-f]
 export const isDeliveryId = (text: string): text is DeliveryId => /^dlv_[0-9a-f]{24}$/.test(text);
 export const isEventId = (text: string): text is EventId => /^evt_[0-9a-f]{32}$/.test(text);
 
-/** One id for one Idempotency-Key of an organization: the idempotency record is the request itself. */
+/** One id for each Idempotency-Key of an organization: the request is its own idempotency record. */
 export function requestIdFromKey(org: OrgId, idempotencyKey: string): RequestId {
   return `req_${taggedHashHex('service.request.v1', org, idempotencyKey).slice(0, 24)}` as RequestId;
 }
@@ -32,7 +35,9 @@ export const claimIdFrom = (hex24: string): ClaimId => `clm_${hex24}` as ClaimId
 export const endpointIdFrom = (hex24: string): EndpointId => `whe_${hex24}` as EndpointId;
 export const apiKeyIdFrom = (hex24: string): ApiKeyId => `key_${hex24}` as ApiKeyId;
 
-/** Depends only on the request and the event type (contract: The post), so every retry and receiver shares it. */
+/**
+ * Depends only on the request and the event type, so all retries and receivers share it (docs/contract.md#the-post).
+ */
 export function eventId(request: RequestId, type: EventType): EventId {
   return `evt_${taggedHashHex('service.event.v1', request, type).slice(0, 32)}` as EventId;
 }

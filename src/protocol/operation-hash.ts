@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 
 /**
- * Fingerprint of an operation: `sha256:` + hex SHA-256 over `service.operation.v1`, a zero byte and the RFC 8785 form of
- * `{action, params}` (design: identifiers). A consumer recomputes it from what it is about to run and refuses on a
- * mismatch.
+ * Fingerprint of an operation: `sha256:` + hex SHA-256 over `service.operation.v1`, a zero byte and the RFC 8785 form
+ * of `{action, params}` (docs/design.md#identifiers-hashes-and-tokens). A consumer recomputes it from the operation
+ * that it is about to run, and refuses if it differs.
  *
  * Throws TypeError on a lone surrogate, which has no UTF-8 form.
  */

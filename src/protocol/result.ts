@@ -1,4 +1,4 @@
-/** Expected failure as a value that carries facts; throwing is left to bugs and outages. */
+/** An expected failure is a value that carries facts. Only bugs and outages throw. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
@@ -9,7 +9,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** Closes a union: a member added later fails to compile here, and a value from outside throws. */
+/** Closes a union: a new member does not compile here, and an unknown value at run time throws. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value ${JSON.stringify(value)}`);
 }

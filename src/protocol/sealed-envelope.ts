@@ -1,10 +1,10 @@
-/** The sealed intent envelope (contract: Sealed intent envelope and its rules). */
+/** The sealed intent envelope (docs/contract.md, "Sealed intent envelope"). */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { sha256Hex } from './hash';
 import { err, ok, type Result } from './result';
 
 export const ENVELOPE_VERSION = 1;
-/** RFC 7518's name of AES-256-GCM. */
+/** The name of AES-256-GCM in RFC 7518. */
 export const ENVELOPE_ALG = 'A256GCM';
 export const INTENT_AAD_TAG = 'service.intent.v1';
 const KEY_BYTES = 32;
@@ -24,11 +24,11 @@ export interface Envelope {
 
 export interface SealedIntent {
   readonly envelope: Envelope;
-  /** `sha256:` + hex of the plaintext's SHA-256; the proposer puts it into `params.intent`. */
+  /** `sha256:` + hex SHA-256 of the plaintext. The proposer puts it into `params.intent`. */
   readonly digest: string;
 }
 
-/** An intent key is 32 random bytes in base64; null where the text is anything else. */
+/** An intent key is 32 random bytes in base64. Null if the text is anything else. */
 export function intentKeyBytes(base64: string): Buffer | null {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(base64)) return null;
   const key = Buffer.from(base64, 'base64');
@@ -42,8 +42,8 @@ export function keyId(key: Uint8Array): string {
 export const intentDigest = (plaintext: string | Uint8Array): string => `sha256:${sha256Hex(plaintext)}`;
 
 /**
- * Seals a plaintext for one action: an envelope sealed for one action does not open under another. `nonce` is for test
- * vectors alone; a nonce used twice under one key gives both plaintexts away.
+ * Seals a plaintext for one action. The envelope does not open under another action. Pass `nonce` only for test
+ * vectors: a nonce that is used twice under one key reveals both plaintexts.
  */
 export function sealIntent(input: {
   readonly key: Uint8Array;
@@ -69,7 +69,9 @@ export function sealIntent(input: {
 
 export type OpenFault = 'unknown_key' | 'decrypt_failed';
 
-/** The plaintext's bytes, never re-serialised. `keys`: all that a worker holds; the envelope's `kid` names which. */
+/**
+ * The bytes of the plaintext, never serialized again. `keys`: all keys of a worker; the envelope's `kid` selects one.
+ */
 export function openEnvelope(input: {
   readonly keys: readonly Uint8Array[];
   readonly action: string;
@@ -92,9 +94,9 @@ export function openEnvelope(input: {
   }
 }
 
-/** Empty where the text is not the one spelling of its bytes: an envelope is opened exactly as sealed, or not at all. */
+/** Empty if the text is not the only valid base64url spelling of its bytes, so a changed envelope never opens. */
 function canonicalBytes(text: unknown): Buffer {
-  // From JSON that nothing has checked, it may be anything.
+  // The value comes from unchecked JSON, so it can have any type.
   if (typeof text !== 'string') return Buffer.alloc(0);
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : Buffer.alloc(0);

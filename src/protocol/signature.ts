@@ -1,17 +1,17 @@
-/** The `Service-Signature` header (contract: Signature). */
+/** The `Service-Signature` header (docs/contract.md#signature). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { err, ok, type Result } from './result';
 
-/** Further from the receiver's clock than this, before or after, a signature is refused. */
+/** A signature is refused if its time differs from the receiver's clock by more than this, in either direction. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-/** An endpoint's whole `whsec_` secret as text, or the 32 bytes of a callback key. */
+/** The complete `whsec_` secret of an endpoint as text, or the 32 bytes of a callback key. */
 export type SigningKey = string | Uint8Array;
 
 export interface EventToSign {
   /** The raw body; text is signed as UTF-8. */
   readonly body: string | Uint8Array;
-  /** One `v1=` each, in this order; more than one during the overlap of a rotation. */
+  /** One `v1=` for each key, in this order. There are several during the overlap of a rotation. */
   readonly keys: readonly SigningKey[];
   readonly tSeconds: number;
 }
@@ -26,13 +26,13 @@ export type SignatureFault = 'malformed_header' | 'too_old' | 'too_new' | 'no_ma
 export interface SignatureToVerify {
   readonly body: string | Uint8Array;
   readonly header: string;
-  /** Any of them may have signed; a receiver in the middle of a rotation passes both. */
+  /** The post may be signed with any of them. Pass both during a rotation. */
   readonly keys: readonly SigningKey[];
   readonly nowSeconds: number;
   readonly toleranceSeconds?: number;
 }
 
-/** The signing time of an authentic event, or why it is not one. Compares in constant time. */
+/** The signing time of an authentic event, or the reason why it is not authentic. Compares in constant time. */
 export function verifySignature(input: SignatureToVerify): Result<{ readonly tSeconds: number }, SignatureFault> {
   const parsed = parseHeader(input.header);
   if (parsed === null) return err('malformed_header');
@@ -42,14 +42,14 @@ export function verifySignature(input: SignatureToVerify): Result<{ readonly tSe
   if (!matches.includes(true)) return err('no_match');
   const tolerance = input.toleranceSeconds ?? SIGNATURE_TOLERANCE_SECONDS;
   if (tSeconds < input.nowSeconds - tolerance) return err('too_old');
-  // A post from the future is as little proof of freshness as an old one.
+  // A time in the future does not prove that a post is fresh, just as a time in the past does not.
   if (tSeconds > input.nowSeconds + tolerance) return err('too_new');
   return ok({ tSeconds });
 }
 
 /**
- * The key that signs the callbacks of an API key's requests (contract: Authentication): 32 bytes, which the service keeps
- * in place of the token.
+ * The key that signs the callbacks of an API key's requests: 32 bytes. The service keeps it instead of the token
+ * (docs/contract.md#authentication).
  */
 export function deriveCallbackKey(apiKeyToken: string): Buffer {
   return createHmac('sha256', apiKeyToken).update('service/callback-key/v1').digest();

@@ -302,7 +302,7 @@ describe('the worker', () => {
     await worker.stop({ timeoutMs: 10 });
     expect(said.at(-1)).toEqual({
       level: 'error',
-      message: 'stopped with runs unreported',
+      message: 'stopped with unreported runs',
       fields: { requests: [request.id] },
     });
     expect(service.received).toEqual([]);

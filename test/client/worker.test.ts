@@ -134,7 +134,7 @@ describe('the reference worker', () => {
       log,
       nowMs: () => Date.now() + 900_000 * looks++,
     });
-    await until(async () => said.some((line) => line.includes('cannot cover')));
+    await until(async () => said.some((line) => line.includes('too little of the lease')));
     await worker.stop();
     expect(create).not.toHaveBeenCalled();
     expect((await execution(id)).state).toBe('claimed');

@@ -6,26 +6,26 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
 type Incoming = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
 
 /**
- * A handler for Express, or for Node's own server. Mount it before any body parser, or behind
- * `express.raw({ type: 'application/json' })`: a body that was parsed cannot be verified any more.
+ * A handler for Express or for Node's own server. Mount it before any body parser, or after
+ * `express.raw({ type: 'application/json' })`. A parsed body cannot be verified.
  */
 export function expressEvents(options: ReceiveOptions) {
   const receive = receiver(options);
   return async (request: Incoming, response: ServerResponse, next?: (error: unknown) => void): Promise<void> => {
     try {
       const rawBody = await rawBodyOf(request);
-      if (rawBody === null) return answer(response, 413, 'larger than any event');
+      if (rawBody === null) return answer(response, 413, 'the body is larger than any event');
       const { status, reason } = await receive({ rawBody, headers: request.headers });
       answer(response, status, reason);
     } catch (error) {
-      // Never a rejection: nobody waits for this promise in Express 4 and Node, and it would end the process.
+      // This promise never rejects: Express 4 and Node do not await it, and a rejection would end the process.
       failed(error, request, response, next);
     }
   };
 }
 
 function failed(error: unknown, request: Incoming, response: ServerResponse, next?: (error: unknown) => void): void {
-  // The sender went away in the middle of the body: nobody to answer, and nothing wrong here.
+  // The sender disconnected before the end of the body, so there is nobody to answer. This is not an error.
   if (!request.complete) response.destroy();
   else if (next !== undefined) next(error);
   else {
@@ -40,7 +40,7 @@ function answer(response: ServerResponse, status: number, reason: string): void 
 }
 
 async function rawBodyOf(request: Incoming): Promise<Uint8Array | string | null> {
-  // Cloud functions keep the bytes beside what they parsed.
+  // Cloud functions keep the raw bytes next to the parsed body.
   if (request.rawBody instanceof Uint8Array) return request.rawBody;
   if (request.body instanceof Uint8Array || typeof request.body === 'string') return request.body;
   if (typeof request.body === 'object' && request.body !== null && request.readableEnded) {

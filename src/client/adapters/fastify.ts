@@ -1,6 +1,6 @@
 import { type ReceiveOptions, receiver } from './receive';
 
-/** As much of Fastify as is used; its types are not needed to use this. */
+/** The parts of Fastify that are used here, so that its types are not a dependency. */
 interface FastifyLike {
   removeContentTypeParser(type: string): unknown;
   addContentTypeParser(
@@ -20,11 +20,11 @@ interface FastifyReplyLike {
   code(status: number): { type(mime: string): { send(body?: string): unknown } };
 }
 
-/** A plugin: `app.register(fastifyEvents({ path: '/hooks', … }))`. In its own scope bodies stay bytes. */
+/** A plugin: `app.register(fastifyEvents({ path: '/hooks', … }))`. Within its own scope, bodies stay bytes. */
 export function fastifyEvents({ path, ...options }: ReceiveOptions & { readonly path: string }) {
   const receive = receiver(options);
   return async (app: FastifyLike): Promise<void> => {
-    // The application's own parser of JSON, inherited by this scope, would get the bytes first.
+    // Otherwise the application's own JSON parser, which this scope inherits, would get the bytes first.
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
     app.post(path, async ({ body, headers }, reply) => {

@@ -1,6 +1,6 @@
 import { type ReceiveOptions, receiver } from './receive';
 
-/** Of API Gateway's events, REST and HTTP alike, of function URLs and of load balancers. */
+/** The common part of the events of API Gateway (REST and HTTP), function URLs and load balancers. */
 interface GatewayEvent {
   readonly headers?: Readonly<Record<string, string | undefined>> | null;
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null;
@@ -14,7 +14,7 @@ interface GatewayAnswer {
   readonly body?: string;
 }
 
-/** A Lambda handler behind API Gateway or a function URL; takes base64 bodies and headers in any case. */
+/** A Lambda handler behind API Gateway or a function URL. Accepts base64 bodies and headers in any case. */
 export function lambdaEvents(options: ReceiveOptions): (event: GatewayEvent) => Promise<GatewayAnswer> {
   const receive = receiver(options);
   return async (event) => {

@@ -1,27 +1,27 @@
-/** What the framework adapters share: verify, answer 400 to what is not authentic, hand over, answer 2xx. */
+/** Shared by the framework adapters: verify, answer 400 if the event is not authentic, call `onEvent`, answer 2xx. */
 import { type EventSecrets, type EventToVerify, EventVerificationError, signingKeys, verifyEvent } from '../events';
 import type { RequestEvent } from '../types';
 
 export interface ReceiveOptions extends EventSecrets {
   /**
-   * Records the event's id and returns; do the work elsewhere. What it throws goes to the framework's own error handling,
-   * is answered 5xx, and the post comes again.
+   * Record the event's id and return; do the work elsewhere. If it throws, the framework's own error handling answers
+   * 5xx, and the service posts the event again.
    */
   readonly onEvent: (event: RequestEvent) => Promise<void> | void;
-  /** Told why a post was answered 400; the answer's body says it too. */
+  /** Called with the reason when a post is answered with 400. The answer's body has the same reason. */
   readonly onRefused?: (error: EventVerificationError) => void;
   readonly toleranceSeconds?: number;
 }
 
 export interface Received {
   readonly status: 204 | 400;
-  /** Why, for the answer's body; names no secret. Empty on 204. */
+  /** The reason, for the answer's body. It contains no secret. Empty on 204. */
   readonly reason: string;
 }
 
 export type Post = Pick<EventToVerify, 'rawBody' | 'headers'>;
 
-/** Throws TypeError at once where a secret is missing: better than at the first event. */
+/** Throws TypeError immediately if a secret is missing, and not only at the first event. */
 export function receiver(options: ReceiveOptions): (post: Post) => Promise<Received> {
   signingKeys(options);
   return async (post) => {

@@ -2,16 +2,16 @@ import { isBuiltInMethod, isBuiltInPrototype } from './built-in';
 
 export type BoundMethod = (...args: readonly unknown[]) => unknown;
 
-/** No underscore or `#` in front: members that a class keeps to itself. */
+/** A name must not start with an underscore or `#`, which mark private members. */
 const PUBLIC_NAME = /^[A-Za-z$][\w$]*$/;
 const NEVER = new Set(['constructor', 'prototype', '__proto__', 'call', 'apply', 'bind']);
 const MAX_DEPTH = 8;
 
 /**
- * The function that a dotted path names on a client, bound to its holder; null where there is none that may be called.
+ * The function that a dotted path names on a client, bound to its object. Null if there is none that may be called.
  *
- * The path was approved by people, but it was written by whoever held a proposer's key: it may reach methods that the
- * client's author wrote, never what the language or Node gave every object (`toString`, `emit`, `destroy`).
+ * People approved the path, but somebody with a proposer's key wrote it. It may reach methods that the author of the
+ * client wrote, but not the methods that JavaScript or Node gives to objects (`toString`, `emit`, `destroy`).
  */
 export function resolveMethod(client: object, path: string): BoundMethod | null {
   const names = path.split('.');
@@ -32,7 +32,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Own, or from a class that somebody wrote; not from the prototypes of the language or of Node. */
+/** An own member or a member of a class in the program, not of the built-in prototypes of JavaScript or Node. */
 function isAuthored(value: object, name: string): boolean {
   for (let holder: object | null = value; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
     if (Object.hasOwn(holder, name)) return holder === value || !isBuiltInPrototype(holder);

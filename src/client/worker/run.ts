@@ -4,7 +4,7 @@ import { ApiError, ConflictError, retryAfterMs } from '../errors';
 import type { Claim, ExecutionReport } from '../types';
 import { type ReasonCode, type VerifyOptions, verifyClaimed } from './verify';
 
-/** Lines that name requests and reasons; never params, intents or keys. */
+/** Log lines name requests and reasons, and never params, intents or keys. */
 export interface WorkerLog {
   info(message: string, fields: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields: Readonly<Record<string, unknown>>): void;
@@ -13,47 +13,49 @@ export interface WorkerLog {
 
 export interface RunDeps extends VerifyOptions {
   readonly client: Pick<Client, 'report'>;
-  /** A call is not started with less than this left of its lease, ms. */
+  /** A call does not start if less than this is left of its lease, in ms. */
   readonly callBudgetMs: number;
   readonly log: WorkerLog;
   readonly referenceOf?: (result: unknown) => string | undefined;
   readonly onLost?: (requestId: string) => void;
   readonly nowMs: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Ends the repetition of reports that nobody answers. */
+  /** Ends the retries of a report that gets no answer. */
   readonly abandon: AbortSignal;
 }
 
 export type RunResult =
   | { readonly kind: 'reported'; readonly status: 'succeeded' | 'failed'; readonly reason: ReasonCode | null }
-  /** The lease could not cover the call; nothing ran, and another worker may claim it. */
+  /** Too little of the lease was left for the call. Nothing ran, and another worker may claim the request. */
   | { readonly kind: 'not_started' }
-  /** Somebody claimed after this worker, or a different report is there. */
+  /** Another worker claimed it later, or a different report is recorded. */
   | { readonly kind: 'lost' }
-  /** The service does not take the report, for another reason: a key that was revoked, for example. */
+  /** The service refuses the report for another reason, for example because the key was revoked. */
   | { readonly kind: 'report_refused' }
   /** The process was stopped before the report was answered. */
   | { readonly kind: 'abandoned' };
 
 type Outcome = Omit<ExecutionReport, 'claim_id'>;
 
-/** `sentAtMs`: this machine's clock when the claim was sent, so that the lease is never believed longer than it is. */
+/**
+ * `sentAtMs`: this machine's clock when the claim was sent, so that the lease is never assumed to be longer than it is.
+ */
 export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number): Promise<RunResult> {
   const { id } = claim.request;
   const leaseEndsMs = sentAtMs + (claim.lease_expires_at - claim.server_now);
   const lease = new AbortController();
   const prepared = prepare(deps, claim, lease.signal);
   if ('refused' in prepared) {
-    deps.log.warn(`refused to run: ${prepared.reason ?? 'the client could not be made'}`, { request: id });
+    deps.log.warn(`refused to run: ${prepared.reason ?? 'creating the client failed'}`, { request: id });
     return report(deps, claim, { status: 'failed', error: prepared.refused }, prepared.reason);
   }
   const leftMs = leaseEndsMs - deps.nowMs();
   if (leftMs < deps.callBudgetMs) {
-    deps.log.warn('the lease cannot cover the call any more; nothing was run', { request: id, left_ms: leftMs });
+    deps.log.warn('too little of the lease is left for the call; nothing was run', { request: id, left_ms: leftMs });
     return { kind: 'not_started' };
   }
   const tellLost = once(() => lost(deps, id, lease));
-  // A notice alone: it holds no process back that has nothing else to do.
+  // This timer only sends a warning, so it must not keep the process alive.
   const timer = setTimeout(tellLost, leftMs).unref();
   try {
     const result = await report(deps, claim, await call(deps, prepared.run), null);
@@ -65,12 +67,12 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
 }
 
 function lost({ log, onLost }: RunDeps, request: string, lease: AbortController): void {
-  lease.abort(new Error('the lease has run out'));
-  log.warn('the lease ended before the run was reported; another worker may make the call again', { request });
+  lease.abort(new Error('the lease has expired'));
+  log.warn('the lease ended before the run was reported; another worker may repeat the call', { request });
   try {
     onLost?.(request);
   } catch (error) {
-    // Thrown from a timer it would end the process, and with it every other run.
+    // An error thrown from a timer would end the process and all other runs.
     log.error('onLost failed', { request, error: messageOf(error) });
   }
 }
@@ -94,7 +96,7 @@ function prepare(deps: RunDeps, { request }: Claim, signal: AbortSignal): Prepar
     const { method, args } = verified.value;
     return { run: () => method(...args) };
   } catch (error) {
-    // A factory or a getter of the registered client threw: nothing has run.
+    // A factory or a getter of the registered client threw, so nothing has run.
     return { refused: messageOf(error), reason: null };
   }
 }
@@ -110,13 +112,13 @@ async function call(deps: RunDeps, run: () => unknown): Promise<Outcome> {
   return { status: 'succeeded', ...(reference === undefined ? {} : { reference: short(reference) }) };
 }
 
-/** Whatever happens in here, the call has been made: it must not be reported failed. */
+/** The call has been made. An error in here must not lead to a report that it failed. */
 function referenceOf({ referenceOf = defaultReference, log }: RunDeps, result: unknown): string | undefined {
   try {
     const reference: unknown = referenceOf(result);
     return reference === undefined || reference === null ? undefined : String(reference);
   } catch (error) {
-    log.error('the result has no reference', { error: messageOf(error) });
+    log.error('getting the reference of the result failed', { error: messageOf(error) });
     return undefined;
   }
 }
@@ -130,7 +132,7 @@ function defaultReference(result: unknown): string | undefined {
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Until it is answered: a call that was made and never reported would be made again. */
+/** Repeats the report until it is answered: a call that is not reported would be made again. */
 async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: ReasonCode | null): Promise<RunResult> {
   const { id } = claim.request;
   for (let attempt = 0; ; attempt++) {
@@ -144,7 +146,7 @@ async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: Rea
         return { kind: error instanceof ConflictError ? 'lost' : 'report_refused' };
       }
       if (deps.abandon.aborted) return { kind: 'abandoned' };
-      deps.log.warn('the report was not answered; it is sent again', { request: id });
+      deps.log.warn('the report got no answer; sending it again', { request: id });
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
       await deps.sleep(Math.max(pauseMs, retryAfterMs(error) ?? 0), deps.abandon).catch(() => undefined);
     }
@@ -156,7 +158,7 @@ function messageOf(error: unknown): string {
   return short(typeof message === 'string' && message !== '' ? message : 'the call failed without a message');
 }
 
-/** 512 characters, as the report takes them: code points, and no half of a pair. */
+/** The 512 characters that a report allows, counted as code points, so that no surrogate pair is split. */
 function short(text: string): string {
   return [...text.toWellFormed()].slice(0, 512).join('');
 }

@@ -1,4 +1,7 @@
-/** The checks before anything runs (contract: Worker verification procedure): in its order, the first failure ends them. */
+/**
+ * The checks before anything runs, in the order of docs/contract.md, "Worker verification procedure". The first failure
+ * ends them.
+ */
 import { err, ok, type Result } from '../../protocol/result';
 import { type Intent, type OpenFailure, openIntent } from '../intents';
 import type { AuthorizationRequest } from '../types';
@@ -6,31 +9,31 @@ import { type BoundMethod, resolveMethod } from './resolve-method';
 
 export type ReasonCode = OpenFailure | 'not_authorized' | 'client_not_registered' | 'not_allowed';
 
-/** Made anew for each call, so that the request id can go along as the downstream idempotency key. */
+/** Called for each intent, so that the client can send the request id as the downstream idempotency key. */
 export interface CallContext {
   readonly requestId: string;
-  /** The request id again: a lease may run out after the call was made, and the next worker makes it once more. */
+  /** The request id. A lease may expire after the call was made, and then the next worker repeats the call. */
   readonly idempotencyKey: string;
-  /** Aborted when the lease has run out. */
+  /** Aborted when the lease has expired. */
   readonly signal: AbortSignal;
 }
 
-/** An object with methods, or a function that makes one for a call. */
+/** An object with methods, or a function that creates one for a call. */
 export type Registered = object | ((context: CallContext) => object);
 
 export interface VerifyOptions {
   readonly keys: readonly string[];
   readonly clients: Readonly<Record<string, Registered>>;
-  /** `client.method` entries; absent, every public method of the registered clients. */
+  /** `client.method` entries. If absent, every public method of the registered clients is allowed. */
   readonly allow?: readonly string[];
-  /** The arguments with the key in them, for clients registered as objects. */
+  /** Returns the arguments with the key, for clients that are objects. */
   readonly idempotencyKey?: (key: string, call: Intent) => readonly unknown[];
 }
 
 export interface Verified {
   readonly intent: Intent;
   readonly method: BoundMethod;
-  /** Of the call: the intent's, and the idempotency key where it goes among them. */
+  /** The arguments of the call: those of the intent, and the idempotency key if it is an argument. */
   readonly args: readonly unknown[];
 }
 

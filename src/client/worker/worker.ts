@@ -1,4 +1,7 @@
-/** The reference worker: finds, claims, checks, runs and reports sealed intents (contract: What the service does). */
+/**
+ * The reference worker: finds, claims, checks, runs and reports sealed intents
+ * (docs/contract.md#what-the-service-does).
+ */
 import { ConflictError, NotFoundError, retryAfterMs, WindowClosedError } from '../errors';
 import { sleep as realSleep } from '../sleep';
 import type { AuthorizationRequest, Claim } from '../types';
@@ -6,45 +9,45 @@ import { clientsWithoutKey, type Settings, type WorkerOptions, withDefaults } fr
 import { runClaimed } from './run';
 
 export interface Worker {
-  /** Looks now: call it when an event says that a request was authorized. */
+  /** Looks for work immediately. Call it when an event says that a request was authorized. */
   wake(): void;
   /**
-   * Claims nothing more, and resolves when what runs has been reported, or after `timeoutMs`: what runs then is left
-   * behind, unreported, for another worker to make again when its lease has run out.
+   * Stops claiming. Resolves when all running calls are reported, or after `timeoutMs`. Calls that are still running
+   * then stay unreported, and another worker repeats them when their leases have expired.
    */
   stop(options?: { readonly timeoutMs?: number }): Promise<void>;
 }
 
-/** Starts at once. Throws TypeError or RangeError on options with which no call could be made. */
+/** Starts immediately. Throws TypeError or RangeError if no call could be made with the options. */
 export function createWorker(options: WorkerOptions): Worker {
   const loop = new Loop(withDefaults(options));
   return { wake: () => loop.wake(), stop: ({ timeoutMs } = {}) => loop.stop(timeoutMs) };
 }
 
 const LONGEST_BACK_OFF_MS = 60_000;
-/** As many as one page gives cheaply: the more to choose from, the fewer workers choose the same. */
+/** As many as one cheap page has. The more there are to choose from, the fewer workers choose the same one. */
 const LIST_LIMIT = 64;
-/** What was listed longer ago is mostly somebody else's by now. */
+/** After this time, other workers have claimed most of the list. */
 const FRESH_MS = 2000;
 
 class Loop {
-  /** By request: what still runs here is not claimed again here, whatever became of its lease. */
+  /** By request. What still runs here is not claimed here again, even if its lease has expired. */
   private readonly running = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
   private readonly abandon = new AbortController();
   private pause = new AbortController();
-  /** An event that came while the worker was looking: it looks once more before it rests. */
+  /** Set by an event during a look, so that the worker looks once more before it pauses. */
   private woken = false;
-  /** Listed and not yet asked for. */
+  /** Listed, but not claimed yet. */
   private found: AuthorizationRequest[] = [];
   private foundAtMs = 0;
-  /** Claims were lost of late: others are at the same list, and looks are spread over so long. */
+  /** Claims were lost recently, so other workers use the same list. The next looks are spread over this time. */
   private spreadMs = 0;
   private readonly done: Promise<void>;
 
   constructor(private readonly settings: Settings) {
     for (const client of clientsWithoutKey(settings)) {
-      settings.log.warn('no idempotency key gets to this client: a call made twice is two calls', { client });
+      settings.log.warn('this client gets no idempotency key: a repeated call will be a second call', { client });
     }
     this.done = this.work();
   }
@@ -64,7 +67,7 @@ class Loop {
     inTime.abort();
     this.abandon.abort();
     if (this.running.size === 0) return;
-    this.settings.log.error('stopped with runs unreported', { requests: [...this.running.keys()] });
+    this.settings.log.error('stopped with unreported runs', { requests: [...this.running.keys()] });
   }
 
   private async work(): Promise<void> {
@@ -80,14 +83,14 @@ class Loop {
           failures,
         });
         const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
-        // Events do not end it: a service in trouble sends many.
+        // Events do not end this pause, because a service in trouble sends many.
         const pauseMs = Math.max(backOffMs, retryAfterMs(error) ?? 0);
         await this.settings.sleep(pauseMs, this.stopping.signal).catch(() => undefined);
       }
     }
   }
 
-  /** One claim at most. True: there is nothing to do for now. */
+  /** Makes at most one claim. Returns true if there is nothing to do for now. */
   private async look(): Promise<boolean> {
     const { concurrency, nowMs } = this.settings;
     if (this.running.size >= concurrency) {
@@ -110,7 +113,7 @@ class Loop {
   private async list(): Promise<boolean> {
     const { client, concurrency, sleep, nowMs } = this.settings;
     const signal = this.stopping.signal;
-    // Not even an event ends this: the others heard of it too.
+    // Events do not end this pause either, because all other workers got them too.
     if (this.spreadMs > 0) await sleep(Math.random() * this.spreadMs, signal);
     this.woken = false;
     this.foundAtMs = nowMs();
@@ -123,8 +126,8 @@ class Loop {
   }
 
   /**
-   * Who lost has run into another worker's part of the list, most of which is gone: it looks anew, a little later, and
-   * later still if it loses again.
+   * A worker that lost a claim has reached the part of the list that another worker is processing. Most of that part is
+   * gone, so it lists again a little later, and later still if it loses again.
    */
   private spread(won: boolean): void {
     const { pollIntervalMs } = this.settings;
@@ -148,7 +151,7 @@ class Loop {
       );
       return true;
     } catch (error) {
-      // Another worker was faster, or the request's time is over: the normal course of things.
+      // Another worker was faster, or the request's window has closed. Both are normal.
       if (error instanceof ConflictError || error instanceof WindowClosedError || error instanceof NotFoundError)
         return false;
       throw error;
@@ -176,8 +179,8 @@ class Loop {
 const narrower = (spreadMs: number): number => (spreadMs < 50 ? 0 : spreadMs * 0.8);
 
 /**
- * All workers go around one ring, by id, from places of their own: two meet where the one ends and the other began, not
- * at every step.
+ * All workers go through the list as one ring, in the order of ids, each from its own start. So two workers meet only
+ * where one ends and the other began, and not at every step.
  */
 function fromAnywhere(requests: readonly AuthorizationRequest[]): AuthorizationRequest[] {
   const ring = [...requests].sort((a, b) => (a.id < b.id ? -1 : 1));
