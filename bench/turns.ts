@@ -8,7 +8,7 @@ import { createMeter } from '../test/support/meter';
 import { fact, table, writePart } from './report';
 import { quantile } from './support/stats';
 
-/** The largest roster that a policy may have (design: 5). */
+/** The largest roster that a policy may have (docs/design.md#policy-of-an-action). */
 const OPERATORS = 50;
 const ACTION = 'bench.everybody' as ActionId;
 

@@ -1,4 +1,4 @@
-/** The whole service (design: shape). */
+/** The whole service (docs/design.md#parts). */
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Config } from './config';

@@ -1,6 +1,6 @@
 /**
- * One attempt of one delivery (contract: Delivery and retries; design: delivery). One actor for an attempt: whoever takes it
- * posts, everybody else leaves.
+ * One attempt of one delivery (docs/contract.md#delivery-and-retries; docs/design.md#delivery). One actor for an
+ * attempt: whoever takes it posts, everybody else leaves.
  */
 import type { PendingEntry } from '../core/audit/chain';
 import { ATTEMPT_HOLD_MS, type Attempt, type Delivery } from '../core/delivery/delivery';
@@ -120,7 +120,7 @@ function applyVerdict(
   return { ...taken, failures, state: 'failed', reason, nextAttemptAtMs: null };
 }
 
-/** A delivery that failed for good is in the audit chain (contract: Delivery and retries). */
+/** A delivery that failed for good is in the audit chain (docs/contract.md#delivery-and-retries). */
 function entriesOf(after: Delivery, attempt: Attempt): PendingEntry[] {
   if (after.state !== 'failed' || after.test) return [];
   return [

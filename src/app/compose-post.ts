@@ -1,4 +1,7 @@
-/** The post of one attempt: rendered from the record and signed with the secrets current at that moment (contract: The post). */
+/**
+ * The post of one attempt: rendered from the record and signed with the secrets current at that moment
+ * (docs/contract.md#the-post).
+ */
 import { settle } from '../core/ceremony/settle';
 import type { Delivery } from '../core/delivery/delivery';
 import { testRequest } from '../core/delivery/test-request';
@@ -123,7 +126,7 @@ async function endpointTarget(
     ...(endpoint.previous !== null && nowMs < endpoint.previous.expiresAtMs ? [endpoint.previous.sealedSecret] : []),
   ];
   const secrets = await Promise.all(sealed.map((text) => deps.secretBox.open(delivery.org, place, text)));
-  // The whole `whsec_` secret as UTF-8 bytes is the key (contract: Signature).
+  // The whole `whsec_` secret as UTF-8 bytes is the key (docs/contract.md#signature).
   return { url: endpoint.url, keys: secrets };
 }
 

@@ -1,7 +1,7 @@
 /**
  * From an image of a record to everything it owes: deliveries, messages, audit entries, timers, the hand-over to an
- * integration (design: 2, rule 1). Idempotent: ids are deterministic and puts conditional, so the stream may repeat,
- * delay or reorder its records, and the check may run it all again.
+ * integration (docs/design.md#the-request-item-is-the-outbox). Idempotent: ids are deterministic and puts conditional,
+ * so the stream may repeat, delay or reorder its records, and the check may run it all again.
  */
 import type { PendingEntry } from '../core/audit/chain';
 import { type Endpoint, takesEvent } from '../core/config/config';

@@ -1,4 +1,4 @@
-/** What has fallen due: the sweep finds it, the timer fires it (design: 2, rule 2). */
+/** What has fallen due: the sweep finds it, the timer fires it (docs/design.md#one-due-time). */
 import { settle } from '../core/ceremony/settle';
 import { type Delivery, LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
 import { unchanged } from '../core/request/journal';

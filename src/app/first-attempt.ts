@@ -1,4 +1,4 @@
-/** The queue's first attempt; only a failed one starts the retry loop (design: 2, rule 3). */
+/** The queue's first attempt; only a failed one starts the retry loop (docs/design.md#the-first-attempt-is-direct). */
 
 import type { Delivery } from '../core/delivery/delivery';
 import { wholeSecond } from '../core/delivery/schedule';
@@ -17,8 +17,9 @@ export async function firstAttempt(deps: FirstAttemptDeps, message: DeliveryMess
     id: message.delivery_id as DeliveryId,
     generation: message.generation,
   });
-  // A message that came twice must not start the loop for the attempt that is in flight: it would wait for that attempt's hold to
-  // run out, and whoever makes the attempt would find its name taken. If that actor dies, the delivery's due time finds it.
+  // A message that came twice must not start the loop for the attempt that is in flight: it would wait for that
+  // attempt's hold to run out, and whoever makes the attempt would find its name taken. If that actor dies, the
+  // delivery's due time finds it.
   if (!attempted.done && !attempted.held) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
 }
 
@@ -31,8 +32,8 @@ export async function loopStep(deps: AttemptDeps, task: DeliveryTask): Promise<L
   const { org, delivery_id, generation } = task;
   const attempted = await attemptDelivery(deps, { org: org as OrgId, id: delivery_id as DeliveryId, generation });
   if (attempted.done) return { ...task, done: true };
-  // A second later at least: to an instance whose clock is behind, the instant that was waited for has not come yet, and
-  // the loop would turn at full speed until it has.
+  // A second later at least: to an instance whose clock is behind, the instant that was waited for has not come yet,
+  // and the loop would turn at full speed until it has.
   const nextMs = Math.max(attempted.nextAttemptAtMs, Date.parse(task.next_attempt_at) + 1000);
   return { done: false, org, delivery_id, generation, next_attempt_at: wholeSecond(nextMs) };
 }

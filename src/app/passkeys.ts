@@ -1,6 +1,6 @@
 /**
  * Passkeys (WebAuthn): startPasskeyEnrolment, enrolPasskey, listPasskeys, deletePasskey, startPasskeySignIn,
- * passkeySignIn. A one-time link opens the first session; in it a passkey is enrolled (design: console).
+ * passkeySignIn. A one-time link opens the first session; in it a passkey is enrolled (docs/design.md#console).
  */
 import { edited, type Operator } from '../core/config/config';
 import type { Passkey } from '../core/config/passkey';

@@ -82,7 +82,10 @@ export type PostOutcome =
 export interface WebhookSender {
   /** One POST, guarded, without redirects, within 10 s. Never throws for what a receiver does. */
   post(request: OutgoingPost): Promise<PostOutcome>;
-  /** Whole check of an endpoint's URL when it is saved: syntax, literal addresses and every address its name resolves to. */
+  /**
+   * Whole check of an endpoint's URL when it is saved: syntax, literal addresses and every address its name resolves
+   * to.
+   */
   validateEndpoint(url: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
 }
 
@@ -302,8 +305,8 @@ export interface DeliveryStore {
   attempts(org: OrgId, id: DeliveryId): Promise<Attempt[]>;
   exists(org: OrgId, ids: readonly DeliveryId[]): Promise<ReadonlySet<DeliveryId>>;
   /**
-   * Takes the next attempt for one actor. Null: not this one's to make (another holds it, another generation, not pending,
-   * not due yet).
+   * Takes the next attempt for one actor. Null: not this one's to make (another holds it, another generation, not
+   * pending, not due yet).
    */
   takeAttempt(task: {
     org: OrgId;
@@ -391,8 +394,8 @@ export interface CauseLocation extends Cause {
 }
 
 /**
- * The chain is kept as blocks of entries, and a mark for each cause. One conditional write adds a block: two writers who
- * saw the same end compete for one key. Every block but the last has its causes marked.
+ * The chain is kept as blocks of entries, and a mark for each cause. One conditional write adds a block: two writers
+ * who saw the same end compete for one key. Every block but the last has its causes marked.
  */
 export interface AuditStore {
   tail(org: OrgId): Promise<AuditTail>;
@@ -453,7 +456,7 @@ export interface NoticeMessage {
   readonly notices: readonly Notice[];
 }
 
-/** Refuses to decide on a clock that cannot be trusted (design: 2, rule 5). */
+/** Refuses to decide on a clock that cannot be trusted (docs/design.md#time-is-decided-once-for-each-item). */
 export interface ClockGuard {
   /** Throws when this instance is more than 2 s off the store's own clock. */
   assertTrusted(): void;

@@ -1,4 +1,4 @@
-/** The one writer of an organization's audit chain (design: audit chain; docs/decisions/audit-blocks.md). */
+/** The one writer of an organization's audit chain (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
 import { append } from '../core/audit/chain';
 import type { OrgId } from '../protocol/identifiers';
 import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause } from './ports';
@@ -16,9 +16,9 @@ const MAX_ATTEMPTS = 20;
 /**
  * Adds what the chain does not hold yet; a repeated message adds nothing, however late it comes.
  *
- * The order is what makes it so. The end of the chain is read first, then the marks: a block that another writer adds in
- * between takes the key that this one's would have. The causes of the last block are marked before another follows it,
- * by whoever adds that one: its own writer may have died in between.
+ * The order is what makes it so. The end of the chain is read first, then the marks: a block that another writer adds
+ * in between takes the key that this one's would have. The causes of the last block are marked before another follows
+ * it, by whoever adds that one: its own writer may have died in between.
  */
 export async function recordAudit(deps: RecordAuditDeps, org: OrgId, messages: readonly AuditMessage[]): Promise<void> {
   let left = distinct(messages);

@@ -1,4 +1,4 @@
-/** Messages to operators: each at most once for its cause (design: ceremony; "telling people"). */
+/** Messages to operators: each at most once for its cause (docs/design.md#messages-to-operators). */
 import type { Operator } from '../core/config/config';
 import { isStillTrue, type Notice, noticeName } from '../core/notice/notices';
 import { noticeText } from '../core/notice/text';

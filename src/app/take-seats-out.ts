@@ -1,4 +1,7 @@
-/** An operator was disabled: their seats on the organization's open requests are out (design: states of a request). */
+/**
+ * An operator was disabled: their seats on the organization's open requests are out
+ * (docs/design.md#states-and-transitions).
+ */
 import { disableSeats } from '../core/ceremony/disable-seat';
 import type { OrgId, RequestId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';

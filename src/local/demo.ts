@@ -1,4 +1,4 @@
-/** The demo organizations, and `demo.json`, which says how to try them (design: one machine). */
+/** The demo organizations, and `demo.json`, which says how to try them (docs/design.md#one-machine). */
 import { createAction, createOperator, issueApiKey, type ProvisionDeps } from '../app/provision';
 import { createSignInLink, type SignInDeps } from '../app/sign-in';
 import type { Scope } from '../core/config/config';
@@ -84,7 +84,10 @@ const ACTIONS: readonly Omit<Policy, 'version'>[] = [
   { ...PLAIN, id: 'demo.transfer' as ActionId, title: 'Transfer money', integration: DEMO_INTEGRATION },
 ];
 
-/** Makes what is missing, and writes `demo.json` with fresh links; a restart keeps organizations, keys and everything else. */
+/**
+ * Makes what is missing, and writes `demo.json` with fresh links; a restart keeps organizations, keys and everything
+ * else.
+ */
 export async function openDemo(deps: DemoDeps, directory: DataDirectory, baseUrl: string): Promise<Demo> {
   for (const org of [DEMO_ORG, OTHER_ORG]) await openOrganization(deps, org);
   const demo: Demo = {

@@ -1,4 +1,4 @@
-/** Messages to operators, kept in the data directory in place of being mailed (design: one machine). */
+/** Messages to operators, kept in the data directory in place of being mailed (docs/design.md#one-machine). */
 import type { Mailer, MailMessage } from '../app/ports';
 import { appendLine, readIfThere } from './platform/files';
 

@@ -1,4 +1,4 @@
-/** `npm start`: the service on one machine (design: one machine). */
+/** `npm start`: the service on one machine (docs/design.md#one-machine). */
 import { greeting } from './greeting';
 import { parseOptions, USAGE } from './options';
 import { RunnerError } from './platform/errors';

@@ -1,4 +1,4 @@
-/** The runner's flags (design: one machine). */
+/** The runner's flags (docs/design.md#one-machine). */
 import { parseArgs } from 'node:util';
 import { RunnerError } from './platform/errors';
 

@@ -1,4 +1,7 @@
-/** Routes that exist on one machine only: the mailbox, the clock, fresh sign-in links, a sink to call (design: one machine). */
+/**
+ * Routes that exist on one machine only: the mailbox, the clock, fresh sign-in links, a sink to call
+ * (docs/design.md#one-machine).
+ */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Answer, invalid, notFound, problem, toResult } from '../lambda/http/answer';
 import { readBody } from '../lambda/http/body';

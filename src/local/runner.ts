@@ -1,6 +1,5 @@
 /**
- * The whole service in one process: the functions that are deployed, over stand-ins for what AWS gives them (design:
- * one machine).
+ * The complete service in one process: the deployed functions over stand-ins for AWS (docs/design.md#one-machine).
  */
 
 import { createAuditStore } from '../adapters/dynamodb/audit-store';

@@ -1,4 +1,7 @@
-/** Contract: exactly one of concurrent claims wins; one Idempotency-Key makes one request. Ten times over. */
+/**
+ * One of many concurrent claims wins; one Idempotency-Key makes one request (docs/contract.md#endpoints). Each ten
+ * times.
+ */
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { requestIds } from './support';
 

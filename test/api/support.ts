@@ -50,7 +50,7 @@ export const postText = (house: House, key: KeyName, path: string, body: string 
     body,
   });
 
-/** The contract's error: a message for a person and the kind for a program, nothing else (contract: Errors). */
+/** The contract's error: a message for a person and the kind for a program, nothing else (docs/contract.md#errors). */
 export function expectProblem(answered: Answered, status: number, kind: string): void {
   expect({ status: answered.status, body: answered.body }).toEqual({
     status,
@@ -60,7 +60,7 @@ export function expectProblem(answered: Answered, status: number, kind: string):
   expect(answered.headers.get('cache-control')).toBe('no-store');
 }
 
-/** A refused key: `error` only (contract: Authentication). */
+/** A refused key: `error` only (docs/contract.md#authentication). */
 export function expectKeyRefusal(answered: Answered, status: 401 | 403 | 429): void {
   expect({ status: answered.status, body: answered.body }).toEqual({
     status,

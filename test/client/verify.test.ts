@@ -86,7 +86,7 @@ describe('the checks before anything runs', () => {
     expect(check(request, options)).toEqual({ reason, ran: [] });
   });
 
-  it('come in the order of the contract: the first failure names the reason', () => {
+  it('run in the documented order, and the first failure names the reason', () => {
     const all = claimed({ action: 'payments.payout', outcome: 'denied', operation_hash: 'sha256:00' });
     expect(check(all, { keys: [], clients: {} }).reason).toBe('unknown_key');
     expect(check(all, { clients: {} }).reason).toBe('decrypt_failed');

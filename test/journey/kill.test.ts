@@ -1,4 +1,7 @@
-/** Design: one machine. What was answered 2xx before a `kill -9` is there after the restart, and what was owed arrives. */
+/**
+ * What was answered with 2xx before a `kill -9` is there after the restart, and its events arrive
+ * (docs/design.md#one-machine).
+ */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * One request with a sealed intent, as the contract has it: two keys of four, then one claim at a time, then one report.
- * Written from the contract (State machine; Execution of sealed intents), and from nothing in `src/`.
+ * One request with a sealed intent, as docs/contract.md defines it: two keys of four, then one claim at a time, then
+ * one report. Written from docs/contract.md#states-and-transitions and docs/contract.md#endpoints, and from nothing in
+ * `src/`.
  */
 import type { Model } from './checker';
 

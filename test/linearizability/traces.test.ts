@@ -1,6 +1,6 @@
 /**
- * Every state of the model and every operation in it, on the real handlers: what the contract's model answers, the
- * service answers.
+ * Every state of the model and every operation in it, on the real handlers: the service answers what
+ * the model of docs/contract.md answers.
  */
 import { type Ledger, openLedger } from '../support/ledger';
 import { ask, OPERATORS, propose } from './record';

@@ -1,4 +1,7 @@
-/** The audit chain under several writers at once, each of which may die at any of its calls (design: audit chain). */
+/**
+ * The audit chain under several writers at once, each of which may die at any of its calls
+ * (docs/design.md#audit-chain).
+ */
 import fc from 'fast-check';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
 import type { AuditMessage, AuditStore } from '../../src/app/ports';

@@ -1,4 +1,7 @@
-/** Design: 2, rule 5. Instances whose clocks differ: time never runs backwards on a request. */
+/**
+ * Clocks of instances differ, and time never runs backwards on a request
+ * (docs/design.md#time-is-decided-once-for-each-item).
+ */
 
 import { systemPause } from '../../src/adapters/system/pause';
 import { systemRandom } from '../../src/adapters/system/random';

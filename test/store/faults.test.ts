@@ -1,6 +1,6 @@
 /**
- * Design: 2, rule 6. A retry recognises its own write: whatever the database does to an answer, the caller is told the
- * truth, and nothing happens twice.
+ * A retry recognizes its own write (docs/design.md#a-retry-recognizes-its-own-write). Whatever happens to an answer of
+ * the database, the caller is told the truth, and nothing happens twice.
  */
 import type { Entry } from '../../src/core/request/journal';
 import { DEMO_ORG } from '../../src/local/demo';

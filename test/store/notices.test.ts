@@ -1,4 +1,4 @@
-/** Messages to operators, over the real store, with a mailer that fails (design: ceremony; "telling people"). */
+/** Messages to operators, over the real store, with a mailer that fails (docs/design.md#messages-to-operators). */
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
 import { systemRandom } from '../../src/adapters/system/random';

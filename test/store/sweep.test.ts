@@ -1,4 +1,7 @@
-/** The sweep over the real due index: everything gets its timer, once while it is still to come (design: 2, rule 2). */
+/**
+ * The sweep over the real due index: everything gets its timer, once while it is still to come
+ * (docs/design.md#one-due-time).
+ */
 import { createDueStore } from '../../src/adapters/dynamodb/due-store';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import type { QueueMessage, TimerMessage } from '../../src/app/ports';

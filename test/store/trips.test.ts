@@ -1,4 +1,4 @@
-/** Design: table, budgets. What each operation costs, counted at the DynamoDB client from the store's own answers. */
+/** The cost of each operation, counted at the DynamoDB client from the store's answers (docs/design.md#round-trips). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger, type Said } from '../support/ledger';

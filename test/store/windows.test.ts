@@ -1,4 +1,4 @@
-/** Design: 2, rule 5. Deadlines are exclusive, to the millisecond, in the write's own condition. */
+/** The write's condition checks deadlines, which are exclusive (docs/design.md#time-is-decided-once-for-each-item). */
 import { systemRandom } from '../../src/adapters/system/random';
 import { claimRequest } from '../../src/app/claim-request';
 import { DEMO_ORG } from '../../src/local/demo';

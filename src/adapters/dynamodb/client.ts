@@ -36,7 +36,10 @@ function retryItemConflicts(client: DynamoDBDocumentClient): void {
   );
 }
 
-/** Shows every answer's Date header to whoever watches this instance's clock (design: 2, rule 5). */
+/**
+ * Shows every answer's Date header to whoever watches this instance's clock
+ * (docs/design.md#time-is-decided-once-for-each-item).
+ */
 export function watchDate(client: DynamoDBDocumentClient, saw: (dateHeader: string | undefined) => void): void {
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -50,9 +53,9 @@ export function watchDate(client: DynamoDBDocumentClient, saw: (dateHeader: stri
 }
 
 /**
- * Opens the first connection while the function starts: the handshake then runs beside the arrival of the first request,
- * and the clock guard has seen DynamoDB's clock before the first claim. One read of half a unit for each instance; it may
- * fail, since the request's own call will.
+ * Opens the first connection while the function starts: the handshake then runs beside the arrival of the first
+ * request, and the clock guard has seen DynamoDB's clock before the first claim. One read of half a unit for each
+ * instance; it may fail, since the request's own call will.
  */
 export function openConnection({ client, main }: Tables): void {
   client.send(new GetCommand({ TableName: main, Key: { pk: 'CONNECTION', sk: 'CONNECTION' } })).catch(() => undefined);

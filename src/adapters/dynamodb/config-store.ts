@@ -1,4 +1,6 @@
-/** What organizations configure, on DynamoDB. Every read is strongly consistent (design: policy of an action). */
+/**
+ * What organizations configure, on DynamoDB. Every read is strongly consistent (docs/design.md#policy-of-an-action).
+ */
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigStore, LiveKey, StoredPolicy } from '../../app/ports';
 import type { ApiKey, Endpoint, Journaled, Operator } from '../../core/config/config';

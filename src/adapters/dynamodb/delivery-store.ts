@@ -1,4 +1,7 @@
-/** Deliveries and every attempt of them, on DynamoDB (design: delivery). All state of a retry loop is in the item. */
+/**
+ * Deliveries and every attempt of them, on DynamoDB (docs/design.md#delivery). All state of a retry loop is in the
+ * item.
+ */
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../app/ports';
 import {
@@ -25,7 +28,9 @@ const isPending = '#state = :pending';
 const ofThisGeneration = 'generation = :generation';
 const nobodyElseHoldsIt = '(attribute_not_exists(try_until) OR try_until <= :now)';
 const isTime = '(attribute_not_exists(next_attempt_at) OR next_attempt_at <= :now)';
-/** No attempt was begun or ended since: the whole item is written, and must not take back what an attempt has recorded. */
+/**
+ * No attempt was begun or ended since: the whole item is written, and must not take back what an attempt has recorded.
+ */
 const asItWasRead = 'attempts = :attempts AND #state = :state';
 const stillHeld = 'try_until = :held AND generation = :generation';
 

@@ -1,6 +1,7 @@
 /**
  * Every key of the tables. A partition key of tenant data begins with the organization's id, which comes only from the
- * API key or the session: another organization's item is not refused, it is not addressable (design: 2, rule 4).
+ * API key or the session: another organization's item is not refused, it is not addressable
+ * (docs/design.md#a-tenant-is-a-key-prefix).
  *
  * | pk | sk | what |
  * |---|---|---|

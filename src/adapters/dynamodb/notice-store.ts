@@ -1,4 +1,6 @@
-/** Which messages were taken for sending: at most one of a kind for one cause (design: ceremony). */
+/**
+ * Which messages were taken for sending: at most one of a kind for one cause (docs/design.md#messages-to-operators).
+ */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NoticeStore } from '../../app/ports';
 import type { Tables } from './client';

@@ -1,4 +1,4 @@
-/** The ledger on DynamoDB: each transition is one conditional write (design: 2 and 6). */
+/** The ledger on DynamoDB: each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RequestStore, Saved } from '../../app/ports';
 import { claimEntry, reportEntry } from '../../core/execution/claim';

@@ -110,7 +110,10 @@ function live(session: Session, nowMs: number): Session | null {
   return nowMs < session.expiresAtMs ? session : null;
 }
 
-/** 20 refused attempts in 5 minutes lock a peer's refused attempts to the end of its window (design: authentication). */
+/**
+ * 20 refused attempts in 5 minutes lock a peer's refused attempts to the end of its window
+ * (docs/design.md#refused-attempts).
+ */
 const MAX_REFUSED = 20;
 const WINDOW_MS = 5 * 60_000;
 

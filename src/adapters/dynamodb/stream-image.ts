@@ -1,4 +1,4 @@
-/** Images of the table's stream, as the records they are of (design: 2, rule 1). */
+/** Images of the table's stream, as the records they are of (docs/design.md#the-request-item-is-the-outbox). */
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { PendingRevision } from '../../core/config/config';

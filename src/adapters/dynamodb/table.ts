@@ -2,7 +2,7 @@
  * The two tables, as data: the deployment, the local runner and the tests build them from this one definition.
  *
  * `main` holds everything that must last and has the stream. `transient` holds sessions, sign-in links, challenges and
- * refused-attempt counters, apart, so that a flood of them touches nothing else (design: table).
+ * refused-attempt counters, apart, so that a flood of them touches nothing else (docs/design.md#table).
  */
 
 export interface IndexDefinition {

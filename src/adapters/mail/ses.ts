@@ -1,4 +1,4 @@
-/** Messages to operators by Amazon SES (design: console). */
+/** Messages to operators by Amazon SES (docs/design.md#console). */
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { type Mailer, MailNotSent } from '../../app/ports';
 

@@ -1,6 +1,6 @@
 /**
  * Seals what must be read again (callback keys, endpoint secrets): AES-256-GCM under a data key of the organization,
- * which is stored wrapped and unwrapped for five minutes at a time (design: identifiers, hashes, tokens).
+ * which is stored wrapped and unwrapped for five minutes at a time (docs/design.md#identifiers-hashes-and-tokens).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Clock, SecretBox } from '../../app/ports';

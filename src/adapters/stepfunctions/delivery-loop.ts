@@ -1,4 +1,4 @@
-/** The retry loop as executions of a Step Functions state machine (design: 2, rule 3). */
+/** The retry loop as executions of a Step Functions state machine (docs/design.md#the-first-attempt-is-direct). */
 import {
   DescribeExecutionCommand,
   ExecutionAlreadyExists,

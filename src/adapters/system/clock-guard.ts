@@ -1,4 +1,4 @@
-/** Refuses to decide on a clock that is off (design: 2, rule 5). */
+/** Refuses to decide on a clock that is off (docs/design.md#time-is-decided-once-for-each-item). */
 import type { Clock, ClockGuard, Log } from '../../app/ports';
 
 /** Leases, windows and TTLs of several instances meet on one item: beyond this they would contradict each other. */

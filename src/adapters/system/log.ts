@@ -4,7 +4,7 @@ type Level = 'info' | 'warn' | 'error';
 
 /**
  * One JSON line for each message, to the process's own output, which Lambda hands to CloudWatch. Fields carry ids and
- * counts; tokens, codes, params and intents never come here (design: authentication, limits, errors).
+ * counts; tokens, codes, params and intents never come here (docs/design.md#authentication-and-limits).
  */
 export function createLog(
   base: Readonly<Record<string, unknown>> = {},

@@ -32,8 +32,8 @@ export interface Exchange extends OpensConnection {
  * is an answer like any other.
  *
  * A connection that idled may have been closed by the receiver just as the post left: that is seen as a reset before
- * any answer, and the post goes out once more on a new connection. Receivers dedupe on the event id (contract), and
- * the integration's call carries an idempotency key.
+ * any answer, and the post goes out once more on a new connection. Receivers dedupe on the event id
+ * (docs/contract.md#delivery-and-retries), and the integration's call carries an idempotency key.
  */
 export async function exchange(work: Exchange): Promise<PostOutcome> {
   work.connections.dropStale(work.host, work.port);

@@ -5,7 +5,7 @@
  * addresses, file names, and text that the receiver chose (its certificate's names, for one).
  */
 
-/** The guard will not connect there; final (contract: "fails at once and is not retried"). */
+/** The guard will not connect there; final (docs/contract.md#delivery-and-retries). */
 export class RefusedAddress extends Error {}
 
 /** No connection could be made; retried. The message is already fit to be kept. */

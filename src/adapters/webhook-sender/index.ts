@@ -12,9 +12,9 @@ export type { Dial, DialTarget } from './connect';
 export type { Resolve } from './resolve';
 
 export interface WebhookSenderOptions {
-  /** The one-machine runner only (DESIGN §7). */
+  /** The one-machine runner only (docs/design.md#addresses). */
   readonly allowLoopback: boolean;
-  /** Over the whole try; the contract's 10 s unless a test is in a hurry. */
+  /** For the complete attempt. 10 s (docs/contract.md#delivery-and-retries) unless a test sets less. */
   readonly timeoutMs?: number;
   readonly maxAnswerBytes?: number;
   readonly clock?: Clock;
@@ -30,10 +30,10 @@ export interface ClosableWebhookSender extends WebhookSender {
 }
 
 /**
- * The only way in which the service posts to addresses that somebody else named (contract: Delivery and retries;
- * DESIGN §8). What holds for every connection: the URL is judged by its text; a literal address is judged before
- * connecting; a name is looked up with all its answers, every one of which must be public; the connection goes to an
- * address of that answer and its peer is compared before a byte is sent.
+ * The only way in which the service posts to addresses that somebody else named (docs/contract.md#delivery-and-retries;
+ * docs/design.md#addresses). What holds for every connection: the URL is judged by its text; a literal address is
+ * judged before connecting; a name is looked up with all its answers, every one of which must be public; the connection
+ * goes to an address of that answer and its peer is compared before a byte is sent.
  *
  * Node's own `http` over connections of our own making, not `fetch`: there the check would be an option of a
  * dispatcher, which a redirect, a proxy setting or an upgrade of the library can go around in silence.
@@ -128,7 +128,10 @@ function hostText(host: ReceiverHost): string {
   return host.kind === 'address' ? host.address : host.name;
 }
 
-/** DESIGN §8: "an endpoint is checked whole when it is saved (a name that does not resolve is refused)". */
+/**
+ * An endpoint is checked completely when it is saved; a name that does not resolve is refused
+ * (docs/design.md#addresses).
+ */
 async function checkEndpoint(settings: Settings, url: string): ReturnType<WebhookSender['validateEndpoint']> {
   const judged = judgeReceiverUrl(url, settings);
   if (!judged.ok) return { ok: false, reason: judged.reason };

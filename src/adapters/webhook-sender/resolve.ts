@@ -6,8 +6,8 @@ import { codeOf, RefusedAddress, Unreachable } from './failure';
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * The name's addresses, all of them checked (DESIGN §8). One that is not public refuses the whole answer: a mixed
- * answer is how a rebinding name gets its private address picked by a retry or by a racing connect.
+ * The name's addresses, all of them checked (docs/design.md#addresses). One that is not public refuses the whole
+ * answer: a mixed answer is how a rebinding name gets its private address picked by a retry or by a racing connect.
  * What is returned is what may be connected to; the name is not looked up a second time, so it cannot answer
  * differently between check and connect.
  */

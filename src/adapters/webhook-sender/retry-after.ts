@@ -1,4 +1,7 @@
-/** The longest delay between two tries that the contract knows; no receiver can park a delivery for longer. */
+/**
+ * The longest delay between two attempts (docs/contract.md#delivery-and-retries). No receiver can delay a delivery by
+ * more.
+ */
 export const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 /**

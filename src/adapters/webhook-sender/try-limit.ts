@@ -1,9 +1,9 @@
 import { describeTimeout, type Stage } from './failure';
 
 /**
- * The one limit over a whole try (contract: "waits up to 10 seconds"; DESIGN §8): look-up, connect, TLS, sending,
- * headers and body all draw on the same seconds, so that a receiver cannot win time by being slow at each in turn.
- * A limit for each part, or Node's idle time-outs, would be reset by a byte a second.
+ * The one limit over a whole try (docs/contract.md#delivery-and-retries; docs/design.md#addresses): look-up, connect,
+ * TLS, sending, headers and body all draw on the same seconds, so that a receiver cannot win time by being slow at each
+ * in turn. A limit for each part, or Node's idle time-outs, would be reset by a byte a second.
  */
 export class TryLimit {
   stage: Stage = 'looking up the host';

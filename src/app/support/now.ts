@@ -2,7 +2,7 @@ import type { Clock } from '../ports';
 
 /**
  * Time is decided once for each item: never behind what has already been written to it, whichever instance wrote it
- * (design: 2, rule 5).
+ * (docs/design.md#time-is-decided-once-for-each-item).
  */
 export function nowFor(clock: Clock, item: { readonly updatedAtMs: number }): number {
   return Math.max(clock.nowMs(), item.updatedAtMs);

@@ -1,6 +1,6 @@
 /**
  * One command on one request: settle, judge, write; judged again from the image it lost to, until it holds or is
- * refused (design: states of a request).
+ * refused (docs/design.md#states-and-transitions).
  */
 import { isVisible, settle } from '../../core/ceremony/settle';
 import { type Change, followedBy, unchanged } from '../../core/request/journal';

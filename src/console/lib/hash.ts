@@ -1,4 +1,7 @@
-/** Hashes that this page computes itself, so that what is on the screen is what was hashed (design: identifiers). */
+/**
+ * Hashes that this page computes itself, so that what is on the screen is what was hashed
+ * (docs/design.md#identifiers-hashes-and-tokens).
+ */
 
 /** RFC 8785. Throws TypeError on what has no canonical form. */
 export function canonicalJson(value: unknown): string {
@@ -25,7 +28,9 @@ export async function sha256Hex(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The fingerprint of what is shown; equal to the request's `operation_hash`, or what is shown is not what was asked. */
+/**
+ * The fingerprint of what is shown; equal to the request's `operation_hash`, or what is shown is not what was asked.
+ */
 export async function operationHash(action: string, params: Readonly<Record<string, string>>): Promise<string> {
   return `sha256:${await sha256Hex(`service.operation.v1\0${canonicalJson({ action, params })}`)}`;
 }

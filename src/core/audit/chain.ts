@@ -1,4 +1,4 @@
-/** The audit chain of an organization (design: audit chain). */
+/** The audit chain of an organization (docs/design.md#audit-chain). */
 import { auditEntryHash } from '../../protocol/audit-hash';
 import { taggedHashHex } from '../../protocol/hash';
 

@@ -1,5 +1,5 @@
 /**
- * What time alone has done to a request (design: rules that keep it sound, 2).
+ * What time alone has done to a request (docs/design.md#one-due-time).
  *
  * Runs before every command, in the same write, and in every read, so that no reader ever sees a late timer. Deadlines
  * are exclusive: at the very millisecond of a deadline it has fallen due.
@@ -97,7 +97,7 @@ function settleAuthorized(request: Authorized, nowMs: number): Change {
   };
 }
 
-/** The integration's retry window closed with its call still failing (contract: request.failed). */
+/** The integration's retry window closed with its call still failing (docs/contract.md#event-types). */
 function closeIntegrationWindow(request: Authorized, nowMs: number): Change<Authorized> {
   if (!isRunning(request)) return unchanged<Authorized>(request);
   if (nowMs < request.integrationUntilMs) return unchanged<Authorized>(request);

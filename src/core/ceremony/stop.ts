@@ -21,7 +21,10 @@ export function abortRequest(request: Request, command: StopCommand, nowMs: numb
   return stopBy(request, command, 'aborted', command.note, nowMs);
 }
 
-/** A coincident round can be restarted only by proposing anew: the request is aborted (contract: aborted). */
+/**
+ * A coincident round can be restarted only by proposing anew: the request is aborted
+ * (docs/contract.md#states-and-transitions).
+ */
 export function restartRound(request: Request, operator: OperatorId, nowMs: number): Result<Change, CeremonyRefusal> {
   const open = openSeat(request, operator);
   if (!open.ok) return open;

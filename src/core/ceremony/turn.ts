@@ -1,4 +1,4 @@
-/** Turning a key (design: states of a request). */
+/** Turning a key (docs/design.md#states-and-transitions). */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';

@@ -1,4 +1,6 @@
-/** What an organization configures: operators, keys, endpoints (design: table; authentication). */
+/**
+ * What an organization configures: operators, keys, endpoints (docs/design.md#table; docs/design.md#refused-attempts).
+ */
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
 import type { PendingEntry } from '../audit/chain';
@@ -6,7 +8,10 @@ import type { PendingEntry } from '../audit/chain';
 export type Role = 'operator' | 'admin';
 export type Scope = 'propose' | 'read' | 'execute';
 
-/** Config items carry their pending audit entries as requests do: in the same write, until the check has found them in the chain. */
+/**
+ * Config items carry their pending audit entries as requests do: in the same write, until the check has found them in
+ * the chain.
+ */
 export interface Journaled {
   /** One higher with every edit; the version that the write is conditioned on. 0: not written yet. */
   readonly revision: number;

@@ -1,4 +1,4 @@
-/** An operator's passkey (design: console). */
+/** An operator's passkey (docs/design.md#console). */
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Journaled } from './config';
 

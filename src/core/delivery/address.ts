@@ -1,5 +1,5 @@
 /**
- * Which literal addresses the service will post to (contract: Delivery and retries; DESIGN §8).
+ * Which literal addresses the service will post to (docs/contract.md#delivery-and-retries; docs/design.md#addresses).
  *
  * The rule is an allow-list with holes. IPv4: everything but what IANA's special-purpose registry lists, multicast,
  * the reserved top and known metadata addresses. IPv6: only the global unicast space 2000::/3, less the special

@@ -1,4 +1,4 @@
-/** One receiver's delivery of one event (contract: Delivery and retries; design: delivery). */
+/** One receiver's delivery of one event (docs/contract.md#delivery-and-retries; docs/design.md#delivery). */
 import type { EventType } from '../../protocol/event-types';
 import type { DeliveryId, EndpointId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
 

@@ -1,4 +1,7 @@
-/** Which events a request has fired, derived from its record alone (contract: Events; design: the item is the outbox). */
+/**
+ * Which events a request has fired, derived from its record alone (docs/contract.md#events;
+ * docs/design.md#the-request-item-is-the-outbox).
+ */
 import type { EventType } from '../../protocol/event-types';
 import { isAuthorized, isOpen, type Request } from '../request/request';
 

@@ -1,4 +1,4 @@
-/** When a failed attempt is made again (contract: Delivery and retries). */
+/** When a failed attempt is made again (docs/contract.md#delivery-and-retries). */
 
 const SECOND_MS = 1000;
 const FIRST_DELAY_MS = 5 * SECOND_MS;

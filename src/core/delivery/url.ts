@@ -1,6 +1,6 @@
 /**
- * Whether a URL may be a receiver, by its text alone (contract: create's `callback_url`, Delivery and retries;
- * DESIGN §7 and §8). No look-up: at create nobody waits on DNS, and what a name resolves to is checked again at
+ * Whether a URL may be a receiver, by its text alone (operation createRequest; docs/contract.md#delivery-and-retries;
+ * docs/design.md#addresses). No look-up: at create nobody waits on DNS, and what a name resolves to is checked again at
  * every connection anyway.
  *
  * The URL is parsed by one parser, WHATWG's, and the sender connects to what that parser saw. Texts that other

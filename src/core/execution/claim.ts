@@ -1,8 +1,9 @@
 /**
- * The claim ledger, judged from an image of the request (contract: POST /v1/requests/{id}/claim).
+ * The claim ledger, judged from an image of the request (operation claimRequest).
  *
  * The winner is decided by one conditional write in the store; these functions say what that write does, and why a
- * loser lost, from the image the write lost to. The order of the checks is the design's: authentication, limits, errors.
+ * loser lost, from the image the write lost to. The order of the checks is that of
+ * docs/design.md#order-of-answers.
  */
 import type { ClaimId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
@@ -106,7 +107,7 @@ function isSameReport(recorded: Report, sent: Report): boolean {
   );
 }
 
-/** Whether a worker may claim it now (contract: GET /v1/requests?executable=true). */
+/** Whether a worker may claim it now (operation listExecutableRequests). */
 export function isExecutable(request: Request, nowMs: number): boolean {
   if (outcomeOf(request) !== 'authorized' || !isAuthorized(request)) return false;
   const { request: settled } = settle(request, nowMs);

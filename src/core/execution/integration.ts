@@ -1,4 +1,7 @@
-/** The integration's one call, as moves of the request (contract: States and transitions; request.failed). */
+/**
+ * The integration's one call, as moves of the request (docs/contract.md#states-and-transitions;
+ * docs/contract.md#event-types).
+ */
 import type { Change } from '../request/journal';
 import { unchanged } from '../request/journal';
 import { CHECK_AFTER_MS } from '../request/limits';

@@ -1,4 +1,7 @@
-/** What must hold between a sealed intent and the rest of the proposal (contract: Sealed intent envelope; create call). */
+/**
+ * What must hold between a sealed intent and the rest of the proposal (docs/contract.md, "Sealed intent envelope";
+ * operation createRequest).
+ */
 import type { Params } from '../request/request';
 
 export const MAX_INTENT_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 /**
- * Who is owed which message, derived from the record alone (design: ceremony; "telling people").
+ * Who is owed which message, derived from the record alone (docs/design.md#messages-to-operators).
  *
  * A notice is named by its cause, so that whatever is retried, nobody gets two messages of a kind for one cause.
  */

@@ -62,7 +62,7 @@ function facts(request: Request, to: Addressee): string[] {
   ];
 }
 
-/** The body limit alone bounds a summary, and what follows it must stay in sight (contract: create call, summary). */
+/** The body limit alone bounds a summary, and what follows it must stay in sight (operation createRequest). */
 const MAX_SUMMARY_CHARACTERS = 200;
 
 function capped(text: string): string {

@@ -1,4 +1,4 @@
-/** The policy of an action: who is asked, how many must agree, in which mode (design: policy of an action). */
+/** The policy of an action: who is asked, how many must agree, in which mode (docs/design.md#policy-of-an-action). */
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 
 export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte' | 'present';

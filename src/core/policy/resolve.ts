@@ -47,7 +47,7 @@ export interface Resolution extends QuorumAnswer, Roster {
   readonly refusal: PolicyRefusal | null;
 }
 
-/** Contract: create call, statuses 422. */
+/** A param that starts with this is 422 (operation createRequest). */
 export const RESERVED_PARAM_PREFIX = 'service.';
 
 /**

@@ -5,12 +5,12 @@ import { RESERVED_PARAM_PREFIX } from './resolve';
 
 const NUMERIC_OPS = new Set(['gt', 'gte', 'lt', 'lte']);
 
-/** Design: policy of an action. */
+/** Limits of docs/design.md#policy-of-an-action. */
 const MAX_ROSTER = 50;
 const MAX_RULES = 50;
 const TTL_SECONDS = { min: 3600, max: 86_400 };
 const COINCIDENCE_SECONDS = { min: 10, max: 900 };
-/** Contract: limits. More required params than a request can carry could never be given. */
+/** The limits of a request's params (docs/contract.md#limits): more required params than that could never be given. */
 const MAX_PARAMS = 24;
 const MAX_PARAM_KEY = 64;
 

@@ -1,5 +1,5 @@
 /**
- * Everything about a request that fires later, as one instant (design: rules that keep it sound, 2).
+ * Everything about a request that fires later, as one instant (docs/design.md#one-due-time).
  */
 import { assertNever } from '../../protocol/result';
 import { isAuthorized, isOpen, isRunning, type Request } from './request';

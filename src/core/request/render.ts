@@ -1,4 +1,4 @@
-/** The request object of the contract, from the record: what GET answers and what every event carries. */
+/** The request object that GET returns and that every event carries (docs/contract.md#request-object). */
 import type { Envelope } from '../../protocol/sealed-envelope';
 import {
   type Authorized,

@@ -1,5 +1,5 @@
 /**
- * A request and the states it can be in (contract: Request object, States and transitions; design: states of a request).
+ * A request and the states it can be in (docs/contract.md#request-object; docs/design.md#states-and-transitions).
  *
  * The state is a closed union: what only a decided request has (a verdict, approvers, an execution) does not exist on
  * the types of the others, so no code can act on it too early. Times are epoch milliseconds.
@@ -43,7 +43,7 @@ export interface Turn {
 
 export interface Callback {
   readonly url: string;
-  /** The key the request arrived with; its derived callback key signs the posts (contract: Authentication). */
+  /** The key the request arrived with; its derived callback key signs the posts (docs/contract.md#authentication). */
   readonly keyId: ApiKeyId;
 }
 
@@ -69,7 +69,9 @@ interface Common {
   readonly round: number;
   readonly reminded: boolean;
   readonly updatedAtMs: number;
-  /** One higher with every transition: the version every write is conditioned on, and the cause of its audit entries. */
+  /**
+   * One higher with every transition: the version every write is conditioned on, and the cause of its audit entries.
+   */
   readonly revision: number;
   /** Random, made once for each HTTP request: by it a retried write recognises itself. */
   readonly writeId: string;
@@ -131,7 +133,7 @@ interface Authorization extends Verdict {
 /** The verdict is in; an integration is about to make, or is making, its one call. */
 export interface Running extends Authorization {
   readonly state: 'authorized' | 'executing';
-  /** End of the integration's retry window (contract: request.failed); exclusive. */
+  /** End of the integration's retry window (docs/contract.md#event-types); exclusive. */
   readonly integrationUntilMs: number;
 }
 
@@ -168,7 +170,7 @@ export function outcomeOf(request: Request): Outcome | null {
   return isStopped(request) ? request.state : 'authorized';
 }
 
-/** Whether the request can still transition (contract: Request object, `live`). */
+/** Whether the request can still transition (docs/contract.md#request-object). */
 export function isLive(request: Request): boolean {
   return isOpen(request) || request.state === 'authorized' || request.state === 'executing';
 }

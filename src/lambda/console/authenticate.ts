@@ -1,4 +1,7 @@
-/** Console routes: a session cookie, an exact Origin on every write, a role (design: identifiers; one machine). */
+/**
+ * Console routes: a session cookie, an exact Origin on every write, a role
+ * (docs/design.md#identifiers-hashes-and-tokens; docs/design.md#one-machine).
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
 import type { Operator, Role } from '../../core/config/config';

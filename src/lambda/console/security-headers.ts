@@ -1,4 +1,4 @@
-/** The headers that every page of the console is served with, here and by CloudFront (design: console). */
+/** The headers that every page of the console is served with, here and by CloudFront (docs/design.md#console). */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",

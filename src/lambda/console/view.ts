@@ -107,7 +107,7 @@ function namesOf(operators: readonly Operator[]): (id: OperatorId) => string {
   return (id) => names.get(id) ?? id;
 }
 
-/** Contract: renderers cap the summary. By code points, so that no character is cut in two. */
+/** Renderers shorten the summary (operation createRequest). Counted in code points, so that no character is split. */
 const MAX_SUMMARY = 200;
 
 function cut(text: string): string {

@@ -1,4 +1,4 @@
-/** Webhook endpoints and the deliveries to them (contract: Dashboard routes). */
+/** Webhook endpoints and the deliveries to them (docs/contract.md, "Dashboard routes"). */
 
 import type { components } from '../../../generated/console';
 import {

@@ -1,4 +1,4 @@
-/** The table's stream: from what was written to what it owes (design: 2, rule 1). */
+/** The table's stream: from what was written to what it owes (docs/design.md#the-request-item-is-the-outbox). */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamRecord } from '../../adapters/dynamodb/stream-image';
 import { auditMessage, type DispatchDeps, dispatchRequest } from '../../app/dispatch';

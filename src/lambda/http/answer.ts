@@ -27,8 +27,8 @@ export function toResult(answer: Answer): APIGatewayProxyStructuredResultV2 {
 }
 
 /**
- * An error's answer. Refused keys (401, 403, 429) carry `error` only, every other error also its `kind` (contract:
- * Errors).
+ * An error's answer. Refused keys (401, 403, 429) carry `error` only, every other error also its `kind`
+ * (docs/contract.md#errors).
  */
 export function problem(
   status: number,

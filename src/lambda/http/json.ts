@@ -1,5 +1,6 @@
 /**
- * JSON from a stranger: what JSON.parse lets through silently is refused here (design: authentication, limits, errors).
+ * JSON from a stranger: what JSON.parse lets through silently is refused here
+ * (docs/design.md#authentication-and-limits).
  */
 import { err, ok, type Result } from '../../protocol/result';
 

@@ -1,4 +1,4 @@
-/** Who refused attempts are counted against (design: authentication, limits, errors). */
+/** Who refused attempts are counted against (docs/design.md#authentication-and-limits). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /** The source address as the gateway reports it, never a forwarded-for header; IPv6 by /64, what one site is given. */

@@ -1,9 +1,9 @@
 /**
  * One HTTP entry point from an OpenAPI document: openapi-backend routes, the precompiled validators judge, the handler
- * translates (design: 2, rule 8).
+ * translates (docs/design.md#the-document-comes-first).
  *
- * The order of answers is the design's: the key or session first, before the route is known to exist for the method;
- * then 404 and 405; then 415, 413 and 400; what the use case says comes last.
+ * The order of answers (docs/design.md#order-of-answers): the key or session first, before the service knows whether
+ * the route exists; then 404 and 405; then 415, 413 and 400; then what the use case answers.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import OpenAPIBackend, { type Document } from 'openapi-backend';
@@ -176,7 +176,9 @@ function createMatcher<Op extends Operation, Principal>(config: RouterConfig<Op,
   };
 }
 
-/** openapi-backend trims a path, cuts it at a `?` and forgives slashes at its end: other texts would name the same id. */
+/**
+ * openapi-backend trims a path, cuts it at a `?` and forgives slashes at its end: other texts would name the same id.
+ */
 function isTakenAsItStands(path: string): boolean {
   return path === path.trim() && !path.includes('?') && !path.endsWith('/');
 }

@@ -1,4 +1,4 @@
-/** The key check: before anything of the request is read (contract: Authentication). */
+/** The key check: before anything of the request is read (docs/contract.md#authentication). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, ConfigStore, LiveKey, Log, PeerLimiter } from '../../app/ports';
 import type { Scope } from '../../core/config/config';

@@ -1,4 +1,4 @@
-/** Moving the clock by hand (design: one machine, `POST /local/clock`). */
+/** Moving the clock by hand (docs/design.md#one-machine). */
 import type { Activity } from './activity';
 import type { RunnerClock } from './runner-clock';
 
@@ -7,7 +7,10 @@ export interface ClockControl {
   advance(ms: number): Promise<number>;
 }
 
-/** Real time after which a move stops waiting for what is in flight: more than the slowest try, less than a client's patience. */
+/**
+ * Real time after which a move stops waiting for what is in flight: more than the slowest try, less than a client's
+ * patience.
+ */
 const LONGEST_WAIT_MS = 60_000;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The one clock that everything on one machine waits on (design: one machine).
+ * The one clock that everything on one machine waits on (docs/design.md#one-machine).
  *
  * It runs with the wall clock, a fixed offset ahead of it; `advance` widens the offset, and whatever fell due in
  * between fires at once, in the order of its instants. Leases, TTLs, windows, queue delays, visibility and the retry

@@ -1,4 +1,4 @@
-/** Contract: Authentication. What a key opens, and what a caller without one learns. */
+/** What a key allows, and what a caller without a key is told (docs/contract.md#authentication). */
 import { operations } from '../../../generated/service-operations';
 import { hasValidCheckDigits } from '../../../src/protocol/api-key-token';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';

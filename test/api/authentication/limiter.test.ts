@@ -1,4 +1,7 @@
-/** Contract: Authentication, 429. Design: 20 refused attempts of a peer in 5 minutes. */
+/**
+ * 429 after 20 refused attempts of a peer in 5 minutes (docs/contract.md#authentication;
+ * docs/design.md#refused-attempts).
+ */
 import { type House, openHouse } from '../../support/house';
 import { expectKeyRefusal, expectProblem, sendRaw } from '../support';
 

@@ -1,4 +1,4 @@
-/** Contract: POST /v1/requests/{id}/claim. */
+/** operation claimRequest; docs/contract.md#post-v1requestsidclaim */
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { bearer, expectProblem, postText, sendRaw } from '../support';
 

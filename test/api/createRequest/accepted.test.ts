@@ -1,4 +1,4 @@
-/** Contract: POST /v1/requests, 202. */
+/** operation createRequest, 202; docs/contract.md#post-v1requests */
 import { createHash } from 'node:crypto';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { bearer, postText } from '../support';
@@ -49,7 +49,7 @@ describe('creating a request', () => {
     expect(Math.abs(proposed.body.request.created_at - before)).toBeLessThan(60_000);
   });
 
-  it('takes no params as no params, and hashes the operation as the vector of the contract says', async () => {
+  it('takes no params as no params, and hashes the operation as the test vector says', async () => {
     const { request } = (await house.propose()).body;
     expect(request.params).toEqual({});
     const preimage = '{"action":"demo.solo","params":{}}';

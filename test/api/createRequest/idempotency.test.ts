@@ -1,4 +1,4 @@
-/** Contract: POST /v1/requests, Idempotency-Key. */
+/** operation createRequest, Idempotency-Key; docs/contract.md#post-v1requests */
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { expectProblem, requestIds } from '../support';
 

@@ -1,4 +1,4 @@
-/** Contract: POST /v1/requests, 400. */
+/** operation createRequest, 400; docs/contract.md#post-v1requests-statuses */
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { expectProblem, postText, requestIds, sendRaw } from '../support';
 

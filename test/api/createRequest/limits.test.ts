@@ -1,4 +1,4 @@
-/** Contract: POST /v1/requests, 413 and 415. */
+/** operation createRequest, 413 and 415; docs/contract.md#post-v1requests-statuses */
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { bearer, expectProblem, postText, requestIds, sendRaw } from '../support';
 

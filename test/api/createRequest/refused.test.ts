@@ -1,4 +1,4 @@
-/** Contract: POST /v1/requests, 422. */
+/** operation createRequest, 422; docs/contract.md#post-v1requests-statuses */
 import { DIGEST, type House, openHouse } from '../../support/house';
 import { expectProblem, requestIds } from '../support';
 

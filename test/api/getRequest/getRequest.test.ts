@@ -1,4 +1,4 @@
-/** Contract: GET /v1/requests/{id}. */
+/** operation getRequest; docs/contract.md#get-v1requestsid */
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { bearer, expectProblem, sendRaw } from '../support';
 

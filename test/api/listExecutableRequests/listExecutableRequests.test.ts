@@ -1,4 +1,4 @@
-/** Contract: GET /v1/requests?executable=true. */
+/** operation listExecutableRequests; docs/contract.md#get-v1requestsexecutabletruelimitn */
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { expectProblem } from '../support';
 

@@ -1,4 +1,4 @@
-/** Contract: POST /v1/requests/{id}/execution. */
+/** operation reportExecution; docs/contract.md#post-v1requestsidexecution */
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { openReceiver, type Receiver } from '../../support/receiver';
 import { expectProblem, postText } from '../support';

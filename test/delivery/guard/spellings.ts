@@ -1,6 +1,6 @@
 /**
- * The one table of what may and may not be a receiver (contract: Delivery and retries; DESIGN §8).
- * Tests walk it at create (the text alone), at save (with a look-up) and at connect.
+ * The one table of what may and may not be a receiver (docs/contract.md#delivery-and-retries;
+ * docs/design.md#addresses). Tests walk it at create (the text alone), at save (with a look-up) and at connect.
  */
 
 export interface RefusedSpelling {
