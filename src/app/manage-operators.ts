@@ -25,18 +25,8 @@ export async function updateOperator(
   patch: OperatorPatch,
   by: string,
 ): Promise<Result<Operator, OperatorEditRefusal>> {
-  const losesAdmin = patch.enabled === false || patch.role === 'operator';
-  if (losesAdmin && !(await hasAnotherAdmin(deps, org, id))) {
-    const operator = await deps.config.operator(org, id);
-    if (operator !== null && isAdmin(operator)) return err({ reason: 'last_admin' });
-  }
   const saved = await editOperator(deps, org, id, patch, by);
   if (!saved.ok) return saved;
-  if (losesAdmin && !(await keepsAnAdmin(deps, org))) {
-    // Two admins took each other out at the same moment: both edits are taken back rather than nobody being left.
-    await editOperator(deps, org, id, { role: 'admin', enabled: true }, 'system');
-    return err({ reason: 'last_admin' });
-  }
   if (patch.enabled === false) await takeSeatsOut(deps, org, id);
   return saved;
 }
@@ -62,35 +52,55 @@ export async function makeSignInLink(
   return noted.ok ? ok(await createSignInLink(deps, org, id)) : noted;
 }
 
-function editOperator(deps: ManageOperatorsDeps, org: OrgId, id: OperatorId, patch: OperatorPatch, by: string) {
+/**
+ * The last-admin rule stands in the write itself. An edit by which an admin stops being one holds only while one other
+ * admin is exactly as it was read:
+ *
+ *   A demotes B, while A is as read ──► written
+ *   B demotes A, while B is as read ──► refused: B has changed. Read again: no other admin is left, so 409
+ *
+ * Any number of such edits leaves an admin, because the last of them found one who has not been edited since.
+ */
+function editOperator(
+  deps: ManageOperatorsDeps,
+  org: OrgId,
+  id: OperatorId,
+  patch: OperatorPatch,
+  by: string,
+): Promise<Result<Operator, OperatorEditRefusal>> {
   const at = deps.clock.nowMs();
-  return editConfig<Operator, never>({
-    load: () => deps.config.operator(org, id),
-    decide: (operator) => {
-      const changed = Object.entries(patch).filter(
-        ([field, value]) => operator[field as keyof OperatorPatch] !== value,
-      );
-      if (changed.length === 0) return ok(operator);
-      // What people are called and where they are written to is nobody's business for ever: the chain says that it changed.
-      const data = {
-        changed: changed.map(([field]) => field),
-        ...(patch.role === undefined ? {} : { role: patch.role }),
-        ...(patch.enabled === undefined ? {} : { enabled: patch.enabled }),
-      };
-      return ok(edited<Operator>(operator, patch, [{ at, kind: 'operator.updated', subject: id, actor: by, data }]));
+  let witness: Operator | undefined;
+  let isNeeded = false;
+  return editConfig<Operator, OperatorEditRefusal>({
+    load: async () => {
+      const all = await deps.config.operators(org);
+      witness = all.find((operator) => operator.id !== id && isAdmin(operator));
+      return all.find((operator) => operator.id === id) ?? null;
     },
-    save: (operator) => deps.config.saveOperator(operator),
+    decide: (operator) => {
+      const after = patched(operator, patch, by, at);
+      isNeeded = isAdmin(operator) && !isAdmin(after);
+      return isNeeded && witness === undefined ? err({ reason: 'last_admin' }) : ok(after);
+    },
+    save: (operator) => deps.config.saveOperator(operator, { whileUnchanged: isNeeded ? witness : undefined }),
   });
 }
 
 const isAdmin = (operator: Operator): boolean => operator.enabled && operator.role === 'admin';
 
-async function hasAnotherAdmin(deps: ManageOperatorsDeps, org: OrgId, id: OperatorId): Promise<boolean> {
-  return (await deps.config.operators(org)).some((operator) => operator.id !== id && isAdmin(operator));
-}
-
-async function keepsAnAdmin(deps: ManageOperatorsDeps, org: OrgId): Promise<boolean> {
-  return (await deps.config.operators(org)).some(isAdmin);
+/** The very same operator where the patch changes nothing. */
+function patched(operator: Operator, patch: OperatorPatch, by: string, at: number): Operator {
+  const changed = Object.keys(patch).filter(
+    (field) => operator[field as keyof OperatorPatch] !== patch[field as keyof OperatorPatch],
+  );
+  if (changed.length === 0) return operator;
+  // Never write names or e-mail addresses into the append-only chain: it says which of them changed.
+  const data = {
+    changed,
+    ...(patch.role === undefined ? {} : { role: patch.role }),
+    ...(patch.enabled === undefined ? {} : { enabled: patch.enabled }),
+  };
+  return edited<Operator>(operator, patch, [{ at, kind: 'operator.updated', subject: operator.id, actor: by, data }]);
 }
 
 /** A request made at this very moment may be missed here; every turn checks the operators again. */

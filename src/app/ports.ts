@@ -164,7 +164,11 @@ export interface ConfigStore {
   /** Strongly consistent reads, all of them. */
   operator(org: OrgId, id: OperatorId): Promise<Operator | null>;
   operators(org: OrgId): Promise<Operator[]>;
-  saveOperator(operator: Operator): Promise<'saved' | 'conflict'>;
+  /** `whileUnchanged`: another operator who must still be exactly as read; checked in the same write. */
+  saveOperator(
+    operator: Operator,
+    options?: { readonly whileUnchanged?: Operator | undefined },
+  ): Promise<'saved' | 'conflict'>;
 
   action(org: OrgId, id: ActionId): Promise<StoredPolicy | null>;
   actions(org: OrgId): Promise<StoredPolicy[]>;

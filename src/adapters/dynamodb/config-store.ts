@@ -26,13 +26,7 @@ export function createConfigStore(tables: Tables): ConfigStore {
   return {
     operator: (org, id) => one<Operator>('operator', org, id),
     operators: (org) => all<Operator>('operator', org),
-    // `enabled` stands on its own: a turn's transaction checks it.
-    saveOperator: (operator) =>
-      putOne(
-        tables,
-        { ...toConfigItem('operator', operator.id, operator), enabled: operator.enabled },
-        operator.revision,
-      ),
+    saveOperator: (operator, { whileUnchanged } = {}) => saveOperator(tables, operator, whileUnchanged),
 
     action: (org, id) => one<StoredPolicy>('action', org, id),
     actions: (org) => all<StoredPolicy>('action', org),
@@ -82,6 +76,26 @@ async function putOne(tables: Tables, item: Item, revision: number): Promise<'sa
     if (conflictImage(error) !== undefined) return 'conflict';
     throw error;
   }
+}
+
+/** `enabled` stands on its own: a turn's transaction checks it. */
+async function saveOperator(
+  tables: Tables,
+  operator: Operator,
+  whileUnchanged: Operator | undefined,
+): Promise<'saved' | 'conflict'> {
+  const item = { ...toConfigItem('operator', operator.id, operator), enabled: operator.enabled };
+  if (whileUnchanged === undefined) return putOne(tables, item, operator.revision);
+  const check = {
+    TableName: tables.main,
+    Key: configKey(whileUnchanged.org, 'operator', whileUnchanged.id),
+    ConditionExpression: 'revision = :revision',
+    ExpressionAttributeValues: { ':revision': whileUnchanged.revision },
+  };
+  return transact(tables, [
+    { Put: { TableName: tables.main, Item: item, ...fromRevision(operator.revision) } },
+    { ConditionCheck: check },
+  ]);
 }
 
 /** The current policy and the version that requests may still name, together. */
