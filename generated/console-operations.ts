@@ -345,8 +345,32 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "listOperatorPasskeys",
+    "method": "get",
+    "path": "/api/operators/{id}/passkeys",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "deleteOperatorPasskey",
+    "method": "delete",
+    "path": "/api/operators/{id}/passkeys/{passkey}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "listSessions",
     "method": "get",
+    "path": "/api/sessions",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "revokeSessions",
+    "method": "delete",
     "path": "/api/sessions",
     "body": "none",
     "maxBodyBytes": 16384,
@@ -640,9 +664,25 @@ export const routes = {
         "responses": {}
       }
     },
+    "/api/operators/{id}/passkeys": {
+      "get": {
+        "operationId": "listOperatorPasskeys",
+        "responses": {}
+      }
+    },
+    "/api/operators/{id}/passkeys/{passkey}": {
+      "delete": {
+        "operationId": "deleteOperatorPasskey",
+        "responses": {}
+      }
+    },
     "/api/sessions": {
       "get": {
         "operationId": "listSessions",
+        "responses": {}
+      },
+      "delete": {
+        "operationId": "revokeSessions",
         "responses": {}
       }
     },

@@ -852,6 +852,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operators/{id}/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_bravo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List an operator's passkeys
+         * @description Those that sign the operator in, oldest first.
+         */
+        get: operations["listOperatorPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operators/{id}/passkeys/{passkey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_bravo
+                 */
+                id: string;
+                /**
+                 * @description Passkey id, as the list names it.
+                 * @example psk_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                passkey: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an operator's passkey
+         * @description Nobody can sign in with it any more. Sessions that it opened go on; revoke all access of the operator to end them
+         *     too.
+         */
+        delete: operations["deleteOperatorPasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -861,12 +919,18 @@ export interface paths {
         };
         /**
          * List sessions
-         * @description An operator's live sessions.
+         * @description An operator's live sessions, oldest first.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Revoke all access
+         * @description Ends everything that signs this operator in: their sessions, the sign-in links that nobody has opened yet, and their
+         *     passkeys, because a passkey may have been enrolled by whoever had a link. Only the session of this call goes on, if
+         *     it is the operator's own: enrol a passkey in it. Everybody else needs a new sign-in link from an admin.
+         */
+        delete: operations["revokeSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2085,7 +2149,8 @@ export interface components {
             role?: "operator" | "admin";
             /**
              * @description Disabling takes the operator's seats out of every open request at once and withdraws their turns; a request
-             *     whose quorum cannot be met any more is aborted. Enabling again does not give the seats back.
+             *     whose quorum cannot be met any more is aborted. It also ends the operator's sessions, unopened sign-in links and
+             *     passkeys. Enabling again brings none of it back: make a new sign-in link.
              */
             enabled?: boolean;
         };
@@ -4474,6 +4539,99 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    listOperatorPasskeys: {
+        parameters: {
+            query?: {
+                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_bravo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteOperatorPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_bravo
+                 */
+                id: string;
+                /**
+                 * @description Passkey id, as the list names it.
+                 * @example psk_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                passkey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization has no such operator, or the operator no such passkey. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listSessions: {
         parameters: {
             query?: {
@@ -4510,6 +4668,56 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleRefusal"];
                 };
             };
+            500: components["responses"]["Internal"];
+        };
+    };
+    revokeSessions: {
+        parameters: {
+            query?: {
+                /** @description Whose; the caller's own unless given. Only an admin may name another. */
+                operator?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Only an admin may end the sessions of others, or the write came from another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
+                };
+            };
+            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"];
+                };
+            };
+            409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
     };

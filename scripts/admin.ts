@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { createOperator, issueApiKey, type NewOperator } from '../src/app/provision';
 import { createSignInLink } from '../src/app/sign-in';
-import type { Role, Scope } from '../src/core/config/config';
+import type { Operator, Role, Scope } from '../src/core/config/config';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
@@ -61,8 +61,9 @@ async function main(): Promise<void> {
     },
     'sign-in-link': async (deps) => {
       const [org, id] = [given('org') as OrgId, given('id') as OperatorId];
-      if ((await deps.config.operator(org, id)) === null) throw new Error(`${org} has no operator ${id}`);
-      return link(deps, org, id);
+      const operator = await deps.config.operator(org, id);
+      if (operator === null) throw new Error(`${org} has no operator ${id}`);
+      return link(deps, operator);
     },
   };
   const command = commands[positionals[0] ?? ''];
@@ -79,11 +80,11 @@ async function main(): Promise<void> {
 async function addOperator(deps: AdminDeps, org: OrgId, operator: NewOperator): Promise<string> {
   const created = await createOperator(deps, org, operator, 'admin-command');
   if (created === 'conflict') throw new Error(`${operator.id} is an operator of ${org} already`);
-  return `created ${created.role} ${created.id}\n${await link(deps, org, created.id)}`;
+  return `created ${created.role} ${created.id}\n${await link(deps, created)}`;
 }
 
-async function link(deps: AdminDeps, org: OrgId, id: OperatorId): Promise<string> {
-  const { token, expiresAtMs } = await createSignInLink(deps, org, id);
+async function link(deps: AdminDeps, operator: Operator): Promise<string> {
+  const { token, expiresAtMs } = await createSignInLink(deps, operator);
   return `sign in once, before ${new Date(expiresAtMs).toISOString()}:\n${signInLink(deps.consoleOrigin, token)}`;
 }
 

@@ -49,7 +49,29 @@ export async function makeSignInLink(
     },
     save: (operator) => deps.config.saveOperator(operator),
   });
-  return noted.ok ? ok(await createSignInLink(deps, org, id)) : noted;
+  return noted.ok ? ok(await createSignInLink(deps, noted.value)) : noted;
+}
+
+/**
+ * Ends everything that signs the operator in: sessions, links that nobody has opened yet, passkeys and the challenges to
+ * enrol one. Every passkey was enrolled in a session that a link opened, or one that another passkey did, so whoever had
+ * a link may have left a passkey behind: none is spared.
+ */
+export function revokeAccess(
+  deps: ManageOperatorsDeps,
+  org: OrgId,
+  id: OperatorId,
+  by: string,
+): Promise<Result<Operator, EditRefusal>> {
+  const at = deps.clock.nowMs();
+  return editConfig<Operator, EditRefusal>({
+    load: () => deps.config.operator(org, id),
+    decide: (operator) => {
+      const entry = { at, kind: 'operator.access_revoked', subject: id, actor: by, data: {} };
+      return ok(edited<Operator>(operator, { accessEpoch: operator.accessEpoch + 1 }, [entry]));
+    },
+    save: (operator) => deps.config.saveOperator(operator),
+  });
 }
 
 /**
@@ -100,7 +122,10 @@ function patched(operator: Operator, patch: OperatorPatch, by: string, at: numbe
     ...(patch.role === undefined ? {} : { role: patch.role }),
     ...(patch.enabled === undefined ? {} : { enabled: patch.enabled }),
   };
-  return edited<Operator>(operator, patch, [{ at, kind: 'operator.updated', subject: operator.id, actor: by, data }]);
+  const entry = { at, kind: 'operator.updated', subject: operator.id, actor: by, data };
+  const isDisabled = operator.enabled && patch.enabled === false;
+  const accessEpoch = operator.accessEpoch + (isDisabled ? 1 : 0);
+  return edited<Operator>(operator, { ...patch, accessEpoch }, [entry]);
 }
 
 /** A request made at this very moment may be missed here; every turn checks the operators again. */

@@ -15,7 +15,7 @@ import { constantTimeEqual } from '../protocol/hash';
 import type { OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import { operatorCode } from '../protocol/operator-code';
 import { err, ok, type Result } from '../protocol/result';
-import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Random } from './ports';
+import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Random, Turner } from './ports';
 import { type CommandDeps, type Decision, runCommand } from './support/run-command';
 
 export interface OperatorCommandDeps extends CommandDeps {
@@ -34,6 +34,8 @@ export type OperatorCommand =
 export type OperatorRefusal =
   | CeremonyRefusal
   | { readonly reason: 'not_found' }
+  /** Since signing in: disabled, or revoked. */
+  | { readonly reason: 'access_ended' }
   | { readonly reason: 'wrong_code'; readonly triesLeft: number };
 
 export interface Commanded extends Loaded {
@@ -46,19 +48,21 @@ type WrittenRefusal = OperatorRefusal | null;
 
 export async function operatorCommand(
   deps: OperatorCommandDeps,
-  who: { readonly org: OrgId; readonly operator: OperatorId },
+  who: Turner & { readonly org: OrgId },
   id: RequestId,
   command: OperatorCommand,
 ): Promise<Result<Commanded, OperatorRefusal>> {
   // A key turned on a wrong clock could count in a window that has closed.
   deps.clockGuard.assertTrusted();
   const [loaded, operators] = await Promise.all([deps.requests.load(who.org, id), deps.config.operators(who.org)]);
+  const record = operators.find((operator) => operator.id === who.operator);
+  if (record === undefined || record.accessEpoch !== who.accessEpoch) return err({ reason: 'access_ended' });
   if (loaded === null) return err({ reason: 'not_found' });
   const disabled = new Set(operators.filter((operator) => !operator.enabled).map((operator) => operator.id));
   const isRightCode =
     command.name === 'turn' ? await codeMatcher(deps, loaded.request, who.operator, command.code) : () => false;
 
-  const ran = await runCommand<WrittenRefusal, CeremonyRefusal>(deps, loaded.request, {
+  const ran = await runCommand<WrittenRefusal, OperatorRefusal>(deps, loaded.request, {
     writeId: deps.random.hex(12),
     decide: (settled, nowMs) => {
       const present = disableSeats(settled, disabled, nowMs);
@@ -66,8 +70,8 @@ export async function operatorCommand(
       if (judged.ok) return ok({ ...judged.value, change: followedBy(present, judged.value.change) });
       return present.entries.length > 0 ? ok({ change: present, value: judged.error }) : judged;
     },
-    ...(command.name === 'turn' ? { mustBeEnabled: who.operator } : {}),
-    whenDisabled: () => err({ reason: 'not_asked', why: 'disabled' }),
+    ...(command.name === 'turn' ? { turner: who } : {}),
+    whenAccessEnded: () => err({ reason: 'access_ended' }),
   });
   if (!ran.ok) return ran;
   const { request, value: refusal, nowMs } = ran.value;

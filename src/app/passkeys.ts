@@ -3,11 +3,11 @@
  * passkeySignIn. A one-time link opens the first session; in it a passkey is enrolled (docs/design.md#console).
  */
 import { edited, type Operator } from '../core/config/config';
-import type { Passkey } from '../core/config/passkey';
+import { opensSession, type Passkey } from '../core/config/passkey';
 import { taggedHashHex } from '../protocol/hash';
 import { err, ok, type Result } from '../protocol/result';
 import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier } from './ports';
-import { openSession, type SignedIn, type SignInDeps } from './sign-in';
+import { isLive, openSession, type SignedIn, type SignInDeps } from './sign-in';
 import { type EditRefusal, editConfig } from './support/edit-config';
 
 export interface PasskeyDeps extends SignInDeps {
@@ -51,7 +51,7 @@ export async function enrolPasskey(
   const expected = await takeExpected(deps, response, enrolmentOf(sessionId));
   const created = expected === null ? null : await deps.passkeyVerifier.verifyCreation(response, expected);
   if (created === null) return err({ reason: 'not_verified' });
-  const { org, id: owner } = operator;
+  const { org, id: owner, accessEpoch } = operator;
   const id = `psk_${deps.random.hex(12)}`;
   const at = deps.clock.nowMs();
   const blank: Passkey = {
@@ -60,6 +60,7 @@ export async function enrolPasskey(
     id,
     name,
     ...created,
+    accessEpoch,
     createdAtMs: at,
     deletedAtMs: null,
     revision: 0,
@@ -70,22 +71,25 @@ export async function enrolPasskey(
   return saved === 'saved' ? ok(blank) : err({ reason: 'taken' });
 }
 
-export async function livePasskeys(deps: PasskeyDeps, { org, id }: Pick<Operator, 'org' | 'id'>): Promise<Passkey[]> {
-  return (await deps.passkeys.ofOperator(org, id)).filter(({ deletedAtMs }) => deletedAtMs === null);
+export async function livePasskeys(deps: Pick<PasskeyDeps, 'passkeys'>, owner: Operator): Promise<Passkey[]> {
+  const all = await deps.passkeys.ofOperator(owner.org, owner.id);
+  return all.filter((passkey) => opensSession(passkey, owner));
 }
 
-/** Only one's own: another's is not found. */
+/** Only the owner's: another's is not found. */
 export function deletePasskey(
-  deps: PasskeyDeps,
-  { org, id: owner }: Operator,
+  deps: Pick<PasskeyDeps, 'clock' | 'passkeys'>,
+  owner: Operator,
   id: string,
+  by: string,
 ): Promise<Result<Passkey, EditRefusal>> {
   const at = deps.clock.nowMs();
   return editConfig<Passkey, EditRefusal>({
-    load: () => deps.passkeys.passkey(org, id),
+    load: () => deps.passkeys.passkey(owner.org, id),
     decide: (passkey) => {
-      if (passkey.operator !== owner || passkey.deletedAtMs !== null) return err({ reason: 'not_found' });
-      const entry = { at, kind: 'passkey.deleted', subject: id, actor: owner, data: { operator: owner } };
+      const isTheirs = passkey.operator === owner.id && opensSession(passkey, owner);
+      if (!isTheirs) return err({ reason: 'not_found' });
+      const entry = { at, kind: 'passkey.deleted', subject: id, actor: by, data: { operator: owner.id } };
       return ok(edited<Passkey>(passkey, { deletedAtMs: at }, [entry]));
     },
     save: (passkey) => deps.passkeys.save(passkey),
@@ -107,7 +111,7 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
   const used = await deps.passkeyVerifier.verifyUse(response, passkey, expected);
   if (used === null) return null;
   const operator = await deps.config.operator(passkey.org, passkey.operator);
-  if (operator === null || !operator.enabled) return null;
+  if (operator === null || !isLive(passkey, operator)) return null;
   if (used.counter !== passkey.counter && !(await countUse(deps, passkey, used.counter))) return null;
   return openSession(deps, operator);
 }

@@ -102,8 +102,8 @@ export type Saved =
   | { readonly kind: 'saved'; readonly request: Request }
   /** Somebody else's write came first; this is the image it left. */
   | { readonly kind: 'conflict'; readonly current: Request }
-  /** The operator the write depends on is not enabled any more. */
-  | { readonly kind: 'operator_disabled' }
+  /** The turner was disabled, or their access revoked. */
+  | { readonly kind: 'access_ended' }
   /** Conflict or throttle: nothing was written as far as is known; read again. */
   | { readonly kind: 'contention' };
 
@@ -112,6 +112,12 @@ export type LedgerWrite =
   | { readonly kind: 'written'; readonly request: Request; readonly intent: Envelope | null }
   | { readonly kind: 'conflict'; readonly current: Request; readonly intent: Envelope | null }
   | null;
+
+/** Who turns a key: the write holds only while they are enabled and still in the access epoch that they signed in under. */
+export interface Turner {
+  readonly operator: OperatorId;
+  readonly accessEpoch: number;
+}
 
 export interface RequestStore {
   /** One conditional write. `exists`: the id is taken, by an earlier create or by this very one. */
@@ -127,7 +133,7 @@ export interface RequestStore {
   /** Strongly consistent, with intents, in no order. */
   hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
   /** Writes `change` over exactly the revision it was made from. */
-  save(change: Change, writeId: string, options?: { readonly mustBeEnabled?: OperatorId }): Promise<Saved>;
+  save(change: Change, writeId: string, options?: { readonly turner?: Turner }): Promise<Saved>;
   /** The claim as one blind conditional write, the intent read at the same time. */
   claim(org: OrgId, id: RequestId, lease: Lease): Promise<LedgerWrite>;
   /** The report as one blind conditional write, the intent read at the same time. */
@@ -224,19 +230,30 @@ export interface Session {
   readonly operator: OperatorId;
   /** Public name of the session, for listing and revoking; not the token. */
   readonly id: string;
+  /** The operator's when the session was opened; it is dead in any other. */
+  readonly accessEpoch: number;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
 }
 
+export interface SignInLink {
+  readonly org: OrgId;
+  readonly operator: OperatorId;
+  readonly accessEpoch: number;
+}
+
 export interface SessionStore {
-  createSignInLink(tokenHash: string, link: { org: OrgId; operator: OperatorId; expiresAtMs: number }): Promise<void>;
+  createSignInLink(tokenHash: string, link: SignInLink, expiresAtMs: number): Promise<void>;
   /** One winner: the link is gone when this answers. Null: unknown, spent or run out at `nowMs`. */
-  spendSignInLink(tokenHash: string, nowMs: number): Promise<{ org: OrgId; operator: OperatorId } | null>;
+  spendSignInLink(tokenHash: string, nowMs: number): Promise<SignInLink | null>;
   create(tokenHash: string, session: Session): Promise<void>;
   find(tokenHash: string, nowMs: number): Promise<Session | null>;
   /** The session of this token is dead when this answers. */
   end(tokenHash: string): Promise<void>;
+  /** Of every access epoch. */
   list(org: OrgId, operator: OperatorId, nowMs: number): Promise<Session[]>;
+  /** Takes a session along into the operator's new access epoch; a session that has ended stays ended. */
+  carryOver(tokenHash: string, accessEpoch: number): Promise<void>;
   revoke(org: OrgId, operator: OperatorId, id: string): Promise<boolean>;
 }
 

@@ -30,7 +30,15 @@ export async function createOperator(
   by: string,
 ): Promise<Operator | 'conflict'> {
   const at = deps.clock.nowMs();
-  const blank: Operator = { org, ...operator, enabled: true, createdAtMs: at, revision: 0, journal: [] };
+  const blank: Operator = {
+    org,
+    ...operator,
+    enabled: true,
+    accessEpoch: 0,
+    createdAtMs: at,
+    revision: 0,
+    journal: [],
+  };
   const created = edited(blank, {}, [entry(at, 'operator.created', operator.id, by, { role: operator.role })]);
   return (await deps.config.saveOperator(created)) === 'saved' ? created : 'conflict';
 }

@@ -1,7 +1,6 @@
 /** Sessions: POST /api/session (signIn) and the links that open one. */
 import type { Operator } from '../core/config/config';
 import { sha256Hex } from '../protocol/hash';
-import type { OperatorId, OrgId } from '../protocol/identifiers';
 import type { Clock, ConfigStore, Random, Session, SessionStore } from './ports';
 
 export interface SignInDeps {
@@ -22,13 +21,18 @@ export interface SignedIn {
   readonly operator: Operator;
 }
 
-/** Spends the link. Null: unknown, spent, run out, or its operator is disabled; all look alike. */
+/** Spends the link. Null: unknown, spent, run out, revoked, or its operator is disabled; all look alike. */
 export async function signInByLink(deps: SignInDeps, linkToken: string): Promise<SignedIn | null> {
   const nowMs = deps.clock.nowMs();
   const link = await deps.sessions.spendSignInLink(sha256Hex(linkToken), nowMs);
   if (link === null) return null;
   const operator = await deps.config.operator(link.org, link.operator);
-  return operator === null || !operator.enabled ? null : openSession(deps, operator);
+  return operator === null || !isLive(link, operator) ? null : openSession(deps, operator);
+}
+
+/** Whether what was made in `accessEpoch` still signs the operator in. */
+export function isLive({ accessEpoch }: Pick<Operator, 'accessEpoch'>, operator: Operator): boolean {
+  return operator.enabled && operator.accessEpoch === accessEpoch;
 }
 
 /** A new token every time: a session that was fixed on a browser before it signed in is never the one that counts. */
@@ -39,6 +43,7 @@ export async function openSession(deps: SignInDeps, operator: Operator): Promise
     org: operator.org,
     operator: operator.id,
     id: `ses_${deps.random.hex(12)}`,
+    accessEpoch: operator.accessEpoch,
     createdAtMs: nowMs,
     expiresAtMs: nowMs + SESSION_LASTS_MS,
   };
@@ -48,11 +53,10 @@ export async function openSession(deps: SignInDeps, operator: Operator): Promise
 
 export async function createSignInLink(
   deps: Pick<SignInDeps, 'clock' | 'random' | 'sessions'>,
-  org: OrgId,
-  operator: OperatorId,
+  { org, id: operator, accessEpoch }: Pick<Operator, 'org' | 'id' | 'accessEpoch'>,
 ): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
   const token = deps.random.base64url(32);
   const expiresAtMs = deps.clock.nowMs() + LINK_LASTS_MS;
-  await deps.sessions.createSignInLink(sha256Hex(token), { org, operator, expiresAtMs });
+  await deps.sessions.createSignInLink(sha256Hex(token), { org, operator, accessEpoch }, expiresAtMs);
   return { token, expiresAtMs };
 }

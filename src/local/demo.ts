@@ -105,8 +105,10 @@ export async function openDemo(deps: DemoDeps, directory: DataDirectory, baseUrl
 }
 
 /** A fresh one-time link of an operator of the demo organization. */
-export async function signInUrl(deps: SignInDeps, baseUrl: string, operator: OperatorId): Promise<string> {
-  const { token } = await createSignInLink(deps, DEMO_ORG, operator);
+export async function signInUrl(deps: SignInDeps, baseUrl: string, id: OperatorId): Promise<string> {
+  const operator = await deps.config.operator(DEMO_ORG, id);
+  if (operator === null) throw new Error(`the demo has no operator ${id}`);
+  const { token } = await createSignInLink(deps, operator);
   return signInLink(baseUrl, token);
 }
 

@@ -60,6 +60,7 @@ describe('a passkey', () => {
       email: `${id}@acme.dev`,
       role: 'operator',
       enabled: true,
+      accessEpoch: 0,
       createdAtMs: nowMs,
       revision: 0,
       journal: [],
@@ -154,8 +155,8 @@ describe('a passkey', () => {
     const [first, second] = [aCredential(HERE), aCredential(HERE)];
     const { id } = accepted(await enrol(operator, first));
     accepted(await enrol(operator, second));
-    expect(refused(await deletePasskey(deps, await anOperator(), id))).toEqual({ reason: 'not_found' });
-    accepted(await deletePasskey(deps, operator, id));
+    expect(refused(await deletePasskey(deps, await anOperator(), id, 'op_1'))).toEqual({ reason: 'not_found' });
+    accepted(await deletePasskey(deps, operator, id, operator.id));
     expect(await signIn(first)).toBeNull();
     expect(await livePasskeys(deps, operator)).toHaveLength(1);
     expect(await signIn(second)).not.toBeNull();
@@ -168,7 +169,7 @@ describe('a passkey', () => {
     const operator = await anOperator();
     const credential = aCredential(HERE);
     const { id } = accepted(await enrol(operator, credential));
-    accepted(await deletePasskey(deps, operator, id));
+    accepted(await deletePasskey(deps, operator, id, operator.id));
     accepted(await enrol(operator, credential));
     expect(await signIn(credential)).not.toBeNull();
   });

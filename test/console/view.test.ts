@@ -25,6 +25,7 @@ const NAMES: Operator[] = [ALPHA, BRAVO, CHARLIE].map((id) => ({
   email: `${id}@acme.dev`,
   role: 'operator',
   enabled: true,
+  accessEpoch: 0,
   createdAtMs: 0,
   revision: 1,
   journal: [],

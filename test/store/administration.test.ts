@@ -42,7 +42,7 @@ describe('edits of operators at the same moment', () => {
     expect(third.status).toBe(200);
     expect([op_alpha!.role, op_bravo!.role].sort()).toEqual(['admin', 'operator']);
     const facts = [op_alpha!, op_bravo!, op_charlie!].flatMap(({ journal }) =>
-      journal.flatMap((record) => record.facts),
+      journal.flatMap((record) => record.entries),
     );
     // The demo made them; nobody took an edit back.
     expect(facts.filter(({ kind, actor }) => kind === 'operator.updated' && actor === 'system')).toEqual([]);

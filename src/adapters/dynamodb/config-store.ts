@@ -24,8 +24,11 @@ export function createConfigStore(tables: Tables): ConfigStore {
     getOne<T>(tables, configKey(org, kind, id));
   const all = <T extends Journaled>(kind: ConfigKind, org: string) => getAll<T>(tables, kind, org);
   return {
-    operator: (org, id) => one<Operator>('operator', org, id),
-    operators: (org) => all<Operator>('operator', org),
+    operator: async (org, id) => {
+      const operator = await one<Operator>('operator', org, id);
+      return operator === null ? null : inAnEpoch(operator);
+    },
+    operators: async (org) => (await all<Operator>('operator', org)).map(inAnEpoch),
     saveOperator: (operator, { whileUnchanged } = {}) => saveOperator(tables, operator, whileUnchanged),
 
     action: (org, id) => one<StoredPolicy>('action', org, id),
@@ -78,13 +81,19 @@ async function putOne(tables: Tables, item: Item, revision: number): Promise<'sa
   }
 }
 
-/** `enabled` stands on its own: a turn's transaction checks it. */
+/** Operators of earlier releases carry no epoch: they are in the first. */
+function inAnEpoch(operator: Operator): Operator {
+  return { ...operator, accessEpoch: operator.accessEpoch ?? 0 };
+}
+
+/** `enabled` and `access_epoch` stand on their own: a turn's transaction checks them. */
 async function saveOperator(
   tables: Tables,
   operator: Operator,
   whileUnchanged: Operator | undefined,
 ): Promise<'saved' | 'conflict'> {
-  const item = { ...toConfigItem('operator', operator.id, operator), enabled: operator.enabled };
+  const { enabled, accessEpoch } = operator;
+  const item = { ...toConfigItem('operator', operator.id, operator), enabled, access_epoch: accessEpoch };
   if (whileUnchanged === undefined) return putOne(tables, item, operator.revision);
   const check = {
     TableName: tables.main,

@@ -8,6 +8,7 @@ import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
 import { challengePk, configKey, credentialKey } from './keys';
 import { queryAll } from './pages';
+import type { Item } from './request-item';
 import { CONFIG_PREFIX } from './table';
 
 const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
@@ -21,7 +22,7 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
   const passkey: PasskeyStore['passkey'] = async (org, id) => {
     const Key = configKey(org, 'passkey', id);
     const { Item } = await client.send(new GetCommand({ TableName: main, Key, ConsistentRead: true }));
-    return Item === undefined ? null : fromConfigItem<Passkey>(Item);
+    return Item === undefined ? null : toPasskey(Item);
   };
   return {
     passkey,
@@ -63,6 +64,12 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
   };
 }
 
+/** Passkeys of earlier releases carry no epoch: they belong to the first. */
+function toPasskey(item: Item): Passkey {
+  const passkey = fromConfigItem<Passkey>(item);
+  return { ...passkey, accessEpoch: passkey.accessEpoch ?? 0 };
+}
+
 async function ofOrganization(tables: Tables, org: string): Promise<Passkey[]> {
   const passkeys: Passkey[] = [];
   for await (const item of queryAll(tables, {
@@ -70,7 +77,7 @@ async function ofOrganization(tables: Tables, org: string): Promise<Passkey[]> {
     ExpressionAttributeValues: { ':org': org, ':prefix': CONFIG_PREFIX.passkey },
     ConsistentRead: true,
   })) {
-    passkeys.push(fromConfigItem<Passkey>(item));
+    passkeys.push(toPasskey(item));
   }
   return passkeys;
 }

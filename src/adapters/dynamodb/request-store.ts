@@ -1,6 +1,6 @@
 /** The ledger on DynamoDB: each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RequestStore, Saved } from '../../app/ports';
+import type { RequestStore, Saved, Turner } from '../../app/ports';
 import { claimEntry, reportEntry } from '../../core/execution/claim';
 import { sealChange } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
@@ -25,6 +25,10 @@ const integrationStillOpen = '(attribute_not_exists(integration_until) OR :now <
 const noUnexpiredLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
 const notReported = 'attribute_not_exists(reported_at)';
 const holdsTheClaim = 'claim_id = :claim';
+
+const isEnabled = 'enabled = :true';
+/** Operators of earlier releases carry no epoch: they are in the first. */
+const inAccessEpoch = '(attribute_not_exists(access_epoch) OR access_epoch = :epoch)';
 
 const CLAIM_CONDITION = [
   exists,
@@ -178,7 +182,7 @@ async function save(
   revision: number,
   after: Request,
   writeId: string,
-  options: { readonly mustBeEnabled?: string } = {},
+  { turner }: { readonly turner?: Turner } = {},
 ): Promise<Saved> {
   const put = {
     TableName: tables.main,
@@ -188,11 +192,11 @@ async function save(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
   try {
-    await (options.mustBeEnabled === undefined
+    await (turner === undefined
       ? tables.client.send(new PutCommand(put))
       : tables.client.send(
           new TransactWriteCommand({
-            TransactItems: [{ Put: put }, { ConditionCheck: isEnabled(tables, after.org, options.mustBeEnabled) }],
+            TransactItems: [{ Put: put }, { ConditionCheck: hasAccess(tables, after.org, turner) }],
           }),
         ));
     return { kind: 'saved', request: after };
@@ -201,12 +205,12 @@ async function save(
   }
 }
 
-function isEnabled(tables: Tables, org: string, operator: string) {
+function hasAccess(tables: Tables, org: string, { operator, accessEpoch }: Turner) {
   return {
     TableName: tables.main,
     Key: configKey(org, 'operator', operator),
-    ConditionExpression: 'enabled = :true',
-    ExpressionAttributeValues: { ':true': true },
+    ConditionExpression: [isEnabled, inAccessEpoch].join(' AND '),
+    ExpressionAttributeValues: { ':true': true, ':epoch': accessEpoch },
   };
 }
 
@@ -217,7 +221,7 @@ function refusedSave(error: unknown, writeId: string): Saved {
     const failure = transactionFailure(error);
     if (failure === undefined) throw error;
     if (failure.kind === 'contention') return { kind: 'contention' };
-    if (failure.index === 1) return { kind: 'operator_disabled' };
+    if (failure.index === 1) return { kind: 'access_ended' };
     image = failure.item;
   }
   if (image === null) return { kind: 'contention' };

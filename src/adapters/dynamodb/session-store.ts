@@ -12,8 +12,9 @@ const ttlOf = (expiresAtMs: number) => Math.ceil(expiresAtMs / 1000) + 3600;
 
 export function createSessionStore({ client, transient: TableName }: Tables): SessionStore {
   return {
-    async createSignInLink(tokenHash, { org, operator, expiresAtMs }) {
-      const Item = { pk: signInPk(tokenHash), org, operator, expires_at: expiresAtMs, ttl: ttlOf(expiresAtMs) };
+    async createSignInLink(tokenHash, { org, operator, accessEpoch }, expiresAtMs) {
+      const lasts = { expires_at: expiresAtMs, ttl: ttlOf(expiresAtMs) };
+      const Item = { pk: signInPk(tokenHash), org, operator, access_epoch: accessEpoch, ...lasts };
       await client.send(new PutCommand({ TableName, Item }));
     },
 
@@ -28,7 +29,11 @@ export function createSessionStore({ client, transient: TableName }: Tables): Se
             ReturnValues: 'ALL_OLD',
           }),
         );
-        return { org: Attributes!.org as OrgId, operator: Attributes!.operator as OperatorId };
+        return {
+          org: Attributes!.org as OrgId,
+          operator: Attributes!.operator as OperatorId,
+          accessEpoch: epochOf(Attributes!),
+        };
       } catch (error) {
         if (conflictImage(error) !== undefined) return null;
         throw error;
@@ -41,6 +46,7 @@ export function createSessionStore({ client, transient: TableName }: Tables): Se
         org: session.org,
         operator: session.operator,
         id: session.id,
+        access_epoch: session.accessEpoch,
         operator_pk: operatorSessionsPk(session.org, session.operator),
         created_at: session.createdAtMs,
         expires_at: session.expiresAtMs,
@@ -58,6 +64,22 @@ export function createSessionStore({ client, transient: TableName }: Tables): Se
 
     async end(tokenHash) {
       await client.send(new DeleteCommand({ TableName, Key: { pk: sessionPk(tokenHash) } }));
+    },
+
+    async carryOver(tokenHash, accessEpoch) {
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName,
+            Key: { pk: sessionPk(tokenHash) },
+            UpdateExpression: 'SET access_epoch = :epoch',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':epoch': accessEpoch },
+          }),
+        );
+      } catch (error) {
+        if (conflictImage(error) === undefined) throw error;
+      }
     },
 
     async list(org, operator, nowMs) {
@@ -101,10 +123,14 @@ function toSession(item: Item): Session {
     org: item.org as OrgId,
     operator: item.operator as OperatorId,
     id: item.id as string,
+    accessEpoch: epochOf(item),
     createdAtMs: item.created_at as number,
     expiresAtMs: item.expires_at as number,
   };
 }
+
+/** Items of earlier releases carry none: they belong to the first. */
+const epochOf = (item: Item): number => (item.access_epoch as number | undefined) ?? 0;
 
 function live(session: Session, nowMs: number): Session | null {
   return nowMs < session.expiresAtMs ? session : null;

@@ -5,9 +5,8 @@
 import { isVisible, settle } from '../../core/ceremony/settle';
 import { type Change, followedBy, unchanged } from '../../core/request/journal';
 import type { Request } from '../../core/request/request';
-import type { OperatorId } from '../../protocol/identifiers';
 import { ok, type Result } from '../../protocol/result';
-import type { Clock, Pause, RequestStore } from '../ports';
+import type { Clock, Pause, RequestStore, Turner } from '../ports';
 import { nowFor } from './now';
 
 export interface CommandDeps {
@@ -26,9 +25,9 @@ export interface Command<T, E> {
   /** Made once for each HTTP request. */
   readonly writeId: string;
   readonly decide: (request: Request, nowMs: number) => Result<Decision<T>, E>;
-  /** The write holds only while this operator is enabled; `whenDisabled` is the refusal if not. */
-  readonly mustBeEnabled?: OperatorId;
-  readonly whenDisabled?: () => Result<Decision<T>, E>;
+  /** The write holds only while their access does; `whenAccessEnded` is the refusal if not. */
+  readonly turner?: Turner;
+  readonly whenAccessEnded?: () => Result<Decision<T>, E>;
 }
 
 export interface Ran<T> {
@@ -54,7 +53,7 @@ export async function runCommand<T, E>(
     const worthWriting = decision.ok ? change.entries.length > 0 : isVisible(settled);
     if (!worthWriting)
       return decision.ok ? ok({ request: change.request, value: decision.value.value, nowMs }) : decision;
-    const guard = decision.ok && command.mustBeEnabled !== undefined ? { mustBeEnabled: command.mustBeEnabled } : {};
+    const guard = decision.ok && command.turner !== undefined ? { turner: command.turner } : {};
     const saved = await deps.requests.save(
       { ...change, request: atRevisionOf(image, change.request) },
       command.writeId,
@@ -66,10 +65,10 @@ export async function runCommand<T, E>(
       case 'conflict':
         image = saved.current;
         break;
-      case 'operator_disabled': {
-        const refusal = command.whenDisabled?.();
+      case 'access_ended': {
+        const refusal = command.whenAccessEnded?.();
         if (refusal !== undefined && !refusal.ok) return refusal;
-        throw new Error('the write needs an enabled operator, and the command has no answer for a disabled one');
+        throw new Error('the write depends on a turner, and the command has no answer for one whose access ended');
       }
       case 'contention':
         await deps.pause.beforeRetry(attempt);

@@ -31,6 +31,11 @@ export interface Operator extends Journaled {
   readonly email: string;
   readonly role: Role;
   readonly enabled: boolean;
+  /**
+   * Sessions, sign-in links, passkeys and the challenges that enrol them carry the epoch that they were made in, and open
+   * nothing in a later one. Disabling raises it, so enabling again brings nothing back to life; so does revoking all.
+   */
+  readonly accessEpoch: number;
   readonly createdAtMs: number;
 }
 

@@ -1,6 +1,6 @@
 /** An operator's passkey (docs/design.md#console). */
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { Journaled } from './config';
+import type { Journaled, Operator } from './config';
 
 export interface Passkey extends Journaled {
   readonly org: OrgId;
@@ -15,6 +15,12 @@ export interface Passkey extends Journaled {
   /** How often it was used, as far as the authenticator counts; one that runs backwards is a copy. */
   readonly counter: number;
   readonly transports: readonly string[];
+  /** Of the session that enrolled it (see `Operator.accessEpoch`). */
+  readonly accessEpoch: number;
   readonly createdAtMs: number;
   readonly deletedAtMs: number | null;
+}
+
+export function opensSession(passkey: Passkey, owner: Pick<Operator, 'accessEpoch'>): boolean {
+  return passkey.deletedAtMs === null && passkey.accessEpoch === owner.accessEpoch;
 }

@@ -4,10 +4,12 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
+import { isLive } from '../../app/sign-in';
 import type { Operator, Role } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
 import { type Answer, Problem, problem } from '../http/answer';
 import type { Authenticated, Operation } from '../http/router';
+import { NOT_SIGNED_IN } from './problems';
 
 export interface ConsoleOperation extends Operation {
   readonly role: 'public' | Role;
@@ -33,7 +35,6 @@ export interface ConsolePrincipal {
 }
 
 const READS = new Set(['GET', 'HEAD']);
-const NO_SESSION = problem(401, 'not signed in: open a sign-in link or use your passkey');
 
 export function createSessionCheck(deps: SessionCheckDeps) {
   return async (
@@ -43,10 +44,10 @@ export function createSessionCheck(deps: SessionCheckDeps) {
     const isPublic = operation?.role === 'public';
     const token = sessionToken(event, deps.cookieName);
     const session = token === null || isPublic ? null : await deps.sessions.find(sha256Hex(token), deps.clock.nowMs());
-    if (session === null && !isPublic) return { refused: NO_SESSION };
+    if (session === null && !isPublic) return { refused: NOT_SIGNED_IN };
     const foreign = originProblem(event, deps.origin);
     if (foreign !== null) return { refused: foreign };
-    const operator = session === null ? Promise.reject(new Problem(NO_SESSION)) : liveOperator(deps, session);
+    const operator = session === null ? Promise.reject(new Problem(NOT_SIGNED_IN)) : liveOperator(deps, session);
     // Whoever needs it awaits it; nobody needing it must not end the process.
     operator.catch(() => undefined);
     if (operation?.role === 'admin') {
@@ -72,7 +73,7 @@ function originProblem(event: APIGatewayProxyEventV2, origin: string): Answer | 
 
 async function liveOperator(deps: SessionCheckDeps, session: Session): Promise<Operator> {
   const operator = await deps.config.operator(session.org, session.operator);
-  if (operator === null || !operator.enabled) throw new Problem(NO_SESSION);
+  if (operator === null || !isLive(session, operator)) throw new Problem(NOT_SIGNED_IN);
   return operator;
 }
 

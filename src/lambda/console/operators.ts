@@ -1,13 +1,16 @@
 /** Operators, their sign-in links and their sessions. */
 
 import type { components } from '../../../generated/console';
-import { type ManageOperatorsDeps, makeSignInLink, updateOperator } from '../../app/manage-operators';
+import { type ManageOperatorsDeps, makeSignInLink, revokeAccess, updateOperator } from '../../app/manage-operators';
 import type { Session } from '../../app/ports';
 import { createOperator, type ProvisionDeps } from '../../app/provision';
+import { isLive } from '../../app/sign-in';
 import type { Operator } from '../../core/config/config';
+import { sha256Hex } from '../../protocol/hash';
 import type { OperatorId } from '../../protocol/identifiers';
 import { signInLink } from '../../protocol/sign-in-link';
 import { type Answer, notFound, Problem, problem, refused } from '../http/answer';
+import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, plainIdOf, signedIn } from './caller';
 import { pageByPlace, pageQuery } from './paging';
 import { conflict, EDITED_MEANWHILE } from './problems';
@@ -18,6 +21,7 @@ export type OperatorsDeps = ManageOperatorsDeps &
   ProvisionDeps & {
     /** Where the console is opened. */
     readonly origin: string;
+    readonly cookieName: string;
   };
 
 const NO_SUCH_OPERATOR = notFound('no such operator in this organization');
@@ -36,9 +40,10 @@ export function createOperatorHandlers(deps: OperatorsDeps): ConsoleHandlers {
     updateOperator: (call) => update(deps, call),
     createSignInLink: (call) => link(deps, call),
     listSessions: (call) => sessions(deps, call),
+    revokeSessions: (call) => revokeAll(deps, call),
     revokeSession: async (call) => {
       const { org } = await signedIn(call.principal);
-      const owner = await ownerOf(call);
+      const owner = await ownerIdOf(call);
       if (!(await deps.sessions.revoke(org, owner, plainIdOf(call.path, NO_SUCH_SESSION)))) return NO_SUCH_SESSION;
       return { status: 200, body: { server_now: deps.clock.nowMs() } };
     },
@@ -92,7 +97,12 @@ async function link(deps: OperatorsDeps, { principal, path }: ConsoleCall): Prom
 
 async function sessions(deps: OperatorsDeps, call: ConsoleCall): Promise<Answer> {
   const { org, session: current } = await signedIn(call.principal);
-  const live = await deps.sessions.list(org, await ownerOf(call), deps.clock.nowMs());
+  const id = await ownerIdOf(call);
+  const [all, owner] = await Promise.all([
+    deps.sessions.list(org, id, deps.clock.nowMs()),
+    deps.config.operator(org, id),
+  ]);
+  const live = all.filter((session) => owner !== null && isLive(session, owner));
   const page = pageByPlace(live, ({ createdAtMs, id }) => [createdAtMs, id], pageQuery(call.query));
   const body: Schemas['SessionList'] = {
     server_now: deps.clock.nowMs(),
@@ -102,8 +112,19 @@ async function sessions(deps: OperatorsDeps, call: ConsoleCall): Promise<Answer>
   return { status: 200, body };
 }
 
+/** The caller's own session goes on: revoking all access is also what somebody does who fears for their link. */
+async function revokeAll(deps: OperatorsDeps, call: ConsoleCall): Promise<Answer> {
+  const { org, operator: by } = await signedIn(call.principal);
+  const owner = await ownerIdOf(call);
+  const revoked = await revokeAccess(deps, org, owner, by);
+  if (!revoked.ok) return revoked.error.reason === 'not_found' ? NO_SUCH_OPERATOR : EDITED_MEANWHILE;
+  const token = sessionToken(call.event, deps.cookieName);
+  if (owner === by && token !== null) await deps.sessions.carryOver(sha256Hex(token), revoked.value.accessEpoch);
+  return { status: 200, body: { server_now: deps.clock.nowMs() } };
+}
+
 /** Whose sessions are meant: one's own, or, for an admin, anybody's in the organization. */
-async function ownerOf({ principal, query }: ConsoleCall): Promise<OperatorId> {
+async function ownerIdOf({ principal, query }: ConsoleCall): Promise<OperatorId> {
   const { operator, record } = await signedIn(principal);
   const asked = (query.operator as OperatorId | undefined) ?? operator;
   if (asked !== operator && record.role !== 'admin') throw new Problem(problem(403, 'only an admin may do this'));

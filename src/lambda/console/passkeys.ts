@@ -12,9 +12,11 @@ import {
   startPasskeySignIn,
 } from '../../app/passkeys';
 import type { CredentialResponse } from '../../app/ports';
+import type { Operator } from '../../core/config/config';
 import type { Passkey } from '../../core/config/passkey';
+import type { OperatorId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
-import { type Answer, notFound, problem, refused } from '../http/answer';
+import { type Answer, notFound, Problem, problem, refused } from '../http/answer';
 import { type ConsoleCall, type ConsoleHandlers, plainIdOf, signedIn } from './caller';
 import { pageByPlace, pageQuery } from './paging';
 import { conflict, EDITED_MEANWHILE } from './problems';
@@ -25,6 +27,8 @@ type Schemas = components['schemas'];
 export type PasskeysDeps = PasskeyDeps & SessionDeps;
 
 const NO_SUCH_PASSKEY = notFound('you have no such passkey');
+const NOT_THEIR_PASSKEY = notFound('this operator has no such passkey');
+const NO_SUCH_OPERATOR = notFound('no such operator in this organization');
 /** Unknown, spent, wrongly signed, or of a disabled operator: all look alike. */
 const NOT_ACCEPTED = problem(401, 'this passkey was not accepted; try again, or ask an admin for a sign-in link');
 
@@ -38,9 +42,21 @@ export function createPasskeyHandlers(deps: PasskeysDeps): ConsoleHandlers {
     listPasskeys: (call) => list(deps, call),
     deletePasskey: async ({ principal, path }) => {
       const { record } = await signedIn(principal);
-      const deleted = await deletePasskey(deps, record, plainIdOf(path, NO_SUCH_PASSKEY));
+      const deleted = await deletePasskey(deps, record, plainIdOf(path, NO_SUCH_PASSKEY), record.id);
       if (deleted.ok) return { status: 200, body: { server_now: deps.clock.nowMs() } };
       return deleted.error.reason === 'not_found' ? NO_SUCH_PASSKEY : EDITED_MEANWHILE;
+    },
+    listOperatorPasskeys: async ({ principal, path, query }) => {
+      const owner = await ownerOf(deps, principal, path);
+      return passkeyList(deps, await livePasskeys(deps, owner), query);
+    },
+    deleteOperatorPasskey: async ({ principal, path }) => {
+      const { operator: by } = await signedIn(principal);
+      const owner = await ownerOf(deps, principal, path);
+      const id = plainIdOf({ id: path.passkey ?? '' }, NOT_THEIR_PASSKEY);
+      const deleted = await deletePasskey(deps, owner, id, by);
+      if (deleted.ok) return { status: 200, body: { server_now: deps.clock.nowMs() } };
+      return deleted.error.reason === 'not_found' ? NOT_THEIR_PASSKEY : EDITED_MEANWHILE;
     },
     startPasskeySignIn: async () => optionsAnswer(deps, await startPasskeySignIn(deps)),
     passkeySignIn: async ({ body }) => {
@@ -62,7 +78,21 @@ async function enrol(deps: PasskeysDeps, { principal, body }: ConsoleCall): Prom
 
 async function list(deps: PasskeysDeps, { principal, query }: ConsoleCall): Promise<Answer> {
   const { record } = await signedIn(principal);
-  const live = await livePasskeys(deps, record);
+  return passkeyList(deps, await livePasskeys(deps, record), query);
+}
+
+async function ownerOf(
+  deps: PasskeysDeps,
+  principal: ConsoleCall['principal'],
+  path: ConsoleCall['path'],
+): Promise<Operator> {
+  const { org } = await signedIn(principal);
+  const owner = await deps.config.operator(org, plainIdOf(path, NO_SUCH_OPERATOR) as OperatorId);
+  if (owner === null) throw new Problem(NO_SUCH_OPERATOR);
+  return owner;
+}
+
+function passkeyList(deps: PasskeysDeps, live: readonly Passkey[], query: ConsoleCall['query']): Answer {
   const page = pageByPlace(live, ({ createdAtMs, id }) => [createdAtMs, id], pageQuery(query));
   const passkeys = page.items.map(passkeyView);
   const body: Schemas['PasskeyList'] = { server_now: deps.clock.nowMs(), passkeys, cursor: page.cursor };

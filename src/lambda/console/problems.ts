@@ -5,6 +5,7 @@ import { assertNever } from '../../protocol/result';
 import { type Answer, notFound, problem, refused } from '../http/answer';
 
 export const NO_SUCH_REQUEST = notFound('no such request in this organization');
+export const NOT_SIGNED_IN = problem(401, 'not signed in: open a sign-in link or use your passkey');
 export const EDITED_MEANWHILE = conflict('somebody else changed this at the same moment; read it again');
 
 export function conflict(error: string): Answer {
@@ -15,6 +16,8 @@ export function commandProblem(command: OperatorCommand, refusal: OperatorRefusa
   switch (refusal.reason) {
     case 'not_found':
       return NO_SUCH_REQUEST;
+    case 'access_ended':
+      return NOT_SIGNED_IN;
     case 'wrong_code':
       return problem(403, wrongCode(refusal.triesLeft));
     case 'not_asked':

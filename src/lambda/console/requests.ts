@@ -42,8 +42,9 @@ export function createRequestHandlers(deps: RequestsDeps): ConsoleHandlers {
  * judges, so it need not wait for the session's own check: a trip less on the way to a verdict.
  */
 async function run(deps: RequestsDeps, { principal, path }: ConsoleCall, command: OperatorCommand): Promise<Answer> {
-  const { org, operator } = callerOf(principal);
-  const ran = await operatorCommand(deps, { org, operator }, requestIdOf(path), command);
+  const { org, operator, session } = callerOf(principal);
+  const who = { org, operator, accessEpoch: session.accessEpoch };
+  const ran = await operatorCommand(deps, who, requestIdOf(path), command);
   const { record } = await signedIn(principal);
   if (!ran.ok) return commandProblem(command, ran.error);
   return { status: 200, body: viewAnswer(now(deps, ran.value), viewerOf(record)) };

@@ -31,7 +31,8 @@ export async function settleIn(house: Deployment): Promise<People> {
   };
   const signIn = async (operator: string): Promise<Headers> => {
     const { origin } = house;
-    const { token } = await createSignInLink(provisioning, ORG, operator as OperatorId);
+    const record = await provisioning.config.operator(ORG, operator as OperatorId);
+    const { token } = await createSignInLink(provisioning, record!);
     const opened = await house.call('console', 'POST', '/api/session', { token }, { origin });
     expect(opened.cookies?.[0]).toMatch(/^__Host-session=.*HttpOnly.*SameSite=Strict.*Secure/);
     return { origin, cookie: opened.cookies![0]!.split(';')[0]! };

@@ -1,0 +1,147 @@
+/** What signs an operator in, and what ends it. */
+import { aCredential, type Credential } from '../support/authenticator';
+import { type Browser, createBrowsers, ORIGIN, RP_ID } from '../support/console-client';
+import { type Ledger, openLedger } from '../support/ledger';
+
+describe('what signs an operator in', () => {
+  let ledger: Ledger;
+  let newBrowser: ReturnType<typeof createBrowsers>;
+  let admin: Browser;
+  beforeEach(async () => {
+    ledger = await openLedger();
+    newBrowser = createBrowsers(ledger);
+    admin = newBrowser();
+    const { sign_in_url } = ledger.demo.operators.find(({ id }) => id === 'op_alpha')!;
+    expect((await admin.open(sign_in_url)).status).toBe(200);
+  });
+  afterEach(async () => {
+    expect(ledger?.errors).toEqual([]);
+    await ledger?.stop();
+  });
+
+  const makeLink = async (operator: string): Promise<string> => {
+    const made = await admin.send('POST', `/api/operators/${operator}/sign-in-link`);
+    expect(made.status).toBe(201);
+    return made.body.sign_in_url;
+  };
+  const signedInAs = async (operator: string): Promise<Browser> => {
+    const browser = newBrowser();
+    expect((await browser.open(await makeLink(operator))).status).toBe(200);
+    return browser;
+  };
+  const enrolment = async (browser: Browser): Promise<string> => {
+    const { body } = await browser.send('POST', '/api/passkeys/options');
+    return body.options.challenge;
+  };
+  const enrol = async (browser: Browser, credential: Credential, name = 'laptop') => {
+    const response = credential.create(await enrolment(browser));
+    return browser.send('POST', '/api/passkeys', { name, response });
+  };
+  const signInWith = async (credential: Credential, browser = newBrowser()) => {
+    const { body } = await browser.send('POST', '/api/session/options');
+    return browser.send('POST', '/api/session/passkey', { response: credential.use(body.options.challenge) });
+  };
+  const newCredential = () => aCredential({ origin: ORIGIN, rpId: RP_ID });
+  const isIn = async (browser: Browser) => (await browser.send('GET', '/api/session')).status === 200;
+
+  /** Everything that op_bravo could come back with. */
+  const everyWayIn = async () => {
+    const credential = newCredential();
+    const byLink = await signedInAs('op_bravo');
+    expect((await enrol(byLink, credential)).status).toBe(201);
+    const unopened = await makeLink('op_bravo');
+    const pending = newCredential().create(await enrolment(byLink));
+    return { byLink, credential, unopened, pending };
+  };
+  const allAreShut = async ({ byLink, credential, unopened, pending }: Awaited<ReturnType<typeof everyWayIn>>) => {
+    expect(await isIn(byLink)).toBe(false);
+    expect((await byLink.send('POST', '/api/passkeys', { name: 'late', response: pending })).status).toBe(401);
+    expect((await newBrowser().open(unopened)).status).toBe(401);
+    expect((await signInWith(credential)).status).toBe(401);
+  };
+
+  it('ends when the operator is disabled, and does not come back to life when they are enabled again', async () => {
+    const ways = await everyWayIn();
+    expect((await admin.send('PATCH', '/api/operators/op_bravo', { enabled: false })).status).toBe(200);
+    await allAreShut(ways);
+    expect((await admin.send('PATCH', '/api/operators/op_bravo', { enabled: true })).status).toBe(200);
+    await allAreShut(ways);
+    expect((await admin.send('GET', '/api/sessions?operator=op_bravo')).body.sessions).toEqual([]);
+    expect(await isIn(await signedInAs('op_bravo'))).toBe(true);
+  });
+
+  it('ends when an admin revokes all, passkeys that a link led to included', async () => {
+    const ways = await everyWayIn();
+    // The passkey opens a session, in which another is enrolled: the link led to both.
+    const second = newCredential();
+    const byPasskey = newBrowser();
+    expect((await signInWith(ways.credential, byPasskey)).status).toBe(200);
+    expect((await enrol(byPasskey, second)).status).toBe(201);
+    expect((await admin.send('DELETE', '/api/sessions?operator=op_bravo')).status).toBe(200);
+    await allAreShut(ways);
+    expect(await isIn(byPasskey)).toBe(false);
+    expect((await signInWith(second)).status).toBe(401);
+    expect((await admin.send('GET', '/api/operators/op_bravo/passkeys')).body.passkeys).toEqual([]);
+    expect(await isIn(admin)).toBe(true);
+  });
+
+  it('ends but for the session of the call, where operators revoke their own', async () => {
+    const ways = await everyWayIn();
+    const mine = await signedInAs('op_bravo');
+    expect((await mine.send('DELETE', '/api/sessions')).status).toBe(200);
+    await allAreShut(ways);
+    expect(await isIn(mine)).toBe(true);
+    expect((await mine.send('GET', '/api/sessions')).body.sessions).toMatchObject([{ current: true }]);
+    const fresh = newCredential();
+    expect((await enrol(mine, fresh)).status).toBe(201);
+    expect((await signInWith(fresh)).status).toBe(200);
+  });
+
+  it('is revoked by an admin or by the operator, and by nobody else', async () => {
+    const charlie = await signedInAs('op_charlie');
+    const bravo = await signedInAs('op_bravo');
+    expect((await charlie.send('DELETE', '/api/sessions?operator=op_bravo')).status).toBe(403);
+    expect(await isIn(bravo)).toBe(true);
+    expect(await admin.send('DELETE', '/api/sessions?operator=op_nobody')).toMatchObject({
+      status: 404,
+      body: { kind: 'not_found' },
+    });
+  });
+
+  it('turns no key once it has ended, although the operator is enabled again', async () => {
+    const bravo = await signedInAs('op_bravo');
+    await admin.send('PATCH', '/api/operators/op_bravo', { enabled: false });
+    await admin.send('PATCH', '/api/operators/op_bravo', { enabled: true });
+    const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
+    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const code = await ledger.code('op_bravo', id);
+    for (const [command, sent] of [
+      ['turn', { code }],
+      ['refuse', {}],
+      ['abort', {}],
+    ] as const) {
+      expect((await bravo.send('POST', `/api/requests/${id}/${command}`, sent)).status).toBe(401);
+    }
+    const { request } = (await ledger.requests.load(ledger.demo.org as never, id))!;
+    expect(request).toMatchObject({ state: 'notified', revision: 1 });
+  });
+
+  it('shows an admin an operator’s passkeys, and lets them delete one', async () => {
+    const [bravo, charlie] = [await signedInAs('op_bravo'), await signedInAs('op_charlie')];
+    const [lost, kept] = [newCredential(), newCredential()];
+    await enrol(bravo, lost, 'lost phone');
+    await enrol(bravo, kept, 'laptop');
+    const path = '/api/operators/op_bravo/passkeys';
+    const { passkeys } = (await admin.send('GET', path)).body;
+    const names = passkeys.map(({ name }: { name: string }) => name);
+    expect(names.sort()).toEqual(['laptop', 'lost phone']);
+    const { id } = passkeys.find(({ name }: { name: string }) => name === 'lost phone');
+    expect((await charlie.send('GET', path)).status).toBe(403);
+    expect((await charlie.send('DELETE', `${path}/${id}`)).status).toBe(403);
+    expect((await admin.send('DELETE', `/api/operators/op_charlie/passkeys/${id}`)).status).toBe(404);
+    expect((await admin.send('DELETE', `${path}/${id}`)).status).toBe(200);
+    expect((await admin.send('DELETE', `${path}/${id}`)).status).toBe(404);
+    expect((await signInWith(lost)).status).toBe(401);
+    expect((await signInWith(kept)).status).toBe(200);
+  });
+});
