@@ -27,7 +27,7 @@ describe('a client that could make no call', () => {
 
   it.each(['', `${KEY}\n`, `${KEY}\nx`, ` ${KEY}`, `${KEY}ż`, undefined as unknown as string])(
     'is not made with the key %j, which it does not repeat',
-    (apiKey) => expect(() => made({ apiKey })).toThrow(/^(?!.*rak_secret)apiKey/),
+    (apiKey) => expect(() => made({ apiKey })).toThrow(/^(?!.*rak_secret)`apiKey`/),
   );
 
   it.each(['', 'x'.repeat(256), 'zażółć', 'a\nb'])(

@@ -6,10 +6,10 @@ export type AuditData = Readonly<Record<string, string | number | boolean | null
 
 /** An entry that is not in the chain yet. The writer of the chain gives it its place. */
 export interface PendingEntry {
-  /** Epoch ms at which it happened, not at which it was added to the chain. */
+  /** Epoch ms of the event itself, not of its addition to the chain. */
   readonly at: number;
   readonly kind: string;
-  /** Id of what it is about. */
+  /** Id of the request, delivery or configuration item. */
   readonly subject: string;
   readonly actor: string;
   readonly data: AuditData;
@@ -18,7 +18,7 @@ export interface PendingEntry {
 export interface AuditEntry extends PendingEntry {
   /** 1-based, without gaps. */
   readonly seq: number;
-  /** Hash of the entry before; the first one's is the organization's genesis hash. */
+  /** Hash of the previous entry. For the first entry it is the organization's genesis hash. */
   readonly prev: string;
   readonly hash: string;
 }
@@ -28,12 +28,12 @@ export interface AuditHead {
   readonly hash: string;
 }
 
-/** Ties the first entry to its organization, so that one organization's chain cannot stand in for another's. */
+/** Binds the first entry to its organization, so that a chain cannot be passed off as another organization's chain. */
 export function genesis(org: string): AuditHead {
   return { seq: 0, hash: taggedHashHex('service.audit.v1', org) };
 }
 
-/** The pending entries as the next entries of the chain that ends at `head`. */
+/** Turns the pending entries into the next entries of the chain that ends at `head`. */
 export function append(head: AuditHead, pending: readonly PendingEntry[]): AuditEntry[] {
   const entries: AuditEntry[] = [];
   let last = head;
@@ -47,9 +47,9 @@ export function append(head: AuditHead, pending: readonly PendingEntry[]): Audit
 }
 
 /**
- * `edited`: the entry does not have its hash. `removed`: the entry with this number is not there. `reordered`: it is,
- * in another place, or twice. `unlinked`: whole in itself, but made to follow another entry than it does here.
- * `cut_short`: the export ends before the signed head. `other_chain`: the signed head says otherwise.
+ * `edited`: the entry does not match its hash. `removed`: no entry has this number. `reordered`: the entry is at
+ * another place, or there twice. `unlinked`: the entry is intact, but it follows another entry than the one it was made
+ * for. `cut_short`: the export ends before the signed head. `other_chain`: the signed head has another hash.
  */
 export interface ChainFault {
   readonly seq: number;
@@ -57,9 +57,9 @@ export interface ChainFault {
 }
 
 /**
- * The first fault of an exported chain, or null. `head`, if given, is the signed head: an export may be longer than it
- * (entries written since), never shorter, and must hold the head's hash at the head's place. Without it a tail that was
- * cut off, or written anew from some entry on, cannot be noticed.
+ * The first fault of an exported chain, or null. `head` is the signed head, if there is one. An export may be longer
+ * than it, because entries were written since, but never shorter, and must have the head's hash at the head's place.
+ * Without a signed head, a missing end and a rewritten end cannot be noticed.
  */
 export function firstFault(org: string, entries: readonly AuditEntry[], head: AuditHead | null): ChainFault | null {
   let last = genesis(org);
@@ -85,7 +85,7 @@ function misplaced(entries: readonly AuditEntry[], expected: number): ChainFault
   return elsewhere || repeated ? 'reordered' : 'removed';
 }
 
-/** Null for what has no canonical form (a lone surrogate): nothing that was recorded lacks one. */
+/** Null if the entry has no canonical form (a lone surrogate). Every recorded entry has one. */
 function hashOf({ hash: _hash, ...body }: AuditEntry): string | null {
   try {
     return auditEntryHash(body);

@@ -5,7 +5,7 @@ import type { Authorized, Open, Turn } from '../request/request';
 import { withoutTurns } from './withdraw';
 
 /**
- * Without an integration nothing is run by the service: one write goes through authorized to succeeded
+ * Without an integration the service runs nothing, so one write goes from authorized to succeeded
  * (docs/contract.md#states-and-transitions). With one, the request stays live until the integration's call ends.
  */
 export function authorize(request: Open, turns: readonly Turn[], atMs: number): Change<Authorized> {

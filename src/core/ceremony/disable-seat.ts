@@ -1,4 +1,4 @@
-/** What an operator's disabling does to a request that is still open. */
+/** What happens to an open request when an operator is disabled. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { type Change, type Entry, unchanged } from '../request/journal';
 import { isOpen, type Open, type Request } from '../request/request';
@@ -6,9 +6,8 @@ import { abortBySystem } from './stop';
 import { withoutTurnOf } from './withdraw';
 
 /**
- * The seats of `disabled` are out for good, and a turn made from one is withdrawn: an account that lost its authority
- * must not carry a verdict that is reached after it did. When the seats left cannot meet the quorum any more, the
- * system aborts.
+ * The seats of `disabled` are removed for good and their turns are withdrawn: an account without authority must not
+ * contribute to a later verdict. If the remaining seats cannot meet the quorum, the system aborts.
  */
 export function disableSeats(request: Request, disabled: ReadonlySet<OperatorId>, nowMs: number): Change {
   if (!isOpen(request)) return unchanged(request);

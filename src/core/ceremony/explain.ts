@@ -1,4 +1,4 @@
-/** What a refused operator is told: a reason that a person can act on. */
+/** What an operator is told when a command is refused: a reason that they can act on. */
 
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
@@ -51,7 +51,7 @@ const NOT_ASKED = {
   disabled: 'your seat was taken out when your account was disabled',
 } as const;
 
-/** The one who re-issues is an admin; the seat is somebody else's. */
+/** For a re-issue: the caller is an admin, and the seat belongs to another operator. */
 const NO_SEAT_TO_REISSUE = {
   proposed_it: 'that operator proposed the request, and its action denies self approval',
   no_seat: 'that operator was not asked',
@@ -72,11 +72,14 @@ function iso(ms: number): string {
 export interface CommandOption {
   readonly command: CommandName;
   readonly allowed: boolean;
-  /** Why not, or what to know before; null where there is nothing to say. */
+  /** The reason why not, or a warning. Null if there is nothing to say. */
   readonly reason: string | null;
 }
 
-/** What this operator may do now and why not, by running each command dry: the answer cannot differ from the deed. */
+/**
+ * What this operator may do now, found by running each command without writing. So the answer always matches the
+ * command.
+ */
 export function optionsOf(request: Request, operator: OperatorId, isAdmin: boolean, nowMs: number): CommandOption[] {
   const dry = { operator, note: null };
   const outcomes = {

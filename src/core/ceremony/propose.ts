@@ -1,4 +1,4 @@
-/** A new request, from what was proposed and what the policy answered. */
+/** Creates a request from a proposal and the answer of the policy. */
 import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import type { Policy } from '../policy/policy';
@@ -15,14 +15,14 @@ export interface ProposeCommand {
   readonly params: Params;
   readonly summary: string | null;
   readonly callback: Callback | null;
-  /** Null on a request without an intent. */
+  /** Null if the request has no intent. */
   readonly executeWithinMs: number | null;
   readonly codeKeyId: string;
   readonly proposedBy: ApiKeyId;
 }
 
 /**
- * The first write is revision 1; `proposed` is never seen outside the history. Throws on a refused `resolution`: a
+ * The first write is revision 1. `proposed` appears only in the history. Throws if the resolution is refused, because a
  * request whose quorum can never be met must not exist.
  */
 export function propose(

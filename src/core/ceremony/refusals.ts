@@ -1,4 +1,4 @@
-/** Why a command of an operator was refused. Each refusal carries the facts that a person needs to act on it. */
+/** Why a command of an operator was refused, with the facts that a person needs. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type Decided, isOpen, type Open, type Outcome, outcomeOf, type Request, type Seat } from '../request/request';
@@ -28,7 +28,7 @@ export function decidedRefusal(request: Decided): CeremonyRefusal {
   };
 }
 
-/** Every operator command starts here: the request must be undecided, and the operator must hold a live seat. */
+/** Every operator command starts here: the request must be undecided, and the operator must have a seat in it. */
 export function openSeat(
   request: Request,
   operator: OperatorId,

@@ -1,4 +1,4 @@
-/** An admin gives a seat a new code: it unlocks the seat, and the old code is dead. */
+/** An admin gives a seat a new code. This unlocks the seat, and the old code no longer works. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
@@ -9,14 +9,14 @@ import { type CeremonyRefusal, openSeat } from './refusals';
 import { abortBySystem } from './stop';
 
 export interface ReissueCommand {
-  /** Whose seat. */
+  /** The operator whose seat it is. */
   readonly seat: OperatorId;
   readonly admin: OperatorId;
 }
 
 /**
- * One re-issue too many aborts the request: every further code is another 5 guesses, and the bound on the odds of
- * guessing (limits.ts) must hold whatever an admin does.
+ * One re-issue too many aborts the request. Every further code allows another 5 guesses, and the bound on guessing
+ * (limits.ts) must hold whatever an admin does.
  */
 export function reissueCode(request: Request, command: ReissueCommand, nowMs: number): Result<Change, CeremonyRefusal> {
   const open = openSeat(request, command.seat);

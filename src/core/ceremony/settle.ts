@@ -1,8 +1,8 @@
 /**
- * What time alone has done to a request (docs/design.md#one-due-time).
+ * Applies to a request what time alone has done (docs/design.md#one-due-time).
  *
- * Runs before every command, in the same write, and in every read, so that no reader ever sees a late timer. Deadlines
- * are exclusive: at the very millisecond of a deadline it has fallen due.
+ * Runs before every command, in the same write, and in every read, so that no reader sees the effect of a late timer.
+ * Deadlines are exclusive: at the millisecond of the deadline, it is due.
  */
 
 import { remindAtMs } from '../request/deadlines';
@@ -20,20 +20,20 @@ import {
 import { stop } from './stop';
 import { toNotified } from './withdraw';
 
-/** `request` as of `nowMs`. Entries are empty when nothing had fallen due. */
+/** `request` as of `nowMs`. The entries are empty if nothing was due. */
 export function settle(request: Request, nowMs: number): Change {
   if (isOpen(request)) return settleOpen(request, nowMs);
   if (isAuthorized(request)) return settleAuthorized(request, nowMs);
   return unchanged(request);
 }
 
-/** Whether a reader may see the change: a reminder alone is no reason for a GET to write. */
+/** Whether a reader can see the change. A GET does not write for a reminder alone. */
 export function isVisible(change: Change): boolean {
   return change.entries.some((entry) => entry.kind !== 'request.reminded' && entry.kind !== 'intent.window_closed');
 }
 
 function settleOpen(request: Open, nowMs: number): Change {
-  // TTL first: a round that collapsed before the end changes nothing about the end.
+  // TTL first: a round that collapsed before the end does not change the end.
   if (nowMs >= request.expiresAtMs) {
     return stop(request, { state: 'expired', atMs: nowMs, verdictAtMs: request.expiresAtMs, by: null, reason: null });
   }
@@ -50,7 +50,7 @@ function windowHasClosed(request: Open, nowMs: number): request is Staging & { w
   return request.state === 'staging' && request.windowEndsAtMs !== null && nowMs >= request.windowEndsAtMs;
 }
 
-/** The round's turns are void, and so are its codes: the next round's are others. */
+/** The turns and the codes of the round become invalid. The next round has new codes. */
 function collapse(request: Staging & { windowEndsAtMs: number }, nowMs: number): Change {
   const atMs = request.windowEndsAtMs;
   const entry: Entry = {
@@ -97,7 +97,7 @@ function settleAuthorized(request: Authorized, nowMs: number): Change {
   };
 }
 
-/** The integration's retry window closed with its call still failing (docs/contract.md#event-types). */
+/** The integration's window closed before its call succeeded (docs/contract.md#event-types). */
 function closeIntegrationWindow(request: Authorized, nowMs: number): Change<Authorized> {
   if (!isRunning(request)) return unchanged<Authorized>(request);
   if (nowMs < request.integrationUntilMs) return unchanged<Authorized>(request);

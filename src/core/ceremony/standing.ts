@@ -1,26 +1,26 @@
-/** Where the ceremony of a request stands: whose key can count, counts, and is still waited for. */
+/** Whose key can count, whose key counts, and whose key is missing. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { isAuthorized, isOpen, type Open, type Request, turnsOf } from '../request/request';
 
-/** Operators whose seat is not out. */
+/** Operators whose seat was not removed. */
 export function eligible(request: Request): OperatorId[] {
   return request.seats.filter((seat) => !seat.disabled).map((seat) => seat.operator);
 }
 
-/** Whose keys count: the turns of the round, or, once authorized, those who committed. */
+/** Operators whose keys count: the turns of the round, or after authorization those who turned. */
 export function countedKeys(request: Request): readonly OperatorId[] {
   if (isOpen(request)) return turnsOf(request).map((turn) => turn.operator);
   return isAuthorized(request) ? request.approvers : [];
 }
 
-/** Whose key can count and is not turned. Nobody's once there is a verdict. */
+/** Operators whose key can count and is not turned. Empty once there is a verdict. */
 export function waitingFor(request: Request): OperatorId[] {
   if (!isOpen(request)) return [];
   const turned = new Set(countedKeys(request));
   return eligible(request).filter((operator) => !turned.has(operator));
 }
 
-/** When an open request stops waiting as it is: its round collapses, or it expires. */
+/** When an open request changes by itself: its round collapses, or it expires. */
 export function waitsUntilMs(request: Open): number {
   const windowMs = request.state === 'staging' ? request.windowEndsAtMs : null;
   return windowMs === null ? request.expiresAtMs : Math.min(windowMs, request.expiresAtMs);

@@ -1,4 +1,4 @@
-/** Refuse, abort and restart: stopping needs a seat but no code, because stopping must be easier than authorizing. */
+/** Refuse, abort and restart. They need a seat but no code, because stopping must be easier than authorizing. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Change, Entry } from '../request/journal';
@@ -9,7 +9,7 @@ import { withoutTurns } from './withdraw';
 
 interface StopCommand {
   readonly operator: OperatorId;
-  /** What the operator gave as the reason, for the history. */
+  /** The reason that the operator gave, for the history. */
   readonly note: string | null;
 }
 
@@ -22,7 +22,7 @@ export function abortRequest(request: Request, command: StopCommand, nowMs: numb
 }
 
 /**
- * A coincident round can be restarted only by proposing anew: the request is aborted
+ * Restarting a coincident round means to propose again, so the request is aborted
  * (docs/contract.md#states-and-transitions).
  */
 export function restartRound(request: Request, operator: OperatorId, nowMs: number): Result<Change, CeremonyRefusal> {
@@ -32,7 +32,7 @@ export function restartRound(request: Request, operator: OperatorId, nowMs: numb
   return ok(stop(open.value.request, { state: 'aborted', atMs: nowMs, by: operator, reason: 'round_restarted' }));
 }
 
-/** Withdrawn by the system: nobody's decision, so nobody is named. */
+/** Aborts without an operator, so the verdict names nobody. */
 export function abortBySystem(request: Open, reason: string, nowMs: number): Change<Stopped> {
   return stop(request, { state: 'aborted', atMs: nowMs, by: null, reason });
 }
@@ -52,13 +52,13 @@ function stopBy(
 interface Stop {
   readonly state: Stopped['state'];
   readonly atMs: number;
-  /** The instant of the verdict where it is not the moment of the write (an expiry's is its deadline). */
+  /** The instant of the verdict if it is not the moment of the write. For an expiry it is the deadline. */
   readonly verdictAtMs?: number;
   readonly by: OperatorId | null;
   readonly reason: string | null;
 }
 
-/** Denied, expired or aborted: nothing runs, nobody approved. */
+/** Denied, expired or aborted: nothing runs, and there are no approvers. */
 export function stop(request: Open, { state, atMs, verdictAtMs = atMs, by, reason }: Stop): Change<Stopped> {
   const entry: Entry = {
     kind: `request.${state}`,

@@ -9,15 +9,15 @@ import { type CeremonyRefusal, openSeat } from './refusals';
 
 export interface TurnCommand {
   readonly operator: OperatorId;
-  /** The round the caller was shown; a mismatch is named instead of counted as a wrong code. */
+  /** The round that the caller was shown. A mismatch gets its own refusal and is not counted as a wrong code. */
   readonly round: number | null;
-  /** Whether the code typed is the one of this seat in its current round and issue, compared in constant time. */
+  /** Whether the code is that of this seat, in its current round and issue. Must compare in constant time. */
   readonly isRightCode: (round: number, seat: Seat) => boolean;
 }
 
 export type Turned =
   | { readonly right: true; readonly change: Change }
-  /** The wrong code is counted by the write of `change`; only after that may it be answered. */
+  /** The write of `change` counts the wrong code. Answer only after that write. */
   | { readonly right: false; readonly guessesLeft: number; readonly change: Change };
 
 export function turnKey(request: Request, command: TurnCommand, nowMs: number): Result<Turned, CeremonyRefusal> {
@@ -29,7 +29,7 @@ export function turnKey(request: Request, command: TurnCommand, nowMs: number): 
   if (command.round !== null && command.round !== undecided.round) {
     return err({ reason: 'stale_round', named: command.round, current: undecided.round });
   }
-  // Before the code is looked at: a locked seat must not become an oracle.
+  // Checked before the code, so that a locked seat does not reveal whether a code is right.
   if (seat.wrongCodes >= MAX_WRONG_CODES) return err({ reason: 'seat_locked', round: undecided.round });
   if (!command.isRightCode(undecided.round, seat)) return ok(countWrongCode(undecided, seat, nowMs));
   return ok({ right: true, change: commit(undecided, command.operator, nowMs) });
@@ -49,7 +49,7 @@ function commit(request: Open, operator: OperatorId, nowMs: number): Change {
   };
 }
 
-/** The window of a coincident round runs from its first turn. */
+/** The window of a coincident round starts with its first turn. */
 function windowEnd(request: Open, nowMs: number): number | null {
   if (request.policy.mode === 'independent') return null;
   return request.state === 'staging' ? request.windowEndsAtMs : nowMs + request.policy.coincidenceMs;

@@ -1,4 +1,4 @@
-/** Taking back one's own turn before the verdict. */
+/** An operator takes back their own turn before the verdict. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
@@ -32,7 +32,7 @@ export function toNotified(request: Open): Notified {
   return { ...common, state: 'notified' };
 }
 
-/** A decided request keeps its verdict, not its turns. */
+/** A decided request keeps its verdict, but not its turns. */
 export function withoutTurns(request: Open) {
   const { state: _state, ...rest } = request;
   if (!('turns' in rest)) return rest;

@@ -9,11 +9,11 @@ export type Role = 'operator' | 'admin';
 export type Scope = 'propose' | 'read' | 'execute';
 
 /**
- * Config items carry their pending audit entries as requests do: in the same write, until the check has found them in
+ * Config items carry their pending audit entries, as requests do: in the same write, until the check has found them in
  * the chain.
  */
 export interface Journaled {
-  /** One higher with every edit; the version that the write is conditioned on. 0: not written yet. */
+  /** Goes up by one with every edit, and the write is conditioned on it. 0 means that the item was never written. */
   readonly revision: number;
   readonly journal: readonly PendingRevision[];
 }
@@ -44,9 +44,9 @@ export interface ApiKey extends Journaled {
   readonly id: ApiKeyId;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** SHA-256 of the token, hex. The token itself is stored nowhere. */
+  /** SHA-256 of the token in hex. The token itself is never stored. */
   readonly tokenHash: string;
-  /** The derived callback key, sealed: callbacks are still signed under a revoked key. */
+  /** The derived callback key, sealed. Callbacks are still signed under a revoked key. */
   readonly sealedCallbackKey: string;
   readonly createdAtMs: number;
   readonly createdBy: string;
@@ -59,17 +59,17 @@ export interface Endpoint extends Journaled {
   readonly org: OrgId;
   readonly id: EndpointId;
   readonly url: string;
-  /** Null: every type. */
+  /** Null means every type. */
   readonly types: readonly EventType[] | null;
   readonly description: string;
   readonly enabled: boolean;
-  /** Since when without a break; an event older than that is not owed. */
+  /** When the endpoint was last enabled. It does not get events that are older. */
   readonly enabledSinceMs: number;
   readonly sealedSecret: string;
-  /** The secret before the last rotation, while its overlap lasts. */
+  /** The secret before the last rotation, during its overlap. */
   readonly previous: { readonly sealedSecret: string; readonly expiresAtMs: number } | null;
   readonly createdAtMs: number;
-  /** Deleted endpoints stay readable for the history of their deliveries. */
+  /** Deleted endpoints stay readable, so that the history of their deliveries does too. */
   readonly deletedAtMs: number | null;
 }
 

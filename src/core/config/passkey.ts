@@ -5,14 +5,14 @@ import type { Journaled, Operator } from './config';
 export interface Passkey extends Journaled {
   readonly org: OrgId;
   readonly operator: OperatorId;
-  /** `psk_` and 24 hex; ours, because an authenticator's own names may be too long for a key. */
+  /** `psk_` and 24 hex. We use our own id, because an authenticator's credential id may be too long for a table key. */
   readonly id: string;
   readonly name: string;
-  /** As the authenticator names it, base64url. */
+  /** The authenticator's credential id, base64url. */
   readonly credentialId: string;
   /** COSE key, base64url. */
   readonly publicKey: string;
-  /** How often it was used, as far as the authenticator counts; one that runs backwards is a copy. */
+  /** The authenticator's use counter. If it goes down, the passkey was copied. */
   readonly counter: number;
   readonly transports: readonly string[];
   /** Of the session that enrolled it (see `Operator.accessEpoch`). */

@@ -1,19 +1,19 @@
 /**
  * Which literal addresses the service will post to (docs/contract.md#delivery-and-retries; docs/design.md#addresses).
  *
- * The rule is an allow-list with holes. IPv4: everything but what IANA's special-purpose registry lists, multicast,
- * the reserved top and known metadata addresses. IPv6: only the global unicast space 2000::/3, less the special
- * blocks in it. Registry entries that IANA marks globally reachable (AS112, AMT, the anycast addresses of
- * 192.0.0.0/24 and 2001:1::/32) are refused too: they are infrastructure, nobody's webhook receiver lives there.
+ * IPv4: every address is allowed except those in IANA's special-purpose registry, multicast, the reserved top range and
+ * known metadata addresses. IPv6: only the global unicast space 2000::/3 is allowed, without the special blocks in it.
+ * Registry entries that IANA marks as globally reachable (AS112, AMT, the anycast addresses of 192.0.0.0/24 and
+ * 2001:1::/32) are refused too: they are infrastructure, and no webhook receiver runs there.
  *
  * Sources: iana-ipv4-special-registry, iana-ipv6-special-registry, ipv6-unicast-address-assignments.
  */
 
 export type AddressVerdict = { readonly public: true } | { readonly public: false; readonly reason: string };
 
-/** `address` as sockets and URL parsers write it, without brackets. Anything else is refused, never guessed at. */
+/** `address` as sockets and URL parsers write it, without brackets. Any other spelling is refused. */
 export function addressVerdict(address: string): AddressVerdict {
-  // A zone id names one of our own interfaces: only link-local addresses have a use for one (RFC 4007).
+  // A zone id names one of our own interfaces. Only link-local addresses need one (RFC 4007).
   if (address.includes('%')) return refused('address with a zone id, which only has a meaning on its own link');
   const parsed = parseAddress(address);
   if (!parsed) return refused('not an address in its usual spelling');
@@ -25,7 +25,7 @@ export function addressVerdict(address: string): AddressVerdict {
   return { public: true };
 }
 
-/** Equal as addresses, however they are spelled; what is not an address equals nothing. */
+/** Whether two texts are the same address, however they are spelled. A text that is no address equals nothing. */
 export function sameAddress(left: string, right: string): boolean {
   const a = parseAddress(left);
   const b = parseAddress(right);
@@ -43,7 +43,7 @@ interface ParsedAddress {
 
 interface Block {
   readonly bits: bigint;
-  /** How many low bits are free within the block. */
+  /** The number of variable low bits in the block. */
   readonly free: bigint;
 }
 
@@ -52,7 +52,7 @@ interface Rule {
   readonly reason: string;
 }
 
-/** The first rule that matches gives the reason, so that a metadata address is named as one, not as its block. */
+/** The first matching rule gives the reason, so a metadata address is named as such and not as a part of its block. */
 const IPV4_RULES = rules([
   ['169.254.169.254/32', 'cloud metadata address (AWS, Azure, Google, Oracle and others)'],
   ['169.254.170.2/32', 'cloud metadata address (AWS ECS task credentials)'],
@@ -82,9 +82,9 @@ const IPV4_RULES = rules([
 ]);
 
 /**
- * The forms that carry an IPv4 address are refused whole, not unwrapped: a translator or tunnel that we cannot see
- * decides where they lead (64:ff9b::a9fe:a9fe is the metadata service behind a NAT64), and no public receiver needs
- * them. Addresses outside 2000::/3 are listed for their reason alone.
+ * Forms that carry an IPv4 address are refused and not unwrapped: a translator or tunnel that we cannot see decides
+ * where they lead (64:ff9b::a9fe:a9fe is the metadata service behind a NAT64), and no public receiver needs them.
+ * Addresses outside 2000::/3 are listed only so that the refusal has a precise reason.
  */
 const IPV6_RULES = rules([
   ['fd00:ec2::254/128', 'cloud metadata address (AWS)'],
@@ -132,7 +132,7 @@ function contains(block: Block, address: ParsedAddress): boolean {
   return address.bits >> block.free === block.bits >> block.free;
 }
 
-/** RFC 5214: interface identifiers 0000:5efe:v4 and 0200:5efe:v4 tunnel to that IPv4 address under any prefix. */
+/** RFC 5214: the interface identifiers 0000:5efe:v4 and 0200:5efe:v4 tunnel to that IPv4 address under any prefix. */
 function embedsIsatap(bits: bigint): boolean {
   const marker = (bits >> 32n) & 0xffff_ffffn;
   return marker === 0x0000_5efen || marker === 0x0200_5efen;
@@ -155,7 +155,9 @@ function parseAddress(text: string): ParsedAddress | null {
   return bits === null ? null : { family, bits };
 }
 
-/** Four decimal numbers without leading zeros: `010.0.0.1` is 8.0.0.1 to one reader and 10.0.0.1 to the next. */
+/**
+ * Four decimal numbers without leading zeros, because some parsers read `010.0.0.1` as 8.0.0.1 and others as 10.0.0.1.
+ */
 function parseIpv4(text: string): bigint | null {
   const parts = text.split('.');
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) return null;
@@ -168,14 +170,14 @@ function parseIpv6(text: string): bigint | null {
   const groups = halves.map(parseGroups);
   const [head, tail] = groups;
   if (!head || tail === null) return null;
-  // `::` stands for at least one group (RFC 5952 writes it for two or more, RFC 4291 allows one).
+  // `::` stands for at least one group (RFC 5952 uses it for two or more, RFC 4291 allows one).
   const missing = 8 - head.length - (tail?.length ?? 0);
   if (tail === undefined ? missing !== 0 : missing < 1) return null;
   const all = [...head, ...new Array<bigint>(missing).fill(0n), ...(tail ?? [])];
   return all.reduce((bits, group) => (bits << 16n) | group, 0n);
 }
 
-/** Groups of one side of `::`; a dotted tail counts as two, and may only stand last. */
+/** The groups on one side of `::`. A dotted IPv4 part counts as two groups and must be last. */
 function parseGroups(side: string): bigint[] | null {
   if (side === '') return [];
   const parts = side.split(':');

@@ -14,20 +14,22 @@ export interface Delivery {
   readonly requestId: RequestId;
   readonly receiver: Receiver;
   readonly state: 'pending' | 'delivered' | 'failed';
-  /** Why it failed for good; null otherwise. */
+  /** Why it failed; null otherwise. */
   readonly reason: string | null;
-  /** A test event: rendered from a made-up request, and never retried. */
+  /** A test event is rendered from a sample request and never retried. */
   readonly test: boolean;
   readonly createdAtMs: number;
-  /** Dates the event. */
+  /** The date of the event. */
   readonly eventAtMs: number;
   /** The last instant of automatic attempts. */
   readonly untilMs: number;
-  /** Attempts that were begun, by whatever trigger. */
+  /** The number of attempts that were started, for any reason. */
   readonly attempts: number;
-  /** Automatic attempts that failed since the delivery was (re)started; the exponent of the delay. */
+  /**
+   * The number of automatic attempts that failed since the delivery was started or restarted. Exponent of the delay.
+   */
   readonly failures: number;
-  /** Raised by every restart: an older loop's attempts are void. */
+  /** Every restart raises it. Attempts of an older loop are invalid. */
   readonly generation: number;
   readonly trigger: Trigger;
   /** An actor holds the attempt until then. The stored attribute is `try_until`. */
@@ -42,15 +44,15 @@ export interface Attempt {
   readonly n: number;
   readonly startedAtMs: number;
   readonly finishedAtMs: number;
-  /** The HTTP status the receiver answered, if it did. */
+  /** The HTTP status of the receiver's answer, if there was one. */
   readonly status: number | null;
   readonly outcome: AttemptOutcome;
   readonly error: string | null;
   readonly trigger: Trigger;
 }
 
-/** One actor for an attempt: whoever holds this long may post. Longer than an attempt's 10 s and a function's 30 s. */
+/** Only the actor that holds the attempt may post. Longer than the 10 s of an attempt and the 30 s of a function. */
 export const ATTEMPT_HOLD_MS = 60_000;
 
-/** A delivery found this late has lost its loop and is started again under the next generation. */
+/** A delivery that is this late has lost its loop and starts again under the next generation. */
 export const LOST_LOOP_AFTER_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 /**
- * Which events a request has fired, derived from its record alone (docs/contract.md#events;
+ * The events of a request, derived from its record alone (docs/contract.md#events;
  * docs/design.md#the-request-item-is-the-outbox).
  */
 import type { EventType } from '../../protocol/event-types';
@@ -7,11 +7,14 @@ import { isAuthorized, isOpen, type Request } from '../request/request';
 
 export interface FiredEvent {
   readonly type: EventType;
-  /** When the request reached the outcome or the worker reported; never the send time. */
+  /** When the request reached the outcome or the worker reported, and never the time of sending. */
   readonly atMs: number;
 }
 
-/** All events of the request so far, in order. The difference of two images is what a transition fired. */
+/**
+ * All events of the request so far, in order. A transition sends the events that the new image has and the old one
+ * lacks.
+ */
 export function eventsOf(request: Request): FiredEvent[] {
   if (isOpen(request)) return [];
   if (!isAuthorized(request)) return [{ type: `request.${request.state}`, atMs: request.verdictAtMs }];

@@ -1,8 +1,8 @@
-/** What the answer to a post means for its delivery. */
+/** What the answer to a post means for the delivery. */
 import { assertNever } from '../../protocol/result';
 import type { Attempt, Receiver } from './delivery';
 
-/** As the sender tells it (app/ports.ts, PostOutcome). */
+/** The outcomes of the sender (`PostOutcome` in app/ports.ts). */
 export type Answer =
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'refused_address'; readonly reason: string }
@@ -10,14 +10,14 @@ export type Answer =
   | { readonly kind: 'timed_out'; readonly error: string };
 
 export interface AttemptVerdict {
-  /** `retry`: retried while its window lasts. `failed`: for good. */
+  /** `retry`: repeated while the window lasts. `failed`: not repeated. */
   readonly kind: 'delivered' | 'retry' | 'failed';
   readonly result: Pick<Attempt, 'status' | 'outcome' | 'error'>;
-  /** Why it failed for good; null otherwise. */
+  /** Why it failed; null otherwise. */
   readonly reason: string | null;
 }
 
-/** Answers of an integration that may change by themselves; any other refuses the call for good. */
+/** Statuses of an integration that may go away by themselves. With any other status the call is refused. */
 const RETRYABLE = new Set([408, 425, 429]);
 
 export function judgeAttempt(receiver: Receiver, answer: Answer): AttemptVerdict {

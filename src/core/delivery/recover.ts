@@ -1,4 +1,4 @@
-/** What is sent to an endpoint again when an admin asks for a time span (POST /api/webhooks/{id}/recover). */
+/** What is sent to an endpoint when an admin recovers a time span (operation recoverWebhook). */
 
 import { type DeliveryId, deliveryId, type EventId, eventId } from '../../protocol/identifiers';
 import type { Endpoint } from '../config/config';
@@ -12,7 +12,7 @@ export interface Span {
   readonly untilMs: number;
 }
 
-/** An event that the endpoint should have been posted, under the ids that every post of it carries. */
+/** An event that the endpoint should have received, under the ids that all posts of it carry. */
 export interface OwedEvent {
   readonly request: Request;
   readonly event: FiredEvent;
@@ -20,7 +20,7 @@ export interface OwedEvent {
   readonly deliveryId: DeliveryId;
 }
 
-/** Whether it was enabled at the time does not matter: that is what is being made up for. */
+/** It does not matter whether the endpoint was enabled at the time: recovery makes up for exactly that. */
 export function owedEvents(endpoint: Endpoint, requests: readonly Request[], { sinceMs, untilMs }: Span): OwedEvent[] {
   return requests.flatMap((request) =>
     eventsOf(request)
@@ -36,11 +36,11 @@ export function owedEvents(endpoint: Endpoint, requests: readonly Request[], { s
 export interface Recovery {
   /** Never sent to this endpoint. */
   readonly create: readonly OwedEvent[];
-  /** Failed for good. */
+  /** Failed deliveries. */
   readonly restart: readonly Delivery[];
 }
 
-/** What has arrived, or is still being attempted, is left alone: a recovery repeats nothing that went well. */
+/** Delivered and pending deliveries are left alone, so a recovery never repeats what succeeded. */
 export function selectRecovery(owed: readonly OwedEvent[], known: ReadonlyMap<DeliveryId, Delivery>): Recovery {
   return {
     create: owed.filter((event) => !known.has(event.deliveryId)),

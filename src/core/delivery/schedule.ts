@@ -1,4 +1,4 @@
-/** When a failed attempt is made again (docs/contract.md#delivery-and-retries). */
+/** When a failed attempt is repeated (docs/contract.md#delivery-and-retries). */
 
 const SECOND_MS = 1000;
 const FIRST_DELAY_MS = 5 * SECOND_MS;
@@ -6,26 +6,27 @@ const LONGEST_DELAY_MS = 3600 * SECOND_MS;
 /** A delay is at most a fifth shorter than its step. */
 const JITTER = 0.2;
 
-/** From the event's first due instant; then the delivery is marked failed. */
+/** Counted from the instant at which the event was first due. After that, the delivery is failed. */
 export const GIVE_UP_AFTER_MS = 72 * 3600 * SECOND_MS;
 
 export interface FailedAttempt {
-  /** How many automatic attempts have failed, this one included. */
+  /** How many automatic attempts have failed, including this one. */
   readonly failures: number;
   readonly nowMs: number;
-  /** The last instant an attempt may be made at. */
+  /** The last instant at which an attempt may be made. */
   readonly untilMs: number;
-  /** What the receiver asked for; it only ever lengthens the delay. */
+  /** The receiver's Retry-After. It can only lengthen the delay. */
   readonly retryAfterSeconds: number | null;
   /** In [0, 1). */
   readonly fraction: number;
 }
 
 /**
- * 5 s × 2ⁿ up to an hour, less 0–20 %, as a whole second (Step Functions waits on `…:ssZ`); null when the time is up.
+ * 5 s × 2ⁿ up to an hour, less 0–20 %, as a whole second (Step Functions waits until `…:ssZ`). Null if the window is
+ * over.
  *
- * The range [0.8, 1] × 5 s is a second wide, so it always holds a whole second. The last attempt is made at `untilMs`
- * itself rather than not at all.
+ * The range [0.8, 1] × 5 s is one second wide, so it always contains a whole second. The last attempt is made exactly
+ * at `untilMs`.
  */
 export function nextAttemptMs(failed: FailedAttempt): number | null {
   if (failed.nowMs >= failed.untilMs) return null;

@@ -1,4 +1,4 @@
-/** The made-up request inside a test event: recognisable, and true to the shape of a real one. */
+/** The sample request in a test event: easy to recognize, and with the shape of a real request. */
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import type { Finished, Request, Stopped } from '../request/request';

@@ -1,11 +1,11 @@
 /**
- * Whether a URL may be a receiver, by its text alone (operation createRequest; docs/contract.md#delivery-and-retries;
- * docs/design.md#addresses). No look-up: at create nobody waits on DNS, and what a name resolves to is checked again at
- * every connection anyway.
+ * Whether a URL may be a receiver, judged by its text alone (operation createRequest;
+ * docs/contract.md#delivery-and-retries; docs/design.md#addresses). There is no look-up, so create never waits for DNS.
+ * What a name resolves to is checked at every connection.
  *
- * The URL is parsed by one parser, WHATWG's, and the sender connects to what that parser saw. Texts that other
- * parsers read differently (white space, backslashes, `@`, percent-encoded hosts, odd IPv4 spellings) are refused, so
- * that the address a person reads is the address that is posted to.
+ * The WHATWG parser parses the URL, and the sender connects to what that parser saw. Texts that other parsers read
+ * differently (white space, backslashes, `@`, percent-encoded hosts, unusual IPv4 spellings) are refused, so that the
+ * address that a person reads is the address that gets the post.
  */
 
 import { addressVerdict } from './address';
@@ -17,11 +17,11 @@ export type ReceiverHost =
 
 export type UrlVerdict =
   | { readonly ok: true; readonly url: URL; readonly host: ReceiverHost }
-  /** A sentence that says what to mend. */
+  /** A sentence that says what is wrong and what to change. */
   | { readonly ok: false; readonly reason: string };
 
 export interface UrlRules {
-  /** The one-machine runner only: also take http or https to 127.0.0.1 or [::1], in no other spelling. */
+  /** Only for the local runner: also allow http and https to 127.0.0.1 or [::1], in no other spelling. */
   readonly allowLoopback: boolean;
 }
 
@@ -42,12 +42,12 @@ export function judgeReceiverUrl(text: string, rules: UrlRules): UrlVerdict {
   return reason ? refuse(reason) : accept(url);
 }
 
-/** Exactly these texts. `127.1`, `localhost` or `[0:0:0:0:0:0:0:1]` arrive at the same socket and are refused. */
+/** Exactly these texts. `127.1`, `localhost` and `[0:0:0:0:0:0:0:1]` reach the same socket and are refused. */
 const LOOPBACK_SPELLINGS: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]']);
 
 /**
- * Names that can only be internal, or are not in DNS at all, with all names below them. Refusing them early is a
- * courtesy: the guard proper is the check of every address at connect. `.test` and `.example` are not here, they
+ * Names that are internal or not in DNS at all, with all names below them. Refusing them early only gives a better
+ * message: the real guard checks every address at connection. `.test` and `.example` are not in the list, because they
  * resolve nowhere and serve as placeholders.
  */
 const INTERNAL_ZONES: readonly string[] = [
@@ -67,15 +67,15 @@ const INTERNAL_ZONES: readonly string[] = [
   'internal.cloudapp.net', // Azure's names inside a virtual network
 ];
 
-/** Faults that can be seen before parsing; a parser would mend most of them in silence. */
+/** Faults that must be found before parsing, because a parser silently corrects most of them. */
 function textFault(text: string): string | null {
   if (text.length > MAX_URL_LENGTH) return `The URL is longer than ${MAX_URL_LENGTH} characters: shorten it.`;
-  // WHATWG drops tabs and newlines anywhere: "https://10.0.0\n.1" would not be the URL that people saw.
+  // WHATWG removes tabs and newlines anywhere: "https://10.0.0\n.1" would not be the URL that people saw.
   if (hasSpaceOrControl(text)) return 'The URL contains white space or control characters: remove them.';
   // WHATWG reads "\" as "/", RFC 3986 does not: "https://public.example\@10.0.0.1/" has two hosts.
   if (text.includes('\\')) return 'The URL contains a backslash: write "/", or "%5C" in its path.';
   if (!/^https?:\/\/[^/?#]/i.test(text)) return 'The URL must be absolute: begin it with "https://" and a host.';
-  // Never sent to the receiver, and not part of an absolute URL (RFC 3986 §4.3).
+  // A fragment is never sent to the receiver and is not part of an absolute URL (RFC 3986 §4.3).
   if (text.includes('#')) return 'The URL has a fragment, which is never sent: remove "#" and what follows.';
   return null;
 }
@@ -97,7 +97,7 @@ function parse(text: string): URL | null {
 }
 
 function authorityFault(authority: string, url: URL): string | null {
-  // Also an empty user name: "https://public.example@10.0.0.1/" reads as the wrong host to a person.
+  // This includes an empty user name: in "https://public.example@10.0.0.1/" a person reads the wrong host.
   if (authority.includes('@')) return 'The URL holds a user name or password: remove it, posts are signed instead.';
   if (authority.includes('%')) return 'The host is percent-encoded: write it out.';
   if (url.hostname === '') return 'The URL has no host: begin it with "https://" and a host.';
@@ -112,7 +112,7 @@ function httpRefusal({ allowLoopback }: UrlRules): string {
 }
 
 function isAddress(hostname: string): boolean {
-  // WHATWG parses every host that ends in a number as IPv4, or fails; so a dotted quad here is an address.
+  // WHATWG parses every host that ends in a number as IPv4 or fails, so a dotted quad here is an address.
   return hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
@@ -127,7 +127,7 @@ function addressFault(hostname: string, writtenHost: string): string | null {
 function nameFault(name: string): string | null {
   if (name.endsWith('.')) return 'The host name ends in a dot: remove it.';
   const labels = name.split('.');
-  // Underscores are no host names (RFC 952) but resolve, and such receivers exist.
+  // Host names have no underscores (RFC 952), but such names resolve, and such receivers exist.
   if (name.length > 253 || !labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))) {
     return 'The host is not a valid name: use letters, digits and hyphens, with single dots between labels.';
   }

@@ -1,9 +1,8 @@
 /**
  * The claim ledger, judged from an image of the request (operation claimRequest).
  *
- * The winner is decided by one conditional write in the store; these functions say what that write does, and why a
- * loser lost, from the image the write lost to. The order of the checks is that of
- * docs/design.md#order-of-answers.
+ * One conditional write in the store decides who wins. These functions say what that write does and, from the image
+ * that the write lost to, why a loser lost. The order of the checks is that of docs/design.md#order-of-answers.
  */
 import type { ClaimId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
@@ -64,8 +63,8 @@ export type ReportRefusal =
   | { readonly reason: 'claim_lost' };
 
 /**
- * A report counts as long as its claim is the last one, lease or no lease, window or no window: the call was made, and
- * refusing to hear of it would lose the fact. The same report again is no change.
+ * A report counts if its claim is the latest one, even if the lease or the window is over: the call was made, and
+ * refusing the report would lose that fact. The same report again changes nothing.
  */
 export function reportExecution(request: Request, report: Report, nowMs: number): Result<Change, ReportRefusal> {
   if (request.executeWithinMs === null) return err({ reason: 'no_intent' });

@@ -1,5 +1,5 @@
 /**
- * The integration's one call, as moves of the request (docs/contract.md#states-and-transitions;
+ * The integration's call, as transitions of the request (docs/contract.md#states-and-transitions;
  * docs/contract.md#event-types).
  */
 import type { Change } from '../request/journal';
@@ -7,7 +7,7 @@ import { unchanged } from '../request/journal';
 import { CHECK_AFTER_MS } from '../request/limits';
 import type { Request } from '../request/request';
 
-/** Handed to the integration's executor. No change if that has happened already. */
+/** The integration's call starts. No change if it has started already. */
 export function handOver(request: Request, nowMs: number): Change {
   if (request.state !== 'authorized') return unchanged(request);
   return {
@@ -24,7 +24,7 @@ export interface IntegrationResult {
   readonly reason: string | null;
 }
 
-/** The call ended for good. No change unless the request is still executing: a verdict's end is written once. */
+/** The call has ended. No change unless the request is executing, so the end is written once. */
 export function endIntegration(request: Request, result: IntegrationResult, nowMs: number): Change {
   if (request.state !== 'executing') return unchanged(request);
   const { integrationUntilMs: _until, ...rest } = request;

@@ -1,7 +1,7 @@
 /**
- * Who is owed which message, derived from the record alone (docs/design.md#messages-to-operators).
+ * Which messages operators must get, derived from the record alone (docs/design.md#messages-to-operators).
  *
- * A notice is named by its cause, so that whatever is retried, nobody gets two messages of a kind for one cause.
+ * The name of a notice is its cause. So nobody gets two messages of a kind for one cause, whatever is retried.
  */
 import type { OperatorId } from '../../protocol/identifiers';
 import { isOpen, type Request, type Seat, turnsOf } from '../request/request';
@@ -13,7 +13,7 @@ export interface Notice {
   readonly operator: OperatorId;
   readonly round: number;
   readonly issue: number;
-  /** Whether the message carries the seat's code of this round and issue. */
+  /** Whether the message contains the seat's code of this round and issue. */
   readonly withCode: boolean;
 }
 
@@ -27,18 +27,18 @@ export function noticesOf(request: Request): Notice[] {
   return [...asked, ...late.map((seat) => ({ ...plain('reminder', seat.operator) }))];
 }
 
-/** What `after` owes that `before` did not. */
+/** The notices that `after` has and `before` has not. */
 export function newNotices(before: Request | null, after: Request): Notice[] {
   const known = new Set(before === null ? [] : noticesOf(before).map(noticeName));
   return noticesOf(after).filter((notice) => !known.has(noticeName(notice)));
 }
 
-/** The cause as text: unique for one request. */
+/** The cause as text, unique for one request. */
 export function noticeName(notice: Notice): string {
   return `${notice.operator}#${notice.kind}#${notice.round}.${notice.issue}`;
 }
 
-/** Whether the notice still says something true when it is about to be sent. */
+/** Whether the notice is still true just before it is sent. */
 export function isStillTrue(notice: Notice, request: Request): boolean {
   return noticesOf(request).some((owed) => noticeName(owed) === noticeName(notice));
 }
@@ -48,7 +48,7 @@ function codeNotice(round: number, seat: Seat): Notice {
   return { kind, operator: seat.operator, round, issue: seat.issue, withCode: true };
 }
 
-/** To all who were asked, and to the requester. */
+/** To everyone who was asked, and to the requester. */
 function verdictNotices(request: Request): Notice[] {
   const receivers = new Set([...request.seats.map((seat) => seat.operator), request.requester]);
   return [...receivers].map((operator) => plain('settled', operator));

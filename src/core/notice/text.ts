@@ -1,4 +1,4 @@
-/** What a message says. Everything a proposer wrote is shown as text on one line: no newline can forge another line. */
+/** The text of a message. Everything that a proposer wrote is put on one line, so that it cannot forge another line. */
 import { assertNever } from '../../protocol/result';
 import { outcomeOf, type Request } from '../request/request';
 import type { Notice } from './notices';
@@ -21,11 +21,11 @@ export function noticeText(
 function subjectOf(request: Request, notice: Notice): string {
   switch (notice.kind) {
     case 'asked':
-      return `Your key is asked for: ${request.action}`;
+      return `Please turn your key: ${request.action}`;
     case 'code_reissued':
       return `New code: ${request.action}`;
     case 'reminder':
-      return `Still waiting for your key: ${request.action}`;
+      return `Your key is still missing: ${request.action}`;
     case 'settled':
       return `${capital(outcomeOf(request) ?? 'settled')}: ${request.action}`;
     default:
@@ -36,13 +36,15 @@ function subjectOf(request: Request, notice: Notice): string {
 function body(request: Request, notice: Notice, to: Addressee): string[] {
   switch (notice.kind) {
     case 'asked':
-      return [`${oneLine(request.requester)} asks for your key. Your code: ${to.code}`];
+      return [`${oneLine(request.requester)} requests your approval.`, `Your code: ${to.code}`];
     case 'code_reissued':
-      return [`Your earlier code is void. Your new code for round ${notice.round}: ${to.code}`];
+      return ['Your earlier code no longer works.', `Your new code for round ${notice.round}: ${to.code}`];
     case 'reminder':
-      return ['Half the time is over and your key is still waited for. The code you were sent is still good.'];
+      return [
+        'Half of the time is over, and you have not turned your key yet. The code in your last message still works.',
+      ];
     case 'settled':
-      return [`The request was ${outcomeOf(request)}${decidedBy(request)}. There is nothing left for you to do.`];
+      return [`The request was ${outcomeOf(request)}${decidedBy(request)}. You do not need to do anything.`];
     default:
       return assertNever(notice.kind);
   }
@@ -58,11 +60,13 @@ function facts(request: Request, to: Addressee): string[] {
     `Action: ${oneLine(request.policy.title)} (${request.action})`,
     ...(request.summary === null ? [] : [`Summary: ${capped(oneLine(request.summary))}`]),
     ...Object.entries(request.params).map(([key, value]) => `  ${oneLine(key)}: ${oneLine(value)}`),
-    `Open it: ${to.consoleUrl}/requests/${request.id}`,
+    `Open the request: ${to.consoleUrl}/requests/${request.id}`,
   ];
 }
 
-/** The body limit alone bounds a summary, and what follows it must stay in sight (operation createRequest). */
+/**
+ * Only the size of the body limits a summary. A long one must not push the rest out of sight (operation createRequest).
+ */
 const MAX_SUMMARY_CHARACTERS = 200;
 
 function capped(text: string): string {
@@ -73,8 +77,8 @@ function capped(text: string): string {
 }
 
 /**
- * Control characters and line separators would let a param forge lines of the message, or of its header; marks of
- * direction would let it read backwards.
+ * With control characters and line separators, a param could forge lines of the message or its header. With direction
+ * marks, it could make text read backwards.
  */
 function oneLine(text: string): string {
   return text.replace(FORGING, ' ');

@@ -1,4 +1,4 @@
-/** What another policy would have asked of a past request (POST /api/actions/{id}/backtest). */
+/** What another policy would have required of a past request (operation backtestAction). */
 import type { OperatorId } from '../../protocol/identifiers';
 import type { Request } from '../request/request';
 import type { Policy, RosterMember } from './policy';
@@ -14,17 +14,17 @@ export interface Difference {
   readonly request: Request;
   readonly was: Asked;
   readonly wouldBe: Asked;
-  /** The request would not have been accepted. */
+  /** The request would have been refused. */
   readonly refusal: PolicyRefusal | null;
 }
 
 export interface Past {
   readonly request: Request;
-  /** The version it was made under; null where that is not known any more. */
+  /** The version under which it was created; null if that is not known. */
   readonly policy: Policy | null;
 }
 
-/** Null: asked all the same. */
+/** Null if it would have been accepted. */
 export function differenceUnder(
   policy: Policy,
   { request, policy: made }: Past,
@@ -43,13 +43,13 @@ export function differenceUnder(
   return refusal === null && isSame(was, wouldBe) ? null : { request, was, wouldBe, refusal };
 }
 
-/** Who took part then counts as enabled: the question is what the policy changes, not who has left since. */
+/** Everyone who took part then counts as enabled: the question is what the policy changes, not who has left since. */
 function operatorsThen(operators: readonly RosterMember[], request: Request): RosterMember[] {
   const present = new Set([request.requester, ...request.seats.map((seat) => seat.operator)]);
   return operators.map(({ id, enabled }) => ({ id, enabled: enabled || present.has(id) }));
 }
 
-/** The record keeps the quorum that was resolved; the proposer asked for it where the policy alone answers another. */
+/** The record has only the resolved quorum. The proposer selected it if the policy alone gives another one. */
 function quorumAsked(request: Request, made: Policy | null, then: readonly RosterMember[]): number | null {
   if (made === null) return null;
   const { requester, params } = request;

@@ -6,19 +6,19 @@ export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte'
 export interface Condition {
   readonly param: string;
   readonly op: RuleOp;
-  /** A list for `in`, nothing for `present`, one string for the others. */
+  /** A list for `in`, absent for `present`, one string for the others. */
   readonly value?: string | readonly string[];
 }
 
 export interface ParamRule {
-  /** All must hold. */
+  /** All conditions must hold. */
   readonly when: readonly Condition[];
   readonly quorum: number;
 }
 
 export interface Policy {
   readonly id: ActionId;
-  /** 1-based; every edit adds one. */
+  /** Starts at 1. Every edit adds one. */
   readonly version: number;
   readonly title: string;
   readonly roster: readonly OperatorId[];
@@ -34,11 +34,11 @@ export interface Policy {
   readonly requiredParams: readonly string[];
   readonly paramRules: readonly ParamRule[];
   readonly ttlSeconds: number;
-  /** Platform actions: the integration, declared by the deployment, that makes the one call. */
+  /** Platform actions: the integration, declared by the deployment, that is called once. */
   readonly integration: string | null;
 }
 
-/** An operator as policies see one. */
+/** The part of an operator that policies need. */
 export interface RosterMember {
   readonly id: OperatorId;
   readonly enabled: boolean;

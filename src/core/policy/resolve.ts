@@ -1,4 +1,4 @@
-/** From a policy and a proposal to the seats and the quorum, or to the reason why not. */
+/** Turns a policy and a proposal into the seats and the quorum, or into the reason for a refusal. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Params } from '../request/request';
@@ -8,7 +8,7 @@ import { decidingRule, judgeRules, type RuleVerdict } from './rules';
 export interface Proposal {
   readonly requester: OperatorId;
   readonly params: Params;
-  /** The quorum the proposer asks for, null for the policy's own answer. */
+  /** The quorum that the proposer selects; null for the policy's own. */
   readonly quorum: number | null;
 }
 
@@ -29,9 +29,9 @@ export type PolicyRefusal =
 export interface QuorumAnswer {
   readonly quorum: number;
   readonly decidedBy: 'default' | 'rule' | 'requested';
-  /** The rule behind the floor, if one matched. */
+  /** The rule that decided the floor, if one matched. */
   readonly rule: number | null;
-  /** With rules present, the lowest quorum that may be asked for. */
+  /** With rules, the lowest quorum that may be selected. */
   readonly floor: number | null;
 }
 
@@ -51,8 +51,8 @@ export interface Resolution extends QuorumAnswer, Roster {
 export const RESERVED_PARAM_PREFIX = 'service.';
 
 /**
- * Everything the policy says about a proposal. A refusal does not hide the rest: preview explains with it, create
- * refuses by it.
+ * Everything that the policy says about a proposal. A refusal does not hide the rest: the preview explains it, and
+ * create refuses with it.
  */
 export function resolve(policy: Policy, operators: readonly RosterMember[], proposal: Proposal): Resolution {
   const rules = judgeRules(policy.paramRules, proposal.params);
@@ -81,8 +81,8 @@ function isBlank(params: Params, key: string): boolean {
 }
 
 /**
- * The answer of the rules (the highest quorum of those that match, else the default) is a floor where there are rules:
- * a proposer may raise it, never lower it.
+ * The result of the rules is the highest quorum of those that match, or else the default. With rules it is a floor: a
+ * proposer may raise it, but not lower it.
  */
 export function resolveQuorum(
   policy: Policy,
@@ -96,7 +96,7 @@ export function resolveQuorum(
   if (answer.floor !== null && asked < answer.floor) {
     return err({ reason: 'quorum_below_rules', asked, floor: answer.floor, rule: answer.rule });
   }
-  // A rule may ask for more than the bounds offer; asking for exactly that is then no offence.
+  // A rule may require more than the bounds. Then selecting exactly that quorum is allowed.
   const ceiling = Math.max(max, answer.floor ?? max);
   if (!Number.isInteger(asked) || asked < min || asked > ceiling)
     return err({ reason: 'quorum_out_of_bounds', asked, min, max: ceiling });
@@ -104,8 +104,8 @@ export function resolveQuorum(
 }
 
 /**
- * A rule that matched only for want of a number counts like any other where it asks for more. It never displaces the
- * default: "below 100: one key" must not hand one key to an amount that nobody can read.
+ * A rule that matched only because a value could not be read counts if it requires more keys. It never replaces the
+ * default: "below 100: one key" must not give one key to an amount that cannot be read.
  */
 function fallback(policy: Policy, rules: readonly RuleVerdict[]): QuorumAnswer {
   const deciding = decidingRule(rules);
@@ -121,7 +121,7 @@ function fallback(policy: Policy, rules: readonly RuleVerdict[]): QuorumAnswer {
   };
 }
 
-/** Who is asked: each enabled operator of the roster once, less the requester where self approval is denied. */
+/** Who is asked: each enabled operator of the roster once, without the requester if self approval is denied. */
 export function resolveRoster(policy: Policy, operators: readonly RosterMember[], requester: OperatorId): Roster {
   const known = new Map(operators.map((operator) => [operator.id, operator]));
   const seats: OperatorId[] = [];
@@ -137,7 +137,7 @@ export function resolveRoster(policy: Policy, operators: readonly RosterMember[]
   return { seats, struck };
 }
 
-/** A quorum that cannot be met must be refused at create: open, it could only expire. */
+/** A quorum that cannot be met is refused at create, because the request could only expire. */
 function shortRoster(roster: Roster, quorum: number): PolicyRefusal | null {
   return roster.seats.length < quorum ? { reason: 'roster_too_short', seats: roster.seats.length, quorum } : null;
 }

@@ -1,4 +1,4 @@
-/** Param rules: which quorum these params ask for. */
+/** Param rules: which quorum they require for these params. */
 import { compareDecimals } from '../../protocol/decimal';
 import { assertNever } from '../../protocol/result';
 import type { Params } from '../request/request';
@@ -8,9 +8,9 @@ export interface RuleVerdict {
   readonly index: number;
   readonly quorum: number;
   readonly matched: boolean;
-  /** It matched only because a value could not be compared: such a rule may add keys, never take any away. */
+  /** The rule matched only because a value could not be compared. Such a rule may add keys, but not remove any. */
   readonly failedClosed: boolean;
-  /** Why the rule did not match: its first condition that does not hold. */
+  /** Why the rule did not match: the first condition that does not hold. */
   readonly firstUnmet: (Condition & { readonly actual: string | null }) | null;
 }
 
@@ -28,14 +28,14 @@ export function judgeRules(rules: readonly ParamRule[], params: Params): RuleVer
   });
 }
 
-/** The matching rule with the highest quorum; the earliest of equals. */
+/** The matching rule with the highest quorum; the first one if there are several. */
 export function decidingRule(verdicts: readonly RuleVerdict[]): RuleVerdict | null {
   return verdicts
     .filter((verdict) => verdict.matched)
     .reduce<RuleVerdict | null>((best, rule) => (best === null || rule.quorum > best.quorum ? rule : best), null);
 }
 
-/** `unknown`: a number was asked for and none was given. */
+/** `unknown`: the condition needs a number, and the param is not one. */
 type Truth = boolean | 'unknown';
 
 function truthOf(condition: Condition, params: Params): Truth {
@@ -66,8 +66,8 @@ function truthOf(condition: Condition, params: Params): Truth {
 }
 
 /**
- * Exact at any length. Fails closed: an amount that is no plain decimal ("1e6", "1,000", missing) lets the rule match,
- * so that a spelling nobody thought of asks for more keys, never for fewer.
+ * Exact for any length. Fails closed: if an amount is not a plain decimal ("1e6", "1,000", missing), the rule matches,
+ * so an unexpected spelling can require more keys, but never fewer.
  */
 function compares(
   actual: string | undefined,
@@ -78,7 +78,7 @@ function compares(
   return order === null ? 'unknown' : test(order);
 }
 
-/** Own properties only: a param named `constructor` must not find Object's. */
+/** Own properties only, so that a param named `constructor` does not find the one of Object. */
 function own(params: Params, key: string): string | undefined {
   return Object.hasOwn(params, key) ? params[key] : undefined;
 }

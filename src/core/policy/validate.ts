@@ -1,4 +1,4 @@
-/** What is wrong with a policy before it is saved: the last word on its sense, whichever way it came in. */
+/** What is wrong with a policy before it is saved, however it was sent. */
 import { compareDecimals } from '../../protocol/decimal';
 import type { Condition, ParamRule, Policy, RosterMember } from './policy';
 import { RESERVED_PARAM_PREFIX } from './resolve';
@@ -10,13 +10,13 @@ const MAX_ROSTER = 50;
 const MAX_RULES = 50;
 const TTL_SECONDS = { min: 3600, max: 86_400 };
 const COINCIDENCE_SECONDS = { min: 10, max: 900 };
-/** The limits of a request's params (docs/contract.md#limits): more required params than that could never be given. */
+/** The limits of a request's params (docs/contract.md#limits). More required params than that could never be given. */
 const MAX_PARAMS = 24;
 const MAX_PARAM_KEY = 64;
 
 type Draft = Omit<Policy, 'version'>;
 
-/** One sentence for each problem, each saying what to mend; empty when the policy can be saved. */
+/** One sentence for each problem, which says what to change. Empty if the policy can be saved. */
 export function policyProblems(
   policy: Draft,
   operators: readonly RosterMember[],

@@ -1,15 +1,13 @@
-/**
- * Everything about a request that fires later, as one instant (docs/design.md#one-due-time).
- */
+/** Everything about a request that happens later, as one instant (docs/design.md#one-due-time). */
 import { assertNever } from '../../protocol/result';
 import { isAuthorized, isOpen, isRunning, type Request } from './request';
 
-/** Half the TTL: when those who have not turned a key are reminded, once. */
+/** Half of the TTL: operators who have not turned a key are reminded then, once. */
 export function remindAtMs(request: Request): number {
   return request.createdAtMs + Math.floor((request.expiresAtMs - request.createdAtMs) / 2);
 }
 
-/** The earliest open deadline other than the check: what an exact timer is set for. Null when nothing is to come. */
+/** The earliest deadline without the check: the exact timer is set for it. Null if there is none. */
 export function nextDeadlineMs(request: Request): number | null {
   return earliest(deadlines(request));
 }

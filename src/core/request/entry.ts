@@ -1,4 +1,4 @@
-/** The entries of a request's history: what the audit chain records of it. */
+/** The entries of a request's history, as the audit chain records them. */
 export type EntryKind =
   | 'request.proposed'
   | 'request.notified'

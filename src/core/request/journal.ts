@@ -1,8 +1,8 @@
 /**
- * What a transition leaves for the audit chain.
+ * What a transition records for the audit chain.
  *
- * The record travels on the request item itself, in the same write as the transition, so there is no second write to
- * forget; the stream carries it to the chain and the check verifies that it arrived before it is taken off the item.
+ * The record is on the request item itself, written together with the transition, so there is no second write that
+ * could be forgotten. The stream carries it to the chain, and the check verifies that it arrived before it is removed.
  */
 import type { Entry } from './entry';
 import { CHECK_AFTER_MS } from './limits';
@@ -10,7 +10,7 @@ import type { Request } from './request';
 
 export type { Entry, EntryKind, Revision as JournalRecord } from './entry';
 
-/** A transition that has not been written yet. No entries: nothing changed. */
+/** A transition that has not been written yet. Without entries, nothing changed. */
 export interface Change<R extends Request = Request> {
   readonly request: R;
   readonly entries: readonly Entry[];
@@ -21,9 +21,9 @@ export function unchanged<R extends Request>(request: R): Change<R> {
 }
 
 /**
- * The image to write: one revision on, with this change's journal record. Entries always come with a check, for only a
- * check takes the journal off the item: without one, keys turned and taken back for hours would grow it past what the
- * store can hold, and the request could not even expire.
+ * The image to write: the next revision, with the journal record of this change. Entries always set a check, because
+ * only a check removes the journal. Without one, keys turned and withdrawn for hours would make the item too large for
+ * the store, and then the request could not even expire.
  */
 export function sealChange(change: Change, writeId: string): Request {
   const { request, entries } = change;
@@ -32,7 +32,7 @@ export function sealChange(change: Change, writeId: string): Request {
   return { ...request, revision, writeId, checkAtMs, journal: [...request.journal, { revision, entries }] };
 }
 
-/** Two changes made one after the other, as one. */
+/** Two changes, made one after the other, as one change. */
 export function followedBy(first: Change, second: Change): Change {
   return { request: second.request, entries: [...first.entries, ...second.entries] };
 }

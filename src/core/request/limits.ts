@@ -1,16 +1,14 @@
-/** Numbers of the ceremony and of the ledger. The wire's limits are in the OpenAPI document. */
+/** Numbers of the ceremony and of the ledger. Limits of requests over HTTP are in the OpenAPI documents. */
 
 const MINUTE_MS = 60_000;
 
-/** A lost stream record or queue message costs this long, never an event. */
+/** A lost stream record or queue message costs this much time, and never an event. */
 export const CHECK_AFTER_MS = 2 * MINUTE_MS;
 
-/** After this many wrong codes in a round a seat is locked. */
+/** After this many wrong codes in a round, a seat is locked. */
 export const MAX_WRONG_CODES = 5;
 
-/**
- * 5 tries × (20 rounds + 3 re-issues) = 115 guesses at one of 10⁸ codes: below 1.2 × 10⁻⁶ a seat.
- */
+/** 5 guesses × (20 rounds + 3 re-issues) = 115 guesses at one of 10⁸ codes: below 1.2 × 10⁻⁶ for each seat. */
 export const MAX_ROUNDS = 20;
 export const MAX_REISSUES = 3;
 

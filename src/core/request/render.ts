@@ -38,7 +38,7 @@ export interface ExecutionObject {
   readonly execute_by: number | null;
 }
 
-/** `request` must be settled at `nowMs`; `intent` is the envelope as it was sent, null where there is none. */
+/** `request` must be settled at `nowMs`. `intent` is the envelope as it was sent, or null. */
 export function renderRequest(request: Request, intent: Envelope | null, nowMs: number): RequestObject {
   const live = isLive(request);
   return {
@@ -87,6 +87,6 @@ function renderExecution(request: Authorized, nowMs: number): ExecutionObject {
     const { claimedAtMs: claimed_at, leaseExpiresAtMs: lease_expires_at } = execution;
     return { ...NOTHING_TO_RUN, state: 'claimed', claimed_at, lease_expires_at, execute_by };
   }
-  // A lease that ran out reads pending again. An authorization that no longer stands can never be run.
+  // An expired lease reads as pending again. An authorization that no longer stands can never run.
   return request.state === 'failed' ? NOTHING_TO_RUN : { ...NOTHING_TO_RUN, state: 'pending', execute_by };
 }

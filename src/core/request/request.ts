@@ -1,38 +1,38 @@
 /**
  * A request and the states it can be in (docs/contract.md#request-object; docs/design.md#states-and-transitions).
  *
- * The state is a closed union: what only a decided request has (a verdict, approvers, an execution) does not exist on
- * the types of the others, so no code can act on it too early. Times are epoch milliseconds.
+ * The state is a closed union. What only a decided request has (a verdict, approvers, an execution) does not exist on
+ * the types of the others, so no code can use it too early. Times are epoch milliseconds.
  */
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Revision } from './entry';
 
 export type Params = Readonly<Record<string, string>>;
 
-/** What of the policy a live request keeps. Editing the policy never changes it. */
+/** The part of the policy that a request keeps. Editing the policy never changes it. */
 export interface PolicySnapshot {
   readonly version: number;
   readonly title: string;
   readonly mode: 'independent' | 'coincident';
   readonly coincidenceMs: number;
-  /** Distinct operators that must turn a key: the resolved quorum, not the default. */
+  /** Distinct operators that must turn a key: the resolved quorum, and not the default. */
   readonly quorum: number;
-  /** Index of the param rule that decided the quorum, null when none did. */
+  /** Index of the param rule that decided the quorum; null if none did. */
   readonly rule: number | null;
   readonly denySelfApproval: boolean;
   readonly ttlMs: number;
-  /** Platform actions: the deployment's integration that makes the one call. */
+  /** Platform actions: the deployment's integration that is called once. */
   readonly integration: string | null;
 }
 
-/** One operator who was asked. Seats are fixed at creation; the requester has none where self approval is denied. */
+/** One operator who was asked. Seats are fixed at creation. The requester has none if self approval is denied. */
 export interface Seat {
   readonly operator: OperatorId;
   /** How often an admin re-issued this seat's code. */
   readonly issue: number;
   /** Wrong codes in this round, or since the last re-issue. */
   readonly wrongCodes: number;
-  /** The operator was disabled after the request was created: the seat is out for good. */
+  /** The operator was disabled after the request was created, so the seat no longer counts. */
   readonly disabled: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Turn {
 
 export interface Callback {
   readonly url: string;
-  /** The key the request arrived with; its derived callback key signs the posts (docs/contract.md#authentication). */
+  /** The API key of the create call. Its derived callback key signs the posts (docs/contract.md#authentication). */
   readonly keyId: ApiKeyId;
 }
 
@@ -58,26 +58,24 @@ interface Common {
   readonly policy: PolicySnapshot;
   readonly seats: readonly Seat[];
   readonly callback: Callback | null;
-  /** How long after the verdict a worker may claim; null on a request without an intent. */
+  /** How long after the verdict a worker may claim; null if there is no intent. */
   readonly executeWithinMs: number | null;
   readonly createdAtMs: number;
-  /** The request's TTL as an instant; exclusive. */
+  /** The end of the request's TTL; exclusive. */
   readonly expiresAtMs: number;
-  /** Names the server secret the codes are made with, so that rotating it leaves live requests alone. */
+  /** Names the server secret of the codes, so that rotating the secret does not affect open requests. */
   readonly codeKeyId: string;
-  /** 1-based; every collapse of a coincident round adds one. */
+  /** Starts at 1. Every collapse of a coincident round adds one. */
   readonly round: number;
   readonly reminded: boolean;
   readonly updatedAtMs: number;
-  /**
-   * One higher with every transition: the version every write is conditioned on, and the cause of its audit entries.
-   */
+  /** Every transition adds one. Writes are conditioned on it, and it is the cause of the transition's audit entries. */
   readonly revision: number;
-  /** Random, made once for each HTTP request: by it a retried write recognises itself. */
+  /** Random, made once for each HTTP request. A retried write recognizes itself by it. */
   readonly writeId: string;
-  /** What has happened since the last completed check, one record for each revision: the audit chain's outbox. */
+  /** What happened since the last completed check, one record for each revision. The audit chain gets it from here. */
   readonly journal: readonly Revision[];
-  /** When to verify that everything owed (events, notices, audit entries) has been handed over. */
+  /** When to verify that everything (events, notices, audit entries) has been handed over. */
   readonly checkAtMs: number | null;
 }
 
@@ -94,9 +92,9 @@ export interface Staging extends Common {
 }
 
 interface Verdict extends Common {
-  /** When the verdict was reached; an expiry's is its deadline. Dates the event and starts `execute_within`. */
+  /** When the verdict was reached. For an expiry, its deadline. It dates the event and starts `execute_within`. */
   readonly verdictAtMs: number;
-  /** Who decided: the approvers, the one who stopped it, or nobody (the system, the clock). */
+  /** Who decided: the approvers, the operator who stopped it, or nobody (the system or the clock). */
   readonly decidedBy: readonly OperatorId[];
   readonly reason: string | null;
 }
@@ -121,7 +119,7 @@ export type Execution =
 export interface Lease {
   readonly claimId: ClaimId;
   readonly claimedAtMs: number;
-  /** When the claim stops being exclusive; exclusive instant. */
+  /** When the claim stops being exclusive; an exclusive instant. */
   readonly leaseExpiresAtMs: number;
 }
 
@@ -130,10 +128,10 @@ interface Authorization extends Verdict {
   readonly execution: Execution;
 }
 
-/** The verdict is in; an integration is about to make, or is making, its one call. */
+/** Authorized, and an integration's call has not ended yet. */
 export interface Running extends Authorization {
   readonly state: 'authorized' | 'executing';
-  /** End of the integration's retry window (docs/contract.md#event-types); exclusive. */
+  /** End of the integration's window (docs/contract.md#event-types); exclusive. */
   readonly integrationUntilMs: number;
 }
 
@@ -164,13 +162,13 @@ export function isStopped(request: Request): request is Stopped {
   return request.state === 'denied' || request.state === 'expired' || request.state === 'aborted';
 }
 
-/** Null until there is a verdict; `authorized` also while an integration is still making its call. */
+/** Null until there is a verdict. `authorized` also while an integration's call is in progress. */
 export function outcomeOf(request: Request): Outcome | null {
   if (isOpen(request)) return null;
   return isStopped(request) ? request.state : 'authorized';
 }
 
-/** Whether the request can still transition (docs/contract.md#request-object). */
+/** Whether the request can still change its state (docs/contract.md#request-object). */
 export function isLive(request: Request): boolean {
   return isOpen(request) || request.state === 'authorized' || request.state === 'executing';
 }

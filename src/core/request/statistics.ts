@@ -1,4 +1,4 @@
-/** Requests at a glance: how they ended and how long people took. */
+/** Numbers about requests: how they ended and how long people took. */
 import { isOpen, type Outcome, outcomeOf, type Request } from './request';
 
 export type OutcomeCounts = Readonly<Record<Outcome | 'pending', number>>;
@@ -9,7 +9,7 @@ export function countOutcomes(requests: readonly Request[]): OutcomeCounts {
   return counts;
 }
 
-/** Of the verdicts that people reached: an expiry measures the TTL, not the people. */
+/** Only verdicts that people reached: an expiry measures the TTL and not the people. */
 export function timesToVerdictMs(requests: readonly Request[]): number[] {
   return requests.flatMap((request) => {
     const outcome = outcomeOf(request);
@@ -18,7 +18,7 @@ export function timesToVerdictMs(requests: readonly Request[]): number[] {
   });
 }
 
-/** Nearest rank: the smallest value that `percent` of 100 do not exceed; null of nothing. */
+/** Nearest rank: the smallest value that at least `percent` of 100 do not exceed. Null for an empty list. */
 export function percentile(values: readonly number[], percent: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? null;
