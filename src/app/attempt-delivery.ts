@@ -1,6 +1,6 @@
 /**
- * One attempt of one delivery (docs/contract.md#delivery-and-retries; docs/design.md#delivery). One actor for an
- * attempt: whoever takes it posts, everybody else leaves.
+ * One attempt of one delivery (docs/contract.md#delivery-and-retries; docs/design.md#delivery). Only one actor makes an
+ * attempt: the one that takes it posts, and any other stops.
  */
 import type { PendingEntry } from '../core/audit/chain';
 import { ATTEMPT_HOLD_MS, type Attempt, type Delivery } from '../core/delivery/delivery';
@@ -34,7 +34,7 @@ export type Attempted =
       readonly done: false;
       readonly nextAttemptAtMs: number;
       readonly delivery: Delivery;
-      /** Another actor's attempt is in flight; going on is that actor's. */
+      /** Another actor's attempt is in progress, and that actor continues the delivery. */
       readonly held: boolean;
     };
 
@@ -55,7 +55,7 @@ export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Pro
   return finish(deps, taken, attempt, verdict, outcome);
 }
 
-/** Somebody else's attempt, an old generation's, or not time yet: what the record says about going on. */
+/** The attempt belongs to another actor or to an old generation, or is not due yet. The record says how to continue. */
 async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
   const delivery = await deps.deliveries.load(task.org, task.id);
   if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation)
@@ -83,13 +83,13 @@ async function finish(
   outcome: PostOutcome | null,
 ): Promise<Attempted> {
   const after = applyVerdict(deps, taken, attempt, verdict, outcome);
-  // The integration's result moves the request first: a delivery that says done while the request does not know would
-  // lose it.
+  // The integration's result changes the request first. If the delivery were closed first, a crash in between would
+  // lose the result.
   if (after.receiver === 'integration' && after.state !== 'pending') await endCall(deps, after);
   const recorded = await deps.deliveries.finishAttempt(after, attempt, entriesOf(after, attempt));
   if (!recorded)
     deps.log.warn('an attempt outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
-  // What the alarm counts: somebody has not been told, and will not be.
+  // The alarm counts this line: a receiver has not got the event and will not get it.
   else if (after.state === 'failed' && !after.test)
     deps.log.warn('a delivery failed for good', { delivery: after.id, reason: after.reason, tries: attempt.n });
   if (after.state !== 'pending' || after.nextAttemptAtMs === null) return { done: true };
@@ -120,7 +120,7 @@ function applyVerdict(
   return { ...taken, failures, state: 'failed', reason, nextAttemptAtMs: null };
 }
 
-/** A delivery that failed for good is in the audit chain (docs/contract.md#delivery-and-retries). */
+/** A failed delivery is an entry of the audit chain (docs/contract.md#delivery-and-retries). */
 function entriesOf(after: Delivery, attempt: Attempt): PendingEntry[] {
   if (after.state !== 'failed' || after.test) return [];
   return [

@@ -19,14 +19,14 @@ export interface Claimed extends Loaded {
 
 const MAX_ATTEMPTS = 8;
 
-/** One conditional write decides; whoever loses learns why from the image that beat it, never from a second read. */
+/** One conditional write decides. The loser gets the reason from the image that won, and never from a second read. */
 export async function claimRequest(
   deps: ClaimDeps,
   org: OrgId,
   id: RequestId,
   leaseSeconds: number,
 ): Promise<Result<Claimed, ClaimRefusal | { readonly reason: 'not_found' }>> {
-  // A lease is a promise about time: an instance that cannot trust its clock must not make one.
+  // A lease is a promise about time, so an instance that cannot trust its clock must not make one.
   deps.clockGuard.assertTrusted();
   const claimId = claimIdFrom(deps.random.hex(12));
   let notBeforeMs = 0;
@@ -41,12 +41,12 @@ export async function claimRequest(
     notBeforeMs = write.current.updatedAtMs;
     const judged = claimIntent(write.current, { ...lease, claimedAtMs: Math.max(claimedAtMs, notBeforeMs) });
     if (!judged.ok) return judged;
-    // Only our clock was behind the item's: the same claim again, at the item's time.
+    // Only our clock was behind the item's. Make the same claim again at the item's time.
   }
   throw new Error(`request ${id}: the claim did not get through in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** The SDK retried a claim whose answer was lost: the lease it lost to is this one. */
+/** The SDK retried a claim whose answer was lost, and the lease that it lost to is this one. */
 function ownClaim(request: Loaded['request'], claimId: Lease['claimId']): Lease | null {
   if (!isAuthorized(request) || request.execution.state !== 'claimed') return null;
   return request.execution.claimId === claimId ? request.execution : null;

@@ -1,5 +1,5 @@
 /**
- * The post of one attempt: rendered from the record and signed with the secrets current at that moment
+ * The post of one attempt: rendered from the record and signed with the secrets of that moment
  * (docs/contract.md#the-post).
  */
 import { settle } from '../core/ceremony/settle';
@@ -11,10 +11,10 @@ import { signEvent } from '../protocol/signature';
 import type { Clock, ConfigStore, Loaded, OutgoingPost, RequestStore, SecretBox } from './ports';
 import { nowFor } from './support/now';
 
-/** A platform action's integration, as the deployment declares it. */
+/** The integration of a platform action, as the deployment declares it. */
 export interface Integration {
   readonly url: string;
-  /** Signs the call as an endpoint's secret signs an event. */
+  /** Signs the call in the same way as an endpoint's secret signs an event. */
   readonly secret: string;
 }
 
@@ -28,14 +28,14 @@ export interface ComposeDeps {
 
 export type Composed =
   | { readonly kind: 'post'; readonly post: OutgoingPost }
-  /** Not to be sent, for good. */
+  /** Must never be sent. */
   | { readonly kind: 'not_sent'; readonly reason: string }
-  /** The integration's call has ended well already; a repeated attempt must not make it again. */
+  /** The integration's call has already succeeded, so a repeated attempt must not make it again. */
   | { readonly kind: 'already_done'; readonly reason: string };
 
 interface Target {
   readonly url: string;
-  /** The first signs; more than one during the overlap of a rotation. */
+  /** The first one signs. There are several during the overlap of a rotation. */
   readonly keys: readonly (string | Uint8Array)[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -91,7 +91,7 @@ async function callbackTarget(
   { request }: Loaded,
 ): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
   if (request.callback === null) return { kind: 'not_sent', reason: 'no_callback' };
-  // Revoked or not: callbacks of requests that a key made are still signed under it.
+  // Revoked or not: the callbacks of a key's requests are still signed under it.
   const key = await deps.config.apiKey(request.org, request.callback.keyId);
   if (key === null) return { kind: 'not_sent', reason: 'key_gone' };
   const derived = await deps.secretBox.open(request.org, callbackKeyPlace(key.id), key.sealedCallbackKey);
@@ -126,10 +126,10 @@ async function endpointTarget(
     ...(endpoint.previous !== null && nowMs < endpoint.previous.expiresAtMs ? [endpoint.previous.sealedSecret] : []),
   ];
   const secrets = await Promise.all(sealed.map((text) => deps.secretBox.open(delivery.org, place, text)));
-  // The whole `whsec_` secret as UTF-8 bytes is the key (docs/contract.md#signature).
+  // The complete `whsec_` secret as UTF-8 bytes is the key (docs/contract.md#signature).
   return { url: endpoint.url, keys: secrets };
 }
 
-/** Where a secret is stored; part of what its seal is bound to. */
+/** Where a secret is stored. The seal is bound to it. */
 export const callbackKeyPlace = (keyId: string): string => `APIKEY#${keyId}#callback_key`;
 export const endpointSecretPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#secret`;

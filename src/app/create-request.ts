@@ -23,7 +23,7 @@ export interface CreateRequestDeps extends CommandDeps {
   readonly random: Random;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
-  /** Only the local runner. */
+  /** True only in the local runner. */
   readonly allowLoopback: boolean;
 }
 
@@ -48,7 +48,7 @@ export type CreateRefusal =
 
 export interface Created extends Loaded {
   readonly nowMs: number;
-  /** The stored request of an earlier create with the same Idempotency-Key. */
+  /** The request was created by an earlier call with the same Idempotency-Key. */
   readonly replayed: boolean;
 }
 
@@ -100,7 +100,7 @@ export async function createRequest(
       });
     }
     if (written === 'contention') await deps.pause.beforeRetry(attempt);
-    // Somebody's create came first, or our own whose answer was lost.
+    // Another create came first, or our own create whose answer was lost.
     const winner = await deps.requests.load(key.org, id);
     if (winner !== null) return replay(deps, winner, proposed, writeId);
   }
@@ -116,7 +116,7 @@ async function replay(
   if (stored.request.operationHash !== operationHash(proposed.action, proposed.params)) {
     return err({ reason: 'idempotency_conflict' });
   }
-  // Under a random id nobody came before us, whatever has been written to the request since.
+  // A random id cannot belong to another create, whatever has been written to the request since.
   const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
   const settled = await readSettled(deps, stored.request, writeId);
   return ok({ ...settled, intent: stored.intent, replayed });
@@ -143,7 +143,7 @@ function identityOf(key: LiveKey, id: RequestId, proposed: ProposedRequest) {
   };
 }
 
-/** UTF-8, without Buffer: the use cases know no Node. */
+/** In UTF-8, without Buffer, because the use cases must not depend on Node. */
 function byteLength(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }

@@ -18,7 +18,7 @@ export interface Previewed {
   readonly resolution: Resolution;
 }
 
-/** Null: the organization holds no such action. */
+/** Null: the organization has no such action. */
 export async function previewAction(
   deps: TryPolicyDeps,
   org: OrgId,
@@ -40,7 +40,7 @@ export interface Backtested {
   readonly different: readonly Difference[];
 }
 
-/** The newest; enough to see what a rule does, few enough for one answer. */
+/** The newest requests: enough to see what a rule does, and few enough for one answer. */
 const MAX_REQUESTS = 500;
 const PAGE = 100;
 const THIRTY_DAYS_MS = 30 * 24 * 3600_000;

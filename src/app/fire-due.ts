@@ -1,4 +1,4 @@
-/** What has fallen due: the sweep finds it, the timer fires it (docs/design.md#one-due-time). */
+/** Applies what is due: the sweep finds it, the timer fires it (docs/design.md#one-due-time). */
 import { settle } from '../core/ceremony/settle';
 import { type Delivery, LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
 import { unchanged } from '../core/request/journal';
@@ -20,10 +20,10 @@ export interface FireDueDeps extends DispatchDeps {
   }) => { readonly org: string; readonly what: 'request' | 'delivery' | 'config' } | null;
 }
 
-/** An item whose timer keeps failing steps aside for this long. */
+/** An item whose timer fails is put off for this long. */
 const BACK_OFF_MS = 10 * 60_000;
 
-/** Never throws for one item: it is put off, and the others are not held up. */
+/** Never throws for one item: the item is put off, so that it does not hold up others. */
 export async function fireDue(deps: FireDueDeps, { pk, sk, due_at }: TimerMessage): Promise<void> {
   const item: DueItem = { pk, sk, dueAtMs: due_at };
   try {
@@ -67,7 +67,7 @@ async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId): Promis
   if (request.checkAtMs !== null && nowMs >= request.checkAtMs) await check(deps, request, nowMs);
 }
 
-/** Sees that everything owed has been handed over, before it takes it off the record. */
+/** Verifies that everything has been handed over before it clears the record. */
 async function check(deps: FireDueDeps, request: Request, nowMs: number): Promise<void> {
   const undelivered = await findUndelivered(deps, request);
   if (undelivered.isEmpty) {
@@ -90,7 +90,7 @@ async function fireDelivery(deps: FireDueDeps, org: OrgId, id: DeliveryId, item:
   if (restarted !== null) await deps.queues.events.send([deliveryMessage(restarted)]);
 }
 
-/** Same window, same place in the back-off: only the loop is new. */
+/** The window and the place in the back-off stay the same; only the loop is new. */
 function keepGoing({ trigger, untilMs, failures }: Delivery) {
   return { trigger, untilMs, failures };
 }
@@ -111,7 +111,7 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
   await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
 }
 
-/** Looks this far ahead, so that a deadline between two sweeps still fires on its second. */
+/** Looks this far ahead, so that a deadline between two sweeps still fires in time. */
 const LOOK_AHEAD_MS = 2 * 60_000;
 const PAGE = 100;
 
@@ -126,14 +126,14 @@ export interface Swept {
   readonly sent: number;
   /** How late the oldest item is, in ms, for the alarm. */
   readonly oldestLatenessMs: number;
-  /** What falls due until then has its timer. */
+  /** Everything that is due before this instant has its timer. */
   readonly untilMs: number;
 }
 
 /**
- * One sweep of one shard after the other. What the sweep before sent a timer for (`sentUntilMs`) is left to it until it
- * is overdue. Nothing written since can fall due in that span unseen: a check lies a whole look-ahead away when it is
- * set, and a deadline as near as that was given an exact timer.
+ * Sweeps one shard after the other. Items for which the previous sweep sent a timer (until `sentUntilMs`) are left
+ * alone until they are overdue. Nothing that was written since can be missed: a new check is a complete look-ahead
+ * away, and a nearer deadline got an exact timer.
  */
 export async function sweep(deps: SweepDeps, sentUntilMs: number): Promise<Swept> {
   const untilMs = deps.clock.nowMs() + LOOK_AHEAD_MS;

@@ -1,4 +1,7 @@
-/** The queue's first attempt; only a failed one starts the retry loop (docs/design.md#the-first-attempt-is-direct). */
+/**
+ * The first attempt, made from the queue. Only if it fails does the retry loop start
+ * (docs/design.md#the-first-attempt-is-direct).
+ */
 
 import type { Delivery } from '../core/delivery/delivery';
 import { wholeSecond } from '../core/delivery/schedule';
@@ -17,13 +20,13 @@ export async function firstAttempt(deps: FirstAttemptDeps, message: DeliveryMess
     id: message.delivery_id as DeliveryId,
     generation: message.generation,
   });
-  // A message that came twice must not start the loop for the attempt that is in flight: it would wait for that
-  // attempt's hold to run out, and whoever makes the attempt would find its name taken. If that actor dies, the
+  // A message that arrives twice must not start the loop while the attempt is in progress. That loop would wait until
+  // the hold ends, and the actor that makes the attempt would find the loop's name taken. If that actor dies, the
   // delivery's due time finds it.
   if (!attempted.done && !attempted.held) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
 }
 
-/** The result of the retry loop's task: its input for the next turn, and whether there is one. */
+/** The result of the loop's task: the input of its next turn, and whether there is one. */
 export interface LoopStep extends DeliveryTask {
   readonly done: boolean;
 }
@@ -32,13 +35,13 @@ export async function loopStep(deps: AttemptDeps, task: DeliveryTask): Promise<L
   const { org, delivery_id, generation } = task;
   const attempted = await attemptDelivery(deps, { org: org as OrgId, id: delivery_id as DeliveryId, generation });
   if (attempted.done) return { ...task, done: true };
-  // A second later at least: to an instance whose clock is behind, the instant that was waited for has not come yet,
-  // and the loop would turn at full speed until it has.
+  // At least a second later: for an instance whose clock is behind, the instant has not come yet, and the loop would
+  // run without a pause until it has.
   const nextMs = Math.max(attempted.nextAttemptAtMs, Date.parse(task.next_attempt_at) + 1000);
   return { done: false, org, delivery_id, generation, next_attempt_at: wholeSecond(nextMs) };
 }
 
-/** A name stays taken long after its execution closed; a delivery whose loop has died goes on under the next one. */
+/** A name stays taken long after its execution ended. A delivery whose loop has died continues under the next name. */
 async function startLoop(deps: FirstAttemptDeps, delivery: Delivery, nextAttemptAtMs: number): Promise<void> {
   const started = await deps.loop.start(`${delivery.id}-${delivery.generation}`, {
     org: delivery.org,
@@ -47,7 +50,7 @@ async function startLoop(deps: FirstAttemptDeps, delivery: Delivery, nextAttempt
     next_attempt_at: wholeSecond(nextAttemptAtMs),
   });
   if (started !== 'closed') return;
-  // Its loop ended while the delivery had not: the due index finds it five minutes late and raises the generation.
+  // The loop ended before the delivery. The due index finds the delivery five minutes later and raises the generation.
   deps.log.warn('a retry loop ended before its delivery; it is started again when it is due', {
     delivery: delivery.id,
   });

@@ -61,7 +61,7 @@ async function recentRequests(deps: OverviewDeps, org: OrgId, sinceMs: number) {
   return { requests, truncated: cursor !== null };
 }
 
-/** Counted as they stand at the clock. Nothing is written: nobody is shown one of them. */
+/** Counts the requests in their state at this moment. Nothing is written, because no single request is shown. */
 async function asOfNow(deps: OverviewDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
   const loaded = ids.length === 0 ? [] : await deps.requests.loadMany(org, ids);
   return loaded.map((request) => settle(request, nowFor(deps.clock, request)).request);
@@ -79,7 +79,7 @@ async function countDeliveries(deps: OverviewDeps, org: OrgId, sinceMs: number) 
   return counts;
 }
 
-/** The index is in the order of creation, and may still name what has just been decided. */
+/** The index is sorted by creation and may still contain requests that have just been decided. */
 async function oldestOpen(deps: OverviewDeps, org: OrgId): Promise<Open | null> {
   for await (const id of deps.requests.openIds(org)) {
     const open = (await asOfNow(deps, org, [id])).find(isOpen);

@@ -4,7 +4,7 @@ import type { OrgId, RequestId } from '../protocol/identifiers';
 import type { Clock, Loaded, RequestStore } from './ports';
 import { nowFor } from './support/now';
 
-/** The answer must fit through the gateway and the function: 6 MB, less what is not request objects. */
+/** The answer must fit through the gateway and the function: 6 MB, minus what is not request objects. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 export interface ListDeps {
@@ -13,8 +13,8 @@ export interface ListDeps {
 }
 
 /**
- * Oldest first. The index only suggests; every request is read again, strongly consistent, and judged at the clock, and
- * what turns out not to be executable is made up for from further down.
+ * Oldest first. The index only gives candidates. Every request is read again, strongly consistent, and evaluated at the
+ * current time. Candidates that are not executable are replaced by later ones.
  */
 export async function listExecutableRequests(
   deps: ListDeps,
@@ -25,7 +25,7 @@ export async function listExecutableRequests(
   const found: Loaded[] = [];
   let bytes = 0;
   let batch: RequestId[] = [];
-  /** False once the page is full. */
+  /** False when the page is full. */
   const take = async (): Promise<boolean> => {
     const hydrated = new Map((await deps.requests.hydrate(org, batch)).map((loaded) => [loaded.request.id, loaded]));
     for (const id of batch) {
@@ -47,7 +47,7 @@ export async function listExecutableRequests(
   return { loaded: found, nowMs };
 }
 
-/** Close enough to the rendered size: params and envelope are most of it. */
+/** An estimate of the rendered size: params and envelope are most of it. */
 function sizeOf({ request, intent }: Loaded): number {
   return 1024 + JSON.stringify(request.params).length * 2 + (intent?.ciphertext.length ?? 0);
 }

@@ -14,14 +14,18 @@ export interface Listed {
   readonly cursor: string | null;
 }
 
-/** Requests taken at a time: 25 of the largest, 24 params of 512 characters, are 1.4 MB. */
+/** How many requests are loaded at once. 25 of the largest, with 24 params of 512 characters, are 1.4 MB. */
 const CHUNK = 25;
-/** Reads of the index that one page may cost; a filter that matches little answers a short page and a cursor. */
+/**
+ * How many reads of the index a page may cost. With a filter that matches little, the page is short and has a cursor.
+ */
 const MAX_READS = 12;
-/** With one more chunk the answer must still fit through the gateway and the function: 6 MB. */
+/** With one more chunk, the answer must still fit through the gateway and the function: 6 MB. */
 const MAX_BYTES = 3 * 1024 * 1024;
 
-/** Newest first, settled. The state is the record's, not the index's, so it is judged after the read. */
+/**
+ * Newest first, settled. The filter looks at the state of the record and not of the index, so it runs after the read.
+ */
 export async function listRequests(
   deps: ListRequestsDeps,
   org: OrgId,
@@ -32,7 +36,7 @@ export async function listRequests(
   let cursor = query.cursor;
   let bytes = 0;
   for (let reads = 0; reads < MAX_READS && bytes < MAX_BYTES; reads++) {
-    // Never more than there is room for: what the cursor has passed must be on a page.
+    // Never more than there is room for: everything that the cursor has passed must be on a page.
     const limit = Math.min(CHUNK, query.limit - requests.length);
     const page = await deps.requests.recent(org, { ...recent, limit, cursor });
     const loaded = await loadSettled(deps, org, page.ids);
@@ -45,7 +49,7 @@ export async function listRequests(
   return { requests, cursor };
 }
 
-/** Close enough to the rendered size: params and seats are most of it. */
+/** An estimate of the rendered size: params and seats are most of it. */
 function sizeOf({ params, seats }: Request): number {
   return 2048 + seats.length * 256 + new TextEncoder().encode(JSON.stringify(params)).byteLength;
 }
@@ -57,7 +61,7 @@ const BATCH = 100;
 export interface WaitingQuery {
   readonly operator: OperatorId;
   readonly limit: number;
-  /** Those that wait until later than this place, in the order of the list. */
+  /** The requests after this place in the order of the list, which is the order of their deadlines. */
   readonly after: WaitingPlace | null;
   readonly where: (request: Open) => boolean;
 }
@@ -68,8 +72,8 @@ export interface WaitingPlace {
 }
 
 /**
- * The open requests that wait for this operator's key, the earliest deadline first. All of them are read to find the
- * most urgent: an operator's inbox must not leave one out.
+ * The open requests that wait for this operator's key, earliest deadline first. All of them are read to find the most
+ * urgent ones, because an inbox must not leave one out.
  */
 export async function listWaiting(
   deps: ListRequestsDeps,
@@ -89,7 +93,7 @@ export async function listWaiting(
   return { requests, next: left.length > requests.length && last !== undefined ? placeOf(last) : null };
 }
 
-/** As many as one answer takes, and at least one. */
+/** As many as fit into one answer, and at least one. */
 function fitting(requests: readonly Open[]): Open[] {
   let bytes = 0;
   return requests.filter((request, index) => {

@@ -10,17 +10,17 @@ import { type EditRefusal, editConfig } from './support/edit-config';
 export interface ManageActionsDeps {
   readonly clock: Clock;
   readonly config: ConfigStore;
-  /** What the deployment declares; an organization can only enable one of these. */
+  /** The integrations that the deployment declares. An organization can only enable one of these. */
   readonly integrations: ReadonlyMap<string, unknown>;
 }
 
 export type PutRefusal =
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
-  /** The edit was made from another version than the current one. */
+  /** The edit was based on another version than the current one. */
   | { readonly reason: 'version_moved'; readonly current: number }
   | { readonly reason: 'edited_meanwhile' };
 
-/** The next version of the action; its first where there was none. `ifVersion`: null to replace whatever there is. */
+/** Saves the next version of the action, or the first one. `ifVersion` null replaces any version. */
 export async function putAction(
   deps: ManageActionsDeps,
   org: OrgId,
@@ -63,7 +63,7 @@ export function deleteAction(
   });
 }
 
-/** Not written yet; the edit that follows makes it version 1. */
+/** Not written yet. The edit that follows makes it version 1. */
 function blank(policy: Omit<Policy, 'version'>, at: number): StoredPolicy {
   return {
     policy: { ...policy, version: 0 },

@@ -7,7 +7,10 @@ import { type EditRefusal, editConfig } from './support/edit-config';
 
 export type ManageKeysDeps = ProvisionDeps;
 
-/** Dead at the next request. The record stays: callbacks of requests that the key made are still signed under it. */
+/**
+ * The key stops working at the next request. Its record stays, because callbacks of its requests are still signed under
+ * it.
+ */
 export function revokeKey(
   deps: ManageKeysDeps,
   org: OrgId,

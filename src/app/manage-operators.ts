@@ -1,4 +1,6 @@
-/** PATCH /api/operators/{id} and its sign-in link: updateOperator, createSignInLink. Operators are made by provision.ts. */
+/**
+ * PATCH /api/operators/{id} and its sign-in link: updateOperator, createSignInLink. Operators are made by provision.ts.
+ */
 import { disableSeats } from '../core/ceremony/disable-seat';
 import { edited, type Operator } from '../core/config/config';
 import type { OperatorId, OrgId } from '../protocol/identifiers';
@@ -17,7 +19,7 @@ export interface ManageOperatorsDeps extends CommandDeps {
 export type OperatorPatch = Partial<Pick<Operator, 'name' | 'email' | 'role' | 'enabled'>>;
 export type OperatorEditRefusal = EditRefusal | { readonly reason: 'last_admin' };
 
-/** Before a disabling is answered, no open request counts on the operator any more. */
+/** When this answers, no open request counts on the operator any more. */
 export async function updateOperator(
   deps: ManageOperatorsDeps,
   org: OrgId,
@@ -33,7 +35,7 @@ export async function updateOperator(
 
 export type LinkRefusal = EditRefusal | { readonly reason: 'operator_disabled' };
 
-/** Whoever holds the link acts as this operator, so that it was made is in the audit chain before it exists. */
+/** Anyone with the link acts as this operator, so the audit chain records the link before it exists. */
 export async function makeSignInLink(
   deps: ManageOperatorsDeps,
   org: OrgId,
@@ -53,9 +55,9 @@ export async function makeSignInLink(
 }
 
 /**
- * Ends everything that signs the operator in: sessions, links that nobody has opened yet, passkeys and the challenges to
- * enrol one. Every passkey was enrolled in a session that a link opened, or one that another passkey did, so whoever had
- * a link may have left a passkey behind: none is spared.
+ * Ends everything that signs the operator in: sessions, links that are not used yet, passkeys, and the challenges to
+ * add one. A passkey is added in a session that a link or another passkey opened, so somebody with a link may have
+ * added one. Therefore all passkeys are removed.
  */
 export function revokeAccess(
   deps: ManageOperatorsDeps,
@@ -75,13 +77,14 @@ export function revokeAccess(
 }
 
 /**
- * The last-admin rule stands in the write itself. An edit by which an admin stops being one holds only while one other
- * admin is exactly as it was read:
+ * The last-admin rule is in the condition of the write. An edit that takes the admin role from somebody holds only
+ * while one other admin is exactly as it was read:
  *
  *   A demotes B, while A is as read ──► written
  *   B demotes A, while B is as read ──► refused: B has changed. Read again: no other admin is left, so 409
  *
- * Any number of such edits leaves an admin, because the last of them found one who has not been edited since.
+ * However many such edits run at once, one admin is left, because the last edit found an admin who was not edited
+ * since.
  */
 function editOperator(
   deps: ManageOperatorsDeps,
@@ -110,7 +113,7 @@ function editOperator(
 
 const isAdmin = (operator: Operator): boolean => operator.enabled && operator.role === 'admin';
 
-/** The very same operator where the patch changes nothing. */
+/** Returns the same object if the patch changes nothing. */
 function patched(operator: Operator, patch: OperatorPatch, by: string, at: number): Operator {
   const changed = Object.keys(patch).filter(
     (field) => operator[field as keyof OperatorPatch] !== patch[field as keyof OperatorPatch],
@@ -128,7 +131,7 @@ function patched(operator: Operator, patch: OperatorPatch, by: string, at: numbe
   return edited<Operator>(operator, { ...patch, accessEpoch }, [entry]);
 }
 
-/** A request made at this very moment may be missed here; every turn checks the operators again. */
+/** May miss a request that is created at this very moment. Every turn checks the operators again. */
 async function takeSeatsOut(deps: ManageOperatorsDeps, org: OrgId, id: OperatorId): Promise<void> {
   const disabled = new Set([id]);
   for await (const requestId of deps.requests.openIds(org)) {

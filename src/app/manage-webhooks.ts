@@ -1,6 +1,6 @@
 /**
  * Webhook endpoints: createWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, revokePreviousSecret.
- * Every change is in the audit chain; no secret ever is.
+ * The audit chain records every change, but never a secret.
  */
 import type { AuditData } from '../core/audit/chain';
 import { type Endpoint, edited } from '../core/config/config';
@@ -29,10 +29,10 @@ export type EndpointRefusal =
   | { readonly reason: 'url_refused'; readonly why: string }
   | { readonly reason: 'too_many_endpoints'; readonly max: number };
 
-/** Every event reads all of an organization's endpoints, and is posted to each. */
+/** Every event reads all endpoints of the organization and is posted to each one. */
 const MAX_ENDPOINTS = 50;
 
-/** The endpoint with its secret, which is told once. */
+/** The endpoint with its secret, which is shown once. */
 export interface WithSecret {
   readonly endpoint: Endpoint;
   readonly secret: string;
@@ -67,7 +67,7 @@ export async function createWebhook(
     journal: [],
   };
   const endpoint = edited(blank, {}, [entry(id, at, 'endpoint.created', by, { url, types })]);
-  // The id is random: a conflict is this very write, whose first answer was lost.
+  // The id is random, so a conflict is this very write, whose first answer was lost.
   await deps.config.saveEndpoint(endpoint);
   return ok({ endpoint, secret });
 }
@@ -80,7 +80,7 @@ export interface EndpointPatch {
 
 export function updateWebhook(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId, patch: EndpointPatch, by: string) {
   return editEndpoint(deps, org, id, (endpoint, at) => {
-    // What is fired from now on is owed; what was fired while it was off is not, unless it is recovered.
+    // The endpoint gets events from now on. It gets earlier events only through a recovery.
     const since = patch.enabled === true && !endpoint.enabled ? { enabledSinceMs: at } : {};
     const { types, ...plain } = patch;
     const data = { ...plain, ...(types === undefined ? {} : { types }) };

@@ -34,7 +34,7 @@ export type OperatorCommand =
 export type OperatorRefusal =
   | CeremonyRefusal
   | { readonly reason: 'not_found' }
-  /** Since signing in: disabled, or revoked. */
+  /** The access ended after sign-in: the operator was disabled, or the access was revoked. */
   | { readonly reason: 'access_ended' }
   | { readonly reason: 'wrong_code'; readonly triesLeft: number };
 
@@ -43,7 +43,7 @@ export interface Commanded extends Loaded {
   readonly nowMs: number;
 }
 
-/** What a written decision tells besides its change: a wrong code, or a lost seat, is a change and a refusal at once. */
+/** What is answered after the write. A wrong code or a lost seat is both a change and a refusal. */
 type WrittenRefusal = OperatorRefusal | null;
 
 export async function operatorCommand(
@@ -52,7 +52,7 @@ export async function operatorCommand(
   id: RequestId,
   command: OperatorCommand,
 ): Promise<Result<Commanded, OperatorRefusal>> {
-  // A key turned on a wrong clock could count in a window that has closed.
+  // With a wrong clock, a key could be counted in a window that has closed.
   deps.clockGuard.assertTrusted();
   const [loaded, operators] = await Promise.all([deps.requests.load(who.org, id), deps.config.operators(who.org)]);
   const record = operators.find((operator) => operator.id === who.operator);
@@ -75,7 +75,7 @@ export async function operatorCommand(
   });
   if (!ran.ok) return ran;
   const { request, value: refusal, nowMs } = ran.value;
-  // A wrong code is answered only here, after the write that counts it has committed.
+  // A wrong code is answered here, only after the write that counts it has committed.
   return refusal === null ? ok({ request, intent: loaded.intent, operators, nowMs }) : err(refusal);
 }
 
@@ -88,7 +88,7 @@ async function codeMatcher(
   typed: string,
 ): Promise<CodeMatcher> {
   const secret = await deps.codeKeys.secret(request.codeKeyId);
-  // As people copy them: 1234 5678, 1234-5678.
+  // People copy codes with separators: 1234 5678, 1234-5678.
   const code = typed.replace(/[\s-]/g, '');
   return (round, seat) =>
     constantTimeEqual(

@@ -1,6 +1,6 @@
 /**
  * Passkeys (WebAuthn): startPasskeyEnrolment, enrolPasskey, listPasskeys, deletePasskey, startPasskeySignIn,
- * passkeySignIn. A one-time link opens the first session; in it a passkey is enrolled (docs/design.md#console).
+ * passkeySignIn. A one-time link opens the first session, in which a passkey is added (docs/design.md#console).
  */
 import { edited, type Operator } from '../core/config/config';
 import { opensSession, type Passkey } from '../core/config/passkey';
@@ -20,7 +20,7 @@ export interface PasskeyDeps extends SignInDeps {
 const CHALLENGE_LASTS_MS = 5 * 60_000;
 const MAX_PASSKEYS = 10;
 const SIGN_IN = 'sign_in';
-/** A challenge is good for the session it was given to alone. */
+/** A challenge is valid only in the session for which it was made. */
 const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
 
 export type EnrolRefusal = { readonly reason: 'no_host_name' | 'not_verified' | 'taken' | 'too_many' };
@@ -76,7 +76,7 @@ export async function livePasskeys(deps: Pick<PasskeyDeps, 'passkeys'>, owner: O
   return all.filter((passkey) => opensSession(passkey, owner));
 }
 
-/** Only the owner's: another's is not found. */
+/** Only the owner's passkey. A passkey of another operator is not found. */
 export function deletePasskey(
   deps: Pick<PasskeyDeps, 'clock' | 'passkeys'>,
   owner: Operator,
@@ -96,14 +96,14 @@ export function deletePasskey(
   });
 }
 
-/** Names nobody: the authenticator offers whatever passkeys it holds for this console. */
+/** Names no operator: the authenticator offers the passkeys that it has for this console. */
 export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<object, EnrolRefusal>> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return err({ reason: 'no_host_name' });
   return ok(await deps.passkeyVerifier.requestOptions({ rpId, challenge: await newChallenge(deps, SIGN_IN) }));
 }
 
-/** Null: unknown passkey, spent challenge, wrong signature, disabled operator; all look alike. */
+/** Null for an unknown passkey, a used challenge, a wrong signature and a disabled operator, without a difference. */
 export async function signInByPasskey(deps: PasskeyDeps, response: CredentialResponse): Promise<SignedIn | null> {
   const expected = await takeExpected(deps, response, SIGN_IN);
   const passkey = expected === null ? null : await deps.passkeys.byCredential(response.id);
@@ -116,7 +116,7 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
   return openSession(deps, operator);
 }
 
-/** Two uses of one count at the same moment are two copies of the key; the second does not get in. */
+/** Two uses of one counter value at the same moment mean a copied passkey. The second one is refused. */
 async function countUse(deps: PasskeyDeps, passkey: Passkey, counter: number): Promise<boolean> {
   const at = deps.clock.nowMs();
   const entry = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
@@ -129,7 +129,7 @@ async function newChallenge(deps: PasskeyDeps, purpose: string): Promise<string>
   return challenge;
 }
 
-/** Spends the challenge, whatever comes of it: an answer can be tried once. */
+/** Uses up the challenge in any case, so that an answer can be sent only once. */
 async function takeExpected(
   deps: PasskeyDeps,
   response: CredentialResponse,
@@ -142,7 +142,7 @@ async function takeExpected(
   return given === purpose ? { challenge, origin: deps.origin, rpId } : null;
 }
 
-/** The host of the origin. An address is none: WebAuthn binds passkeys to names. */
+/** The host of the origin. WebAuthn binds passkeys to names, so an IP address does not work. */
 function relyingParty(origin: string): string | null {
   const host = /^https?:\/\/([^:/]+)(?::\d+)?$/.exec(origin)?.[1] ?? null;
   return host === null || /^[\d.]+$/.test(host) ? null : host;

@@ -1,5 +1,5 @@
 /**
- * What the use cases need from outside. Adapters implement these; nothing here knows AWS.
+ * What the use cases need from outside. The adapters implement these interfaces; nothing here depends on AWS.
  *
  * Times are epoch milliseconds (`…Ms`) unless the name says otherwise.
  */
@@ -26,7 +26,7 @@ export interface Random {
   hex(bytes: number): string;
   /** `bytes` random bytes as base64url without padding. */
   base64url(bytes: number): string;
-  /** A number in [0, 1). Only for jitter and sharding, never for secrets. */
+  /** A number in [0, 1). Use it for jitter and sharding, but never for secrets. */
   fraction(): number;
 }
 
@@ -41,24 +41,24 @@ export interface QueueMessage<Body> {
 }
 
 export interface Queue<Body> {
-  /** Resolves when every message was accepted; throws if any was not, after having sent what it could. */
+  /** Resolves when every message was accepted. Throws if any was not, after it sent those that it could. */
   send(messages: readonly QueueMessage<Body>[]): Promise<void>;
 }
 
-/** What names one attempt of one delivery; the input of the retry loop and of its task. */
+/** Names one attempt of one delivery. The input of the retry loop and of its task. */
 export interface DeliveryTask {
   readonly org: string;
   readonly delivery_id: string;
   readonly generation: number;
-  /** RFC 3339, a whole second, `Z`: the instant the loop waits for. */
+  /** RFC 3339, a whole second, `Z`: the loop waits until this instant. */
   readonly next_attempt_at: string;
 }
 
 export interface DeliveryLoop {
   /**
-   * Starts the retry loop under a name of its own (`<delivery id>-<generation>`).
-   * `running`: an execution of that name is running already, which is as good as started.
-   * `closed`: the name was used by an execution that has ended; the caller raises the generation.
+   * Starts the retry loop under its own name (`<delivery id>-<generation>`).
+   * `running`: an execution with that name is running already, which is as good as started.
+   * `closed`: an execution with that name has ended. The caller raises the generation.
    */
   start(name: string, input: DeliveryTask): Promise<'started' | 'running' | 'closed'>;
 }
@@ -70,21 +70,21 @@ export interface OutgoingPost {
 }
 
 export type PostOutcome =
-  /** Any HTTP answer, redirects included (they are never followed). */
+  /** Any HTTP answer. Redirects are never followed. */
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds: number | null }
-  /** The guard will not connect there. Final: not retried. */
+  /** The guard refuses the address. This is not retried. */
   | { readonly kind: 'refused_address'; readonly reason: string }
   /** No answer: DNS, connect, TLS, reset, malformed answer. */
   | { readonly kind: 'unreachable'; readonly error: string }
-  /** The 10 s over the whole attempt ran out. */
+  /** The 10 s for the complete attempt are over. */
   | { readonly kind: 'timed_out'; readonly error: string };
 
 export interface WebhookSender {
-  /** One POST, guarded, without redirects, within 10 s. Never throws for what a receiver does. */
+  /** One POST through the guard, without redirects, within 10 s. Never throws because of what a receiver does. */
   post(request: OutgoingPost): Promise<PostOutcome>;
   /**
-   * Whole check of an endpoint's URL when it is saved: syntax, literal addresses and every address its name resolves
-   * to.
+   * The complete check of an endpoint's URL when it is saved: syntax, literal addresses, and every address to which its
+   * name resolves.
    */
   validateEndpoint(url: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
 }
@@ -92,7 +92,7 @@ export interface WebhookSender {
 // ---------------------------------------------------------------------------------------------------------------------
 // The ledger
 
-/** A request with its sealed intent, which lives beside it. */
+/** A request with its sealed intent, which is stored beside it. */
 export interface Loaded {
   readonly request: Request;
   readonly intent: Envelope | null;
@@ -100,27 +100,27 @@ export interface Loaded {
 
 export type Saved =
   | { readonly kind: 'saved'; readonly request: Request }
-  /** Somebody else's write came first; this is the image it left. */
+  /** Another write came first. `current` is the image after it. */
   | { readonly kind: 'conflict'; readonly current: Request }
-  /** The turner was disabled, or their access revoked. */
+  /** The operator who turns the key was disabled, or their access was revoked. */
   | { readonly kind: 'access_ended' }
-  /** Conflict or throttle: nothing was written as far as is known; read again. */
+  /** A conflict or throttling. As far as is known, nothing was written; read again. */
   | { readonly kind: 'contention' };
 
-/** `null`: no such request. `conflict`: the condition did not hold on `current`. */
+/** `null`: there is no such request. `conflict`: the condition did not hold for `current`. */
 export type LedgerWrite =
   | { readonly kind: 'written'; readonly request: Request; readonly intent: Envelope | null }
   | { readonly kind: 'conflict'; readonly current: Request; readonly intent: Envelope | null }
   | null;
 
-/** Who turns a key: the write holds only while they are enabled and still in the access epoch that they signed in under. */
+/** Who turns a key. The write holds only while they are enabled and in the access epoch in which they signed in. */
 export interface Turner {
   readonly operator: OperatorId;
   readonly accessEpoch: number;
 }
 
 export interface RequestStore {
-  /** One conditional write. `exists`: the id is taken, by an earlier create or by this very one. */
+  /** One conditional write. `exists`: an earlier create, or this very one, has taken the id. */
   create(
     change: Change<Notified>,
     intent: Envelope | null,
@@ -128,17 +128,17 @@ export interface RequestStore {
   ): Promise<'created' | 'exists' | 'contention'>;
   /** Strongly consistent. */
   load(org: OrgId, id: RequestId): Promise<Loaded | null>;
-  /** Strongly consistent, without intents, in no order; what does not exist is left out. */
+  /** Strongly consistent, without intents, in no order. Requests that do not exist are left out. */
   loadMany(org: OrgId, ids: readonly RequestId[]): Promise<Request[]>;
   /** Strongly consistent, with intents, in no order. */
   hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
-  /** Writes `change` over exactly the revision it was made from. */
+  /** Writes `change` only over the revision from which it was made. */
   save(change: Change, writeId: string, options?: { readonly turner?: Turner }): Promise<Saved>;
-  /** The claim as one blind conditional write, the intent read at the same time. */
+  /** The claim as one conditional write without a read before it. The intent is read at the same time. */
   claim(org: OrgId, id: RequestId, lease: Lease): Promise<LedgerWrite>;
-  /** The report as one blind conditional write, the intent read at the same time. */
+  /** The report as one conditional write without a read before it. The intent is read at the same time. */
   report(org: OrgId, id: RequestId, report: Report, writeId: string, nowMs: number): Promise<LedgerWrite>;
-  /** Ids of requests that may be executable at `nowMs`, oldest first; to be hydrated and judged again. */
+  /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */
   executableCandidates(org: OrgId, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
   /** Ids of an organization's open requests, oldest first. */
   openIds(org: OrgId): AsyncIterable<RequestId>;
@@ -147,9 +147,9 @@ export interface RequestStore {
     org: OrgId,
     query: RecentQuery,
   ): Promise<{ readonly ids: readonly RequestId[]; readonly cursor: string | null }>;
-  /** Clears the check and the journal of the image that was verified; false if it has moved on. */
+  /** Clears the check and the journal of the image that was verified. False if the request has changed since. */
   completeCheck(request: Request): Promise<boolean>;
-  /** Puts the check off to `checkAtMs`; no transition, no new revision. */
+  /** Puts the check off until `checkAtMs`. This is no transition and makes no new revision. */
   postponeCheck(request: Request, checkAtMs: number | null): Promise<void>;
 }
 
@@ -167,10 +167,10 @@ export interface RecentQuery {
 // Configuration
 
 export interface ConfigStore {
-  /** Strongly consistent reads, all of them. */
+  /** All reads are strongly consistent. */
   operator(org: OrgId, id: OperatorId): Promise<Operator | null>;
   operators(org: OrgId): Promise<Operator[]>;
-  /** `whileUnchanged`: another operator who must still be exactly as read; checked in the same write. */
+  /** `whileUnchanged`: another operator who must be exactly as it was read. The same write checks this. */
   saveOperator(
     operator: Operator,
     options?: { readonly whileUnchanged?: Operator | undefined },
@@ -184,9 +184,9 @@ export interface ConfigStore {
   apiKeys(org: OrgId): Promise<ApiKey[]>;
   apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
   saveApiKey(key: ApiKey): Promise<'saved' | 'conflict'>;
-  /** The key check's one read. Revoked keys are not found. */
+  /** The only read of the key check. Revoked keys are not found. */
   liveKey(tokenHash: string): Promise<LiveKey | null>;
-  /** To the day; no transition, so no revision. */
+  /** To the day. This is no transition, so it makes no revision. */
   touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
 
   endpoints(org: OrgId): Promise<Endpoint[]>;
@@ -194,7 +194,7 @@ export interface ConfigStore {
   saveEndpoint(endpoint: Endpoint): Promise<'saved' | 'conflict'>;
 }
 
-/** A policy with what the store keeps of it. Deleted actions stay, so that versions go on where they ended. */
+/** A policy as the store keeps it. Deleted actions stay, so that their version numbers continue. */
 export interface StoredPolicy extends Journaled {
   readonly policy: Policy;
   readonly createdAtMs: number;
@@ -209,15 +209,17 @@ export interface LiveKey {
   readonly lastUsedAtMs: number | null;
 }
 
-/** Seals what must be read again: callback keys and endpoint secrets. `place` binds the sealed text to its item. */
+/**
+ * Seals secrets that must be read again: callback keys and endpoint secrets. `place` binds the sealed text to its item.
+ */
 export interface SecretBox {
   seal(org: OrgId, place: string, secret: Uint8Array): Promise<string>;
   open(org: OrgId, place: string, sealed: string): Promise<Uint8Array>;
 }
 
-/** The server secrets that operator codes are made with. */
+/** The server secrets from which operator codes are computed. */
 export interface CodeKeys {
-  /** The id new requests are created under. */
+  /** The id of the secret for new requests. */
   currentId(): Promise<string>;
   secret(id: string): Promise<Uint8Array>;
 }
@@ -228,9 +230,9 @@ export interface CodeKeys {
 export interface Session {
   readonly org: OrgId;
   readonly operator: OperatorId;
-  /** Public name of the session, for listing and revoking; not the token. */
+  /** The public name of the session, for listing and revoking. It is not the token. */
   readonly id: string;
-  /** The operator's when the session was opened; it is dead in any other. */
+  /** The operator's access epoch when the session was opened. The session is not valid in any other. */
   readonly accessEpoch: number;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
@@ -244,21 +246,21 @@ export interface SignInLink {
 
 export interface SessionStore {
   createSignInLink(tokenHash: string, link: SignInLink, expiresAtMs: number): Promise<void>;
-  /** One winner: the link is gone when this answers. Null: unknown, spent or run out at `nowMs`. */
+  /** Only one caller succeeds: the link is gone when this answers. Null: unknown, used, or expired at `nowMs`. */
   spendSignInLink(tokenHash: string, nowMs: number): Promise<SignInLink | null>;
   create(tokenHash: string, session: Session): Promise<void>;
   find(tokenHash: string, nowMs: number): Promise<Session | null>;
-  /** The session of this token is dead when this answers. */
+  /** The session of this token has ended when this answers. */
   end(tokenHash: string): Promise<void>;
   /** Of every access epoch. */
   list(org: OrgId, operator: OperatorId, nowMs: number): Promise<Session[]>;
-  /** Takes a session along into the operator's new access epoch; a session that has ended stays ended. */
+  /** Moves a session into the operator's new access epoch. A session that has ended stays ended. */
   carryOver(tokenHash: string, accessEpoch: number): Promise<void>;
   revoke(org: OrgId, operator: OperatorId, id: string): Promise<boolean>;
 }
 
 export interface PeerLimiter {
-  /** Counts one refused attempt; answers how many seconds are left of a lock-out, null while it is not locked. */
+  /** Counts one refused attempt. Returns the seconds that a lock lasts, or null if the peer is not locked. */
   refused(peer: string, nowMs: number): Promise<number | null>;
 }
 
@@ -269,15 +271,18 @@ export interface PasskeyStore {
   /** Strongly consistent. */
   ofOperator(org: OrgId, operator: OperatorId): Promise<Passkey[]>;
   passkey(org: OrgId, id: string): Promise<Passkey | null>;
-  /** Of whatever organization: who signs in has not said which. Deleted ones are not found. */
+  /** In any organization, because the browser does not say which one. Deleted passkeys are not found. */
   byCredential(credentialId: string): Promise<Passkey | null>;
   save(passkey: Passkey): Promise<'saved' | 'conflict'>;
   putChallenge(challenge: string, purpose: string, expiresAtMs: number): Promise<void>;
-  /** One winner: the challenge is gone when this answers. Its purpose, or null: unknown, spent or run out. */
+  /**
+   * Only one caller succeeds: the challenge is gone when this answers. Returns its purpose; null: unknown, used or
+   * expired.
+   */
   takeChallenge(challenge: string, nowMs: number): Promise<string | null>;
 }
 
-/** What a browser sends back, unread but for what names the challenge and the credential. */
+/** What a browser sends back. Only the names of the challenge and the credential are read here. */
 export interface CredentialResponse {
   readonly id: string;
   readonly response: { readonly clientDataJSON: string };
@@ -287,16 +292,16 @@ export interface PasskeyVerifier {
   creationOptions(input: {
     readonly rpId: string;
     readonly challenge: string;
-    /** 32 bytes, hex: the same for an operator always, and nobody's name. */
+    /** 32 bytes, hex: always the same for an operator, and without a name in it. */
     readonly userHandle: string;
     readonly userName: string;
     readonly displayName: string;
     readonly exclude: readonly Passkey[];
   }): Promise<object>;
   requestOptions(input: { readonly rpId: string; readonly challenge: string }): Promise<object>;
-  /** The challenge that the browser signed, as it says; null where it cannot be read. */
+  /** The challenge that the browser says it signed; null if it cannot be read. */
   challengeOf(response: CredentialResponse): string | null;
-  /** Null: not authentic, not for this origin, or the user was not verified. */
+  /** Null if it is not authentic, not for this origin, or the user was not verified. */
   verifyCreation(
     response: CredentialResponse,
     expected: PasskeyExpectation,
@@ -318,7 +323,7 @@ export interface PasskeyExpectation {
 // Deliveries, notices, audit
 
 export interface DeliveryStore {
-  /** `exists` carries what is there. */
+  /** `exists` carries the stored delivery. */
   create(
     delivery: Delivery,
   ): Promise<{ readonly kind: 'created' } | { readonly kind: 'exists'; readonly delivery: Delivery }>;
@@ -326,8 +331,8 @@ export interface DeliveryStore {
   attempts(org: OrgId, id: DeliveryId): Promise<Attempt[]>;
   exists(org: OrgId, ids: readonly DeliveryId[]): Promise<ReadonlySet<DeliveryId>>;
   /**
-   * Takes the next attempt for one actor. Null: not this one's to make (another holds it, another generation, not
-   * pending, not due yet).
+   * Takes the next attempt for one actor. Null if the attempt is not this actor's: another one holds it, the generation
+   * is another, or the delivery is not pending or not due yet.
    */
   takeAttempt(task: {
     org: OrgId;
@@ -336,9 +341,9 @@ export interface DeliveryStore {
     nowMs: number;
     holdMs: number;
   }): Promise<Delivery | null>;
-  /** Records a finished attempt, and what follows from it if the attempt is still held; false if it is not. */
+  /** Records a finished attempt and its consequences if the attempt is still held. False if it is not. */
   finishAttempt(after: Delivery, attempt: Attempt, entries: readonly PendingEntry[]): Promise<boolean>;
-  /** Starts a delivery again under the next generation, due now; null if it has changed since `from`, or is held. */
+  /** Restarts a delivery under the next generation, due now. Null if it has changed since `from`, or is held. */
   restart(
     from: Delivery,
     patch: Pick<Delivery, 'trigger' | 'untilMs' | 'failures'>,
@@ -359,9 +364,9 @@ export interface Page<T> {
 }
 
 export interface NoticeStore {
-  /** True for exactly one caller; `takenBy` is the caller's own, made for this attempt. */
+  /** True for exactly one caller. `takenBy` is the caller's own id, made for this attempt. */
   take(org: OrgId, request: RequestId, cause: string, takenBy: string, nowMs: number): Promise<boolean>;
-  /** Gives back a notice that is known not to have been sent, if it is still the caller's. */
+  /** Releases a notice that was certainly not sent, if the caller still holds it. */
   release(org: OrgId, request: RequestId, cause: string, takenBy: string): Promise<void>;
   taken(org: OrgId, request: RequestId): Promise<ReadonlySet<string>>;
 }
@@ -378,18 +383,18 @@ export interface MailMessage {
 }
 
 export interface Mailer {
-  /** Throws `MailNotSent` when it is certain that nothing was sent, anything else when it is not known. */
+  /** Throws `MailNotSent` if certainly nothing was sent, and any other error if that is not known. */
   send(message: MailMessage, nowMs: number): Promise<void>;
 }
 
 export class MailNotSent extends Error {}
 
-/** The entries of one revision of one subject, on their way to the chain. */
+/** The pending entries of one revision of one subject, for the chain. */
 export interface AuditMessage {
   readonly org: OrgId;
   readonly subject: string;
   readonly revision: number;
-  /** The queue and the stored journals call them so; messages outlive a deployment. */
+  /** The queue and the stored journals use this name, and messages outlive a deployment. */
   readonly facts: readonly PendingEntry[];
 }
 
@@ -402,31 +407,31 @@ export interface Cause {
 /** The end of a chain. */
 export interface AuditTail {
   readonly head: AuditHead;
-  /** What its last block was written for: in the chain, whether it is marked or not. */
+  /** The causes of its last block. They are in the chain, whether they are marked or not. */
   readonly block: readonly CauseLocation[];
 }
 
-/** What a cause brought into the chain, and where. */
+/** Which entries of the chain belong to a cause. */
 export interface CauseLocation extends Cause {
-  /** `seq` of the first entry of the block that holds it. */
+  /** The `seq` of the first entry of the block. */
   readonly block: number;
   readonly first: number;
   readonly count: number;
 }
 
 /**
- * The chain is kept as blocks of entries, and a mark for each cause. One conditional write adds a block: two writers
- * who saw the same end compete for one key. Every block but the last has its causes marked.
+ * The chain is stored as blocks of entries, with a mark for each cause. One conditional write adds a block, so two
+ * writers that saw the same end compete for one key. The causes of every block but the last are marked.
  */
 export interface AuditStore {
   tail(org: OrgId): Promise<AuditTail>;
   /** Which of these causes are marked. */
   recorded(org: OrgId, causes: readonly Cause[]): Promise<ReadonlySet<string>>;
-  /** False: lost a race, or met its own write again; read the end anew. */
+  /** False: the write lost a race, or met itself. Read the end of the chain again. */
   append(org: OrgId, entries: readonly AuditEntry[], shares: readonly CauseLocation[]): Promise<boolean>;
   mark(org: OrgId, shares: readonly CauseLocation[]): Promise<void>;
   entries(org: OrgId, afterSeq: number, limit: number): Promise<AuditEntry[]>;
-  /** Every entry about a subject that is marked, oldest first. */
+  /** Every entry about a subject whose cause is marked, oldest first. */
   ofSubject(org: OrgId, subject: string): Promise<AuditEntry[]>;
 }
 
@@ -437,7 +442,7 @@ export interface HeadSigner {
   ): Promise<{ readonly jws: string; readonly jwk: Readonly<Record<string, unknown>> }>;
 }
 
-/** Items that fall due, of every organization. */
+/** Due items of all organizations. */
 export interface DueStore {
   due(
     shard: number,
@@ -445,7 +450,7 @@ export interface DueStore {
     limit: number,
     cursor: string | null,
   ): Promise<{ readonly items: readonly DueItem[]; readonly cursor: string | null }>;
-  /** Puts an item that keeps failing off, so that it does not hold up the others. */
+  /** Puts off an item that keeps failing, so that it does not hold up others. */
   backOff(item: DueItem, toMs: number): Promise<void>;
   /** Config items: clears the journal of the revision that was verified. */
   completeConfigCheck(item: DueItem, revision: number): Promise<boolean>;
@@ -466,26 +471,26 @@ export interface DueItem {
 export interface TimerMessage {
   readonly pk: string;
   readonly sk: string;
-  /** The deadline the timer was set for, epoch ms. */
+  /** The deadline for which the timer was set, epoch ms. */
   readonly due_at: number;
 }
 
-/** A few notices of one request, which is read once for all of them. */
+/** Some notices of one request, which is read once for all of them. */
 export interface NoticeMessage {
   readonly org: OrgId;
   readonly request_id: RequestId;
   readonly notices: readonly Notice[];
 }
 
-/** Refuses to decide on a clock that cannot be trusted (docs/design.md#time-is-decided-once-for-each-item). */
+/** Refuses to decide with a clock that cannot be trusted (docs/design.md#time-is-decided-once-for-each-item). */
 export interface ClockGuard {
-  /** Throws when this instance is more than 2 s off the store's own clock. */
+  /** Throws if this instance's clock differs from the store's by more than 2 s. */
   assertTrusted(): void;
 }
 
 /** Waits between two attempts of the same write. */
 export interface Pause {
-  /** Jittered, growing with `attempt` (0-based); well below a second. */
+  /** With jitter, growing with `attempt` (which starts at 0), and well below a second. */
   beforeRetry(attempt: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** How an organization, its first operators, keys and actions come to be: what the administration command runs. */
+/** Creates an organization, its first operators, keys and actions, for the administration command. */
 import type { AuditData, PendingEntry } from '../core/audit/chain';
 import { type ApiKey, edited, type Operator, type Role, type Scope } from '../core/config/config';
 import type { Policy } from '../core/policy/policy';
@@ -22,7 +22,7 @@ export interface NewOperator {
   readonly role: Role;
 }
 
-/** `conflict`: the id is taken. `by`: who is named in the audit chain. */
+/** `conflict`: the id is taken. `by`: the actor that the audit chain names. */
 export async function createOperator(
   deps: ProvisionDeps,
   org: OrgId,
@@ -43,7 +43,7 @@ export async function createOperator(
   return (await deps.config.saveOperator(created)) === 'saved' ? created : 'conflict';
 }
 
-/** The token is answered here and never again; the service keeps its hash and the derived callback key, sealed. */
+/** The token is returned only here. The service keeps its hash and the derived callback key, sealed. */
 export async function issueApiKey(
   deps: ProvisionDeps,
   org: OrgId,
@@ -72,7 +72,7 @@ export async function issueApiKey(
   return { token, key };
 }
 
-/** The first version of an action. The policy must have been validated. */
+/** The first version of an action. Validate the policy before. */
 export async function createAction(
   deps: ProvisionDeps,
   org: OrgId,

@@ -1,4 +1,4 @@
-/** The audit chain as it is read: listAudit, exportAudit, auditHead, requestHistory. */
+/** Reading the audit chain: listAudit, exportAudit, auditHead, requestHistory. */
 import type { AuditData, AuditEntry, AuditHead } from '../core/audit/chain';
 import type { OrgId, RequestId } from '../protocol/identifiers';
 import type { AuditStore, Clock, HeadSigner, RequestStore } from './ports';
@@ -13,15 +13,15 @@ export interface ReadAuditDeps {
 export interface AuditPart {
   /** NDJSON. */
   readonly lines: string;
-  /** The place to go on after; null at the end of the chain. */
+  /** Continue after this entry; null at the end of the chain. */
   readonly continueAfter: number | null;
 }
 
-/** What fits through the gateway and the function with room to spare. */
+/** Fits through the gateway and the function with room to spare. */
 const MAX_PART_BYTES = 4 * 1024 * 1024;
 const PAGE = 500;
 
-/** Whole entries only. The end is the chain's end as it was when the last page was read. */
+/** Complete entries only. The end is the end of the chain at the time of the last read. */
 export async function exportAudit(
   deps: Pick<ReadAuditDeps, 'audit'>,
   org: OrgId,
@@ -56,7 +56,7 @@ export async function auditHead(deps: ReadAuditDeps, org: OrgId): Promise<Signed
 }
 
 export interface HistoryEntry {
-  /** Null until it has its place in the chain. */
+  /** Null until the entry has its place in the chain. */
   readonly seq: number | null;
   readonly at: number;
   readonly kind: string;
@@ -65,16 +65,16 @@ export interface HistoryEntry {
 }
 
 /**
- * Null: no such request. What the chain holds, then what is still on its way there: an operator who has just turned a key
- * must find it.
+ * Null if there is no such request. First the entries in the chain, then those that are on their way: an operator who
+ * has just turned a key must see it.
  */
 export async function requestHistory(deps: ReadAuditDeps, org: OrgId, id: RequestId): Promise<HistoryEntry[] | null> {
-  // The record first: what is taken off it before the chain is read is in the chain by then.
+  // Read the record first: entries that are removed from it before the chain is read are in the chain by then.
   const loaded = await deps.requests.load(org, id);
   if (loaded === null) return null;
   const { journal } = loaded.request;
   const causes = journal.map(({ revision }) => ({ subject: id, revision }));
-  // Asked before the entries are read: what is recorded in between is then shown twice rather than not at all.
+  // Read before the entries, so that an entry recorded in between is shown twice and not left out.
   const recorded = await deps.audit.recorded(org, causes);
   const entries = await deps.audit.ofSubject(org, id);
   const underway = journal

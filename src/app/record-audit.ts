@@ -9,16 +9,16 @@ export interface RecordAuditDeps {
   readonly log: Log;
 }
 
-/** A block is one item, which DynamoDB bounds at 400 KB: what a batch of messages brings stays far below. */
+/** A block is one item, which may have 400 KB in DynamoDB. The entries of a batch of messages stay far below that. */
 const MAX_BLOCK_BYTES = 100 * 1024;
 const MAX_ATTEMPTS = 20;
 
 /**
- * Adds what the chain does not hold yet; a repeated message adds nothing, however late it comes.
+ * Adds entries that the chain does not have yet. A repeated message adds nothing, however late it arrives.
  *
- * The order is what makes it so. The end of the chain is read first, then the marks: a block that another writer adds
- * in between takes the key that this one's would have. The causes of the last block are marked before another follows
- * it, by whoever adds that one: its own writer may have died in between.
+ * The order guarantees this. The end of the chain is read before the marks, so a block that another writer adds in
+ * between takes the key of this writer's block. The causes of the last block are marked before another block follows,
+ * by the writer of that other block, because the first writer may have died before it marked them.
  */
 export async function recordAudit(deps: RecordAuditDeps, org: OrgId, messages: readonly AuditMessage[]): Promise<void> {
   let left = distinct(messages);
@@ -35,7 +35,7 @@ export async function recordAudit(deps: RecordAuditDeps, org: OrgId, messages: r
   }
 }
 
-/** What the chain holds of these messages, of those just before them (to notice a gap), and of its last block. */
+/** Which of these causes, the ones just before them (to notice a gap), and the last block's are in the chain. */
 async function markTail(
   deps: RecordAuditDeps,
   org: OrgId,
@@ -94,7 +94,7 @@ function warnOfGaps(deps: RecordAuditDeps, messages: readonly AuditMessage[], re
   }
 }
 
-/** As many messages as one block takes, and one at least. */
+/** As many messages as fit into one block, and at least one. */
 function fitting(messages: readonly AuditMessage[]): AuditMessage[] {
   const batch: AuditMessage[] = [];
   let bytes = 0;

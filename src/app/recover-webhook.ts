@@ -23,14 +23,14 @@ export interface Recovered {
 }
 
 /**
- * Requests are found by when they were made, their events by when they were fired. Between the two lie at most a day of
- * waiting, 30 days of execution window, and a lease; a report later than that is found by a span of its own time.
+ * Requests are found by when they were created, and events by when they happened. Between the two are at most a day of
+ * waiting, 30 days of execution window, and a lease. To recover an even later report, use a time span that contains it.
  */
 const LONGEST_LIFE_MS = 32 * 24 * 3600_000;
-/** Requests looked at in one call. */
+/** How many requests one call reads. */
 const PAGE = 100;
 
-/** One page of work; the cursor goes on where it ended. Ids are deterministic, so a repeat sends nothing twice. */
+/** One page of work; the cursor continues it. Ids are deterministic, so a repetition sends nothing twice. */
 export async function recoverWebhook(
   deps: RecoverDeps,
   org: OrgId,
@@ -52,14 +52,14 @@ export async function recoverWebhook(
   const untilMs = nowMs + GIVE_UP_AFTER_MS;
   await createDeliveries(
     deps,
-    // Made now: by the event's own age the sweep would take each for one whose message was lost.
+    // The delivery is created now. With the event's own age, the sweep would take it for one whose message was lost.
     create.map((event) => ({ ...recoveredDelivery(event, noted.value), createdAtMs: nowMs, untilMs })),
   );
   const resent = await restartAll(deps, restart, untilMs);
   return ok({ resent, created: create.length, cursor: page.cursor });
 }
 
-/** The first call of a recovery is written to the audit chain; the calls that go on from it are part of it. */
+/** The first call of a recovery is an entry of the audit chain. Later calls that continue it are not. */
 function noteRecovery(
   deps: RecoverDeps,
   org: OrgId,

@@ -12,7 +12,7 @@ export interface ReportDeps {
 
 const MAX_ATTEMPTS = 8;
 
-/** One conditional write; the same report again finds itself recorded and is answered as the first was. */
+/** One conditional write. The same report again finds itself recorded and gets the same answer as the first one. */
 export async function reportExecution(
   deps: ReportDeps,
   org: OrgId,
@@ -32,7 +32,7 @@ export async function reportExecution(
     if (judged.value.entries.length === 0) {
       return ok({ request: write.current, intent: write.intent, nowMs: Math.max(nowMs, notBeforeMs) });
     }
-    // Only our clock was behind the item's: the same report again, at the item's time.
+    // Only our clock was behind the item's. Make the same report again at the item's time.
   }
   throw new Error(`request ${id}: the report did not get through in ${MAX_ATTEMPTS} attempts`);
 }

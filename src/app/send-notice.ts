@@ -24,13 +24,13 @@ export interface SendNoticeDeps {
   readonly codeKeys: CodeKeys;
   readonly notices: NoticeStore;
   readonly mailer: Mailer;
-  /** Where operators open the console, for links. */
+  /** The address of the console, for links. */
   readonly consoleUrl: string;
 }
 
 /**
- * One after the other, so that a roster of fifty is no burst to the mailer. One that fails does not hold up the others;
- * then the message is handed out again, and those that were taken are not sent twice.
+ * One after the other, so that a roster of fifty does not overload the mailer. A failure does not hold up the others.
+ * Then the queue delivers the message again, and notices that were taken are not sent twice.
  */
 export async function sendNotices(deps: SendNoticeDeps, { org, request_id, notices }: NoticeMessage): Promise<void> {
   const loaded = await deps.requests.load(org, request_id);
@@ -47,11 +47,11 @@ export async function sendNotices(deps: SendNoticeDeps, { org, request_id, notic
 }
 
 /**
- * Taken before it is sent: a crash in between loses the message (the reminder is the net), it never doubles it. Only a
- * mailer that is certain to have sent nothing gives it back.
+ * A notice is taken before it is sent. A crash in between loses the message, which the reminder covers, but never sends
+ * it twice. It is released only if the mailer has certainly sent nothing.
  */
 async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice): Promise<void> {
-  // The round has moved on, or the request was decided: the code would be dead on arrival.
+  // The round has ended or the request was decided, so the code would not work.
   if (!isStillTrue(notice, request)) return;
   const operator = await deps.config.operator(request.org, notice.operator);
   if (operator === null) return;
@@ -59,7 +59,7 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice
   const message = await compose(deps, request, operator, notice);
   const own = deps.random.hex(12);
   if (!(await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs()))) return;
-  // Taken all the same: what is owed to nobody any more must not look forgotten.
+  // Mark it as taken even if the operator is disabled; otherwise the check sends it again.
   if (!operator.enabled) return;
   try {
     await deps.mailer.send(message, deps.clock.nowMs());

@@ -15,13 +15,16 @@ export const SESSION_LASTS_MS = 12 * HOUR_MS;
 export const LINK_LASTS_MS = 24 * HOUR_MS;
 
 export interface SignedIn {
-  /** For the cookie; stored only as its hash. */
+  /** For the cookie. Only its hash is stored. */
   readonly token: string;
   readonly session: Session;
   readonly operator: Operator;
 }
 
-/** Spends the link. Null: unknown, spent, run out, revoked, or its operator is disabled; all look alike. */
+/**
+ * Uses up the link. Null for an unknown, used, expired or revoked link and for a disabled operator, without a
+ * difference.
+ */
 export async function signInByLink(deps: SignInDeps, linkToken: string): Promise<SignedIn | null> {
   const nowMs = deps.clock.nowMs();
   const link = await deps.sessions.spendSignInLink(sha256Hex(linkToken), nowMs);
@@ -30,12 +33,12 @@ export async function signInByLink(deps: SignInDeps, linkToken: string): Promise
   return operator === null || !isLive(link, operator) ? null : openSession(deps, operator);
 }
 
-/** Whether what was made in `accessEpoch` still signs the operator in. */
+/** Whether something made in `accessEpoch` still signs the operator in. */
 export function isLive({ accessEpoch }: Pick<Operator, 'accessEpoch'>, operator: Operator): boolean {
   return operator.enabled && operator.accessEpoch === accessEpoch;
 }
 
-/** A new token every time: a session that was fixed on a browser before it signed in is never the one that counts. */
+/** Every sign-in makes a new token, so a session that somebody planted in the browser before is never the valid one. */
 export async function openSession(deps: SignInDeps, operator: Operator): Promise<SignedIn> {
   const nowMs = deps.clock.nowMs();
   const token = deps.random.base64url(32);

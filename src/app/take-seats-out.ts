@@ -1,5 +1,5 @@
 /**
- * An operator was disabled: their seats on the organization's open requests are out
+ * Takes the seats of a disabled operator out of the organization's open requests
  * (docs/design.md#states-and-transitions).
  */
 import { disableSeats } from '../core/ceremony/disable-seat';
@@ -15,7 +15,7 @@ export interface TakeSeatsOutDeps extends CommandDeps {
 
 const AT_ONCE = 25;
 
-/** Idempotent: a seat that is out already is left alone. Answers how many requests were settled. */
+/** Idempotent: a seat that is already out is left alone. Returns how many requests were settled. */
 export async function takeSeatsOut(deps: TakeSeatsOutDeps, org: OrgId): Promise<number> {
   const disabled = new Set((await deps.config.operators(org)).filter(({ enabled }) => !enabled).map(({ id }) => id));
   if (disabled.size === 0) return 0;

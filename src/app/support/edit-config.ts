@@ -1,4 +1,7 @@
-/** One edit of one configuration item: read, judge, write on the revision that was read; judged again when it is lost. */
+/**
+ * One edit of one configuration item: read, decide, write on the revision that was read. Decided again after a
+ * conflict.
+ */
 import type { Journaled } from '../../core/config/config';
 import { canonicalJson } from '../../protocol/canonical-json';
 import { err, ok, type Result } from '../../protocol/result';
@@ -6,7 +9,7 @@ import { err, ok, type Result } from '../../protocol/result';
 export interface Edit<T extends Journaled, E> {
   /** Strongly consistent. Null: there is no such item. */
   readonly load: () => Promise<T | null>;
-  /** The edited item (see `edited`), the very same one where there is nothing to change, or why not. */
+  /** The edited item (see `edited`), the same object if nothing changes, or the reason for a refusal. */
   readonly decide: (item: T) => Result<T, E>;
   readonly save: (item: T) => Promise<'saved' | 'conflict'>;
 }
@@ -20,7 +23,7 @@ export async function editConfig<T extends Journaled, E>(edit: Edit<T, E>): Prom
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const item = await edit.load();
     if (item === null) return err({ reason: 'not_found' });
-    // A write whose answer was lost is sent again and then fails against itself; it was made all the same.
+    // A write whose answer was lost is sent again and then conflicts with itself. It has been made.
     if (attempted !== null && isSameImage(item, attempted)) return ok(attempted);
     const decided = edit.decide(item);
     if (!decided.ok || decided.value === item) return decided;
@@ -35,8 +38,8 @@ function isSameImage(stored: Journaled, attempted: Journaled): boolean {
 }
 
 /**
- * The check may have taken recorded facts off the stored item, and the store may put the organization on it, which its
- * key names already. Everything else, the edit's own instant included, is equal.
+ * The check may have removed recorded entries from the stored item, and the store may have added the organization,
+ * which is already in its key. Everything else is equal, including the edit's own instant.
  */
 function imageOf(item: Journaled & { readonly org?: string }): string {
   const { journal: _journal, org: _org, ...image } = item;

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports';
 
 /**
- * Time is decided once for each item: never behind what has already been written to it, whichever instance wrote it
+ * Time is decided once for each item: it is never behind what was already written to the item, by whichever instance
  * (docs/design.md#time-is-decided-once-for-each-item).
  */
 export function nowFor(clock: Clock, item: { readonly updatedAtMs: number }): number {

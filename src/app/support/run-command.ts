@@ -1,6 +1,6 @@
 /**
- * One command on one request: settle, judge, write; judged again from the image it lost to, until it holds or is
- * refused (docs/design.md#states-and-transitions).
+ * One command on one request: settle, decide, write. After a conflict it is decided again from the current image, until
+ * it holds or is refused (docs/design.md#states-and-transitions).
  */
 import { isVisible, settle } from '../../core/ceremony/settle';
 import { type Change, followedBy, unchanged } from '../../core/request/journal';
@@ -15,7 +15,7 @@ export interface CommandDeps {
   readonly pause: Pause;
 }
 
-/** What a command decided: a change to write (or none) and what to tell the caller once it is written. */
+/** The result of a command: a change to write (or none), and what to tell the caller after the write. */
 export interface Decision<T> {
   readonly change: Change;
   readonly value: T;
@@ -25,7 +25,7 @@ export interface Command<T, E> {
   /** Made once for each HTTP request. */
   readonly writeId: string;
   readonly decide: (request: Request, nowMs: number) => Result<Decision<T>, E>;
-  /** The write holds only while their access does; `whenAccessEnded` is the refusal if not. */
+  /** The write holds only while the operator has access. `whenAccessEnded` is the refusal otherwise. */
   readonly turner?: Turner;
   readonly whenAccessEnded?: () => Result<Decision<T>, E>;
 }
@@ -36,7 +36,7 @@ export interface Ran<T> {
   readonly nowMs: number;
 }
 
-/** More losses than the operators of a roster can cause; beyond it the outage is ours. */
+/** More conflicts than the operators of a roster can cause. Beyond that, something is broken. */
 const MAX_ATTEMPTS = 64;
 
 export async function runCommand<T, E>(
@@ -79,7 +79,7 @@ export async function runCommand<T, E>(
   throw new Error(`request ${from.id}: lost ${MAX_ATTEMPTS} writes in a row`);
 }
 
-/** The request as a reader may see it now: what has fallen due is written before it is answered. */
+/** The request as a reader may see it now. What is due is written before the answer. */
 export async function readSettled(
   deps: CommandDeps,
   request: Request,
@@ -96,7 +96,7 @@ export async function readSettled(
   return { request: ran.value.request, nowMs: ran.value.nowMs };
 }
 
-/** Transitions never touch the revision; the write is conditioned on the one that was read. */
+/** Transitions never change the revision. The write is conditioned on the revision that was read. */
 function atRevisionOf(image: Request, changed: Request): Request {
   return changed.revision === image.revision ? changed : { ...changed, revision: image.revision };
 }
