@@ -34,6 +34,7 @@ describe('a citation', () => {
     ['an operation that no document declares', 'src/x.ts', '/** (operation inventRequest) */'],
     ['a document that is not named by its path', 'src/x.ts', '/** Hashes (design: identifiers). */'],
     ['the same, at the start of a comment', 'src/x.ts', '// Contract: limits.'],
+    ['the same, by number', 'src/x.ts', '/** Never behind: design 2, rule 5. */'],
     ['the same, by section', 'src/x.ts', '/** The guard (DESIGN §8). */'],
     ['a path in a document that does not exist', 'docs/x.md', 'The rules are in `src/core/no-such-file.ts`.'],
     ['a link in a document that leads nowhere', 'docs/x.md', '[rules](no-such-file.md)'],
@@ -69,7 +70,8 @@ function brokenCitations(path: string, text: string): string[] {
 }
 
 /** A contract or a design that is named without its path in the repository. */
-const UNTRACKED = /(^|[^\w/.-])(contract|design): \S|\((the )?(contract|design)\)|DESIGN §|interface-specification/i;
+const UNTRACKED =
+  /(^|[^\w/.-])(contract|design): \S|\((the )?(contract|design)\)|\bdesign \d|DESIGN §|interface-specification/i;
 
 function commentLines(path: string, text: string): string[] {
   const lines = text.split('\n');

@@ -91,7 +91,7 @@ export function createAuditStore(tables: Tables): AuditStore {
   };
 }
 
-/** The last block, or the last that begins at or before `seq`. */
+/** The last block, or the last block that begins at or before `seq`. */
 async function lastBlock({ client, main: TableName }: Tables, org: string, seq: number | null) {
   const { Items = [] } = await client.send(
     new QueryCommand({

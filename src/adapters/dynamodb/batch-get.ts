@@ -3,11 +3,11 @@ import type { Tables } from './client';
 import type { Key } from './keys';
 import type { Item } from './request-item';
 
-/** DynamoDB's own limit for one call. */
+/** DynamoDB's limit for one call. */
 const KEYS_PER_CALL = 100;
 const MAX_ROUNDS = 8;
 
-/** Strongly consistent, side by side, until nothing is left unprocessed; missing items are left out. */
+/** Strongly consistent, in parallel, until every key is processed. Items that do not exist are left out. */
 export async function batchGet(tables: Tables, keys: readonly Key[]): Promise<Item[]> {
   const unique = [...new Map(keys.map((key) => [`${key.pk}|${key.sk}`, key])).values()];
   const chunks = Array.from({ length: Math.ceil(unique.length / KEYS_PER_CALL) }, (_, index) =>

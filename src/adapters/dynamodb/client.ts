@@ -1,8 +1,8 @@
-/** The DynamoDB clients of one process: built once, in a composition root. */
+/** The DynamoDB clients of a process, built once in a composition root. */
 import { DynamoDBClient, type DynamoDBClientConfig, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 
-/** Where the tables are. */
+/** The names of the tables. */
 export interface Tables {
   readonly client: DynamoDBDocumentClient;
   readonly main: string;
@@ -18,8 +18,8 @@ export function createDocumentClient(config: DynamoDBClientConfig = {}): DynamoD
 }
 
 /**
- * A claim that meets a turn's transaction on the same item is refused although nothing is wrong with it; the SDK tries
- * such a write again only if it is told that it may.
+ * A claim that conflicts with a turn's transaction on the same item is refused although the claim itself is fine. The
+ * SDK retries such a write only if this option is set.
  */
 function retryItemConflicts(client: DynamoDBDocumentClient): void {
   client.middlewareStack.add(
@@ -31,13 +31,13 @@ function retryItemConflicts(client: DynamoDBDocumentClient): void {
         throw error;
       }
     },
-    // Inside the SDK's own retry, which has priority "high".
+    // This runs inside the SDK's own retry, which has priority "high".
     { step: 'finalizeRequest', name: 'retryItemConflicts', priority: 'low' },
   );
 }
 
 /**
- * Shows every answer's Date header to whoever watches this instance's clock
+ * Passes the Date header of every answer to the guard of this instance's clock
  * (docs/design.md#time-is-decided-once-for-each-item).
  */
 export function watchDate(client: DynamoDBDocumentClient, saw: (dateHeader: string | undefined) => void): void {
@@ -53,9 +53,9 @@ export function watchDate(client: DynamoDBDocumentClient, saw: (dateHeader: stri
 }
 
 /**
- * Opens the first connection while the function starts: the handshake then runs beside the arrival of the first
- * request, and the clock guard has seen DynamoDB's clock before the first claim. One read of half a unit for each
- * instance; it may fail, since the request's own call will.
+ * Opens the first connection while the function starts, so that the handshake overlaps with the arrival of the first
+ * request, and the clock guard knows DynamoDB's clock before the first claim. It costs one read of half a unit for each
+ * instance. A failure is ignored, because the request's own call would fail too.
  */
 export function openConnection({ client, main }: Tables): void {
   client.send(new GetCommand({ TableName: main, Key: { pk: 'CONNECTION', sk: 'CONNECTION' } })).catch(() => undefined);

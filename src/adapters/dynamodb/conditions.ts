@@ -1,18 +1,18 @@
-/** What a failed conditional write says. */
+/** What a failed conditional write means. */
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from './request-item';
 
-/** The image a single write lost to: null where there was no item; undefined if the error is another. */
+/** The image to which a single write lost. Null if there was no item; undefined if it is another error. */
 export function conflictImage(error: unknown): Item | null | undefined {
   if (!(error instanceof ConditionalCheckFailedException)) return undefined;
-  // The document client leaves the item of an error marshalled.
+  // The document client does not unmarshal the item of an error.
   return error.Item === undefined ? null : (unmarshall(error.Item) as Item);
 }
 
 export type TransactionFailure =
   | { readonly kind: 'condition'; readonly index: number; readonly item: Item | null }
-  /** Conflict with another transaction, or throttled: nothing is known but that it may be tried again. */
+  /** A conflict with another transaction, or throttling. All that is known is that a retry may succeed. */
   | { readonly kind: 'contention' };
 
 export function transactionFailure(error: unknown): TransactionFailure | undefined {
@@ -29,7 +29,7 @@ export function transactionFailure(error: unknown): TransactionFailure | undefin
 
 const CONTENTION = new Set(['TransactionConflict', 'ProvisionedThroughputExceeded', 'ThrottlingError']);
 
-/** A write that was refused for being one of many, after the SDK has tried again: read, and judge again. */
+/** A write that was refused because there were too many, even after the SDK's retries: read, and decide again. */
 export function isContention(error: unknown): boolean {
   return error instanceof Error && CONTENTION_ERRORS.has(error.name);
 }

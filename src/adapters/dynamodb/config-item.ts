@@ -1,4 +1,4 @@
-/** Configuration items: the edit, what it owes the audit chain, and the check that sees it recorded, in one item. */
+/** Configuration items: the edit, its pending audit entries, and its check, in one item. */
 import type { Journaled, PendingRevision } from '../../core/config/config';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import { type ConfigKind, configKey, dueShardOf, type Key } from './keys';
@@ -40,7 +40,7 @@ export function journalOf(item: Item): PendingRevision[] {
   });
 }
 
-/** As it is stored: the attribute keeps its first name. */
+/** The stored form. The attribute keeps its first name. */
 interface StoredRevision {
   readonly revision: number;
   readonly facts: PendingRevision['entries'];

@@ -1,5 +1,6 @@
 /**
- * What organizations configure, on DynamoDB. Every read is strongly consistent (docs/design.md#policy-of-an-action).
+ * The configuration of organizations, on DynamoDB. Every read is strongly consistent
+ * (docs/design.md#policy-of-an-action).
  */
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigStore, LiveKey, StoredPolicy } from '../../app/ports';
@@ -13,7 +14,7 @@ import { queryAll } from './pages';
 import type { Item } from './request-item';
 import { CONFIG_PREFIX } from './table';
 
-/** The edit was made from the revision that is stored; the first one from nothing. */
+/** The edit was made from the stored revision; the first one from no item. */
 const fromRevision = (revision: number) =>
   revision === 1
     ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -81,12 +82,12 @@ async function putOne(tables: Tables, item: Item, revision: number): Promise<'sa
   }
 }
 
-/** Operators of earlier releases carry no epoch: they are in the first. */
+/** Operators of earlier releases have no epoch; they are in the first one. */
 function inAnEpoch(operator: Operator): Operator {
   return { ...operator, accessEpoch: operator.accessEpoch ?? 0 };
 }
 
-/** `enabled` and `access_epoch` stand on their own: a turn's transaction checks them. */
+/** `enabled` and `access_epoch` are separate attributes, because a turn's transaction checks them. */
 async function saveOperator(
   tables: Tables,
   operator: Operator,
@@ -107,7 +108,7 @@ async function saveOperator(
   ]);
 }
 
-/** The current policy and the version that requests may still name, together. */
+/** Writes the current policy together with the version that requests refer to. */
 async function saveAction(tables: Tables, org: string, action: StoredPolicy): Promise<'saved' | 'conflict'> {
   const { policy, revision } = action;
   const current = toConfigItem('action', policy.id, { ...action, org });
@@ -123,7 +124,10 @@ async function actionVersion(tables: Tables, org: string, id: string, version: n
   return item === null ? null : (JSON.parse(item.body as string) as Policy);
 }
 
-/** The key's record and the entry by its token's hash, together: a revoked key is dead at the next request. */
+/**
+ * Writes the key's record and the entry by its token's hash together, so a revoked key stops working at the next
+ * request.
+ */
 async function saveApiKey(tables: Tables, key: ApiKey): Promise<'saved' | 'conflict'> {
   const record = toConfigItem('apiKey', key.id, key);
   const token = tokenKey(key.tokenHash);
@@ -170,7 +174,7 @@ async function touchApiKey(tables: Tables, org: string, id: string, tokenHash: s
         TableName: tables.main,
         Key: tokenKey(tokenHash),
         UpdateExpression: 'SET last_used_at = :now',
-        // Revoked meanwhile: an update must not bring the entry back to life.
+        // The key was revoked in the meantime. An update must not create the entry again.
         ConditionExpression: 'attribute_exists(pk) AND org = :org AND id = :id',
         ExpressionAttributeValues: { ':now': nowMs, ':org': org, ':id': id },
       }),

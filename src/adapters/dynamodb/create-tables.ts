@@ -1,9 +1,12 @@
-/** Makes the tables from their definition, for the local runner and the tests. The deployment reads the same definition. */
+/**
+ * Creates the tables from their definition, for the local runner and the tests. The deployment reads the same
+ * definition.
+ */
 import { CreateTableCommand, type CreateTableCommandInput, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Tables } from './client';
 import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from './table';
 
-/** Leaves tables that are there alone. */
+/** Does nothing for a table that exists. */
 export async function createTables(tables: Tables): Promise<void> {
   await Promise.all([
     createTable(tables, tables.main, MAIN_TABLE),

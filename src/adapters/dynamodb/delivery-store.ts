@@ -1,6 +1,5 @@
 /**
- * Deliveries and every attempt of them, on DynamoDB (docs/design.md#delivery). All state of a retry loop is in the
- * item.
+ * Deliveries and all attempts of them, on DynamoDB (docs/design.md#delivery). All state of a retry loop is in the item.
  */
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../app/ports';
@@ -29,7 +28,7 @@ const ofThisGeneration = 'generation = :generation';
 const nobodyElseHoldsIt = '(attribute_not_exists(try_until) OR try_until <= :now)';
 const isTime = '(attribute_not_exists(next_attempt_at) OR next_attempt_at <= :now)';
 /**
- * No attempt was begun or ended since: the whole item is written, and must not take back what an attempt has recorded.
+ * No attempt was started or finished since: the complete item is written, and must not undo what an attempt recorded.
  */
 const asItWasRead = 'attempts = :attempts AND #state = :state';
 const stillHeld = 'try_until = :held AND generation = :generation';
@@ -120,7 +119,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
               due_at: attempt.finishedAtMs + CHECK_AFTER_MS,
             }),
       };
-      // The attempt was made whatever became of its hold: it is in the history before the delivery says so.
+      // The attempt was made, even if its hold was lost. It is in the history before the delivery mentions it.
       await client.send(new PutCommand({ TableName, Item: toAttemptItem(after, attempt) }));
       try {
         await client.send(
@@ -146,7 +145,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         ...patch,
         state: 'pending',
         reason: null,
-        // Now, not null: what is counted from then is how late its message is, however old the delivery.
+        // Now, and not null: the lateness of its message counts from now, however old the delivery is.
         nextAttemptAtMs: nowMs,
         generation: from.generation + 1,
         heldUntilMs: null,
@@ -235,7 +234,7 @@ function toItem(delivery: Delivery): Item {
     revision: delivery.revision,
     recent_pk: requestDeliveriesPk(delivery.org, delivery.requestId),
     ...(isEndpoint ? { receiver_pk: receiverPk(delivery.org, delivery.receiver) } : {}),
-    // A pending delivery whose attempt does not come has lost its message or its loop, and is found here.
+    // A pending delivery whose attempt does not come has lost its message or its loop. The due index finds it.
     ...(delivery.state === 'pending'
       ? { due_pk: dueShardOf(key), due_at: (delivery.nextAttemptAtMs ?? delivery.createdAtMs) + LOST_LOOP_AFTER_MS }
       : {}),
@@ -266,7 +265,7 @@ function fromItem(item: Item): Delivery {
   };
 }
 
-/** Our own write, whose answer was lost: this attempt's number is nobody else's, and nobody holds it any more. */
+/** Our own write, whose answer was lost: only this actor uses this attempt number, and nobody holds the attempt now. */
 function isFinished(stored: Item, { generation, attempts }: Delivery): boolean {
   return stored.generation === generation && stored.attempts === attempts && stored.try_until === undefined;
 }

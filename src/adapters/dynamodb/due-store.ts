@@ -1,4 +1,4 @@
-/** Everything that fires later, of every organization, by the due index (docs/design.md#one-due-time). */
+/** Due items of all organizations, by the due index (docs/design.md#one-due-time). */
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DueItem, DueStore } from '../../app/ports';
 import type { OrgId } from '../../protocol/identifiers';

@@ -1,6 +1,6 @@
 /**
- * Every key of the tables. A partition key of tenant data begins with the organization's id, which comes only from the
- * API key or the session: another organization's item is not refused, it is not addressable
+ * All keys of the tables. A partition key of tenant data begins with the organization's id, which comes only from the
+ * API key or the session. So an item of another organization cannot be addressed
  * (docs/design.md#a-tenant-is-a-key-prefix).
  *
  * | pk | sk | what |
@@ -8,8 +8,8 @@
  * | `<org>#REQ#<request>` | `REQUEST` | the request |
  * | `<org>#REQ#<request>` | `INTENT` | the sealed envelope as sent |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt |
- * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message owed to an operator, taken once |
- * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, by its first |
+ * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
+ * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
  * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
  * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…` | configuration |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
@@ -67,7 +67,7 @@ export const requestDeliveriesPk = (org: string, request: string): string => `${
 export const receiverPk = (org: string, endpoint: string): string => `${org}#RECEIVER#${endpoint}`;
 
 export const duePk = (shard: number): string => `DUE#${shard}`;
-/** By a hash of the item's key: requests made together are spread, never piled on one shard of the clock. */
+/** By a hash of the item's key, so that requests made at the same time are spread over the shards. */
 export const dueShardOf = (key: Key): string =>
   duePk(Number.parseInt(sha256Hex(`${key.pk}|${key.sk}`).slice(0, 8), 16) % DUE_SHARDS);
 
@@ -77,7 +77,7 @@ export const challengePk = (id: string): string => `CHALLENGE#${id}`;
 export const peerPk = (peer: string): string => `PEER#${peer}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
-/** What a key is the key of, for consumers of the stream and of the due index. */
+/** Which kind of item a key belongs to, for the consumers of the stream and of the due index. */
 export function describeKey({
   pk,
   sk,

@@ -1,5 +1,5 @@
 /**
- * Which messages were taken for sending: at most one of a kind for one cause (docs/design.md#messages-to-operators).
+ * Which messages were taken: at most one of a kind for one cause (docs/design.md#messages-to-operators).
  */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NoticeStore } from '../../app/ports';
@@ -25,7 +25,7 @@ export function createNoticeStore(tables: Tables): NoticeStore {
       } catch (error) {
         const stored = conflictImage(error);
         if (stored === undefined) throw error;
-        // The SDK sent it again after an answer that was lost.
+        // The SDK sent the write again after its answer was lost.
         return stored !== null && stored.taken_by === takenBy;
       }
     },
@@ -40,7 +40,7 @@ export function createNoticeStore(tables: Tables): NoticeStore {
           }),
         );
       } catch (error) {
-        // Given back already, and by now somebody else's.
+        // It was released already, and another worker has taken it.
         if (conflictImage(error) === undefined) throw error;
       }
     },

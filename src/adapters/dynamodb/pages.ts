@@ -1,4 +1,4 @@
-/** Queries, page by page, and cursors that name nothing of another organization. */
+/** Queries page by page, and cursors that cannot name anything of another organization. */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from './client';
 import type { Item } from './request-item';
@@ -19,8 +19,8 @@ export async function* queryAll(tables: Tables, input: Omit<QueryCommandInput, '
 }
 
 /**
- * One page and where the next begins. A cursor holds only what may vary inside the partition; the partition itself is
- * put back from the caller's organization, so that a cursor from elsewhere can at most be malformed.
+ * One page, and where the next one begins. A cursor holds only what can vary inside the partition. The partition itself
+ * comes from the caller's organization, so a cursor of another organization can at most be malformed.
  */
 export async function queryPage(
   tables: Tables,
@@ -62,7 +62,7 @@ interface Position {
   readonly sk: string;
 }
 
-/** The caller's mistake, not an outage: answered 400. */
+/** A mistake of the caller and not an outage; answered with 400. */
 export class InvalidCursor extends Error {
   constructor() {
     super('cursor: not one that this list gave; leave it out to start from the beginning');
@@ -79,7 +79,7 @@ function readCursor(cursor: string): Position {
     if (Number.isSafeInteger(at) && typeof pk === 'string' && typeof sk === 'string')
       return { at: at as number, pk, sk };
   } catch {
-    // Not JSON: the same answer as any other malformed cursor.
+    // Not JSON. It gets the same answer as any other malformed cursor.
   }
   throw new InvalidCursor();
 }

@@ -1,4 +1,7 @@
-/** Passkeys on DynamoDB: a configuration item each, an entry by the credential's hash, and challenges that are used once. */
+/**
+ * Passkeys on DynamoDB: a configuration item, an entry by the hash of the credential id, and challenges that are used
+ * once.
+ */
 import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { PasskeyStore } from '../../app/ports';
 import type { Passkey } from '../../core/config/passkey';
@@ -64,7 +67,7 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
   };
 }
 
-/** Passkeys of earlier releases carry no epoch: they belong to the first. */
+/** Passkeys of earlier releases have no epoch; they belong to the first one. */
 function toPasskey(item: Item): Passkey {
   const passkey = fromConfigItem<Passkey>(item);
   return { ...passkey, accessEpoch: passkey.accessEpoch ?? 0 };
@@ -82,7 +85,7 @@ async function ofOrganization(tables: Tables, org: string): Promise<Passkey[]> {
   return passkeys;
 }
 
-/** The record and the entry by its credential, together. A credential belongs to one operator of one organization. */
+/** Writes the record and the entry by credential together. A credential belongs to one operator of one organization. */
 async function save(tables: Tables, passkey: Passkey): Promise<'saved' | 'conflict'> {
   const Key = credentialKey(sha256Hex(passkey.credentialId));
   const record = toConfigItem('passkey', passkey.id, passkey);

@@ -1,8 +1,8 @@
 /**
- * The request item: attributes that conditions and indexes need stand on their own, the rest is compact JSON text. Every
- * write costs the whole of it, by the KiB: what the item says already is not written a second time.
+ * The request item. Conditions and indexes need some attributes on their own; the rest is compact JSON text. A write
+ * costs capacity for every KiB of the item, so nothing is stored in it twice.
  *
- * Params are text because a map would lose a param named `__proto__` on its way through the SDK's marshaller.
+ * Params are text, because a map would lose a param named `__proto__` in the SDK's marshaller.
  */
 
 import { dueAtMs } from '../../core/request/deadlines';

@@ -1,4 +1,7 @@
-/** Lists of requests, by the sparse indexes. They answer ids only: an index is eventually consistent, the record decides. */
+/**
+ * Lists of requests, from the sparse indexes. They return only ids: an index is eventually consistent, so the record
+ * decides.
+ */
 
 import type { RecentQuery } from '../../app/ports';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
@@ -8,8 +11,9 @@ import { InvalidCursor, queryAll, queryPage } from './pages';
 import type { Item } from './request-item';
 
 /**
- * Never claimed (by creation) and claimed once but the lease has run out (by lease), merged by creation. The second
- * list is read whole: it holds only leases that were lost and not taken up again. Both are asked for at the same time.
+ * Requests that were never claimed (by creation) and requests whose lease has expired (by lease), merged by creation.
+ * The second list is read completely: it has only leases that expired without a new claim. Both are queried at the same
+ * time.
  */
 export async function* executableCandidates(
   tables: Tables,
@@ -88,7 +92,7 @@ export async function recentIds(tables: Tables, org: OrgId, query: RecentQuery) 
   }
 }
 
-/** DynamoDB refuses a start key that lies outside the query's range. */
+/** DynamoDB refuses a start key outside of the query's range. */
 function isValidation(error: unknown): boolean {
   return error instanceof Error && error.name === 'ValidationException';
 }

@@ -14,7 +14,9 @@ import { dueAttributes, fromRequestItem, type Item, toRequestItem } from './requ
 import { executableCandidates, openIds, recentIds } from './request-lists';
 import { packRevision } from './request-text';
 
-/** The clauses of the conditions, by name. `:now` never runs behind the item: design 2, rule 5. */
+/**
+ * The clauses of the conditions. `:now` is never behind the item (docs/design.md#time-is-decided-once-for-each-item).
+ */
 const exists = 'attribute_exists(pk)';
 const isNew = 'attribute_not_exists(pk)';
 const atRevision = 'revision = :revision';
@@ -27,7 +29,7 @@ const notReported = 'attribute_not_exists(reported_at)';
 const holdsTheClaim = 'claim_id = :claim';
 
 const isEnabled = 'enabled = :true';
-/** Operators of earlier releases carry no epoch: they are in the first. */
+/** Operators of earlier releases have no epoch; they are in the first one. */
 const inAccessEpoch = '(attribute_not_exists(access_epoch) OR access_epoch = :epoch)';
 
 const CLAIM_CONDITION = [
@@ -117,7 +119,7 @@ export function createRequestStore(tables: Tables): RequestStore {
   };
 }
 
-/** Both are words that DynamoDB keeps for itself; a name that is declared must also be used. */
+/** Both are reserved words of DynamoDB. A name that is declared must also be used. */
 function reservedNames({ reference, error }: { readonly reference: string | null; readonly error: string | null }) {
   return {
     ...(reference === null ? {} : { '#reference': 'reference' }),
@@ -131,7 +133,7 @@ async function create(tables: Tables, request: Request, intent: Envelope | null)
     if (intent === null) {
       await tables.client.send(new PutCommand(put));
     } else {
-      // The envelope is stored as text: returned to the byte as its JSON was parsed, never re-shaped by the store.
+      // The envelope is stored as text, so that it is returned exactly as it was sent.
       const Item = { ...intentKey(request.org, request.id), intent: JSON.stringify(intent) };
       const puts = [{ Put: put }, { Put: { TableName: tables.main, Item, ConditionExpression: isNew } }];
       await tables.client.send(new TransactWriteCommand({ TransactItems: puts }));
@@ -146,7 +148,7 @@ async function create(tables: Tables, request: Request, intent: Envelope | null)
   }
 }
 
-/** One strongly consistent query reads the request and its intent. */
+/** Reads the request and its intent with one strongly consistent query. */
 async function load(tables: Tables, org: string, id: string) {
   const { pk } = requestKey(org, id);
   const { Items = [] } = await tables.client.send(
@@ -226,7 +228,7 @@ function refusedSave(error: unknown, writeId: string): Saved {
   }
   if (image === null) return { kind: 'contention' };
   const current = fromRequestItem(image);
-  // The SDK retried a write whose answer was lost: the condition failed against ourselves.
+  // The SDK retried a write whose answer was lost, and the condition failed because of our own first write.
   if (current.writeId === writeId) return { kind: 'saved', request: current };
   return { kind: 'conflict', current };
 }
@@ -272,7 +274,7 @@ async function updateOrLose(
   }
 }
 
-/** Not a transition: the revision stays, and is what the write is conditioned on. */
+/** Not a transition: the revision stays, and the write is conditioned on it. */
 async function rewriteCheck(tables: Tables, after: Request): Promise<boolean> {
   const { due_pk, due_at } = dueAttributes(after) as { due_pk?: string; due_at?: number };
   const set = {

@@ -1,9 +1,9 @@
-/** The parts of a request item that are text: places instead of names, and nothing that the item says elsewhere. */
+/** The parts of a request item that are text: positions instead of names, and nothing that the item has elsewhere. */
 import type { Entry, JournalRecord } from '../../core/request/journal';
 import type { PolicySnapshot, Request, Seat, Turn } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
 
-/** What the first entry of a journal tells, all of which the item tells too. */
+/** The contents of a journal's first entry, all of which the item has too. */
 export function proposalOf(request: Pick<Request, 'action' | 'requester' | 'operationHash' | 'policy'>): Proposal {
   return {
     action: request.action,
@@ -17,8 +17,8 @@ export function proposalOf(request: Pick<Request, 'action' | 'requester' | 'oper
 type Proposal = NonNullable<Entry['data']>;
 
 /**
- * A record as text. Its revision is not written: every revision appends exactly one record, so a record's place from
- * the end tells it, and a blind write can append one without knowing the revision that it makes.
+ * A record as text. Its revision is not stored: every revision appends exactly one record, so the place from the end
+ * gives the revision. So a write that has not read the item can append a record without knowing its revision.
  */
 export function packRevision(entries: readonly Entry[], proposal: Proposal | null = null): string {
   return JSON.stringify(
@@ -48,7 +48,7 @@ export function unpackJournal(records: readonly string[], revision: number, prop
 
 type PackedEntry = [kind: Entry['kind'], atMs: number, actor: string, data?: Entry['data']];
 
-/** A seat is mostly zeros: `["op_alpha"]`, `["op_alpha", issue, wrong codes, disabled]`. */
+/** Most numbers of a seat are zero: `["op_alpha"]`, `["op_alpha", issue, wrong codes, disabled]`. */
 export type PackedSeat = [operator: OperatorId, issue?: number, wrongCodes?: number, disabled?: 0 | 1];
 
 export function packSeat({ operator, issue, wrongCodes, disabled }: Seat): PackedSeat {

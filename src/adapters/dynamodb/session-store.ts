@@ -1,4 +1,4 @@
-/** Sessions, sign-in links and the count of refused attempts: the transient table. */
+/** Sessions, sign-in links and the counter of refused attempts: the transient table. */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PeerLimiter, Session, SessionStore } from '../../app/ports';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
@@ -7,7 +7,7 @@ import { conflictImage } from './conditions';
 import { operatorSessionsPk, peerPk, sessionPk, signInPk } from './keys';
 import type { Item } from './request-item';
 
-/** The table's TTL is in seconds and only cleans up: every read judges the instant itself. */
+/** The table's TTL is in seconds and only cleans up. Every read compares the time itself. */
 const ttlOf = (expiresAtMs: number) => Math.ceil(expiresAtMs / 1000) + 3600;
 
 export function createSessionStore({ client, transient: TableName }: Tables): SessionStore {
@@ -111,7 +111,7 @@ async function sessionItems(
       ExpressionAttributeValues: { ':pk': operatorSessionsPk(org, operator) },
     }),
   );
-  // The index carries keys only; the records decide.
+  // The index has only keys; the records decide.
   const found = await Promise.all(
     Items.map(({ pk }) => client.send(new GetCommand({ TableName, Key: { pk }, ConsistentRead: true }))),
   );
@@ -129,7 +129,7 @@ function toSession(item: Item): Session {
   };
 }
 
-/** Items of earlier releases carry none: they belong to the first. */
+/** Items of earlier releases have none; they belong to the first one. */
 const epochOf = (item: Item): number => (item.access_epoch as number | undefined) ?? 0;
 
 function live(session: Session, nowMs: number): Session | null {
@@ -137,7 +137,7 @@ function live(session: Session, nowMs: number): Session | null {
 }
 
 /**
- * 20 refused attempts in 5 minutes lock a peer's refused attempts to the end of its window
+ * After 20 refused attempts in 5 minutes, further refused attempts of the peer are locked until the window ends
  * (docs/design.md#refused-attempts).
  */
 const MAX_REFUSED = 20;

@@ -1,4 +1,4 @@
-/** Images of the table's stream, as the records they are of (docs/design.md#the-request-item-is-the-outbox). */
+/** Turns images of the table's stream into records (docs/design.md#the-request-item-is-the-outbox). */
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { PendingRevision } from '../../core/config/config';
@@ -10,18 +10,18 @@ import { fromRequestItem, type Item } from './request-item';
 
 export type StreamChange =
   | { readonly what: 'request'; readonly before: Request | null; readonly after: Request }
-  /** A delivery or a piece of configuration: what it owes the audit chain since `before`. */
+  /** A delivery or a configuration item, with the entries for the audit chain since `before`. */
   | {
       readonly what: 'journal';
       readonly org: OrgId;
       readonly subject: string;
       readonly revisions: readonly PendingRevision[];
-      /** An operator that this change disabled. */
+      /** An operator who was disabled by this change. */
       readonly disabledOperator: boolean;
     }
   | null;
 
-/** Null: nothing follows from it (an intent, an attempt, the audit chain itself, a removal). */
+/** Null if nothing follows from the change (an intent, an attempt, the audit chain itself, a removal). */
 export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
   if (dynamodb?.NewImage === undefined) return null;
   const after = itemOf(dynamodb.NewImage);
@@ -43,6 +43,6 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
 }
 
 function itemOf(image: NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>): Item {
-  // Lambda's type of an attribute value and the SDK's are the same JSON.
+  // The types of an attribute value of Lambda and of the SDK are the same JSON.
   return unmarshall(image as Parameters<typeof unmarshall>[0]) as Item;
 }

@@ -1,8 +1,8 @@
 /**
- * The two tables, as data: the deployment, the local runner and the tests build them from this one definition.
+ * The two tables, as data. The deployment, the local runner and the tests build them from this one definition.
  *
- * `main` holds everything that must last and has the stream. `transient` holds sessions, sign-in links, challenges and
- * refused-attempt counters, apart, so that a flood of them touches nothing else (docs/design.md#table).
+ * `main` holds everything that lasts and has the stream. `transient` holds sessions, sign-in links, challenges and the
+ * counters of refused attempts, so that a flood of them does not affect the rest (docs/design.md#table).
  */
 
 export interface IndexDefinition {
@@ -10,7 +10,7 @@ export interface IndexDefinition {
   readonly partitionKey: string;
   /** Always a number. */
   readonly sortKey: string;
-  /** Attributes projected beside the keys; none: keys only. */
+  /** Projected attributes besides the keys; empty means only keys. */
   readonly include: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export const MAIN_TABLE: TableDefinition = {
   indexes: [
     // Open, executable and leased requests of an organization.
     { name: 'work', partitionKey: 'work_pk', sortKey: 'work_at', include: ['created_at'] },
-    // Everything that fires later, sharded by a hash of the key, never by time.
+    // Everything that is due later, sharded by a hash of the key and never by time.
     { name: 'due', partitionKey: 'due_pk', sortKey: 'due_at', include: [] },
     // An organization's requests, and a request's deliveries, by time.
     { name: 'recent', partitionKey: 'recent_pk', sortKey: 'created_at', include: ['action', 'requester'] },

@@ -4,12 +4,12 @@ import { type Mailer, MailNotSent } from '../../app/ports';
 
 export interface SesOptions {
   readonly client: SESv2Client;
-  /** A verified identity. */
+  /** A verified identity of SES. */
   readonly from: string;
   readonly configurationSet?: string;
 }
 
-/** A second send of a mail whose answer was lost would be a second mail: the SDK must not retry. */
+/** If the answer of a send is lost, a retry would send a second mail, so the SDK must not retry. */
 export function createSesClient(): SESv2Client {
   return new SESv2Client({ maxAttempts: 1 });
 }
@@ -25,7 +25,7 @@ export function createSesMailer({ client, from, configurationSet }: SesOptions):
           Simple: {
             Subject: { Data: subject, Charset: 'UTF-8' },
             Body: { Text: { Data: text, Charset: 'UTF-8' } },
-            // Keeps the messages of one request together, and a stranger's header out: the id is ours.
+            // Groups the messages of one request. The id is ours, so nobody can inject a header.
             Headers: [{ Name: 'X-Request-Id', Value: requestId }],
           },
         },
@@ -33,7 +33,7 @@ export function createSesMailer({ client, from, configurationSet }: SesOptions):
       try {
         await client.send(command);
       } catch (error) {
-        // An answer that refuses is proof that nothing was sent; a lost answer is not.
+        // An answer that refuses proves that nothing was sent. A lost answer proves nothing.
         if (
           error instanceof SESv2ServiceException &&
           error.$metadata.httpStatusCode !== undefined &&

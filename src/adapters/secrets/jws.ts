@@ -1,6 +1,6 @@
 /** Compact JWS with ES256 (RFC 7515 §3.1, RFC 7518 §3.4). */
 
-/** `sign` answers r || s, 64 bytes, over the signing input. */
+/** `sign` returns r || s, 64 bytes, over the signing input. */
 export async function compactJws(
   payload: Readonly<Record<string, unknown>>,
   sign: (input: Uint8Array) => Promise<Uint8Array> | Uint8Array,
@@ -14,7 +14,7 @@ function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
 }
 
-/** An ECDSA signature as KMS gives it (ASN.1 DER, two integers) as the r || s that JWS wants. */
+/** Converts an ECDSA signature of KMS (ASN.1 DER, two integers) into the r || s that JWS needs. */
 export function derToRaw(der: Uint8Array): Uint8Array {
   const bytes = Buffer.from(der);
   const integer = (at: number) => {
@@ -26,7 +26,7 @@ export function derToRaw(der: Uint8Array): Uint8Array {
   return Buffer.concat([r.value, s.value].map(to32));
 }
 
-/** DER drops leading zeros and adds one before a high bit. */
+/** DER removes leading zeros and adds one before a high bit. */
 function to32(integer: Buffer): Buffer {
   const significant = integer.subarray(Math.max(0, integer.length - 32));
   return Buffer.concat([Buffer.alloc(32 - significant.length), significant]);

@@ -1,21 +1,22 @@
 /**
- * Seals what must be read again (callback keys, endpoint secrets): AES-256-GCM under a data key of the organization,
- * which is stored wrapped and unwrapped for five minutes at a time (docs/design.md#identifiers-hashes-and-tokens).
+ * Seals secrets that must be read again (callback keys, endpoint secrets): AES-256-GCM under a data key of the
+ * organization. The data key is stored wrapped and cached for five minutes
+ * (docs/design.md#identifiers-hashes-and-tokens).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Clock, SecretBox } from '../../app/ports';
 import type { OrgId } from '../../protocol/identifiers';
 
-/** Wraps data keys: KMS on AWS, a key in a file on one machine. The organization is bound into the wrapping. */
+/** Wraps data keys: KMS on AWS, a key in a file on one machine. The wrapping is bound to the organization. */
 export interface KeyWrapper {
   generate(org: OrgId): Promise<{ readonly plain: Uint8Array; readonly wrapped: string }>;
   unwrap(org: OrgId, wrapped: string): Promise<Uint8Array>;
 }
 
-/** Where an organization's wrapped data key lies. */
+/** Stores an organization's wrapped data key. */
 export interface DataKeyStore {
   wrappedKey(org: OrgId): Promise<string | null>;
-  /** The key that is stored once this answers: `wrapped`, or the one that came first. */
+  /** Returns the key that is stored now: `wrapped`, or the one that was stored first. */
   putWrappedKey(org: OrgId, wrapped: string): Promise<string>;
 }
 
@@ -43,7 +44,7 @@ export function createSecretBox(deps: { clock: Clock; wrapper: KeyWrapper; store
   };
 }
 
-/** A sealed text moved to another item, field or organization does not open. */
+/** A sealed text that is moved to another item, field or organization does not open. */
 function additionalData(org: OrgId, place: string): Buffer {
   return Buffer.from(`${org}\0${place}`, 'utf8');
 }
@@ -62,7 +63,7 @@ function cachedDataKey({ clock, wrapper, store }: { clock: Clock; wrapper: KeyWr
     if (cached !== undefined && clock.nowMs() < cached.untilMs) return cached.key;
     const key = read(org);
     cache.set(org, { key, untilMs: clock.nowMs() + CACHE_MS });
-    // A failure is not remembered.
+    // A failure is not cached.
     key.catch(() => cache.delete(org));
     return key;
   };

@@ -1,18 +1,18 @@
 /**
- * The secrets of operator codes, in Secrets Manager as JSON: `{"current": id, id: text, …}`, a form that Secrets Manager
- * can generate itself. The text's bytes are the key; 64 letters and digits hold 381 bits.
+ * The secrets of operator codes, in Secrets Manager as JSON: `{"current": id, id: text, …}`. Secrets Manager can
+ * generate this form itself. The bytes of the text are the key; 64 letters and digits have 381 bits.
  */
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Clock, CodeKeys } from '../../app/ports';
 
 interface CodeSecret {
-  /** The id new requests are created under. */
+  /** The id of the secret for new requests. */
   readonly current: string;
   /** base64, by id. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** A rotation is seen within this long; keys that live requests were created under stay in the secret. */
+/** A rotation is seen after at most this time. The keys of open requests stay in the secret. */
 const CACHE_MS = 5 * 60_000;
 
 export function createCodeKeys(client: SecretsManagerClient, secretId: string, clock: Clock): CodeKeys {

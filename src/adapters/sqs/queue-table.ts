@@ -7,18 +7,18 @@
 export interface QueueDefinition {
   /** The function that handles its messages: `src/lambda/<consumer>.lambda.ts`. */
   readonly consumer: 'deliver' | 'timer' | 'notice' | 'audit';
-  /** One message group is handled at a time, in order; otherwise groups only share the consumer fairly. */
+  /** One message group is handled at a time, in order. Without it, groups only share the consumer fairly. */
   readonly fifo: boolean;
-  /** Messages in one call of the consumer, at most. */
+  /** The most messages in one call of the consumer. */
   readonly batchSize: number;
-  /** How long a message that was handed out is not handed out again. Lambda asks for six times the function's timeout. */
+  /** For this time, a message is not handed out again. Lambda needs six times the function's timeout. */
   readonly visibilitySeconds: number;
-  /** A message that was handed out this often and is not done becomes a dead letter. */
+  /** A message that was handed out this often without success becomes a dead letter. */
   readonly maxReceives: number;
-  /** Calls of the consumer at the same time; `null` where the number of message groups is the only limit. */
+  /** Concurrent calls of the consumer. `null` if only the number of message groups limits them. */
   readonly maxConcurrency: number | null;
   readonly retentionDays: number;
-  /** Dead letters wait for a person: as long as SQS keeps anything. */
+  /** Dead letters wait for a person, for as long as SQS keeps messages. */
   readonly deadLetterRetentionDays: number;
 }
 
@@ -32,11 +32,11 @@ const COMMON = {
 };
 
 export const QUEUES = {
-  /** First attempts at deliveries. */
+  /** First attempts of deliveries. */
   events: { ...COMMON, consumer: 'deliver', maxConcurrency: 200 },
   /** SES accepts 14 messages a second from an account that has not requested more. */
   notices: { ...COMMON, consumer: 'notice', maxConcurrency: 10 },
-  /** FIFO: one writer for each organization's audit chain. */
+  /** FIFO: one writer for the audit chain of each organization. */
   audit: { ...COMMON, consumer: 'audit', fifo: true, maxConcurrency: null },
   timers: { ...COMMON, consumer: 'timer', maxConcurrency: 50 },
 } as const satisfies Record<string, QueueDefinition>;

@@ -2,9 +2,9 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Queue, QueueMessage } from '../../app/ports';
 
-/** SQS takes this many in one call. */
+/** The most messages that SQS accepts in one call. */
 const BATCH = 10;
-/** And this many bytes in all; kept well below. */
+/** The most bytes in one call; well below the limit of SQS. */
 const BATCH_BYTES = 200 * 1024;
 const MAX_ROUNDS = 4;
 
@@ -18,7 +18,7 @@ export function createSqsQueue<Body>(client: SQSClient, queueUrl: string): Queue
   };
 }
 
-/** What the service did not accept is sent again; whatever is left after that is an outage, for the caller's retry. */
+/** Sends again what SQS did not accept. If something is left after that, it throws, and the caller retries. */
 async function sendBatch(
   client: SQSClient,
   QueueUrl: string,

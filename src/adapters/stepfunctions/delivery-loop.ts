@@ -15,7 +15,7 @@ export function createDeliveryLoop(client: SFNClient, stateMachineArn: string): 
         return 'started';
       } catch (error) {
         if (!(error instanceof ExecutionAlreadyExists)) throw error;
-        // The name stays taken for 90 days after its execution closed: only a running one is as good as started.
+        // The name stays taken for 90 days after the execution ended. Only a running execution is as good as started.
         const { status } = await client.send(
           new DescribeExecutionCommand({ executionArn: executionArn(stateMachineArn, name) }),
         );

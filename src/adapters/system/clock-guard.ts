@@ -1,9 +1,12 @@
-/** Refuses to decide on a clock that is off (docs/design.md#time-is-decided-once-for-each-item). */
+/** Refuses to decide with a wrong clock (docs/design.md#time-is-decided-once-for-each-item). */
 import type { Clock, ClockGuard, Log } from '../../app/ports';
 
-/** Leases, windows and TTLs of several instances meet on one item: beyond this they would contradict each other. */
+/**
+ * Leases, windows and TTLs of several instances meet on one item. With a larger difference they would contradict each
+ * other.
+ */
 const MAX_OFFSET_MS = 2000;
-/** A Date header counts whole seconds, cut off. */
+/** A Date header has whole seconds, rounded down. */
 const HEADER_RESOLUTION_MS = 999;
 
 export interface WatchedClockGuard extends ClockGuard {
@@ -31,5 +34,5 @@ export function createClockGuard(clock: Clock, log: Log): WatchedClockGuard {
   };
 }
 
-/** Where one clock is all there is: the one-machine runner, whose clock a test may move. */
+/** For a single clock: the local runner, whose clock a test may move. */
 export const trustingClockGuard: ClockGuard = { assertTrusted: () => undefined };

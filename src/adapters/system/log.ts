@@ -3,8 +3,8 @@ import type { Log } from '../../app/ports';
 type Level = 'info' | 'warn' | 'error';
 
 /**
- * One JSON line for each message, to the process's own output, which Lambda hands to CloudWatch. Fields carry ids and
- * counts; tokens, codes, params and intents never come here (docs/design.md#authentication-and-limits).
+ * One JSON line for each message, on the process's output, which Lambda passes to CloudWatch. Fields carry ids and
+ * counts, and never tokens, codes, params or intents (docs/design.md#authentication-and-limits).
  */
 export function createLog(
   base: Readonly<Record<string, unknown>> = {},

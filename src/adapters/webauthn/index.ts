@@ -1,16 +1,18 @@
-/** Passkeys by @simplewebauthn/server. Nothing a stranger sends makes it throw. */
+/** Passkeys, with @simplewebauthn/server. No input makes it throw. */
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { CredentialResponse, PasskeyVerifier } from '../../app/ports';
 
 type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
 
-/** Loaded when a passkey is first asked for: no cold start of another route pays for reading certificates. */
+/**
+ * Loaded at the first use of a passkey, so that other routes do not pay for loading certificate code at a cold start.
+ */
 const library = () => import('@simplewebauthn/server');
 
 const NAME = 'Request authorization';
 
-/** The person, not only the device: whoever turns keys proves it by PIN or by finger at every sign-in. */
+/** Verifies the person and not only the device: an operator proves it with a PIN or a fingerprint at every sign-in. */
 const PERSON = { userVerification: 'required', residentKey: 'required' } as const;
 
 export function createPasskeyVerifier(): PasskeyVerifier {
@@ -85,7 +87,7 @@ function challengeOf({ response }: CredentialResponse): string | null {
   }
 }
 
-/** The library throws at whatever is malformed or does not match; to the caller it is all the same. */
+/** The library throws if something is malformed or does not match. For the caller both are the same. */
 async function orNull<T>(verify: () => Promise<T | null>): Promise<T | null> {
   try {
     return await verify();

@@ -5,23 +5,24 @@ import { RefusedAddress, Unreachable } from './failure';
 import type { TryLimit } from './try-limit';
 
 export interface DialTarget {
-  /** Always an address, never a name: Node looks nothing up for one. */
+  /** Always an address and never a name, so Node does no look-up. */
   readonly host: string;
   readonly port: number;
   readonly family: 4 | 6;
 }
 
-/** Opens a TCP connection. Tests replace it to see, or prevent, every connection that would be made. */
+/** Opens a TCP connection. Tests replace it to see or prevent every connection. */
 export type Dial = (target: DialTarget) => net.Socket;
 
 export const dialByTcp: Dial = (target) => net.connect({ ...target, noDelay: true });
 
-/** Four tries share the limit: with one silent address before it, the next still gets most of the time. */
+/** Four attempts share the limit. If the first address does not answer, the next one still gets most of the time. */
 const MAX_ADDRESSES = 4;
 
 /**
- * A TCP connection to one of the checked addresses, in order, IPv4 and IPv6 by turns.
- * Not Node's own `autoSelectFamily`: it drops every address but the last after 250 ms, which a far receiver needs.
+ * A TCP connection to one of the checked addresses, in order, alternating between IPv4 and IPv6. Node's own
+ * `autoSelectFamily` is not used: it gives up every address but the last after 250 ms, which is too short for distant
+ * receivers.
  */
 export async function connectTcp(
   addresses: readonly string[],
@@ -44,7 +45,9 @@ export async function connectTcp(
   throw failure;
 }
 
-/** TLS on a checked connection. Resolves once the certificate is verified: no byte of a post is written before. */
+/**
+ * TLS on a checked connection. Resolves when the certificate is verified, and no byte of a post is written before that.
+ */
 export async function startTls(
   socket: net.Socket,
   host: string,
@@ -54,11 +57,11 @@ export async function startTls(
   const secure = tls.connect({
     socket,
     host,
-    // SNI carries names only (RFC 6066 §3); for an address, `host` is what the certificate is checked against.
+    // SNI carries only names (RFC 6066 §3). For an address, the certificate is checked against `host`.
     servername: net.isIP(host) ? '' : host,
     secureContext,
     ALPNProtocols: ['http/1.1'],
-    // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not reach the receivers.
+    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not affect receivers.
     rejectUnauthorized: true,
   });
   await settle(secure, 'secureConnect', signal);
@@ -78,23 +81,23 @@ async function connectOne(address: string, port: number, dial: Dial, patienceMs:
   return comparePeer(socket, address);
 }
 
-/** The last word on where we are: whatever led the connection elsewhere, nothing has been sent yet. */
+/** The last check of the peer, whatever happened before. Nothing has been sent yet. */
 function comparePeer(socket: net.Socket, address: string): net.Socket {
   const peer = socket.remoteAddress;
   if (peer !== undefined && sameAddress(peer, address)) return socket;
   socket.destroy();
-  // A peer that is gone already has no address.
+  // A peer that has already disconnected has no address.
   if (peer === undefined) throw new Unreachable('The connection was closed before an answer');
   throw new RefusedAddress('The connection led to another address than the one that was checked');
 }
 
-/** Waits for `event`; an error, a close or the end of the try destroys the socket and rejects. */
+/** Waits for `event`. An error, a close or the end of the attempt destroys the socket and rejects. */
 function settle(socket: net.Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = (error?: Error) => {
       signal.removeEventListener('abort', expire);
       socket.off(event, succeed).off('error', finish).off('close', close);
-      // Whoever takes the socket listens too; an error that comes while nobody does must not end the process.
+      // The code that takes the socket listens too. An error while nobody listens must not end the process.
       socket.on('error', () => {});
       if (!error) return resolve();
       socket.destroy();

@@ -2,22 +2,22 @@ import http from 'node:http';
 import type net from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Below the 5 s after which Node's own servers, and several balancers, drop an idle connection. */
+/** Less than the 5 s after which Node's own servers and several load balancers close an idle connection. */
 const MAX_IDLE_MS = 4_000;
-/** A receiver that moves is followed within a minute, as every new connection looks its name up again. */
+/** A receiver that moves to another address is followed within a minute: every new connection looks up its name. */
 const MAX_AGE_MS = 60_000;
 
-/** How a request tells its connections how to open one; a request option of our own, which Node passes through. */
+/** How a request tells its connections how to open one. It is our own request option, which Node passes on. */
 export interface OpensConnection {
-  /** Looks up, checks, connects and compares: every connection comes from here. */
+  /** Looks up, checks, connects and compares. All connections are opened here. */
   readonly openChecked: () => Promise<net.Socket>;
 }
 
 /**
- * Kept-alive connections of one scheme, for the same host name and port only. Reuse is safe because a connection is
- * checked when it is opened and cannot change its peer afterwards ("checked … again at every connection"); it spares
- * the TLS handshake, by far the dearest part of a post.
- * Nothing is queued (no `maxSockets`): one organization's slow receiver cannot hold up another's posts.
+ * Kept-alive connections of one scheme, for the same host name and port only. Reuse is safe, because a connection is
+ * checked when it is opened and cannot change its peer afterwards. It saves the TLS handshake, by far the most
+ * expensive part of a post. Nothing is queued (there is no `maxSockets`), so a slow receiver of one organization cannot
+ * hold up another one's posts.
  */
 export class CheckedConnections extends http.Agent {
   readonly #openedAtMs = new WeakMap<net.Socket, number>();
@@ -28,7 +28,7 @@ export class CheckedConnections extends http.Agent {
     readonly nowMs: () => number,
   ) {
     super({ keepAlive: true, maxFreeSockets: 16, timeout: MAX_IDLE_MS });
-    // Node refuses a request whose protocol is not that of its agent.
+    // Node refuses a request whose protocol differs from that of its agent.
     Object.assign(this, { protocol });
   }
 
@@ -41,7 +41,7 @@ export class CheckedConnections extends http.Agent {
     callback?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
     const { openChecked } = options;
-    // Without it this would be an unchecked way out.
+    // Without this, a connection could be opened without a check.
     if (!openChecked || !callback) throw new Error('a connection was asked for without its check');
     openChecked().then(
       (socket) => {
@@ -49,7 +49,7 @@ export class CheckedConnections extends http.Agent {
         callback(null, socket);
       },
       (error: Error) => {
-        // Node leaves an empty list behind for each host that was never reached; hosts are the organizations' choice.
+        // Node keeps an empty list for each host that was never reached, and organizations choose the hosts.
         const name = this.getName(options);
         if (this.sockets[name]?.length === 0) delete (this.sockets as Record<string, unknown>)[name];
         (callback as (error: Error) => void)(error);
@@ -61,13 +61,14 @@ export class CheckedConnections extends http.Agent {
     const age = this.nowMs() - (this.#openedAtMs.get(socket) ?? 0);
     if (age < 0 || age > MAX_AGE_MS) return false;
     this.#idleSinceMs.set(socket, this.nowMs());
-    // Node's own part ends the connection before the receiver's `Keep-Alive: timeout` does.
+    // Node itself ends the connection before the receiver's `Keep-Alive: timeout` does.
     return super.keepSocketAlive(socket) as unknown as boolean;
   }
 
   /**
-   * Drops the host's idle connections if one of them idled too long: a frozen Lambda wakes with timers that never
-   * fired and peers that are gone. All of them, as Node passes over a destroyed one only at the head of its list.
+   * Drops all idle connections of the host if one of them was idle for too long: a frozen Lambda wakes up with timers
+   * that never fired and peers that are gone. All are dropped, because Node skips a destroyed one only at the head of
+   * its list.
    */
   dropStale(host: string, port: number): void {
     const idle = this.#idle(host, port);

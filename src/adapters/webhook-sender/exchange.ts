@@ -6,17 +6,17 @@ import { retryAfterSeconds } from './retry-after';
 import type { TryLimit } from './try-limit';
 
 /**
- * How long an answer's body may keep a try once the status is there. The body is read for one reason only: a
- * connection whose answer was read to its end can be used again.
+ * How long the body of an answer may take after the status has arrived. The body is read for one reason only: a
+ * connection can be reused if its answer was read to the end.
  */
 export const BODY_GRACE_MS = 1_000;
 
-/** More than an honest answer needs, and Node's own default, fixed against --max-http-header-size. */
+/** More than a normal answer needs. It is Node's default, fixed so that --max-http-header-size cannot change it. */
 const MAX_HEADER_BYTES = 16_384;
 
 export interface Exchange extends OpensConnection {
   readonly url: URL;
-  /** The host without brackets, as connections are kept by it. */
+  /** The host without brackets, by which connections are kept. */
   readonly host: string;
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,12 +28,12 @@ export interface Exchange extends OpensConnection {
 }
 
 /**
- * One POST and its status. Node's `http` follows no redirect and knows no proxy settings; the answer to a redirect
- * is an answer like any other.
+ * One POST and its status. Node's `http` follows no redirects and ignores proxy settings; a redirect is an answer like
+ * any other.
  *
- * A connection that idled may have been closed by the receiver just as the post left: that is seen as a reset before
- * any answer, and the post goes out once more on a new connection. Receivers dedupe on the event id
- * (docs/contract.md#delivery-and-retries), and the integration's call carries an idempotency key.
+ * A receiver may close an idle connection just as the post is sent. That is a reset before any answer, and the post is
+ * sent once more on a new connection. Receivers ignore duplicates by event id (docs/contract.md#delivery-and-retries),
+ * and the integration's call carries an idempotency key.
  */
 export async function exchange(work: Exchange): Promise<PostOutcome> {
   work.connections.dropStale(work.host, work.port);
@@ -63,7 +63,7 @@ function send(work: Exchange): Promise<PostOutcome | 'stale connection'> {
       limit.stage = 'waiting for the answer';
     });
     request.on('upgrade', (answer, socket) => {
-      // 101 to a POST that asked for no upgrade: an answer that is no 2xx. What follows is not read.
+      // 101 for a POST that requested no upgrade is an answer that is not 2xx. What follows is not read.
       answered = true;
       socket.destroy();
       finish(statusOf(answer, work));
@@ -92,7 +92,7 @@ function requestOptions(work: Exchange): http.RequestOptions & OpensConnection {
     path: url.pathname + url.search,
     headers: {
       ...work.headers,
-      // Last, so that no caller's header can name another host or another length.
+      // Set last, so that no header of the caller can name another host or another length.
       Host: url.host,
       'Content-Length': Buffer.byteLength(work.body),
     },
@@ -118,10 +118,10 @@ function failureOf(error: Error, request: http.ClientRequest, { limit }: Exchang
 }
 
 /**
- * Reads the body to its end, to `maxAnswerBytes`, for `BODY_GRACE_MS` or to the end of the try, whichever is first;
- * short of its end the connection is destroyed. The status counts in every case: a receiver that has said 2xx has
- * the event, and posting it again because its body drags would double it. That way an endless body, or one byte a
- * second, costs a second and not the ten that other deliveries wait for.
+ * Reads the body to its end, up to `maxAnswerBytes`, for `BODY_GRACE_MS` or until the attempt ends, whichever is first.
+ * If the end was not reached, the connection is destroyed. The status counts in every case: a receiver that answered
+ * 2xx has the event, and posting it again because of a slow body would duplicate it. So an endless body, or one byte a
+ * second, costs one second and not the ten for which other deliveries would wait.
  */
 function drain(answer: http.IncomingMessage, { limit, maxAnswerBytes }: Exchange): Promise<void> {
   return new Promise((resolve) => {

@@ -1,17 +1,17 @@
 /**
- * What can go wrong on the way to a receiver, and the short sentences that the delivery history keeps of it.
+ * What can go wrong on the way to a receiver, and the short sentences about it in the delivery history.
  *
- * The history is shown to the organization's admins, so nothing of an error's own message passes: those carry our
- * addresses, file names, and text that the receiver chose (its certificate's names, for one).
+ * Admins of the organization read the history. Error messages are never copied into it, because they may contain our
+ * addresses, file names, and text that the receiver chose (for example the names in its certificate).
  */
 
-/** The guard will not connect there; final (docs/contract.md#delivery-and-retries). */
+/** The guard refuses the address; not retried (docs/contract.md#delivery-and-retries). */
 export class RefusedAddress extends Error {}
 
-/** No connection could be made; retried. The message is already fit to be kept. */
+/** No connection could be made; retried. The message is fit for the history. */
 export class Unreachable extends Error {}
 
-/** Parts of a try, in order; each ends a sentence about the limit running out. */
+/** The parts of an attempt, in order. Each one ends a sentence about the time limit. */
 export type Stage = 'looking up the host' | 'connecting' | 'agreeing on TLS' | 'waiting for the answer';
 
 export function describeTimeout(timeoutMs: number, stage: Stage): string {
@@ -24,7 +24,7 @@ export function describeFailure(error: unknown, stage: Stage): string {
   const known = SENTENCES[code];
   if (known) return known;
   if (code.startsWith('HPE_')) return 'The answer is not valid HTTP';
-  // A code is one of Node's or OpenSSL's constants, not text from the receiver.
+  // A code is a constant of Node or OpenSSL and not text from the receiver.
   const suffix = /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? ` (${code})` : '';
   return stage === 'agreeing on TLS' ? `TLS failed${suffix}` : `The connection failed${suffix}`;
 }

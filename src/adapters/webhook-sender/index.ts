@@ -12,7 +12,7 @@ export type { Dial, DialTarget } from './connect';
 export type { Resolve } from './resolve';
 
 export interface WebhookSenderOptions {
-  /** The one-machine runner only (docs/design.md#addresses). */
+  /** True only in the local runner (docs/design.md#addresses). */
   readonly allowLoopback: boolean;
   /** For the complete attempt. 10 s (docs/contract.md#delivery-and-retries) unless a test sets less. */
   readonly timeoutMs?: number;
@@ -20,23 +20,23 @@ export interface WebhookSenderOptions {
   readonly clock?: Clock;
   readonly resolve?: Resolve;
   readonly dial?: Dial;
-  /** Certificates to trust instead of Node's roots. */
+  /** Certificates to trust instead of Node's root certificates. */
   readonly tls?: { readonly ca?: string };
 }
 
 export interface ClosableWebhookSender extends WebhookSender {
-  /** Ends idle connections, so that a process can end. */
+  /** Ends idle connections, so that the process can end. */
   close(): void;
 }
 
 /**
- * The only way in which the service posts to addresses that somebody else named (docs/contract.md#delivery-and-retries;
- * docs/design.md#addresses). What holds for every connection: the URL is judged by its text; a literal address is
- * judged before connecting; a name is looked up with all its answers, every one of which must be public; the connection
- * goes to an address of that answer and its peer is compared before a byte is sent.
+ * The only code that posts to addresses that other people chose (docs/contract.md#delivery-and-retries;
+ * docs/design.md#addresses). For every connection: the URL is judged by its text. A literal address is judged before
+ * the connection. A name is looked up, and all its addresses must be public. The connection goes to one of those
+ * addresses, and its peer is compared before a byte is sent.
  *
- * Node's own `http` over connections of our own making, not `fetch`: there the check would be an option of a
- * dispatcher, which a redirect, a proxy setting or an upgrade of the library can go around in silence.
+ * This uses Node's `http` over its own connections and not `fetch`: with `fetch`, the check would be an option of a
+ * dispatcher, which a redirect, a proxy setting or an update of the library could silently bypass.
  */
 export function createWebhookSender(options: WebhookSenderOptions): ClosableWebhookSender {
   const settings = withDefaults(options);
@@ -63,7 +63,7 @@ function withDefaults(options: WebhookSenderOptions) {
     dial: options.dial ?? dialByTcp,
     // Made once: a context for each connection would parse the root certificates each time.
     secureContext: tls.createSecureContext({ ca: options.tls?.ca, minVersion: 'TLSv1.2' }),
-    // On the wall clock, whatever clock the service runs on: sockets age in real time.
+    // Uses the wall clock, whatever clock the service uses, because sockets age in real time.
     connections: {
       'http:': new CheckedConnections('http:', wallClockMs),
       'https:': new CheckedConnections('https:', wallClockMs),
@@ -108,7 +108,7 @@ interface Target {
   readonly secure: boolean;
 }
 
-/** Opens the connection that a post, and later ones to the same host, may use. */
+/** Opens the connection that a post, and later posts to the same host, may use. */
 async function openChecked(settings: Settings, { host, port, secure }: Target, limit: TryLimit) {
   limit.stage = 'looking up the host';
   const addresses = await addressesOf(settings, host, limit);
@@ -118,7 +118,7 @@ async function openChecked(settings: Settings, { host, port, secure }: Target, l
   return secure ? startTls(socket, hostText(host), settings.secureContext, limit.signal) : socket;
 }
 
-/** A literal address has been judged with its URL already, and is not looked up. */
+/** A literal address was judged with its URL already and is not looked up. */
 async function addressesOf(settings: Settings, host: ReceiverHost, limit: TryLimit): Promise<readonly string[]> {
   if (host.kind === 'address') return [host.address];
   return limit.race(checkedAddresses(host.name, settings.resolve, limit.signal));

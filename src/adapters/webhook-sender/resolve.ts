@@ -2,14 +2,14 @@ import { Resolver } from 'node:dns/promises';
 import { addressVerdict } from '../../core/delivery/address';
 import { codeOf, RefusedAddress, Unreachable } from './failure';
 
-/** Every address of a name, IPv4 and IPv6; `signal` says that nobody waits any longer. */
+/** All addresses of a name, IPv4 and IPv6. `signal` is aborted when the caller stops waiting. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * The name's addresses, all of them checked (docs/design.md#addresses). One that is not public refuses the whole
- * answer: a mixed answer is how a rebinding name gets its private address picked by a retry or by a racing connect.
- * What is returned is what may be connected to; the name is not looked up a second time, so it cannot answer
- * differently between check and connect.
+ * The name's addresses, all of them checked (docs/design.md#addresses). One that is not public refuses the complete
+ * answer: with a mixed answer, a rebinding name could get its private address chosen by a retry or by a parallel
+ * connection. Only the returned addresses may be connected to. The name is not looked up again, so it cannot answer
+ * differently between the check and the connection.
  */
 export async function checkedAddresses(
   name: string,
@@ -20,7 +20,7 @@ export async function checkedAddresses(
     throw new Unreachable(describeLookup(error));
   });
   if (addresses.length === 0) throw new Unreachable(NO_ADDRESS);
-  // The address itself stays out of the reason: a name in somebody's split-horizon DNS would be mapped by it.
+  // The reason does not contain the address: it would reveal the answers of a private DNS server.
   if (!addresses.every((address) => addressVerdict(address).public)) throw new RefusedAddress(NOT_PUBLIC);
   return addresses;
 }
@@ -29,11 +29,11 @@ export const NO_ADDRESS = 'The host name does not resolve to an address';
 export const NOT_PUBLIC = 'The host name resolves to an address that is not public';
 
 /**
- * A and AAAA records from the configured DNS servers, over c-ares and not `dns.lookup`: getaddrinfo runs on libuv's
- * four threads and cannot be called off, so four names with a silent DNS server, all of one organization, would
- * stall every other look-up of the process for longer than a try may last. It also leaves out the hosts file and the
- * resolver's search list, which both only know internal names.
- * A fresh resolver costs 30 µs, follows a changed configuration, and can be cancelled alone.
+ * A and AAAA records from the configured DNS servers, with c-ares and not `dns.lookup`: getaddrinfo runs on libuv's
+ * four threads and cannot be cancelled, so four names with a silent DNS server, all of one organization, would stop
+ * every other look-up of the process for longer than an attempt may take. c-ares also ignores the hosts file and the
+ * resolver's search list, which only know internal names. A new resolver costs 30 µs, follows a changed configuration,
+ * and can be cancelled separately.
  */
 export const resolveByDns: Resolve = async (name, signal) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -43,7 +43,7 @@ export const resolveByDns: Resolve = async (name, signal) => {
   signal.removeEventListener('abort', cancel);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const faults = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
-  // One family that fails is survivable: what is missing from the answer is not connected to either.
+  // If one family fails, the other one is enough: addresses that are missing in the answer are not connected to.
   if (addresses.length > 0) return addresses;
   throw faults.find((fault) => !isAbsence(fault)) ?? faults[0];
 };

@@ -5,9 +5,9 @@
 export const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 /**
- * `Retry-After` in seconds (RFC 9110 §10.2.3), 0 to 3600; null where there is none that can be read.
- * A date is measured against the answer's own `Date` where it has one: both come from the receiver's clock, so that a
- * receiver whose clock is off is still understood.
+ * `Retry-After` in seconds (RFC 9110 §10.2.3), 0 to 3600. Null if there is none that can be read. A date is compared
+ * with the answer's own `Date` if there is one: both come from the receiver's clock, so this works even if that clock
+ * is wrong.
  */
 export function retryAfterSeconds(
   headers: { readonly 'retry-after'?: string; readonly date?: string },
@@ -25,7 +25,7 @@ function capped(seconds: number): number {
   return Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
 }
 
-/** Only the one form that senders must generate (IMF-fixdate); `Date.parse` alone would take "1" for a year. */
+/** Only the form that senders must generate (IMF-fixdate). `Date.parse` alone would read "1" as a year. */
 function httpDateMs(text: string): number | null {
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text.trim())) return null;
   const ms = Date.parse(text);

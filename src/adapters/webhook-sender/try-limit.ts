@@ -1,9 +1,9 @@
 import { describeTimeout, type Stage } from './failure';
 
 /**
- * The one limit over a whole try (docs/contract.md#delivery-and-retries; docs/design.md#addresses): look-up, connect,
- * TLS, sending, headers and body all draw on the same seconds, so that a receiver cannot win time by being slow at each
- * in turn. A limit for each part, or Node's idle time-outs, would be reset by a byte a second.
+ * The one limit for a complete attempt (docs/contract.md#delivery-and-retries; docs/design.md#addresses). Look-up,
+ * connection, TLS, sending, headers and body share the same seconds, so a receiver cannot gain time by being slow in
+ * each part. A limit for each part, or Node's idle timeouts, would start again with every byte.
  */
 export class TryLimit {
   stage: Stage = 'looking up the host';
@@ -26,7 +26,9 @@ export class TryLimit {
     return describeTimeout(this.timeoutMs, this.stage);
   }
 
-  /** Settles as `work` does, or rejects when the limit runs out; `work` itself may go on and is no longer heard. */
+  /**
+   * Settles as `work` does, or rejects when the time is over. `work` itself may continue, and its result is ignored.
+   */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const expire = () => reject(new Error('the limit of the try ran out'));
