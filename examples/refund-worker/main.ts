@@ -12,18 +12,35 @@ class Billing {
   constructor(private readonly idempotencyKey: string) {}
 
   readonly refunds = {
-    create: async ({ charge, amount }: { charge: string; amount: string }) => {
+    create: async ({ charge, amount }: Refund) => {
       console.log(`refunding ${amount} of ${charge} under ${this.idempotencyKey}`);
       return { id: `re_${charge}` };
     },
   };
 }
 
+interface Refund {
+  readonly charge: string;
+  readonly amount: string;
+}
+
+/**
+ * People approved the params, and saw of the call only its digest. An old envelope that somebody proposes again under
+ * harmless params opens, and passes every other check: this is where it is stopped.
+ */
+const check: Check = ({ method, args }, { params }) => {
+  const [refund] = args as unknown as readonly Refund[];
+  if (method !== 'refunds.create' || args.length !== 1 || refund === undefined) return 'not a refund';
+  if (refund.charge !== params.charge) return 'the call names another charge than the params';
+  return refund.amount === params.amount || 'the call names another amount than the params';
+};
+
 async function propose(key: string, charge: string): Promise<string> {
   const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer });
-  const call = { client: 'billing', method: 'refunds.create', args: [{ charge, amount: '25' }] };
+  const refund: Refund = { charge, amount: '25' };
+  const call = { client: 'billing', method: 'refunds.create', args: [refund] };
   const { intent, digest } = sealIntent({ keys: [key], action, ...call });
-  const params = { amount: '25', charge, intent: digest };
+  const params = { ...refund, intent: digest };
   const { request } = await client.createRequest({ action, requester: 'op_bravo', params, intent });
   if (request.operation_hash !== operationHash(action, params))
     throw new Error('the service recorded a different operation');
@@ -39,6 +56,7 @@ async function main(): Promise<void> {
     keys: [NEW_KEY, OLD_KEY],
     clients: { billing: ({ idempotencyKey }) => new Billing(idempotencyKey) },
     allow: ['billing.refunds.create'],
+    check,
     pollIntervalMs: 500,
     log: {
       info: (message, fields) => {

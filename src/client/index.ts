@@ -21,6 +21,6 @@ export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed,
 export type * from './types';
 export { MismatchError, type Verdict, type WaitOptions, WaitTimeoutError } from './wait';
 export type { WorkerOptions } from './worker/options';
-export type { WorkerLog } from './worker/run';
+export type { Check, WorkerLog } from './worker/run';
 export type { CallContext, ReasonCode, Registered } from './worker/verify';
 export { createWorker, type Worker } from './worker/worker';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestEvent, type RequestEvent } from '../../src/client';
+import { createTestEvent, type RequestEvent, sealIntent } from '../../src/client';
 import { type House, openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
@@ -96,6 +96,28 @@ describe('the examples, each started by one command', () => {
     const ended = await run(tsx('refund-worker'), approve);
     expect(ended.code).toBe(0);
     expect(ended.said.match(/refunding 25 of ch_[12] under req_[0-9a-f]{24}/g)).toHaveLength(2);
+  }, 30_000);
+
+  it('refund-worker does not run an envelope that somebody proposed again under harmless params', async () => {
+    const sealed = sealIntent({
+      keys: [Buffer.alloc(32, 2).toString('base64')],
+      action: 'demo.refund',
+      client: 'billing',
+      method: 'refunds.create',
+      args: [{ charge: 'ch_9', amount: '48000' }],
+    });
+    const body = { action: 'demo.refund', requester: 'op_delta', intent: sealed.intent };
+    const params = { amount: '5', charge: 'ch_1', intent: sealed.digest };
+    const replayed = (await house.v1('proposer', 'POST', '/v1/requests', { ...body, params })).body.request.id;
+    await approve(replayed);
+    const ended = await run(tsx('refund-worker'), approve);
+    expect(ended.code).toBe(0);
+    expect(ended.said).not.toContain('48000');
+    const { request } = (await house.v1('reader', 'GET', `/v1/requests/${replayed}`)).body;
+    expect(request.execution).toMatchObject({
+      state: 'failed',
+      error: 'check_failed: the call names another charge than the params',
+    });
   }, 30_000);
 
   it('deploy-gate opens for exactly the deployment that two people authorized, and stays shut for a refused one', async () => {

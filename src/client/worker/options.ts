@@ -1,7 +1,7 @@
 import type { Client } from '../client';
 import { keyBytes } from '../intents';
 import { sleep } from '../sleep';
-import type { WorkerLog } from './run';
+import type { Check, WorkerLog } from './run';
 import type { Registered, VerifyOptions } from './verify';
 
 export interface WorkerOptions {
@@ -20,6 +20,13 @@ export interface WorkerOptions {
    * a client inherits from a class of JavaScript or Node (`emit`, `push`) are refused even if they are listed.
    */
   readonly allow?: readonly string[];
+  /**
+   * Compares what people were shown (`request.params`) with what is about to run (`call.args`). The call runs only if it
+   * returns `true`; a string says why not and becomes part of the report. Always pass one: the service cannot read an
+   * intent, so anybody with a `propose` key can propose an old envelope again under other params, and approvers see only
+   * its digest.
+   */
+  readonly check?: Check;
   /**
    * Returns the arguments of a call to a client that is an object, with the request id as its idempotency key:
    * `(key, { args }) => [...args, { idempotencyKey: key }]`. A lease can expire after a call was made, and then the

@@ -1,7 +1,8 @@
 /** One claimed intent, from its checks to its report. */
 import type { Client } from '../client';
 import { ApiError, ConflictError, retryAfterMs } from '../errors';
-import type { Claim, ExecutionReport } from '../types';
+import type { Intent } from '../intents';
+import type { AuthorizationRequest, Claim, ExecutionReport } from '../types';
 import { type ReasonCode, type VerifyOptions, verifyClaimed } from './verify';
 
 /** Log lines name requests and reasons, and never params, intents or keys. */
@@ -11,7 +12,11 @@ export interface WorkerLog {
   error(message: string, fields: Readonly<Record<string, unknown>>): void;
 }
 
+/** The call, frozen, and the request that it was approved under. */
+export type Check = (call: Intent, request: AuthorizationRequest) => boolean | string | Promise<boolean | string>;
+
 export interface RunDeps extends VerifyOptions {
+  readonly check?: Check;
   readonly client: Pick<Client, 'report'>;
   /** A call does not start if less than this is left of its lease, in ms. */
   readonly callBudgetMs: number;
@@ -44,7 +49,7 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
   const { id } = claim.request;
   const leaseEndsMs = sentAtMs + (claim.lease_expires_at - claim.server_now);
   const lease = new AbortController();
-  const prepared = prepare(deps, claim, lease.signal);
+  const prepared = await prepare(deps, claim, lease.signal);
   if ('refused' in prepared) {
     deps.log.warn(`refused to run: ${prepared.reason ?? 'creating the client failed'}`, { request: id });
     return report(deps, claim, { status: 'failed', error: prepared.refused }, prepared.reason);
@@ -88,17 +93,34 @@ function once(act: () => void): () => void {
 
 type Prepared = { readonly run: () => unknown } | { readonly refused: string; readonly reason: ReasonCode | null };
 
-function prepare(deps: RunDeps, { request }: Claim, signal: AbortSignal): Prepared {
+async function prepare(deps: RunDeps, { request }: Claim, signal: AbortSignal): Promise<Prepared> {
   try {
     const context = { requestId: request.id, idempotencyKey: request.id, signal };
     const verified = verifyClaimed(request, deps, context);
     if (!verified.ok) return { refused: verified.error, reason: verified.error };
-    const { method, args } = verified.value;
-    return { run: () => method(...args) };
+    const { intent, method, args } = verified.value;
+    const fault = deps.check === undefined ? null : await faultOf(deps.check, intent, request);
+    return fault === null ? { run: () => method(...args) } : { refused: fault, reason: 'check_failed' };
   } catch (error) {
     // A factory or a getter of the registered client threw, so nothing has run.
     return { refused: messageOf(error), reason: null };
   }
+}
+
+/** Null where the check lets the call run. A check that forgets to answer lets nothing run. */
+async function faultOf(check: Check, intent: Intent, request: AuthorizationRequest): Promise<string | null> {
+  try {
+    const answer: unknown = await check(deepFrozen(structuredClone(intent)), request);
+    if (answer === true) return null;
+    return typeof answer === 'string' && answer !== '' ? short(`check_failed: ${answer}`) : 'check_failed';
+  } catch (error) {
+    return short(`check_failed: ${messageOf(error)}`);
+  }
+}
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+  return value;
 }
 
 async function call(deps: RunDeps, run: () => unknown): Promise<Outcome> {

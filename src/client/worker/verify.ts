@@ -7,7 +7,7 @@ import { type Intent, type OpenFailure, openIntent } from '../intents';
 import type { AuthorizationRequest } from '../types';
 import { type BoundMethod, resolveMethod } from './resolve-method';
 
-export type ReasonCode = OpenFailure | 'not_authorized' | 'client_not_registered' | 'not_allowed';
+export type ReasonCode = OpenFailure | 'not_authorized' | 'client_not_registered' | 'not_allowed' | 'check_failed';
 
 /** Called for each intent, so that the client can send the request id as the downstream idempotency key. */
 export interface CallContext {

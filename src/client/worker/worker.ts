@@ -49,6 +49,12 @@ class Loop {
     for (const client of clientsWithoutKey(settings)) {
       settings.log.warn('this client gets no idempotency key: a repeated call will be a second call', { client });
     }
+    if (settings.check === undefined) {
+      settings.log.warn(
+        'no check: an envelope proposed again under other params runs again, once they are approved',
+        {},
+      );
+    }
     this.done = this.work();
   }
 
