@@ -14,6 +14,7 @@ export function greeting({ baseUrl, demo, demoFile }: Running, { testClock, data
     ...(testClock
       ? [`  Clock: curl ${baseUrl}/local/clock -H 'content-type: application/json' -d '{"advance_ms":60000}'`]
       : []),
+    '  This is a demo: anybody who can reach this port can act as any of these operators.',
     ...(dataDir === null ? ['  Nothing is kept: the data goes when this ends.'] : []),
     '',
     '  Try it:',

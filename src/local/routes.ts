@@ -11,6 +11,8 @@ import type { Activity } from './platform/activity';
 import type { ClockControl } from './platform/clock-control';
 
 export interface LocalRoutes {
+  /** Exactly as browsers send them. A page of any other origin is refused. */
+  readonly origins: readonly string[];
   readonly mailbox: Mailbox;
   readonly activity: Activity;
   /** Null: the clock cannot be moved (no `--test-clock`). */
@@ -40,8 +42,8 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
     '/local/sink': ['POST', async () => ({ status: 200, body: { received: true } })],
   };
   return async (event) => {
-    if (!LOOPBACK_HOST.test(event.headers.host ?? ''))
-      return toResult(problem(403, 'host: these routes are for this machine'));
+    const stranger = strangerIn(deps, event);
+    if (stranger !== null) return toResult(problem(403, stranger));
     const [method, handle] = routes[event.rawPath] ?? [];
     if (handle === undefined) return toResult(notFound('no such path'));
     if (event.requestContext.http.method !== method) {
@@ -49,6 +51,18 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
     }
     return toResult(await handle(event));
   };
+}
+
+/**
+ * Whoever calls these routes acts as anybody, so no page of another origin may: the browser would not let it read the
+ * answer, but a link would have been made and the clock moved. Programs send none of these headers.
+ */
+function strangerIn({ origins }: LocalRoutes, { headers }: Event): string | null {
+  if (!LOOPBACK_HOST.test(headers.host ?? '')) return 'host: these routes are for this machine';
+  if (headers.origin !== undefined && !origins.includes(headers.origin)) return 'origin: not a page of this service';
+  const site = headers['sec-fetch-site'] ?? 'none';
+  const isOpenedByLink = headers['sec-fetch-mode'] === 'navigate';
+  return site === 'none' || site === 'same-origin' || isOpenedByLink ? null : 'origin: not a page of this service';
 }
 
 async function messages(deps: LocalRoutes, event: Event): Promise<Answer> {

@@ -117,8 +117,9 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   );
 
   const demo = await openDemo(service.ports, directory, baseUrl);
+  const byNameUrl = `http://localhost:${server.port}`;
   const consoleAt = (origin: string) => createConsoleHandler({ ...service.ports, origin, cookieName: 'session' });
-  const [byAddress, byName] = [consoleAt(baseUrl), consoleAt(`http://localhost:${server.port}`)];
+  const [byAddress, byName] = [consoleAt(baseUrl), consoleAt(byNameUrl)];
   routes.push(
     { prefix: '/v1', handle: createServiceHandler(service.ports) },
     {
@@ -130,6 +131,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
       prefix: '/local',
       untracked: true,
       handle: createLocalHandler({
+        origins: [baseUrl, byNameUrl],
         mailbox,
         activity,
         clockControl: options.testClock ? createClockControl({ clock, activity }) : null,

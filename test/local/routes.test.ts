@@ -1,0 +1,48 @@
+/** The routes that exist on one machine only, as a page of somebody else meets them. */
+import { greeting } from '../../src/local/greeting';
+import { type House, openHouse } from '../support/house';
+
+describe('the local routes', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const CALLS: readonly (readonly [string, string, object?])[] = [
+    ['GET', '/local/messages?operator=op_bravo'],
+    ['POST', '/local/sign-in', { operator: 'op_alpha' }],
+    ['POST', '/local/clock', { advance_ms: 0 }],
+  ];
+  const statuses = (headers: Record<string, string>) =>
+    Promise.all(CALLS.map(async ([method, path, body]) => (await house.send(method, path, { body, headers })).status));
+  const REFUSED = [403, 403, 403];
+
+  it.each([
+    'https://evil.example',
+    'null',
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'http://127.0.0.1.evil.example:8787',
+  ])('answer 403 to a page of %s', async (origin) => {
+    expect(await statuses({ origin })).toEqual(REFUSED);
+  });
+
+  it('answer 403 to what another site embeds, where the browser sends no Origin', async () => {
+    for (const site of ['cross-site', 'same-site']) {
+      expect(await statuses({ 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' })).toEqual(REFUSED);
+    }
+  });
+
+  it('answer programs, and pages of their own two origins', async () => {
+    const { port } = new URL(house.url);
+    for (const headers of [{}, { origin: house.url }, { origin: `http://localhost:${port}` }]) {
+      expect(await statuses(headers)).toEqual([200, 200, 200]);
+    }
+  });
+
+  it('are named in the greeting for what they are: whoever reaches the port can act as anybody', () => {
+    const text = greeting(house.running, { port: 0, dataDir: null, testClock: false, help: false });
+    expect(text).toMatch(/anybody who can reach this port can act as any of these operators/i);
+  });
+});
