@@ -4,8 +4,9 @@
  * What it acknowledged is on its way to the disk: it survives `kill -9` of this process, of that one, and of both.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataDirectory } from './data-directory';
@@ -15,7 +16,7 @@ import { readIfThere, replaceFile } from './files';
 import { exists, groupExists, identify, isRunning, parseIdentity } from './process-identity';
 
 export interface DynamoDbProcess {
-  /** `http://127.0.0.1:<port>`; any credentials do. */
+  /** `http://127.x.y.z:<port>`, another at each start; any credentials do. */
   readonly endpoint: string;
   /** Resolves when the process ends without having been asked to, with what it last said. */
   readonly died: Promise<string>;
@@ -37,7 +38,6 @@ const PID = 'database.pid';
 const START_LIMIT_MS = 10_000;
 const STOP_LIMIT_MS = 5_000;
 const PORT_ATTEMPTS = 5;
-const HOST = '127.0.0.1';
 
 /**
  * Runs the database and outlives this process by no more than an instant: its standard input is a pipe from here, which
@@ -64,19 +64,11 @@ export async function startDynamoDb(directory: DataDirectory): Promise<DynamoDbP
   await endLeftOver(directory);
   const database = prepareDatabase(directory, binary);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
-    const started = spawnWatched(directory, [
-      binary.path,
-      'serve',
-      '--host',
-      HOST,
-      '--port',
-      `${port}`,
-      '--db-path',
-      database,
-    ]);
-    const endpoint = `http://${HOST}:${port}`;
-    const problem = await waitUntilReady(endpoint, started);
+    const { host, port } = hiddenPlace();
+    const listen = ['--host', host, '--port', `${port}`];
+    const started = spawnWatched(directory, [binary.path, 'serve', ...listen, '--db-path', database]);
+    const endpoint = `http://${host}:${port}`;
+    const problem = (await waitUntilReady(endpoint, started)) ?? (await overheard(port));
     if (problem === null) return running(directory, endpoint, started);
     await end(started);
     if (!problem.includes('already in use') || attempt === PORT_ATTEMPTS) throw explain(problem, directory);
@@ -212,12 +204,23 @@ function explain(problem: string, directory: DataDirectory): RunnerError {
   return new RunnerError(`the embedded database did not start: ${line}`);
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, HOST, resolve);
+/**
+ * The embedded database answers any caller, and lets any web page read its answers: it has no switch for either. A page
+ * cannot guess where it is, though: 24 bits of address and 16 of port. Ports below 1024 are the system's.
+ */
+function hiddenPlace(): { readonly host: string; readonly port: number } {
+  const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
+  return { host, port: randomInt(1024, 65_536) };
+}
+
+/** On the address that every page knows there must be nobody; another program's port is left to it. */
+function overheard(port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve('127.0.0.1 answers on its port: already in use');
+    });
+    socket.once('error', () => resolve(null));
   });
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

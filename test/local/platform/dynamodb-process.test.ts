@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { type DataDirectory, openDataDirectory } from '../../../src/local/platform/data-directory';
 import { type DynamoDbProcess, findBinary, startDynamoDb } from '../../../src/local/platform/dynamodb-process';
+import { readIfThere } from '../../../src/local/platform/files';
 import { groupExists } from '../../../src/local/platform/process-identity';
 import { aDirectory, removeDirectories } from './support';
 
@@ -36,6 +37,38 @@ function tablesOf({ endpoint }: DynamoDbProcess): Tables {
 
 const groupOf = (directory: DataDirectory): number =>
   JSON.parse(readFileSync(directory.file('database.pid'), 'utf8')).pid;
+
+/** `address:port` of every socket on which a process of the group takes connections, as the kernel tells. */
+function listeningAddresses(group: number): string[] {
+  const members = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    const stat = readIfThere(`/proc/${name}/stat`) ?? '';
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2] === `${group}`;
+  });
+  const sockets = members.flatMap((pid) =>
+    readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkIfThere(`/proc/${pid}/fd/${fd}`)),
+  );
+  const inodes = new Set(sockets.map((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1]));
+  const rows = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
+    readFileSync(file, 'utf8').trim().split('\n').slice(1),
+  );
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && inodes.has(inode))
+    .map(([, local]) => {
+      const [address, port] = local!.split(':') as [string, string];
+      const bytes = address.match(/../g)!.map((byte) => Number.parseInt(byte, 16));
+      return `${bytes.reverse().join('.')}:${Number.parseInt(port, 16)}`;
+    });
+}
+
+function readlinkIfThere(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
 
 /** Another process that holds the directory and has its database running. */
 async function aRunner(path: string): Promise<ChildProcess> {
@@ -106,6 +139,20 @@ describe('the embedded database', () => {
       message: expect.stringMatching(/^the data directory [^\n]+ is damaged \(database\.db\): [^\n]+$/),
     });
     expect(readFileSync(path).equals(found)).toBe(true);
+  });
+
+  test('listens where no page can guess: at a random address and port, another each time, and not on 127.0.0.1', async () => {
+    const endpoints = new Set<string>();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const directory = openDirectory();
+      const { hostname, port, origin } = new URL((await start(directory)).endpoint);
+      expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
+      expect(hostname).not.toMatch(/^127\.0\.0\./);
+      expect(listeningAddresses(groupOf(directory))).toEqual([`${hostname}:${port}`]);
+      await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+      endpoints.add(origin);
+    }
+    expect(endpoints.size).toBe(3);
   });
 
   test('goes with a temporary directory', async () => {
