@@ -1,6 +1,7 @@
 import tls from 'node:tls';
 import type { Clock, OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports';
 import { judgeReceiverUrl, type ReceiverHost } from '../../core/delivery/url';
+import { assertNever } from '../../protocol/result';
 import { connectTcp, type Dial, dialByTcp, startTls } from './connect';
 import { CheckedConnections } from './connections';
 import { exchange } from './exchange';
@@ -121,11 +122,24 @@ async function openChecked(settings: Settings, { host, port, secure }: Target, l
 /** A literal address was judged with its URL already and is not looked up. */
 async function addressesOf(settings: Settings, host: ReceiverHost, limit: TryLimit): Promise<readonly string[]> {
   if (host.kind === 'address') return [host.address];
+  if (host.kind === 'localhost') return LOCALHOST;
   return limit.race(checkedAddresses(host.name, settings.resolve, limit.signal));
 }
 
+/** Receivers on one machine listen on either, and some on one only. */
+const LOCALHOST = ['127.0.0.1', '::1'];
+
 function hostText(host: ReceiverHost): string {
-  return host.kind === 'address' ? host.address : host.name;
+  switch (host.kind) {
+    case 'address':
+      return host.address;
+    case 'name':
+      return host.name;
+    case 'localhost':
+      return 'localhost';
+    default:
+      return assertNever(host);
+  }
 }
 
 /**

@@ -12,6 +12,8 @@ import { addressVerdict } from './address';
 
 export type ReceiverHost =
   | { readonly kind: 'name'; readonly name: string }
+  /** This machine, whatever a resolver would say (RFC 6761): 127.0.0.1 and ::1. */
+  | { readonly kind: 'localhost' }
   /** Without brackets. */
   | { readonly kind: 'address'; readonly address: string };
 
@@ -21,7 +23,7 @@ export type UrlVerdict =
   | { readonly ok: false; readonly reason: string };
 
 export interface UrlRules {
-  /** Only for the local runner: also allow http and https to 127.0.0.1 or [::1], in no other spelling. */
+  /** Only for the local runner: also allow http and https to any loopback address, and to `localhost`. */
   readonly allowLoopback: boolean;
 }
 
@@ -36,14 +38,20 @@ export function judgeReceiverUrl(text: string, rules: UrlRules): UrlVerdict {
   const writtenHost = authority.replace(/:\d*$/, '');
   const hostFault = authorityFault(authority, url);
   if (hostFault) return refuse(hostFault);
-  if (rules.allowLoopback && LOOPBACK_SPELLINGS.has(writtenHost)) return accept(url);
+  if (rules.allowLoopback && isLoopback(url.hostname, writtenHost)) return accept(url);
   if (url.protocol !== 'https:') return refuse(httpRefusal(rules));
   const reason = isAddress(url.hostname) ? addressFault(url.hostname, writtenHost) : nameFault(url.hostname);
   return reason ? refuse(reason) : accept(url);
 }
 
-/** Exactly these texts. `127.1`, `localhost` and `[0:0:0:0:0:0:0:1]` reach the same socket and are refused. */
-const LOOPBACK_SPELLINGS: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]']);
+/**
+ * As a person reads it: `127.1`, `2130706433`, `localhost.` or full-width digits arrive at the same socket, and are
+ * refused as every odd spelling is. Of IPv6 every spelling is taken, as it is of a public address.
+ */
+function isLoopback(hostname: string, writtenHost: string): boolean {
+  if (hostname === '[::1]') return true;
+  return hostname === writtenHost.toLowerCase() && (hostname === 'localhost' || /^127\.\d+\.\d+\.\d+$/.test(hostname));
+}
 
 /**
  * Names that are internal or not in DNS at all, with all names below them. Refusing them early only gives a better
@@ -107,7 +115,7 @@ function authorityFault(authority: string, url: URL): string | null {
 
 function httpRefusal({ allowLoopback }: UrlRules): string {
   return allowLoopback
-    ? 'Plain http is only taken to 127.0.0.1 or [::1], written so: use "https://".'
+    ? 'Plain http is only accepted to a loopback address (127.0.0.1, [::1]) or localhost: use "https://".'
     : 'Plain http is not taken: use "https://".';
 }
 
@@ -141,10 +149,13 @@ function unbracket(hostname: string): string {
 }
 
 function accept(url: URL): UrlVerdict {
-  const host: ReceiverHost = isAddress(url.hostname)
-    ? { kind: 'address', address: unbracket(url.hostname) }
-    : { kind: 'name', name: url.hostname };
-  return { ok: true, url, host };
+  return { ok: true, url, host: hostOf(url.hostname) };
+}
+
+/** Only an accepted URL has one: `localhost` is accepted as loopback or not at all. */
+function hostOf(hostname: string): ReceiverHost {
+  if (hostname === 'localhost') return { kind: 'localhost' };
+  return isAddress(hostname) ? { kind: 'address', address: unbracket(hostname) } : { kind: 'name', name: hostname };
 }
 
 function refuse(reason: string): UrlVerdict {

@@ -10,7 +10,8 @@ import {
   type RefusedSpelling,
 } from './spellings';
 
-const isPlainLoopback = ({ url }: RefusedSpelling) => /^https:\/\/(127\.0\.0\.1|\[::1\])\//.test(url);
+const isPlainLoopback = ({ url }: RefusedSpelling) =>
+  /^https:\/\/(127\.(0\.0\.1|0\.0\.2|255\.255\.254)|\[(::|0:0:0:0:0:0:0:)1\]|localhost)\//i.test(url);
 
 const DEPLOYMENTS = [
   { name: 'where loopback is not allowed', allowLoopback: false, refused: REFUSED, allowed: ALLOWED },

@@ -248,6 +248,14 @@ export const ALLOWED_ON_LOOPBACK: readonly AllowedSpelling[] = [
   literal('http to [::1]', 'http://[::1]/', '::1', 80),
   literal('http to [::1] with a port', 'http://[::1]:3000/hook', '::1', 3000),
   literal('https to [::1]', 'https://[::1]/hook', '::1'),
+  literal('another loopback address', 'http://127.0.0.2/', '127.0.0.2', 80),
+  literal('another loopback address', 'http://127.255.255.254:3000/hook', '127.255.255.254', 3000),
+  literal('https to another loopback address', 'https://127.8.9.10/hook', '127.8.9.10'),
+  literal('IPv6 written out', 'http://[0:0:0:0:0:0:0:1]:3000/', '::1', 3000),
+  literal('the name, which is not looked up', 'http://localhost/', '127.0.0.1', 80),
+  literal('the name with a port', 'http://localhost:8787/hook', '127.0.0.1', 8787),
+  literal('the name in capitals', 'HTTP://LOCALHOST:8787/', '127.0.0.1', 8787),
+  literal('https to the name', 'https://localhost/hook', '127.0.0.1'),
 ];
 
 /** Other ways to the same socket. */
@@ -258,21 +266,9 @@ export const REFUSED_ON_LOOPBACK: readonly RefusedSpelling[] = [
   ...text('full-width', 'http://１２７.0.0.1/', 'http://127。0。0。1/'),
   ...text('percent-encoded', 'http://%3127.0.0.1/', 'http://127.0.0.1%2f/'),
   ...text('trailing dot', 'http://127.0.0.1./'),
-  ...text('a name', 'http://localhost/', 'http://localhost:8787/', 'https://localhost/', 'http://api.localhost/'),
-  ...text(
-    'another loopback address',
-    'http://127.0.0.2/',
-    'http://127.255.255.255/',
-    'http://0.0.0.0/',
-    'http://[::]/',
-  ),
-  ...text(
-    'IPv6 written otherwise',
-    'http://[0:0:0:0:0:0:0:1]/',
-    'http://[::0:1]/',
-    'http://[0::1]/',
-    'http://[::0001]/',
-  ),
+  ...text('another name', 'http://api.localhost/', 'http://localhost.localdomain/', 'http://ｌｏｃａｌｈｏｓｔ/'),
+  ...text('the name with a trailing dot', 'http://localhost./'),
+  ...text('no loopback address', 'http://0.0.0.0/', 'http://[::]/', 'http://128.0.0.1/', 'http://[::2]/'),
   ...text('mapped', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://[::127.0.0.1]/'),
   ...text('user information', 'http://user@127.0.0.1/', 'http://@127.0.0.1/', 'http://127.0.0.1@8.8.8.8/'),
   ...text(

@@ -240,4 +240,19 @@ describe('a kept-alive connection', () => {
     await Promise.all(Array.from({ length: 20 }, () => sender.post(aPost(receiver.url))));
     expect(most).toBe(20);
   });
+
+  test('to localhost, without a look-up, reaches a receiver that listens on ::1 alone', async () => {
+    const receiver = await aReceiver((_, response) => response.end());
+    const [nobody, somebody] = [onLoopback(1), onLoopback(receiver.port)];
+    const dialled: string[] = [];
+    const sender = aSender({
+      dial: (target) => {
+        dialled.push(target.host);
+        return target.host === '::1' ? somebody(target) : nobody(target);
+      },
+    });
+    const outcome = await sender.post(aPost(`http://localhost:${receiver.port}/hook`));
+    expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
+    expect(dialled).toEqual(['127.0.0.1', '::1']);
+  });
 });
