@@ -1,5 +1,5 @@
-/** A worker that makes approved refunds from sealed intents, with two keys so that they can be rotated. */
-import { createClient, createWorker, operationHash, sealIntent } from '../../src/client';
+/** A worker that makes approved refunds: sealed intents, two keys in rotation, a check of what people were shown. */
+import { type Check, createClient, createWorker, operationHash, sealIntent } from '../../src/client';
 import { demo } from '../support/demo';
 
 /** Use 32 random bytes for each and keep them secret. The proposer seals with the newest; the worker opens with both. */

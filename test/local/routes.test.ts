@@ -36,7 +36,8 @@ describe('the local routes', () => {
 
   it('answer programs, and pages of their own two origins', async () => {
     const { port } = new URL(house.url);
-    for (const headers of [{}, { origin: house.url }, { origin: `http://localhost:${port}` }]) {
+    const own: Record<string, string>[] = [{}, { origin: house.url }, { origin: `http://localhost:${port}` }];
+    for (const headers of own) {
       expect(await statuses(headers)).toEqual([200, 200, 200]);
     }
   });
