@@ -42,7 +42,7 @@ export const operations = [
   }
 ] as const;
 
-/** No more of the document than a router reads: paths, methods, operation ids. */
+/** The part of the document that a router reads: paths, methods, operation ids. */
 export const routes = {
   "openapi": "3.1.0",
   "info": {

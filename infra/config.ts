@@ -1,20 +1,20 @@
-/** What differs between deployments. Choose with `-c stage=prod`; `dev` unless given. */
+/** What differs between deployments. Choose with `-c stage=prod`; the default is `dev`. */
 export interface Config {
   readonly stage: 'dev' | 'prod';
-  /** A verified SES identity that messages to operators are sent from. */
+  /** The verified SES identity that sends messages to operators. */
   readonly mailFrom: string;
-  /** The console's own host name with its certificate (us-east-1); without one CloudFront's name is used. */
+  /** The console's own host name with its certificate (us-east-1). Without it, CloudFront's name is used. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | null;
-  /** Names of the platform integrations, whose URLs and secrets are put into the integrations' secret by hand. */
+  /** Names of the platform integrations. Put their URLs and secrets into the integrations' secret by hand. */
   readonly integrations: readonly string[];
   readonly logRetentionDays: 30 | 365;
-  /** Data outlives the stack: nothing is deleted with it. */
+  /** Data outlives the stack: deleting the stack deletes no data. */
   readonly protectData: boolean;
-  /** Of the whole API, requests a second and burst. */
+  /** For the complete API: requests per second, and burst. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   /**
-   * Whether functions reserve concurrency. An account that is new has a limit of 10 and cannot: raise it first
-   * (docs/deploy.md). Reserved are 111; 100 must be left over.
+   * Whether functions reserve concurrency. A new account has a limit of 10 and cannot; raise the limit first
+   * (docs/deploy.md). 111 are reserved, and 100 must be left.
    */
   readonly reserveConcurrency: boolean;
   readonly alarmEmail: string | null;

@@ -1,4 +1,4 @@
-/** What cdk-nag finds and we leave as it is, each with its reason and on the one construct that it is about. */
+/** Findings of cdk-nag that we accept, each with its reason and for the one construct that it concerns. */
 import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
@@ -46,7 +46,7 @@ function executionsOf(stage: string): string {
   return `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${name}:*]`;
 }
 
-/** Synthesis fails with a finding that is not acknowledged here, and with an acknowledgement of nothing. */
+/** Synthesis fails if a finding is not accepted here, or if an accepted finding does not occur. */
 export function check(app: App, stack: Stack): void {
   acknowledge(stack);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

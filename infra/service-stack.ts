@@ -1,4 +1,4 @@
-/** The whole service (docs/design.md#parts). */
+/** The complete service (docs/design.md#parts). */
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Config } from './config';

@@ -1,9 +1,8 @@
 /**
- * `npm run admin -- COMMAND …`: how an organization and its first admin come to be, on AWS and on one machine.
+ * `npm run admin -- COMMAND …`: creates an organization, its admins and keys, on AWS and on one machine.
  *
- * On AWS the tables and the data key are named by the environment (the stack's outputs): MAIN_TABLE, TRANSIENT_TABLE,
- * DATA_KEY_ID, CONSOLE_ORIGIN. Against a running local runner: `--data-dir .local`; its database is where the runner's
- * files say, or where DYNAMODB_ENDPOINT does.
+ * On AWS, set the environment from the stack's outputs: MAIN_TABLE, TRANSIENT_TABLE, DATA_KEY_ID, CONSOLE_ORIGIN. For a
+ * running local runner, pass `--data-dir .local`; the runner's files, or DYNAMODB_ENDPOINT, say where its database is.
  */
 import { parseArgs } from 'node:util';
 import { createOperator, issueApiKey, type NewOperator } from '../src/app/provision';
@@ -36,9 +35,11 @@ async function main(): Promise<void> {
   });
   const given = (name: 'org' | 'id' | 'name' | 'email' | 'scopes'): string => {
     const value = values[name];
-    if (value === undefined) throw new Error(`--${name} is needed\n${USAGE}`);
+    if (value === undefined) throw new Error(`--${name} is missing\n${USAGE}`);
     if ((name === 'org' || name === 'id') && !ID.test(value))
-      throw new Error(`--${name}: lower-case letters, digits, "_", "." and "-", a letter first`);
+      throw new Error(
+        `--${name} must start with a lower-case letter and contain only lower-case letters, digits, "_", "." and "-"`,
+      );
     return value;
   };
   const person = () => ({ id: given('id') as OperatorId, name: given('name'), email: given('email') });
@@ -90,12 +91,12 @@ async function link(deps: AdminDeps, operator: Operator): Promise<string> {
 
 function roleOf(text: string): Role {
   if (text === 'admin' || text === 'operator') return text;
-  throw new Error('--role: admin or operator');
+  throw new Error('--role must be admin or operator');
 }
 
 function scopeOf(text: string): Scope {
   if (text === 'propose' || text === 'read' || text === 'execute') return text;
-  throw new Error('--scopes: of propose, read, execute, with commas between');
+  throw new Error('--scopes must be a comma-separated list of propose, read, execute');
 }
 
 main().catch((error: Error) => {

@@ -1,4 +1,4 @@
-/** `npm run build:client`: the consumer's SDK as it is packed, for ESM and CommonJS, with types and without dependencies. */
+/** `npm run build:client`: the client package, for ESM and CommonJS, with types and without dependencies. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'src/client/tsconfig.json')], { stdio: 'inherit' });
 mkdirSync(join(OUT, 'types/generated'), { recursive: true });
 cpSync(join(ROOT, 'generated/service.d.ts'), join(OUT, 'types/generated/service.d.ts'));
-// The declarations are CommonJS modules of this package; each kind of import has an entry of its own kind.
+// The declarations are CommonJS modules of this package, so each kind of import gets its own entry.
 for (const file of ['index.d.mts', 'index.d.cts']) {
   writeFileSync(join(OUT, file), "export * from './types/src/client/index.js';\n");
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run docs [-- FOLDER]`: the API reference as pages that need no network, from the bundled documents; into
- * `dist/docs/` unless given.
+ * `npm run docs [-- FOLDER]`: builds the API reference from the bundled documents as pages that work offline, into
+ * `dist/docs/` by default.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path';
 const ROOT = join(__dirname, '..');
 const PAGES = { index: 'service', console: 'console' } as const;
 
-/** The bundle's only own reference to another host; the image takes itself away where it does not load. */
+/** The only reference to another host in the bundle. The image removes itself if it does not load. */
 const REMOTE_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
-/** Whatever the bundle or a description names: a reader's browser asks nobody. */
+/** Whatever the bundle or a description refers to, the reader's browser contacts no host. */
 const POLICY =
   "img-src data:; connect-src 'none'; font-src data:; media-src 'none'; frame-src 'none'; object-src 'none'";
 
@@ -25,13 +25,13 @@ console.log(`${join(out, 'index.html')}: open it in a browser`);
 
 function bundle(): string {
   const parts = readFileSync(join(ROOT, 'node_modules/redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);
-  // Another version of redoc: look again at what its bundle loads.
+  // Another version of redoc: check again what its bundle loads.
   if (parts.length !== 2) throw new Error(`redoc's bundle names ${REMOTE_LOGO} ${parts.length - 1} times, not once`);
   return parts.join('data:,');
 }
 
 function pageOf(document: { readonly info: { readonly title: string } }): string {
-  // `<` cannot end the script element from inside a string.
+  // `<` must not end the script element from inside a string.
   const json = JSON.stringify(document).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** Before `npm start`: builds the console where nobody has yet. Seconds, once. */
+/** Runs before `npm start`: builds the console if it is not built yet. This takes some seconds, once. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,9 +1,9 @@
 /**
- * `npm run generate`: everything that follows from the OpenAPI documents, into `generated/`.
+ * `npm run generate`: generates everything in `generated/` from the OpenAPI documents.
  *
- * For each document: the bundled document (what the gateway imports and client generators read), its TypeScript types,
- * one self-contained module of compiled validators, and the table of operations that the router runs on. The output
- * depends on the documents and on pinned packages alone; `npm run generate -- --check` fails where it differs from what is committed.
+ * For each document: the bundled document (for the gateway and client generators), its TypeScript types, one
+ * self-contained module of compiled validators, and the table of operations for the router. The output depends only on
+ * the documents and on pinned packages. `npm run generate -- --check` fails if it differs from the committed files.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
   } else {
     console.log(
-      check ? 'generated/ is what openapi/ asks for' : `generated: ${drifted.join(', ') || 'nothing changed'}`,
+      check ? 'generated/ is up to date with openapi/' : `generated: ${drifted.join(', ') || 'nothing changed'}`,
     );
   }
 }

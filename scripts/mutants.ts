@@ -1,8 +1,8 @@
 /**
  * npm run mutants [-- part of a name or of a file]
  *
- * Makes one mistake at a time in a copy of the source and runs the tests that must notice it. Exit code 1 if one goes
- * unnoticed, or if a mistake no longer fits the source.
+ * Makes one mistake at a time in a copy of the source and runs the tests that must notice it. The exit code is 1 if a
+ * mistake is not noticed or no longer fits the source.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { OUTBOX_MUTANTS } from '../test/mutants/outbox-mutants';
 import { WIRE_MUTANTS } from '../test/mutants/wire-mutants';
 
 const ROOT = join(__dirname, '..');
-/** Enough for the random tests to notice every mutant; one seed, so that the answer is the same every time. */
+/** Enough runs for the random tests to notice every mutant, with one seed, so that the result is always the same. */
 const FUZZ = { FUZZ_RUNS: '2000', FUZZ_SEED: '42' };
 
 type Fate = 'killed' | 'SURVIVED' | 'DOES NOT FIT' | 'DOES NOT RUN';
@@ -33,7 +33,7 @@ function main(part: string | undefined): number {
   if (mutants.length === 0) return complain(`no mutant's name or file contains "${part}"`);
   const copy = copyOfTree();
   try {
-    // Tests that fail anyway would kill everything.
+    // Tests that fail anyway would seem to notice every mistake.
     const honest = runTests(copy, [...new Set(mutants.flatMap((mutant) => mutant.tests))]);
     if (honest.outcome !== 'passed')
       return complain(`the tests do not pass on the source as it is (${honest.outcome} ${honest.killer})`);
@@ -72,7 +72,7 @@ function fateOf(copy: string, { file, find, replace, tests }: Mutant): [Fate, ki
   }
 }
 
-/** `broken`: not a test failed but the run, such as by a mutant that does not compile; that proves nothing. */
+/** `broken`: the run failed and not a test, for example because the mutant does not compile. That proves nothing. */
 function runTests(copy: string, tests: readonly string[]): Run {
   const jest = [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', '--bail', '--silent', ...tests];
   const run = spawnSync(process.execPath, jest, {

@@ -1,8 +1,8 @@
 /**
- * `npm run replay -- FILE…`: hands over what the stream's records owe that were given up (docs/runbook.md#stream-given-up).
+ * `npm run replay -- FILE…`: handles stream records again that were given up (docs/runbook.md#stream-given-up).
  *
- * A file is an object of the bucket of given-up records: Lambda's invocation record, whose `payload` is the whole event.
- * The event goes through the code of this checkout, so mend the cause first. Every hand-over is idempotent.
+ * A file is an object from the bucket of given-up records: Lambda's invocation record, whose `payload` is the complete
+ * event. The code of this checkout handles it, so fix the cause first. Every hand-over is idempotent.
  */
 import { readFileSync } from 'node:fs';
 import type { DynamoDBStreamEvent } from 'aws-lambda';

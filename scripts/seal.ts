@@ -1,6 +1,6 @@
 /**
- * `npm run -s seal -- --action A --requester O --client C --method M [--args JSON] [--param k=v ...]`: the body of a create
- * call whose intent is sealed under a fresh key. The body goes to standard output, the key to standard error.
+ * `npm run -s seal -- --action A --requester O --client C --method M [--args JSON] [--param k=v ...]`: prints the body
+ * of a create call whose intent is sealed under a new key. The body goes to standard output, the key to standard error.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -29,5 +29,5 @@ const { envelope, digest } = sealIntent({ key, action, plaintext });
 const params = Object.fromEntries(
   values.param.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 );
-console.error(`intent key (base64), for your worker alone: ${key.toString('base64')}`);
+console.error(`intent key (base64), only for your worker: ${key.toString('base64')}`);
 console.log(JSON.stringify({ action, requester, params: { ...params, intent: digest }, intent: envelope }));

@@ -1,9 +1,9 @@
 /**
- * npm run simulate [-- --runs N] [--from SEED] [--processes N]     a million schedules unless told otherwise
- * npm run simulate -- --seed SEED                                  one, with everything that happened in it
+ * npm run simulate [-- --runs N] [--from SEED] [--processes N]     by default a million schedules
+ * npm run simulate -- --seed SEED                                  one schedule, with everything that happened
  *
- * The whole service in one process, where stores, queues, clocks and instances fail (test/simulation). Ends with exit
- * code 1 at the first schedule in which a promise was broken, and names its seed.
+ * The complete service in one process, in which stores, queues, clocks and instances fail (test/simulation). Ends with
+ * exit code 1 at the first schedule that broke a promise, and prints its seed.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -27,7 +27,7 @@ const { values: given } = parseArgs({
     from: { type: 'string', default: '1' },
     processes: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string' },
-    /** Of a child: every so many-th seed. */
+    /** In a child process: every n-th seed. */
     every: { type: 'string' },
   },
 });
@@ -57,7 +57,7 @@ async function simulate(from: number, runs: number, processes: number): Promise<
   return broken.some((one) => one) ? 1 : 0;
 }
 
-/** True if a promise was broken, or the child. */
+/** True if a promise was broken or the child process failed. */
 function heard(
   child: ChildProcess,
   all: readonly ChildProcess[],

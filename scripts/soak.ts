@@ -1,9 +1,9 @@
 /**
- * npm run soak [-- --minutes N] [--kill-every SECONDS]     five minutes, and a kill every thirty seconds, unless told otherwise
+ * npm run soak [-- --minutes N] [--kill-every SECONDS]     by default five minutes, and a kill every thirty seconds
  *
- * The runner as its users start it, under a mixed load on loopback, killed with -9 again and again; then more calls at
- * once than it has room for. Ends with exit code 1 if anything that was acknowledged is not there, an event is missing or
- * has two ids, the audit chain does not verify, or what it refuses under overload takes long to refuse.
+ * The runner as users start it, under a mixed load on loopback, killed with -9 again and again; then more concurrent
+ * calls than it has room for. Ends with exit code 1 if anything that was acknowledged is missing, an event is missing
+ * or has two ids, the audit chain does not verify, or refusals under overload are slow.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
 const killEveryMs = Number(given['kill-every']) * 1000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** Most that any life had, in the first half and in the second. */
+/** The highest value of any life, in the first half and in the second. */
 function halves(samples: readonly number[]): string {
   const known = samples.filter((mb) => mb > 0);
   const middle = known.length >> 1;

@@ -1,8 +1,9 @@
 /**
  * npm run verify-audit -- FILE [--head HEAD.json] [--jwk KEY.json] [--org ORG]
  *
- * Verifies an export of the audit chain (NDJSON) offline: every entry's hash, number and link, and, with the signed head
- * as `GET /api/audit/head` answers it, that nothing was cut off or written anew. Exit code 0 only if all of it holds.
+ * Verifies an export of the audit chain (NDJSON) offline: the hash, number and link of every entry. With the signed
+ * head (the answer of `GET /api/audit/head`), also that the end was not removed or rewritten. Exit code 0 only if all
+ * is right.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,7 +13,7 @@ import { type Head, HeadRefused, verifiedHead } from './verify-audit/head';
 
 const USAGE = 'usage: npm run verify-audit -- FILE [--head HEAD.json] [--jwk KEY.json] [--org ORG]';
 
-/** Wrong use or an unreadable file: said in one line, told apart from a bad chain by exit code 2. */
+/** Wrong arguments or an unreadable file: one line and exit code 2, unlike a bad chain. */
 class Misuse extends Error {}
 
 function main(argv: readonly string[]): number {
@@ -59,14 +60,14 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-/** The first entry is tied to its organization's name: without it the chain could be anybody's. */
+/** The first entry is bound to its organization's name. Without the name, the chain could be another organization's. */
 function missingOrg(): never {
   throw new Misuse('name the organization: --org ORG, or --head HEAD.json, which names it');
 }
 
 function read(file: string): string {
   try {
-    // An invalid byte must not be read as the replacement character that another invalid byte reads as.
+    // Invalid bytes must not be replaced: two different ones would become the same character.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     if (error instanceof TypeError) throw new LineRefused(`${file} is not UTF-8 text: it was edited`);
@@ -98,8 +99,7 @@ function sentence({ fault }: ChainFault): string {
 function summary(entries: readonly AuditEntry[], head: Input['head']): string {
   const last = entries.at(-1);
   const ok = `ok: ${entries.length} entries, head ${last?.seq ?? 0} ${last?.hash ?? '(empty)'}`;
-  if (head === null)
-    return `${ok}\nno signed head was given: a tail that was cut off or written anew cannot be noticed`;
+  if (head === null) return `${ok}\nno signed head was given: a missing or rewritten end cannot be noticed`;
   const key = head.pinned
     ? 'the pinned key'
     : 'the key that came with it (not pinned: give --jwk with a copy that you trust)';

@@ -1,4 +1,4 @@
-/** Alarms on what a user would feel, each with its entry in docs/runbook.md, and one dashboard. */
+/** Alarms on what a user notices, each with its entry in docs/runbook.md, and one dashboard. */
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -17,18 +17,18 @@ export interface AlarmsProps extends Watched {
 }
 
 interface AlarmOptions {
-  /** In docs/runbook.md. */
+  /** The anchor in docs/runbook.md. */
   readonly anchor: string;
-  /** What a user feels. */
+  /** What a user notices. */
   readonly meaning: string;
   readonly threshold: number;
-  /** How many periods in a row; one unless given. */
+  /** How many periods in a row; default one. */
   readonly periods?: number;
 }
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
-/** Those a user waits for. */
+/** The functions for which a user waits. */
 const OPERATIONS = [
   dynamodb.Operation.PUT_ITEM,
   dynamodb.Operation.UPDATE_ITEM,
@@ -125,7 +125,7 @@ export class Alarms extends Construct {
       });
     for (const [id, metricName] of [
       ['StreamGivenUp', 'OnFailureDestinationDeliveredEventCount'],
-      // Nowhere to be replayed from: the two-minute check of the record itself is what is left.
+      // There is no replay for this; only the record's own check, two minutes later, is left.
       ['StreamDropped', 'DroppedEventCount'],
     ] as const) {
       this.alarm(id, givenUp(metricName), {
@@ -148,7 +148,7 @@ export class Alarms extends Construct {
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
-      // The one alarm that silence sets off.
+      // The only alarm that is raised by missing data.
       treatMissingData: cloudwatch.TreatMissingData.BREACHING,
       alarmDescription: 'the sweep does not run · docs/runbook.md#sweep-missing',
     });
@@ -181,7 +181,7 @@ export class Alarms extends Construct {
       meaning: 'the retry loop is throttled',
       threshold: 10,
     });
-    // An endpoint that its own organization disabled or deleted is no failure of anybody's.
+    // An endpoint that its own organization disabled or deleted is not a failure.
     const failed = logs.FilterPattern.all(
       said('a delivery failed for good'),
       logs.FilterPattern.stringValue('$.reason', '!=', 'endpoint_*'),
@@ -240,7 +240,7 @@ export class Alarms extends Construct {
     this.made.push(alarm);
   }
 
-  /** From a function's own log lines: how many match, or a number in them. */
+  /** A metric from a function's log lines: how many match, or a number in them. */
   private logged(
     id: string,
     fn: lambda.Function,

@@ -12,14 +12,17 @@ import type { Config } from '../config';
 
 export interface ConsoleSiteProps {
   readonly config: Config;
-  /** The HTTP API's own host name. */
+  /** The host name of the HTTP API. */
   readonly apiDomain: string;
   readonly edgeSecret: secretsmanager.ISecret;
 }
 
 export class ConsoleSite extends Construct {
   readonly distribution: cloudfront.Distribution;
-  /** The built console is copied here (docs/deploy.md): a deployment of the API does not wait for a build of the pages. */
+  /**
+   * Copy the built console here (docs/deploy.md), so that a deployment of the API does not wait for a build of the
+   * pages.
+   */
   readonly files: s3.Bucket;
 
   constructor(scope: Construct, id: string, { config, apiDomain, edgeSecret }: ConsoleSiteProps) {
@@ -28,7 +31,7 @@ export class ConsoleSite extends Construct {
     const api: cloudfront.BehaviorOptions = {
       origin: new origins.HttpOrigin(apiDomain, {
         protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
-        // Resolved by CloudFormation when it deploys: the template holds a reference.
+        // CloudFormation resolves this when it deploys; the template holds a reference.
         customHeaders: { [EDGE_HEADERS.secret]: edgeSecret.secretValue.unsafeUnwrap() },
       }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
@@ -68,7 +71,7 @@ function bucket(scope: Construct, id: string, config: Config, logs = false): s3.
     encryption: s3.BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    // CloudFront writes its logs by ACL.
+    // CloudFront needs ACLs to write its logs.
     ...(logs
       ? { objectOwnership: s3.ObjectOwnership.OBJECT_WRITER, lifecycleRules: [{ expiration: Duration.days(90) }] }
       : {}),
@@ -96,7 +99,9 @@ function securityHeaders(scope: Construct): cloudfront.ResponseHeadersPolicy {
   });
 }
 
-/** Whoever calls through CloudFront is counted by their own address; what they say of it themselves is overwritten. */
+/**
+ * Callers through CloudFront are counted by their own address. A header with which they claim another is overwritten.
+ */
 function viewerAddress(scope: Construct): cloudfront.Function {
   return new cloudfront.Function(scope, 'ViewerAddress', {
     runtime: cloudfront.FunctionRuntime.JS_2_0,
@@ -106,7 +111,7 @@ function viewerAddress(scope: Construct): cloudfront.Function {
   });
 }
 
-/** The application's own routes are all its one page. */
+/** All routes of the application lead to its one page. */
 function pages(scope: Construct): cloudfront.Function {
   return new cloudfront.Function(scope, 'Pages', {
     runtime: cloudfront.FunctionRuntime.JS_2_0,

@@ -1,4 +1,4 @@
-/** One page: is it well, what do callers feel, and where does work pile up. */
+/** One page: is the service healthy, what do callers notice, and where does work pile up. */
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';

@@ -1,4 +1,4 @@
-/** The retry loop: the very document that one machine interprets. */
+/** The retry loop, from the document that the local runner interprets too. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -21,7 +21,7 @@ export class DeliveryLoop extends Construct {
       stateMachineName: this.machineName,
       definitionBody: sfn.DefinitionBody.fromString(readFileSync(DOCUMENT, 'utf8')),
       definitionSubstitutions: { DeliverTryFunctionArn: task.functionArn },
-      // Standard: an execution waits for days, and is billed by its few transitions.
+      // Standard: an execution waits for days, and its few transitions are billed.
       stateMachineType: sfn.StateMachineType.STANDARD,
       tracingEnabled: true,
       logs: {

@@ -1,4 +1,4 @@
-/** The nine functions: their sizes and bounds, their environment, and what calls them. */
+/** The nine functions: their sizes and limits, their environment, and their triggers. */
 import { Duration } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
@@ -31,19 +31,19 @@ export interface FunctionsProps {
 type Shape = Omit<ServiceFunctionProps, 'config' | 'environment' | 'functionName'>;
 
 /**
- * Memory buys CPU in proportion (1,769 MB are one vCPU), and nothing here holds more than a few MiB. Two things want the
- * CPU: starting, and TLS. People and programs wait for api and console, so those get more than half a vCPU; what works
- * off queues waits for the network nearly all of its time, and gets what keeps a cold start below a second. Every
- * function that a queue calls ends within 30 s, a sixth of the queue's visibility.
+ * Memory gives CPU in proportion (1,769 MB are one vCPU), and nothing here holds more than a few MiB. Starting and TLS
+ * need the CPU. People and programs wait for api and console, so those get more than half a vCPU. Functions behind
+ * queues wait for the network most of the time, and get enough for a cold start of less than a second. Every function
+ * that a queue calls ends within 30 s, a sixth of the queue's visibility.
  */
 const SHAPES: Readonly<Record<FunctionName, Shape>> = {
   api: { entry: 'api', memoryMb: 1024, timeoutSeconds: 10, description: 'API /v1' },
   console: { entry: 'console', memoryMb: 1024, timeoutSeconds: 10, description: 'API /api' },
-  // A batch of a hundred records is handed over side by side, within a call or two to SQS each.
+  // A batch of a hundred records is handled in parallel, with one or two calls to SQS for each.
   dispatch: { entry: 'dispatch', memoryMb: 512, timeoutSeconds: 30, description: 'stream: hands over what is owed' },
-  // Ten tries side by side, each a TLS handshake and then a wait of up to 10 s.
+  // Ten attempts in parallel, each with a TLS handshake and then a wait of up to 10 s.
   deliver: { entry: 'deliver', memoryMb: 512, timeoutSeconds: 30, description: 'first tries of deliveries' },
-  // One try at a time. Reserved: receivers that are all down at once must not take the API's concurrency.
+  // One attempt at a time. Reserved, so that receivers that are all down do not take the API's concurrency.
   deliverTry: {
     entry: 'deliver-try',
     memoryMb: 256,
@@ -52,7 +52,7 @@ const SHAPES: Readonly<Record<FunctionName, Shape>> = {
     description: 'the retry loop',
   },
   timer: { entry: 'timer', memoryMb: 512, timeoutSeconds: 30, description: 'fires what has fallen due' },
-  // One at a time: two sweeps would only send the same timers twice. It ends before the next one starts.
+  // One at a time, because two sweeps would send the same timers twice. It ends before the next one starts.
   sweep: {
     entry: 'sweep',
     memoryMb: 256,
@@ -60,7 +60,7 @@ const SHAPES: Readonly<Record<FunctionName, Shape>> = {
     reservedConcurrency: 1,
     description: 'finds what has fallen due',
   },
-  // SES takes 14 messages a second of an account that has not asked for more.
+  // SES accepts 14 messages a second from an account that has not requested more.
   notice: {
     entry: 'notice',
     memoryMb: 256,
@@ -68,14 +68,14 @@ const SHAPES: Readonly<Record<FunctionName, Shape>> = {
     reservedConcurrency: 10,
     description: 'messages to operators',
   },
-  // FIFO: as many at a time as there are organizations with something to write.
+  // FIFO: as many at a time as there are organizations with entries to write.
   audit: { entry: 'audit', memoryMb: 256, timeoutSeconds: 30, description: 'the audit chains' },
 };
 
 export class Functions extends Construct {
   readonly all: Readonly<Record<FunctionName, lambda.Function>>;
   readonly loop: DeliveryLoop;
-  /** Records of the stream that were given up, whole. */
+  /** Stream records that were given up, complete. */
   readonly givenUp: s3.Bucket;
   readonly stream: DynamoEventSource;
 
@@ -153,7 +153,7 @@ export class Functions extends Construct {
 
   private readStream(): DynamoEventSource {
     const { tableArn, tableStreamArn } = this.props.tables.main;
-    // Without its key: the library would let the function decrypt with it, for whatever purpose.
+    // Granted without its key: otherwise the library would let the function decrypt with the key for any purpose.
     const table = dynamodb.Table.fromTableAttributes(this, 'Stream', { tableArn, tableStreamArn: tableStreamArn! });
     const source = new DynamoEventSource(table, {
       startingPosition: lambda.StartingPosition.TRIM_HORIZON,
@@ -163,7 +163,7 @@ export class Functions extends Construct {
       reportBatchItemFailures: true,
       retryAttempts: 5,
       filters: STREAM_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern)),
-      // S3 and not SQS: only there is the record kept whole, for the replay.
+      // S3 and not SQS: only S3 keeps the complete record for the replay.
       onFailure: { bind: () => ({ destination: this.givenUp.bucketArn }) },
       metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] },
     });
@@ -174,7 +174,8 @@ export class Functions extends Construct {
   private consumeQueues(): void {
     for (const name of QUEUE_NAMES) {
       const { consumer, batchSize, maxConcurrency } = QUEUES[name];
-      // A bound on the consumer and not on the function, which would send throttled messages to the dead letters.
+      // Limits the consumer and not the function: a limit on the function would send throttled messages to the dead
+      // letters.
       this.all[consumer].addEventSource(
         new SqsEventSource(this.props.queues[name], {
           batchSize,

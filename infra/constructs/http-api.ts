@@ -15,7 +15,9 @@ interface Document {
 
 export interface HttpApiProps {
   readonly config: Config;
-  /** By name and not by reference: the console's function knows its own origin, which lies in front of this API. */
+  /**
+   * A name and not a reference, because the console's function must know its own origin, which is in front of this API.
+   */
   readonly serviceFunctionName: string;
   readonly consoleFunctionName: string;
 }
@@ -62,7 +64,7 @@ export class HttpApi extends Construct {
     });
   }
 
-  /** Without the scheme, for CloudFront. */
+  /** The host name without the scheme, for CloudFront. */
   get domainName(): string {
     return `${this.api.ref}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
   }
@@ -84,7 +86,7 @@ function invocationUri(scope: Construct, functionName: string): string {
   });
 }
 
-/** Ids, times and sizes; never a path's query, a header or a body. */
+/** Ids, times and sizes, and never a query, a header or a body. */
 const ACCESS_LOG = JSON.stringify({
   requestId: '$context.requestId',
   at: '$context.requestTimeEpoch',
@@ -98,8 +100,8 @@ const ACCESS_LOG = JSON.stringify({
 });
 
 /**
- * HTTP APIs import OpenAPI 3.0 and validate nothing: what is imported is every path and method with its function, and
- * below each prefix a route for whatever else is asked, so that the functions answer 401, 404 and 405 themselves.
+ * HTTP APIs import OpenAPI 3.0 and validate nothing. The import has every path and method with its function, and a
+ * greedy route below each prefix, so that the functions themselves answer 401, 404 and 405.
  */
 function importable(documents: readonly (readonly [Document, prefix: string, uri: string])[]): object {
   const paths = documents.flatMap(([document, prefix, uri]) => {
@@ -122,7 +124,7 @@ function importable(documents: readonly (readonly [Document, prefix: string, uri
   };
 }
 
-/** OpenAPI asks that every parameter of a path is declared, and the import that there is nothing to warn of. */
+/** OpenAPI requires every path parameter to be declared, and the import warns of anything else. */
 function pathParameters(path: string): object {
   const names = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name);
   if (names.length === 0) return {};
@@ -145,7 +147,7 @@ function integration(uri: string): object {
       type: 'aws_proxy',
       httpMethod: 'POST',
       payloadFormatVersion: '2.0',
-      // Above the function's own timeout, so that its answer wins.
+      // Longer than the function's own timeout, so that the function's answer wins.
       timeoutInMillis: 15_000,
       uri,
     },

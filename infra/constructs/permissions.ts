@@ -1,7 +1,7 @@
 /**
- * What each function may do, written out: actions by table and index, queue, key and secret. Nothing here is derived
- * from a grant of the library, which would give a role more than the function uses. `test/infra/bundles.test.ts` runs
- * every bundle under these very statements.
+ * What each function may do, written out: actions by table and index, queue, key and secret. Nothing is derived from a
+ * grant of the library, which would give a role more than the function uses. `test/infra/bundles.test.ts` runs every
+ * bundle under exactly these statements.
  */
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
@@ -38,7 +38,7 @@ export interface PermissionsProps {
 }
 
 const [GET, QUERY, BATCH_GET] = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'] as const;
-/** A transaction's writes and checks are authorized one by one. */
+/** The writes and checks of a transaction are authorized one by one. */
 const [PUT, UPDATE, DELETE, CHECK] = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
@@ -55,12 +55,12 @@ export function grantAll(props: PermissionsProps): void {
 
 function grantTables({ functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work']);
-  // The count of refused attempts.
+  // The counter of refused attempts.
   onTable(fn.api, [PUT, UPDATE], transient);
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
   onTable(fn.console, [GET, PUT, DELETE], transient);
   allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
-  // `work`: whose requests a disabled operator leaves without a quorum.
+  // `work`: the requests that lose their quorum when an operator is disabled.
   onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work']);
   onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE], main);
   onTable(fn.deliver, [GET, QUERY, PUT, UPDATE], main);
@@ -77,8 +77,8 @@ function grantQueues({ functions: fn, queues: { events, timers, notices, audit }
 }
 
 /**
- * The data key wraps the organizations' own keys, so it is used directly by the console, which makes and opens them, and
- * by the two functions that sign posts. All others reach it through DynamoDB or Secrets Manager alone.
+ * The data key wraps the organizations' own keys. Only the console, which creates and opens them, and the two functions
+ * that sign posts use it directly. All others use it only through DynamoDB or Secrets Manager.
  */
 function grantKeysAndSecrets({ functions: fn, secrets }: PermissionsProps): void {
   const key = secrets.dataKey.keyArn;
@@ -97,13 +97,13 @@ function grantDelivery({ functions: fn, config, secrets, loop, givenUp }: Permis
   allow(fn.deliver, ['states:StartExecution'], [loop.machine.stateMachineArn]);
   allow(fn.deliver, ['states:DescribeExecution'], [executionsOf(loop)]);
   allow(fn.notice, ['ses:SendEmail'], [identityOf(fn.notice, config.mailFrom)]);
-  // Of the stream's poller, which acts as the function: whole records that were given up.
+  // For the stream's poller, which acts as the function: complete records that were given up.
   allow(fn.dispatch, ['s3:PutObject'], [givenUp.arnForObjects('*')]);
   allow(fn.dispatch, ['s3:ListBucket'], [givenUp.bucketArn]);
   allow(fn.dispatch, ['kms:GenerateDataKey'], [secrets.dataKey.keyArn], viaService(fn.dispatch, 's3'));
 }
 
-/** What DynamoDB asks of whoever uses a table under a key of ours. */
+/** What DynamoDB requires of a role that uses a table under a customer-managed key. */
 const TABLE_KEY_ACTIONS = [
   'kms:Decrypt',
   'kms:DescribeKey',
@@ -127,7 +127,7 @@ function allow(
   fn.addToRolePolicy(new iam.PolicyStatement({ actions: [...actions], resources, conditions }));
 }
 
-/** On the table itself and on the named indexes alone. */
+/** Only on the table itself and on the named indexes. */
 function onTable(
   fn: lambda.Function,
   actions: readonly string[],

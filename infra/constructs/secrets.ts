@@ -8,11 +8,11 @@ import type { Config } from '../config';
 export class Secrets extends Construct {
   /** Encrypts the tables and the secrets, and wraps the organizations' data keys. */
   readonly dataKey: kms.Key;
-  /** Signs the audit chain's head; the private half never leaves KMS. */
+  /** Signs the audit chain's head. The private key never leaves KMS. */
   readonly headKey: kms.Key;
-  /** What operator codes are made with: `{"current": id, id: text}`; the first text is generated here. */
+  /** The secrets of operator codes: `{"current": id, id: text}`. The first text is generated here. */
   readonly codes: secretsmanager.Secret;
-  /** By which a function knows that a request came through CloudFront (docs/decisions/viewer-address.md). */
+  /** Proves to a function that a request came through CloudFront (docs/decisions/viewer-address.md). */
   readonly edge: secretsmanager.Secret;
   /** The platform's integrations: `{"name": {"url", "secret"}}`. */
   readonly integrations: secretsmanager.Secret;
@@ -52,7 +52,7 @@ export class Secrets extends Construct {
       description: 'platform integrations: URL and signing secret by name',
       encryptionKey: this.dataKey,
       removalPolicy,
-      // None yet; whoever operates the deployment puts them in.
+      // Empty at first. The operator of the deployment adds them.
       secretObjectValue: {},
     });
   }

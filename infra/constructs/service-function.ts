@@ -1,4 +1,4 @@
-/** One function of the service, bundled alike. */
+/** One function of the service. All are bundled in the same way. */
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -11,19 +11,21 @@ import type { Config } from '../config';
 
 const ROOT = join(__dirname, '../..');
 
-/** The real bundling, shared with whoever builds the bundles to try them. */
+/** The real bundling, also used by code that builds the bundles for tests. */
 export const BUNDLING = {
   target: 'node24',
   format: OutputFormat.CJS,
   minify: true,
   sourceMap: false,
-  /** The modern builds of the SDK first: they shake to what is used. */
+  /** Prefers the modern builds of the SDK, which can be reduced to what is used. */
   mainFields: ['module', 'main'],
-  /** Nothing is left to the runtime's own SDK, whose version is not ours to pin. */
+  /** Nothing is taken from the runtime's own SDK, whose version we cannot pin. */
   externalModules: [] as string[],
 };
 
-/** What openapi-backend loads to read and check documents, compile schemas and make mocks: it is asked to route alone. */
+/**
+ * What openapi-backend loads to read and check documents, compile schemas and make mocks: it is asked to route alone.
+ */
 export const LEFT_OUT: Readonly<Record<string, string>> = Object.fromEntries(
   ['ajv', 'openapi-schema-validator', 'mock-json-schema', '@apidevtools/json-schema-ref-parser'].map((name) => [
     name,
@@ -39,7 +41,10 @@ export interface ServiceFunctionProps {
   readonly memoryMb: number;
   readonly timeoutSeconds: number;
   readonly environment: Partial<Record<EnvName, string>>;
-  /** A bound for what could run away, where the account allows it; without one it shares the account's. */
+  /**
+   * A limit for functions that could run away, if the account allows it. Without one, the function shares the
+   * account's.
+   */
   readonly reservedConcurrency?: number;
   readonly description: string;
 }
@@ -52,7 +57,7 @@ export class ServiceFunction extends Construct {
     const logGroup = new logs.LogGroup(this, 'Logs', {
       retention: props.config.logRetentionDays as logs.RetentionDays,
     });
-    // A role of its own, which may write to its own log group: the managed policy may write to all of them.
+    // Its own role, which may write to its own log group: the managed policy may write to all log groups.
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     this.fn = new NodejsFunction(this, 'Function', {

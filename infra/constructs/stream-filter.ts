@@ -1,10 +1,10 @@
-/** Which records of the stream are worth a call: those that owe something (src/adapters/dynamodb/stream-image.ts). */
+/** Which stream records are worth a call: those that owe something (src/adapters/dynamodb/stream-image.ts). */
 import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/table';
 
 /**
- * Requests, configuration, and deliveries that were given up. The audit chain, messages taken, tries and intents are most
- * of what is written, and owe nothing to anybody. A filter that is too wide costs a call; one that is too narrow would
- * leave an event to the check of two minutes later.
+ * Requests, configuration, and failed deliveries. Most writes are the audit chain, taken messages, attempts and
+ * intents, which owe nothing. If the filter is too wide, it costs a call. If it is too narrow, an event waits for the
+ * check two minutes later.
  */
 export const STREAM_FILTERS = [
   {

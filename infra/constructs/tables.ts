@@ -1,4 +1,4 @@
-/** The two tables, from the one definition that the local runner uses too. */
+/** The two tables, from the definition that the local runner uses too. */
 import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as kms from 'aws-cdk-lib/aws-kms';

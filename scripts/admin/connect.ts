@@ -1,4 +1,4 @@
-/** What the administration command works on: the deployment that the environment names, or a local runner's data. */
+/** The deployment that the environment names, or the data of a local runner. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
@@ -23,7 +23,7 @@ export function connectAws(): AdminDeps {
   return depsOf(tables, createKmsKeyWrapper(new KMSClient({}), env.dataKeyId), env.consoleOrigin);
 }
 
-/** The runner must be running: its database is the one that is written to. */
+/** The runner must be running, because the command writes to its database. */
 export function connectLocal(dataDir: string): AdminDeps {
   const read = (name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as Record<string, string>;
   const { base_url: consoleOrigin } = read('demo.json');

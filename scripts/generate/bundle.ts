@@ -1,4 +1,4 @@
-/** One OpenAPI document out of its parts. */
+/** Builds one OpenAPI document from its parts. */
 import { bundle, createConfig } from '@redocly/openapi-core';
 
 export interface Schema {
@@ -42,7 +42,7 @@ export interface FoundOperation {
   readonly parameters: readonly Parameter[];
 }
 
-/** Every operation, in the order of the document, with its path's parameters and without references. */
+/** Every operation, in the order of the document, with the parameters of its path and without references. */
 export function operationsOf(document: BundledDocument): FoundOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => {

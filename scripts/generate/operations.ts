@@ -1,4 +1,4 @@
-/** The table of operations: what the router, the key check and the body reader need to know of each. */
+/** The table of operations: what the router, the key check and the body reader must know about each. */
 import { type BundledDocument, type FoundOperation, operationsOf } from './bundle';
 
 export function operationsModule(document: BundledDocument): string {
@@ -7,7 +7,7 @@ export function operationsModule(document: BundledDocument): string {
     '// Generated from openapi/ by "npm run generate". Edit the document instead.',
     `export const operations = ${JSON.stringify(operations, null, 2)} as const;`,
     '',
-    '/** No more of the document than a router reads: paths, methods, operation ids. */',
+    '/** The part of the document that a router reads: paths, methods, operation ids. */',
     `export const routes = ${JSON.stringify(routesOf(document), null, 2)};`,
     '',
   ].join('\n');

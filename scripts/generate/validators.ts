@@ -1,6 +1,6 @@
 /**
- * Validators compiled ahead, so that no function compiles a schema when it starts: one self-contained CommonJS module
- * for each document, with `<operationId>_body`, `_query` and `_headers` where the operation declares them.
+ * Validators compiled ahead of time, so that no function compiles a schema when it starts: one self-contained CommonJS
+ * module for each document, with `<operationId>_body`, `_query` and `_headers` if the operation declares them.
  */
 import Ajv2020 from 'ajv/dist/2020';
 import standaloneCode from 'ajv/dist/standalone';
@@ -13,7 +13,7 @@ export function validatorModules(document: BundledDocument): { readonly code: st
     strict: false,
     useDefaults: true,
     code: { source: true, esm: false, lines: true },
-    // Unknown formats of the documents (int64) describe; what must hold is said by a keyword.
+    // Unknown formats (int64) are only descriptions. A keyword states what must hold.
     validateFormats: true,
     formats: { int64: true },
   });
@@ -44,10 +44,10 @@ export = validators;
 `;
 
 /**
- * For keywords only: a property may well be named `default`.
+ * Only for keywords, because a property may be named `default`.
  *
- * A default of a body says what its absence means; the use case knows that itself, and must be able to tell a field that
- * was sent from one that was not. Defaults of a query are filled in.
+ * The default of a body says what an absent field means. The use case applies it, because it must distinguish an absent
+ * field from one that was sent. Defaults of a query are filled in.
  */
 function withoutDefaults<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withoutDefaults) as T;
@@ -82,7 +82,7 @@ function objectOf(parameters: readonly Parameter[], nameOf: (name: string) => st
   };
 }
 
-/** How each query parameter is read from its text: `integer`, `boolean`, else as text. */
+/** How the text of each query parameter is read: `integer`, `boolean`, or else as text. */
 function queryTypes(document: BundledDocument): Record<string, Record<string, string>> {
   const types: Record<string, Record<string, string>> = {};
   for (const { operation, parameters } of operationsOf(document)) {
@@ -95,7 +95,7 @@ function queryTypes(document: BundledDocument): Record<string, Record<string, st
   return types;
 }
 
-/** Ajv's few runtime helpers are taken in, so that what runs needs no package. */
+/** Includes Ajv's few runtime helpers, so that the module needs no package. */
 function selfContained(source: string): string {
   const { outputFiles } = buildSync({
     stdin: { contents: source, resolveDir: __dirname, loader: 'js' },

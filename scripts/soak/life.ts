@@ -27,7 +27,7 @@ export class Life {
     this.current = await start(this.dataDir, this.port);
   }
 
-  /** Until every check has run and every retry that was due was made. */
+  /** Until every check has run and every due retry was made. */
   async settle(): Promise<void> {
     for (let minute = 0; minute < 8; minute++) await this.current.advance(60_000);
   }
@@ -48,7 +48,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** 0 where the process is gone. */
+/** 0 if the process has ended. */
 export function rssMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,4 +1,4 @@
-/** Programs, operators and workers who go on, whatever becomes of the service, and remember what they were told. */
+/** Programs, operators and workers that keep working whatever happens to the service, and remember its answers. */
 import { randomUUID } from 'node:crypto';
 import type { Answered } from '../../test/support/house';
 import { DIGEST, ENVELOPE } from '../../test/support/house';
@@ -8,7 +8,7 @@ import type { Life } from './life';
 
 const CLIENTS = 6;
 
-/** What was acknowledged about one request. */
+/** What the service acknowledged about one request. */
 export interface Told {
   readonly id: string;
   verdict: 'authorized' | 'denied' | null;
@@ -25,7 +25,7 @@ export async function createLoad(life: Life) {
   let unanswered = 0;
   const cookies = new Map<string, string>();
 
-  /** Undefined: no answer, or none that tells anything. */
+  /** Undefined: no answer, or an answer that says nothing. */
   async function ask(send: () => Promise<Answered>): Promise<Answered | undefined> {
     const started = performance.now();
     try {
@@ -35,14 +35,14 @@ export async function createLoad(life: Life) {
         return answer;
       }
     } catch {
-      // Killed while it was asked.
+      // The runner was killed during the call.
     }
     unanswered++;
     await sleep(200);
     return undefined;
   }
 
-  /** The same again until it is answered, as a client does with its key. */
+  /** Repeats a call until it is answered, as a client with an Idempotency-Key does. */
   async function insist(send: () => Promise<Answered>): Promise<Answered | undefined> {
     for (let n = 0; n < 50; n++) {
       const answer = await ask(send);
@@ -118,7 +118,7 @@ export async function createLoad(life: Life) {
         `acknowledged: ${told.length} requests, ${count(({ verdict }) => verdict !== null)} verdicts,`,
         `${count(({ claim }) => claim !== null)} claims, ${count(({ report }) => report !== null)} reports;`,
         `${latencies.length} answers, p50 ${quantile(latencies, 0.5)} ms, p99 ${quantile(latencies, 0.99)} ms;`,
-        `${unanswered} calls that nobody answered, ${receiver.posts.length} posts`,
+        `${unanswered} calls without an answer, ${receiver.posts.length} posts`,
       ].join(' ');
     },
     requests: told as readonly Told[],

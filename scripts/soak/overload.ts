@@ -1,11 +1,11 @@
-/** More calls at once than the service has room for: what it refuses, it refuses at once; and afterwards it is as before. */
+/** More concurrent calls than the service has room for: it must refuse the rest quickly, and be normal afterwards. */
 import { Agent, request } from 'node:http';
 import type { Life } from './life';
 import { quantile } from './load';
 
 const CROWD = 1200;
 const SECONDS = 8;
-/** A refusal that takes longer is none. */
+/** A slower refusal counts as a failure. */
 const MAX_REFUSAL_P99_MS = 5000;
 
 interface Answer {
@@ -53,10 +53,10 @@ export async function overload(life: Life): Promise<{ readonly told: string; rea
       `alone: p50 ${p50(before)} ms before, ${p50(after)} ms after`,
     ].join(' '),
     faults: [
-      ...(served.length === 0 ? ['overload: nobody was served'] : []),
-      ...(refused.length === 0 ? ['overload: nobody was refused'] : []),
-      ...(others === 0 ? [] : [`overload: ${others} answers of another kind`]),
-      ...(Number(quantile(refused, 0.99)) <= MAX_REFUSAL_P99_MS ? [] : ['overload: refusals took long']),
+      ...(served.length === 0 ? ['overload: no call was served'] : []),
+      ...(refused.length === 0 ? ['overload: no call was refused'] : []),
+      ...(others === 0 ? [] : [`overload: ${others} unexpected answers`]),
+      ...(Number(quantile(refused, 0.99)) <= MAX_REFUSAL_P99_MS ? [] : ['overload: refusals were slow']),
       ...(after.every(({ status }) => status === 200) ? [] : ['overload: it does not recover']),
     ],
   };

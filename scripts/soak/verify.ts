@@ -1,4 +1,4 @@
-/** Whether everything that was acknowledged is there, told once, and in a chain that verifies. */
+/** Whether everything that was acknowledged is present, was posted under one id, and is in a chain that verifies. */
 import { type AuditEntry, firstFault } from '../../src/core/audit/chain';
 import { tokenIn } from '../../test/support/sign-in-link';
 import type { Life } from './life';
@@ -30,7 +30,7 @@ function ofRequest(told: Told, request: any, events: ReadonlyMap<string, Readonl
   if (told.verdict !== null && request.outcome !== told.verdict) {
     faults.push(`was ${told.verdict}, is ${request.outcome}`);
   }
-  if (told.report !== null && request.execution.state !== told.report) faults.push('a report is lost');
+  if (told.report !== null && request.execution.state !== told.report) faults.push('a report is missing');
   const owed = [
     ...(request.outcome === null ? [] : [`request.${request.outcome}`]),
     ...(request.execution.state === 'succeeded' ? ['request.executed'] : []),

@@ -1,9 +1,9 @@
-/** An export of the audit chain: one entry a line, as `GET /api/audit/export` streams it. */
+/** An export of the audit chain: one entry on each line, as `GET /api/audit/export` streams it. */
 import type { AuditEntry } from '../../src/core/audit/chain';
 
 export class LineRefused extends Error {}
 
-/** Throws `LineRefused`, naming the first line that is no entry and the sequence number that belongs there. */
+/** Throws `LineRefused` for the first line that is not an entry, with the sequence number that belongs there. */
 export function parseExport(text: string): AuditEntry[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -18,7 +18,7 @@ function parseLine(line: string, place: number): AuditEntry {
     throw new LineRefused(`entry ${place}: edited: line ${place} is not JSON`);
   }
   if (!isEntry(entry)) throw new LineRefused(`entry ${place}: edited: line ${place} is no audit entry`);
-  // A reader sees the text, the hash covers what was parsed: a key given twice would show one and verify the other.
+  // A reader sees the text, but the hash covers the parsed value: with a duplicate key the two would differ.
   if (JSON.stringify(entry) !== line) {
     throw new LineRefused(
       `entry ${place}: edited: line ${place} is not spelled as it was exported (spaces, a key given twice)`,

@@ -11,9 +11,9 @@ export interface Head {
 export class HeadRefused extends Error {}
 
 /**
- * The head that the signature covers; throws `HeadRefused` unless it verifies and the fields beside it say the same.
- * `pinned` is a key that the caller trusts; without it the key that came with the head proves only that the head is
- * whole, not whose it is.
+ * The head that the signature covers. Throws `HeadRefused` unless it verifies and the fields beside it say the same.
+ * `pinned` is a key that the caller trusts. Without it, the key that came with the head only proves that the head is
+ * intact, and not who signed it.
  */
 export function verifiedHead(document: unknown, pinned: unknown): Head {
   const { jws, jwk, ...claimed } = objectOf(document, 'the head');
@@ -22,7 +22,7 @@ export function verifiedHead(document: unknown, pinned: unknown): Head {
   if (header === undefined || payload === undefined || signature === undefined || more.length > 0) {
     throw new HeadRefused('the signature of the head is no compact JWS');
   }
-  // The algorithm is ours to choose, never the document's: no `none`, no HMAC under a public key.
+  // We choose the algorithm and never take it from the document: no `none`, and no HMAC under a public key.
   if (decoded(header, 'header').alg !== 'ES256') throw new HeadRefused('the head is not signed with ES256');
   const key = publicKey(pinned ?? jwk);
   const signed = Buffer.from(`${header}.${payload}`, 'ascii');

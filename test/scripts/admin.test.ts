@@ -61,11 +61,17 @@ describe('npm run admin', () => {
       ['create-operator', '--org', 'org_demo', '--id', 'op_alpha', '--name', 'A', '--email', 'a@b.c'],
       'is an operator of org_demo already',
     ],
-    [['create-key', '--org', 'org_demo', '--name', 'x', '--scopes', 'all'], '--scopes: of propose, read, execute'],
+    [
+      ['create-key', '--org', 'org_demo', '--name', 'x', '--scopes', 'all'],
+      '--scopes must be a comma-separated list of propose, read, execute',
+    ],
     [['sign-in-link', '--org', 'org_demo', '--id', 'op_nobody'], 'has no operator op_nobody'],
-    [['create-operator', '--org', 'a#b', '--id', 'x', '--name', 'A', '--email', 'a@b.c'], '--org:'],
+    [
+      ['create-operator', '--org', 'a#b', '--id', 'x', '--name', 'A', '--email', 'a@b.c'],
+      '--org must start with a lower-case letter',
+    ],
     [['frobnicate'], 'npm run admin -- create-operator'],
-  ])('says in a line what to mend: %j', async (args, sentence) => {
+  ])('says in one line what is wrong: %j', async (args, sentence) => {
     const refused = await admin(...args);
     expect(refused.code).toBe(1);
     expect(refused.said).toContain(sentence);
