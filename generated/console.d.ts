@@ -2718,7 +2718,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
-            /** @description This passkey is enrolled already. */
+            /** @description This passkey is enrolled already, or others were enrolled at the same moment. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2729,7 +2729,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The response does not prove a passkey for this console and this session. */
+            /** @description The response does not prove a passkey for this console and this session, or the caller has 10 passkeys. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -6,13 +6,14 @@ import { edited, type Operator } from '../core/config/config';
 import { opensSession, type Passkey } from '../core/config/passkey';
 import { taggedHashHex } from '../protocol/hash';
 import { err, ok, type Result } from '../protocol/result';
-import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier } from './ports';
+import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Pause } from './ports';
 import { isLive, openSession, type SignedIn, type SignInDeps } from './sign-in';
 import { type EditRefusal, editConfig } from './support/edit-config';
 
 export interface PasskeyDeps extends SignInDeps {
   readonly passkeys: PasskeyStore;
   readonly passkeyVerifier: PasskeyVerifier;
+  readonly pause: Pause;
   /** The console's own origin. */
   readonly origin: string;
 }
@@ -23,7 +24,7 @@ const SIGN_IN = 'sign_in';
 /** A challenge is valid only in the session for which it was made. */
 const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
 
-export type EnrolRefusal = { readonly reason: 'no_host_name' | 'not_verified' | 'taken' | 'too_many' };
+export type EnrolRefusal = { readonly reason: 'no_host_name' | 'not_verified' | 'taken' | 'too_many' | 'overtaken' };
 
 export async function startPasskeyEnrolment(
   deps: PasskeyDeps,
@@ -51,24 +52,40 @@ export async function enrolPasskey(
   const expected = await takeExpected(deps, response, enrolmentOf(sessionId));
   const created = expected === null ? null : await deps.passkeyVerifier.verifyCreation(response, expected);
   if (created === null) return err({ reason: 'not_verified' });
+  return storePasskey(deps, operator, newPasskey(deps, operator, name, created));
+}
+
+type Created = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+
+function newPasskey(deps: PasskeyDeps, operator: Operator, name: string, created: Created): Passkey {
   const { org, id: owner, accessEpoch } = operator;
   const id = `psk_${deps.random.hex(12)}`;
   const at = deps.clock.nowMs();
-  const blank: Passkey = {
-    org,
-    operator: owner,
-    id,
-    name,
-    ...created,
-    accessEpoch,
-    createdAtMs: at,
-    deletedAtMs: null,
-    revision: 0,
-    journal: [],
-  };
+  const stored = { createdAtMs: at, deletedAtMs: null, revision: 0, journal: [] };
+  const blank: Passkey = { org, operator: owner, id, name, ...created, accessEpoch, ...stored };
   const entry = { at, kind: 'passkey.enrolled', subject: id, actor: owner, data: { operator: owner, name } };
-  const saved = await deps.passkeys.save(edited(blank, {}, [entry]));
-  return saved === 'saved' ? ok(blank) : err({ reason: 'taken' });
+  return edited(blank, {}, [entry]);
+}
+
+/** Each loss is another's enrolment, and there are ten at most. */
+const MAX_ENROL_ATTEMPTS = 16;
+
+/** The limit is judged here, on what the write itself is conditioned on: options may have been handed out any number of times. */
+async function storePasskey(
+  deps: PasskeyDeps,
+  operator: Operator,
+  passkey: Passkey,
+): Promise<Result<Passkey, EnrolRefusal>> {
+  for (let attempt = 0; attempt < MAX_ENROL_ATTEMPTS; attempt++) {
+    // In this order: whatever is enrolled after the count is read moves it.
+    const after = await deps.passkeys.enrolments(operator.org, operator.id);
+    if ((await livePasskeys(deps, operator)).length >= MAX_PASSKEYS) return err({ reason: 'too_many' });
+    const stored = await deps.passkeys.enrol(passkey, after);
+    if (stored === 'saved') return ok(passkey);
+    if (stored === 'taken') return err({ reason: 'taken' });
+    await deps.pause.beforeRetry(attempt);
+  }
+  return err({ reason: 'overtaken' });
 }
 
 export async function livePasskeys(deps: Pick<PasskeyDeps, 'passkeys'>, owner: Operator): Promise<Passkey[]> {

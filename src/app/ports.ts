@@ -273,6 +273,14 @@ export interface PasskeyStore {
   passkey(org: OrgId, id: string): Promise<Passkey | null>;
   /** In any organization, because the browser does not say which one. Deleted passkeys are not found. */
   byCredential(credentialId: string): Promise<Passkey | null>;
+  /** How many passkeys were ever enrolled for the operator; strongly consistent. */
+  enrolments(org: OrgId, operator: OperatorId): Promise<number>;
+  /**
+   * Stores a new passkey, if none was enrolled since `enrolments` answered `after`. `taken`: the credential is enrolled
+   * already, by whomever.
+   */
+  enrol(passkey: Passkey, after: number): Promise<'saved' | 'taken' | 'overtaken'>;
+  /** An edit of a passkey that is stored. */
   save(passkey: Passkey): Promise<'saved' | 'conflict'>;
   putChallenge(challenge: string, purpose: string, expiresAtMs: number): Promise<void>;
   /**

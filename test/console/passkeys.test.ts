@@ -42,6 +42,7 @@ describe('a passkey', () => {
       sessions: createSessionStore(database.tables),
       passkeys: createPasskeyStore(database.tables),
       passkeyVerifier: createPasskeyVerifier(),
+      pause: { beforeRetry: async () => undefined },
       origin: ORIGIN,
     };
   });

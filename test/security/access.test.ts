@@ -126,6 +126,24 @@ describe('what signs an operator in', () => {
     expect(request).toMatchObject({ state: 'notified', revision: 1 });
   });
 
+  it('is at most ten passkeys, however many are enrolled at once', async () => {
+    const bravo = await signedInAs('op_bravo');
+    for (let n = 0; n < 8; n++) expect((await enrol(bravo, newCredential())).status).toBe(201);
+    const options = await Promise.all(Array.from({ length: 5 }, () => enrolment(bravo)));
+    const late = await Promise.all(
+      options.map((challenge) =>
+        bravo.send('POST', '/api/passkeys', { name: 'late', response: newCredential().create(challenge) }),
+      ),
+    );
+    expect(late.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422]);
+    expect(late.find(({ status }) => status === 422)!.body).toMatchObject({ kind: 'refused' });
+    const { passkeys } = (await bravo.send('GET', '/api/passkeys?limit=100')).body;
+    expect(passkeys).toHaveLength(10);
+    // One less makes room for one more.
+    expect((await bravo.send('DELETE', `/api/passkeys/${passkeys[0].id}`)).status).toBe(200);
+    expect((await enrol(bravo, newCredential())).status).toBe(201);
+  });
+
   it('shows an admin an operator’s passkeys, and lets them delete one', async () => {
     const [bravo, charlie] = [await signedInAs('op_bravo'), await signedInAs('op_charlie')];
     const [lost, kept] = [newCredential(), newCredential()];

@@ -14,6 +14,7 @@
  * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…` | configuration |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
+ * | `<org>#PASSKEYS#<operator>` | `ENROLMENTS` | how many passkeys the operator ever enrolled: two at once are not both counted as the tenth |
  * | `CREDENTIAL#<sha256>` | `CREDENTIAL` | a passkey, by the hash of its credential id |
  */
 import { sha256Hex } from '../../protocol/hash';
@@ -57,6 +58,10 @@ export const actionVersionKey = (org: string, action: string, version: number): 
   sk: padded(version, 9),
 });
 export const tokenKey = (hash: string): Key => ({ pk: `KEY#${hash}`, sk: 'KEY' });
+export const enrolmentsKey = (org: string, operator: string): Key => ({
+  pk: `${org}#PASSKEYS#${operator}`,
+  sk: 'ENROLMENTS',
+});
 export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' });
 
 export const openPk = (org: string): string => `${org}#OPEN`;

@@ -9,16 +9,16 @@ import { sha256Hex } from '../../protocol/hash';
 import type { Tables } from './client';
 import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
-import { challengePk, configKey, credentialKey } from './keys';
+import { challengePk, configKey, credentialKey, enrolmentsKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
 import { CONFIG_PREFIX } from './table';
 
 const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
-const fromRevision = (revision: number) =>
-  revision === 1
-    ? isNew
-    : { ConditionExpression: 'revision = :before', ExpressionAttributeValues: { ':before': revision - 1 } };
+const fromRevision = (revision: number) => ({
+  ConditionExpression: 'revision = :before',
+  ExpressionAttributeValues: { ':before': revision - 1 },
+});
 
 export function createPasskeyStore(tables: Tables): PasskeyStore {
   const { client, main, transient } = tables;
@@ -39,6 +39,8 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
       return found === null || found.deletedAtMs !== null ? null : found;
     },
 
+    enrolments: (org, operator) => enrolments(tables, org, operator),
+    enrol: (added, after) => enrol(tables, added, after),
     save: (saved) => save(tables, saved),
 
     async putChallenge(challenge, purpose, expiresAtMs) {
@@ -85,18 +87,46 @@ async function ofOrganization(tables: Tables, org: string): Promise<Passkey[]> {
   return passkeys;
 }
 
-/** Writes the record and the entry by credential together. A credential belongs to one operator of one organization. */
+async function enrolments(tables: Tables, org: string, operator: string): Promise<number> {
+  const Key = enrolmentsKey(org, operator);
+  const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key, ConsistentRead: true }));
+  return (Item?.enrolments as number | undefined) ?? 0;
+}
+
+/**
+ * The record, the entry by its credential and the count, together. A credential belongs to one operator of one
+ * organization. Two who saw nine passkeys also saw the same count, and only one of them moves it.
+ */
+async function enrol(tables: Tables, passkey: Passkey, after: number): Promise<'saved' | 'taken' | 'overtaken'> {
+  const { main: TableName } = tables;
+  const entry = { ...credentialKey(sha256Hex(passkey.credentialId)), org: passkey.org, id: passkey.id };
+  const count = { ...enrolmentsKey(passkey.org, passkey.operator), enrolments: after + 1 };
+  const counted =
+    after === 0
+      ? isNew
+      : { ConditionExpression: 'enrolments = :after', ExpressionAttributeValues: { ':after': after } };
+  const TransactItems = [
+    { Put: { TableName, Item: entry, ...isNew } },
+    { Put: { TableName, Item: count, ...counted } },
+    { Put: { TableName, Item: toConfigItem('passkey', passkey.id, passkey), ...isNew } },
+  ];
+  try {
+    await tables.client.send(new TransactWriteCommand({ TransactItems }));
+    return 'saved';
+  } catch (error) {
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    return failure.kind === 'condition' && failure.index === 0 ? 'taken' : 'overtaken';
+  }
+}
+
+/** The record; with a deleted one goes the entry by its credential. */
 async function save(tables: Tables, passkey: Passkey): Promise<'saved' | 'conflict'> {
-  const Key = credentialKey(sha256Hex(passkey.credentialId));
+  const { main: TableName } = tables;
   const record = toConfigItem('passkey', passkey.id, passkey);
-  const put = { Put: { TableName: tables.main, Item: record, ...fromRevision(passkey.revision) } };
-  const entry = { ...Key, org: passkey.org, id: passkey.id };
-  const lookUp =
-    passkey.revision === 1
-      ? [{ Put: { TableName: tables.main, Item: entry, ...isNew } }]
-      : passkey.deletedAtMs === null
-        ? []
-        : [{ Delete: { TableName: tables.main, Key } }];
+  const put = { Put: { TableName, Item: record, ...fromRevision(passkey.revision) } };
+  const Key = credentialKey(sha256Hex(passkey.credentialId));
+  const lookUp = passkey.deletedAtMs === null ? [] : [{ Delete: { TableName, Key } }];
   try {
     await tables.client.send(new TransactWriteCommand({ TransactItems: [put, ...lookUp] }));
     return 'saved';

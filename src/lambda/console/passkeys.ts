@@ -115,6 +115,8 @@ function enrolProblem({ reason }: EnrolRefusal): Answer {
       return refused('you have 10 passkeys; delete one first');
     case 'not_verified':
       return refused('the passkey could not be verified; start again');
+    case 'overtaken':
+      return EDITED_MEANWHILE;
     case 'taken':
       return conflict('this passkey is enrolled already');
   }
