@@ -8,9 +8,10 @@ import { taggedHashHex } from '../protocol/hash';
 import { err, ok, type Result } from '../protocol/result';
 import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Pause } from './ports';
 import { isLive, openSession, type SignedIn, type SignInDeps } from './sign-in';
+import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from './support/challenges';
 import { type EditRefusal, editConfig } from './support/edit-config';
 
-export interface PasskeyDeps extends SignInDeps {
+export interface PasskeyDeps extends SignInDeps, ChallengeDeps {
   readonly passkeys: PasskeyStore;
   readonly passkeyVerifier: PasskeyVerifier;
   readonly pause: Pause;
@@ -18,10 +19,9 @@ export interface PasskeyDeps extends SignInDeps {
   readonly origin: string;
 }
 
-const CHALLENGE_LASTS_MS = 5 * 60_000;
 const MAX_PASSKEYS = 10;
 const SIGN_IN = 'sign_in';
-/** A challenge is valid only in the session for which it was made. */
+/** A challenge is valid only in the session for which it was made, and ends with it. */
 const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
 
 export type EnrolRefusal = { readonly reason: 'no_host_name' | 'not_verified' | 'taken' | 'too_many' | 'overtaken' };
@@ -49,9 +49,9 @@ export async function enrolPasskey(
   sessionId: string,
   { response, name }: { readonly response: CredentialResponse; readonly name: string },
 ): Promise<Result<Passkey, EnrolRefusal>> {
-  const expected = await takeExpected(deps, response, enrolmentOf(sessionId));
-  const created = expected === null ? null : await deps.passkeyVerifier.verifyCreation(response, expected);
-  if (created === null) return err({ reason: 'not_verified' });
+  const answered = await answeredChallenge(deps, response, enrolmentOf(sessionId));
+  const created = answered === null ? null : await deps.passkeyVerifier.verifyCreation(response, answered.expected);
+  if (answered === null || created === null || !(await answered.live.use())) return err({ reason: 'not_verified' });
   return storePasskey(deps, operator, newPasskey(deps, operator, name, created));
 }
 
@@ -122,13 +122,15 @@ export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<obje
 
 /** Null for an unknown passkey, a used challenge, a wrong signature and a disabled operator, without a difference. */
 export async function signInByPasskey(deps: PasskeyDeps, response: CredentialResponse): Promise<SignedIn | null> {
-  const expected = await takeExpected(deps, response, SIGN_IN);
-  const passkey = expected === null ? null : await deps.passkeys.byCredential(response.id);
-  if (expected === null || passkey === null) return null;
-  const used = await deps.passkeyVerifier.verifyUse(response, passkey, expected);
+  const answered = await answeredChallenge(deps, response, SIGN_IN);
+  const passkey = answered === null ? null : await deps.passkeys.byCredential(response.id);
+  if (answered === null || passkey === null) return null;
+  const used = await deps.passkeyVerifier.verifyUse(response, passkey, answered.expected);
   if (used === null) return null;
   const operator = await deps.config.operator(passkey.org, passkey.operator);
   if (operator === null || !isLive(passkey, operator)) return null;
+  // Nothing is written for anybody who has not come this far.
+  if (!(await answered.live.use())) return null;
   if (used.counter !== passkey.counter && !(await countUse(deps, passkey, used.counter))) return null;
   return openSession(deps, operator);
 }
@@ -140,23 +142,17 @@ async function countUse(deps: PasskeyDeps, passkey: Passkey, counter: number): P
   return (await deps.passkeys.save(edited<Passkey>(passkey, { counter }, [entry]))) === 'saved';
 }
 
-async function newChallenge(deps: PasskeyDeps, purpose: string): Promise<string> {
-  const challenge = deps.random.base64url(32);
-  await deps.passkeys.putChallenge(challenge, purpose, deps.clock.nowMs() + CHALLENGE_LASTS_MS);
-  return challenge;
-}
-
-/** Uses up the challenge in any case, so that an answer can be sent only once. */
-async function takeExpected(
+/** Null: the answer is not to a challenge of ours, made for this purpose, that is still good. */
+async function answeredChallenge(
   deps: PasskeyDeps,
   response: CredentialResponse,
   purpose: string,
-): Promise<PasskeyExpectation | null> {
+): Promise<{ readonly live: LiveChallenge; readonly expected: PasskeyExpectation } | null> {
   const rpId = relyingParty(deps.origin);
   const challenge = deps.passkeyVerifier.challengeOf(response);
   if (rpId === null || challenge === null) return null;
-  const given = await deps.passkeys.takeChallenge(challenge, deps.clock.nowMs());
-  return given === purpose ? { challenge, origin: deps.origin, rpId } : null;
+  const live = await liveChallenge(deps, purpose, challenge);
+  return live === null ? null : { live, expected: { challenge, origin: deps.origin, rpId } };
 }
 
 /** The host of the origin. WebAuthn binds passkeys to names, so an IP address does not work. */

@@ -282,12 +282,8 @@ export interface PasskeyStore {
   enrol(passkey: Passkey, after: number): Promise<'saved' | 'taken' | 'overtaken'>;
   /** An edit of a passkey that is stored. */
   save(passkey: Passkey): Promise<'saved' | 'conflict'>;
-  putChallenge(challenge: string, purpose: string, expiresAtMs: number): Promise<void>;
-  /**
-   * Only one caller succeeds: the challenge is gone when this answers. Returns its purpose; null: unknown, used or
-   * expired.
-   */
-  takeChallenge(challenge: string, nowMs: number): Promise<string | null>;
+  /** True for only one caller. `usedBy` is the caller's own id for this attempt. Kept until the challenge has expired. */
+  useChallenge(challenge: string, expiresAtMs: number, usedBy: string): Promise<boolean>;
 }
 
 /** What a browser sends back. Only the names of the challenge and the credential are read here. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
 import { createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import { systemRandom } from '../../src/adapters/system/random';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import {
@@ -42,6 +43,7 @@ describe('a passkey', () => {
       sessions: createSessionStore(database.tables),
       passkeys: createPasskeyStore(database.tables),
       passkeyVerifier: createPasskeyVerifier(),
+      codeKeys: codeKeysFrom(async () => ({ current: 'ck_1', keys: { ck_1: Buffer.alloc(32, 7).toString('base64') } })),
       pause: { beforeRetry: async () => undefined },
       origin: ORIGIN,
     };

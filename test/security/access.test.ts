@@ -1,7 +1,9 @@
 /** What signs an operator in, and what ends it. */
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { aCredential, type Credential } from '../support/authenticator';
 import { type Browser, createBrowsers, ORIGIN, RP_ID } from '../support/console-client';
 import { type Ledger, openLedger } from '../support/ledger';
+import { createMeter } from '../support/meter';
 
 describe('what signs an operator in', () => {
   let ledger: Ledger;
@@ -124,6 +126,62 @@ describe('what signs an operator in', () => {
     }
     const { request } = (await ledger.requests.load(ledger.demo.org as never, id))!;
     expect(request).toMatchObject({ state: 'notified', revision: 1 });
+  });
+
+  it('is a passkey’s answer, once: a copy of it opens nothing, not even at the same moment', async () => {
+    const credential = newCredential();
+    const bravo = await signedInAs('op_bravo');
+    await enrol(bravo, credential);
+    const answerTo = async () => {
+      const { body } = await newBrowser().send('POST', '/api/session/options');
+      return { response: credential.use(body.options.challenge) };
+    };
+    const first = await answerTo();
+    const statuses = async (answers: readonly object[]) => {
+      const said = await Promise.all(answers.map((one) => newBrowser().send('POST', '/api/session/passkey', one)));
+      return said.map(({ status }) => status).sort();
+    };
+    expect(await statuses([first, first, first])).toEqual([200, 401, 401]);
+    expect(await statuses([first])).toEqual([401]);
+    expect(await statuses([await answerTo()])).toEqual([200]);
+  });
+
+  it('is no copied answer of a passkey that does not count its uses', async () => {
+    const credential = aCredential({ origin: ORIGIN, rpId: RP_ID, counts: false });
+    await enrol(await signedInAs('op_bravo'), credential);
+    const { body } = await newBrowser().send('POST', '/api/session/options');
+    const answer = { response: credential.use(body.options.challenge) };
+    expect((await newBrowser().send('POST', '/api/session/passkey', answer)).status).toBe(200);
+    expect((await newBrowser().send('POST', '/api/session/passkey', answer)).status).toBe(401);
+  });
+
+  it('costs the service no write until somebody has proved something', async () => {
+    const stored = async () => {
+      const { Items = [] } = await ledger.tables.client.send(new ScanCommand({ TableName: ledger.tables.transient }));
+      return Items.map(({ pk }) => pk as string).filter((pk) => !pk.startsWith('PEER#'));
+    };
+    const credential = newCredential();
+    await enrol(await signedInAs('op_bravo'), credential);
+    const before = await stored();
+    const stranger = newBrowser('192.0.2.1');
+    const meter = createMeter(ledger.tables);
+    const { answer, cost } = await meter.measure(() => stranger.send('POST', '/api/session/options'));
+    expect(answer.status).toBe(200);
+    expect(cost.calls).toEqual([]);
+    const challenge = answer.body.options.challenge as string;
+    const forged = `${challenge.slice(0, 20)}${challenge[20] === 'A' ? 'B' : 'A'}${challenge.slice(21)}`;
+    for (const response of [
+      newCredential().use(challenge),
+      { ...newCredential().use(challenge), id: credential.id, rawId: credential.id },
+      credential.use(forged),
+      credential.use(Buffer.alloc(54).toString('base64url')),
+    ]) {
+      expect((await stranger.send('POST', '/api/session/passkey', { response })).status).toBe(401);
+    }
+    expect(await stored()).toEqual(before);
+    expect((await stranger.send('POST', '/api/session/passkey', { response: credential.use(challenge) })).status).toBe(
+      200,
+    );
   });
 
   it('is at most ten passkeys, however many are enrolled at once', async () => {

@@ -14,13 +14,15 @@ export interface AuthenticatorOptions {
   readonly rpId: string;
   /** Whether it asked its user for a PIN or a finger. */
   readonly verifiesUser?: boolean;
+  /** Whether it counts its uses; passkeys that are synced between devices do not. */
+  readonly counts?: boolean;
 }
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-export function aCredential({ origin, rpId, verifiesUser = true }: AuthenticatorOptions): Credential {
+export function aCredential({ origin, rpId, verifiesUser = true, counts = true }: AuthenticatorOptions): Credential {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
   const idBytes = randomBytes(20);
@@ -67,7 +69,7 @@ export function aCredential({ origin, rpId, verifiesUser = true }: Authenticator
       return answer({ clientDataJSON: clientData('webauthn.create', challenge), attestationObject: cbor(attestation) });
     },
     use(challenge) {
-      counter += 1;
+      if (counts) counter += 1;
       const clientDataJSON = clientData('webauthn.get', challenge);
       const authenticatorData = head(0);
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey);

@@ -2,7 +2,7 @@
  * Passkeys on DynamoDB: a configuration item, an entry by the hash of the credential id, and challenges that are used
  * once.
  */
-import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { PasskeyStore } from '../../app/ports';
 import type { Passkey } from '../../core/config/passkey';
 import { sha256Hex } from '../../protocol/hash';
@@ -43,27 +43,18 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
     enrol: (added, after) => enrol(tables, added, after),
     save: (saved) => save(tables, saved),
 
-    async putChallenge(challenge, purpose, expiresAtMs) {
+    async useChallenge(challenge, expiresAtMs, usedBy) {
       const ttl = Math.ceil(expiresAtMs / 1000) + 3600;
-      const Item = { pk: challengePk(sha256Hex(challenge)), purpose, expires_at: expiresAtMs, ttl };
-      await client.send(new PutCommand({ TableName: transient, Item }));
-    },
-
-    async takeChallenge(challenge, nowMs) {
+      const Item = { pk: challengePk(sha256Hex(challenge)), used_by: usedBy, ttl };
       try {
-        const { Attributes } = await client.send(
-          new DeleteCommand({
-            TableName: transient,
-            Key: { pk: challengePk(sha256Hex(challenge)) },
-            ConditionExpression: 'attribute_exists(pk) AND :now < expires_at',
-            ExpressionAttributeValues: { ':now': nowMs },
-            ReturnValues: 'ALL_OLD',
-          }),
-        );
-        return (Attributes?.purpose as string | undefined) ?? null;
+        const put = { TableName: transient, Item, ...isNew, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+        await client.send(new PutCommand(put));
+        return true;
       } catch (error) {
-        if (conflictImage(error) !== undefined) return null;
-        throw error;
+        const earlier = conflictImage(error);
+        if (earlier === undefined) throw error;
+        // The SDK retried a write whose answer was lost: the condition failed against ourselves.
+        return earlier?.used_by === usedBy;
       }
     },
   };

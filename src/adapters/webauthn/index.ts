@@ -81,7 +81,7 @@ function challengeOf({ response }: CredentialResponse): string | null {
     const data = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')) as {
       challenge?: unknown;
     };
-    return typeof data.challenge === 'string' && /^[\w-]{43}$/.test(data.challenge) ? data.challenge : null;
+    return typeof data.challenge === 'string' && /^[\w-]{43,200}$/.test(data.challenge) ? data.challenge : null;
   } catch {
     return null;
   }

@@ -1,0 +1,46 @@
+/** Challenges that prove themselves, and are used once (docs/decisions/passkey-challenges.md). */
+import { challengeExpiry, challengeKeyId, makeChallenge } from '../../protocol/signed-challenge';
+import type { Clock, CodeKeys, PasskeyStore, Random } from '../ports';
+
+export interface ChallengeDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly codeKeys: CodeKeys;
+  readonly passkeys: Pick<PasskeyStore, 'useChallenge'>;
+}
+
+const CHALLENGE_LASTS_MS = 5 * 60_000;
+const NONCE_BYTES = 16;
+
+/** Stores nothing. */
+export async function newChallenge({ clock, random, codeKeys }: ChallengeDeps, purpose: string): Promise<string> {
+  const id = await codeKeys.currentId();
+  const key = { id, secret: await codeKeys.secret(id) };
+  return makeChallenge(key, purpose, random.hex(NONCE_BYTES), clock.nowMs() + CHALLENGE_LASTS_MS);
+}
+
+/** A challenge that was made for this purpose and has not run out; whether it was used is `use`'s answer. */
+export interface LiveChallenge {
+  readonly challenge: string;
+  /** True for exactly one caller. To be called once the answer has been verified: this is the first write. */
+  use(): Promise<boolean>;
+}
+
+export async function liveChallenge(
+  deps: ChallengeDeps,
+  purpose: string,
+  challenge: string,
+): Promise<LiveChallenge | null> {
+  const secret = await secretOf(deps.codeKeys, challengeKeyId(challenge));
+  const expiresAtMs = secret === null ? null : challengeExpiry(secret, purpose, challenge);
+  if (expiresAtMs === null || deps.clock.nowMs() >= expiresAtMs) return null;
+  return { challenge, use: () => deps.passkeys.useChallenge(challenge, expiresAtMs, deps.random.hex(12)) };
+}
+
+/** Null: no such key. That the keys cannot be read at all is an outage, and shows at the first line. */
+async function secretOf(codeKeys: CodeKeys, id: string | null): Promise<Uint8Array | null> {
+  const current = await codeKeys.currentId();
+  if (id === null) return null;
+  if (id === current) return codeKeys.secret(id);
+  return codeKeys.secret(id).catch(() => null);
+}

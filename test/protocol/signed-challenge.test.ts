@@ -1,0 +1,33 @@
+import { challengeExpiry, challengeKeyId, makeChallenge } from '../../src/protocol/signed-challenge';
+
+const KEY = { id: 'ck_1', secret: Buffer.alloc(32, 7) };
+const UNTIL = Date.parse('2026-11-20T12:05:00Z');
+const NONCE = '00112233445566778899aabbccddeeff';
+const challenge = makeChallenge(KEY, 'sign_in', NONCE, UNTIL);
+
+describe('a signed challenge', () => {
+  it('tells its key and its expiry', () => {
+    expect(challengeKeyId(challenge)).toBe('ck_1');
+    expect(challengeExpiry(KEY.secret, 'sign_in', challenge)).toBe(UNTIL);
+  });
+
+  it('is not one of another key, nor for another purpose', () => {
+    expect(challengeExpiry(Buffer.alloc(32, 8), 'sign_in', challenge)).toBeNull();
+    expect(challengeExpiry(KEY.secret, 'enrol:ses_1', challenge)).toBeNull();
+  });
+
+  it('does not outlive a change of any of its characters', () => {
+    for (let at = 0; at < 72; at++) {
+      const other = challenge[at] === 'x' ? 'y' : 'x';
+      const changed = challenge.slice(0, at) + other + challenge.slice(at + 1);
+      expect(challengeExpiry(KEY.secret, 'sign_in', changed)).toBeNull();
+    }
+  });
+
+  it.each([[''], ['x'], [challenge.slice(0, 72)], [`${challenge}=`], ['A'.repeat(73)]])(
+    'has one spelling, and %j is none',
+    (text) => {
+      expect(challengeKeyId(text)).toBeNull();
+    },
+  );
+});
