@@ -1,6 +1,7 @@
 /** Every operator of the largest roster turns a key at once, twice each, as from two open pages. */
 
-import { createAction, createOperator } from '../src/app/provision';
+import { putAction } from '../src/app/manage-actions';
+import { createOperator } from '../src/app/provision';
 import { DEMO_ORG } from '../src/local/demo';
 import type { ActionId, OperatorId } from '../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../test/support/ledger';
@@ -103,5 +104,5 @@ async function hire({ ports }: Ledger, roster: readonly OperatorId[]): Promise<v
     ttlSeconds: 3600,
     integration: null,
   };
-  await createAction(ports, DEMO_ORG, policy, 'system');
+  await putAction(ports, DEMO_ORG, policy, 0, 'system');
 }

@@ -5,6 +5,7 @@ import { isAuthorized } from '../core/request/request';
 import { claimIdFrom, type OrgId, type RequestId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
 import type { Clock, ClockGuard, Loaded, Random, RequestStore } from './ports';
+import { writeLedger } from './support/write-ledger';
 
 export interface ClaimDeps {
   readonly clock: Clock;
@@ -17,8 +18,6 @@ export interface Claimed extends Loaded {
   readonly lease: Lease;
 }
 
-const MAX_ATTEMPTS = 8;
-
 /** One conditional write decides. The loser gets the reason from the image that won, and never from a second read. */
 export async function claimRequest(
   deps: ClaimDeps,
@@ -29,21 +28,23 @@ export async function claimRequest(
   // A lease is a promise about time, so an instance that cannot trust its clock must not make one.
   deps.clockGuard.assertTrusted();
   const claimId = claimIdFrom(deps.random.hex(12));
-  let notBeforeMs = 0;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const claimedAtMs = Math.max(deps.clock.nowMs(), notBeforeMs);
-    const lease: Lease = { claimId, claimedAtMs, leaseExpiresAtMs: claimedAtMs + leaseSeconds * 1000 };
-    const write = await deps.requests.claim(org, id, lease);
-    if (write === null) return err({ reason: 'not_found' });
-    if (write.kind === 'written') return ok({ request: write.request, intent: write.intent, lease });
-    const own = ownClaim(write.current, claimId);
-    if (own !== null) return ok({ request: write.current, intent: write.intent, lease: own });
-    notBeforeMs = write.current.updatedAtMs;
-    const judged = claimIntent(write.current, { ...lease, claimedAtMs: Math.max(claimedAtMs, notBeforeMs) });
-    if (!judged.ok) return judged;
-    // Only our clock was behind the item's. Make the same claim again at the item's time.
-  }
-  throw new Error(`request ${id}: the claim did not get through in ${MAX_ATTEMPTS} attempts`);
+  const leaseFrom = (claimedAtMs: number): Lease => ({
+    claimId,
+    claimedAtMs,
+    leaseExpiresAtMs: claimedAtMs + leaseSeconds * 1000,
+  });
+  const written = await writeLedger<ClaimRefusal>(deps.clock, {
+    write: (nowMs) => deps.requests.claim(org, id, leaseFrom(nowMs)),
+    judge: (current, nowMs) => {
+      if (ownClaim(current, claimId) !== null) return ok('done');
+      const judged = claimIntent(current, leaseFrom(nowMs));
+      return judged.ok ? ok('again') : judged;
+    },
+  });
+  if (written === null) return err({ reason: 'not_found' });
+  if (!written.ok) return written;
+  const { request, intent, nowMs } = written.value;
+  return ok({ request, intent, lease: ownClaim(request, claimId) ?? leaseFrom(nowMs) });
 }
 
 /** The SDK retried a claim whose answer was lost, and the lease that it lost to is this one. */

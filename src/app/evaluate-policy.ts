@@ -8,6 +8,7 @@ import type { ActionId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
 import type { ManageActionsDeps } from './manage-actions';
 import type { RequestStore } from './ports';
+import { recentRequests } from './support/recent-requests';
 
 export interface TryPolicyDeps extends ManageActionsDeps {
   readonly requests: RequestStore;
@@ -42,7 +43,6 @@ export interface Backtested {
 
 /** The newest requests: enough to see what a rule does, and few enough for one answer. */
 const MAX_REQUESTS = 500;
-const PAGE = 100;
 const THIRTY_DAYS_MS = 30 * 24 * 3600_000;
 
 export async function backtestAction(
@@ -56,7 +56,12 @@ export async function backtestAction(
   const problems = policyProblems(policy, operators, [...deps.integrations.keys()]);
   if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
   const since = sinceMs ?? Math.max(0, deps.clock.nowMs() - THIRTY_DAYS_MS);
-  const { requests, truncated } = await pastRequests(deps, org, policy.id, since);
+  const { requests, truncated } = await recentRequests(
+    deps.requests,
+    org,
+    { action: policy.id, sinceMs: since },
+    MAX_REQUESTS,
+  );
   const versions = await versionsOf(deps, org, policy.id, requests);
   const tried: Policy = { ...policy, version: action.policy.version + 1 };
   const different = requests.flatMap((request) => {
@@ -64,19 +69,6 @@ export async function backtestAction(
     return differenceUnder(tried, { request, policy: made }, operators) ?? [];
   });
   return ok({ lookedAt: requests.length, truncated, different });
-}
-
-async function pastRequests(deps: TryPolicyDeps, org: OrgId, action: ActionId, sinceMs: number) {
-  const requests: Request[] = [];
-  let cursor: string | null = null;
-  do {
-    const limit = Math.min(PAGE, MAX_REQUESTS - requests.length);
-    const page = await deps.requests.recent(org, { action, sinceMs, limit, cursor });
-    const byId = new Map((await deps.requests.loadMany(org, page.ids)).map((request) => [request.id, request]));
-    requests.push(...page.ids.flatMap((id) => byId.get(id) ?? []));
-    cursor = page.cursor;
-  } while (cursor !== null && requests.length < MAX_REQUESTS);
-  return { requests, truncated: cursor !== null };
 }
 
 async function versionsOf(deps: TryPolicyDeps, org: OrgId, id: ActionId, requests: readonly Request[]) {

@@ -7,7 +7,7 @@ import type { Delivery } from '../core/delivery/delivery';
 import { wholeSecond } from '../core/delivery/schedule';
 import type { DeliveryId, OrgId } from '../protocol/identifiers';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery';
-import type { DeliveryMessage } from './dispatch';
+import type { DeliveryMessage } from './hand-over';
 import type { DeliveryLoop, DeliveryTask } from './ports';
 
 export interface FirstAttemptDeps extends AttemptDeps {

@@ -3,9 +3,10 @@ import { settle } from '../core/ceremony/settle';
 import type { Delivery } from '../core/delivery/delivery';
 import { isOpen, type Open, type Request } from '../core/request/request';
 import { countOutcomes, type OutcomeCounts, percentile, timesToVerdictMs } from '../core/request/statistics';
-import type { OrgId, RequestId } from '../protocol/identifiers';
+import type { OrgId } from '../protocol/identifiers';
 import type { Clock, ConfigStore, DeliveryStore, RequestStore } from './ports';
 import { nowFor } from './support/now';
+import { recentRequests } from './support/recent-requests';
 
 export interface OverviewDeps {
   readonly clock: Clock;
@@ -31,11 +32,12 @@ const PAGE = 100;
 
 export async function getOverview(deps: OverviewDeps, org: OrgId): Promise<Overview> {
   const sinceMs = Math.max(0, deps.clock.nowMs() - WEEK_MS);
-  const [{ requests, truncated }, deliveries, oldestPending] = await Promise.all([
-    recentRequests(deps, org, sinceMs),
+  const [{ requests: recent, truncated }, deliveries, oldestPending] = await Promise.all([
+    recentRequests(deps.requests, org, { sinceMs }, MAX_REQUESTS),
     countDeliveries(deps, org, sinceMs),
     oldestOpen(deps, org),
   ]);
+  const requests = recent.map((request) => asOfNow(deps, request));
   const times = timesToVerdictMs(requests);
   return {
     sinceMs,
@@ -49,22 +51,9 @@ export async function getOverview(deps: OverviewDeps, org: OrgId): Promise<Overv
   };
 }
 
-async function recentRequests(deps: OverviewDeps, org: OrgId, sinceMs: number) {
-  const requests: Request[] = [];
-  let cursor: string | null = null;
-  do {
-    const limit = Math.min(PAGE, MAX_REQUESTS - requests.length);
-    const page = await deps.requests.recent(org, { sinceMs, limit, cursor });
-    requests.push(...(await asOfNow(deps, org, page.ids)));
-    cursor = page.cursor;
-  } while (cursor !== null && requests.length < MAX_REQUESTS);
-  return { requests, truncated: cursor !== null };
-}
-
-/** Counts the requests in their state at this moment. Nothing is written, because no single request is shown. */
-async function asOfNow(deps: OverviewDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
-  const loaded = ids.length === 0 ? [] : await deps.requests.loadMany(org, ids);
-  return loaded.map((request) => settle(request, nowFor(deps.clock, request)).request);
+/** Counts the request in its state at this moment. Nothing is written, because no single request is shown. */
+function asOfNow({ clock }: OverviewDeps, request: Request): Request {
+  return settle(request, nowFor(clock, request)).request;
 }
 
 async function countDeliveries(deps: OverviewDeps, org: OrgId, sinceMs: number) {
@@ -82,8 +71,9 @@ async function countDeliveries(deps: OverviewDeps, org: OrgId, sinceMs: number) 
 /** The index is sorted by creation and may still contain requests that have just been decided. */
 async function oldestOpen(deps: OverviewDeps, org: OrgId): Promise<Open | null> {
   for await (const id of deps.requests.openIds(org)) {
-    const open = (await asOfNow(deps, org, [id])).find(isOpen);
-    if (open !== undefined) return open;
+    const [stored] = await deps.requests.loadMany(org, [id]);
+    const current = stored && asOfNow(deps, stored);
+    if (current !== undefined && isOpen(current)) return current;
   }
   return null;
 }

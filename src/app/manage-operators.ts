@@ -1,14 +1,14 @@
 /**
  * PATCH /api/operators/{id} and its sign-in link: updateOperator, createSignInLink. Operators are made by provision.ts.
  */
-import { disableSeats } from '../core/ceremony/disable-seat';
 import { edited, type Operator } from '../core/config/config';
 import type { OperatorId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
 import type { ConfigStore, Random, SessionStore } from './ports';
 import { createSignInLink } from './sign-in';
 import { type EditRefusal, editConfig } from './support/edit-config';
-import { type CommandDeps, runCommand } from './support/run-command';
+import type { CommandDeps } from './support/run-command';
+import { takeSeatsOut } from './take-seats-out';
 
 export interface ManageOperatorsDeps extends CommandDeps {
   readonly random: Random;
@@ -29,7 +29,7 @@ export async function updateOperator(
 ): Promise<Result<Operator, OperatorEditRefusal>> {
   const saved = await editOperator(deps, org, id, patch, by);
   if (!saved.ok) return saved;
-  if (patch.enabled === false) await takeSeatsOut(deps, org, id);
+  if (patch.enabled === false) await takeSeatsOut(deps, org);
   return saved;
 }
 
@@ -129,17 +129,4 @@ function patched(operator: Operator, patch: OperatorPatch, by: string, at: numbe
   const isDisabled = operator.enabled && patch.enabled === false;
   const accessEpoch = operator.accessEpoch + (isDisabled ? 1 : 0);
   return edited<Operator>(operator, { ...patch, accessEpoch }, [entry]);
-}
-
-/** May miss a request that is created at this very moment. Every turn checks the operators again. */
-async function takeSeatsOut(deps: ManageOperatorsDeps, org: OrgId, id: OperatorId): Promise<void> {
-  const disabled = new Set([id]);
-  for await (const requestId of deps.requests.openIds(org)) {
-    const loaded = await deps.requests.load(org, requestId);
-    if (loaded === null) continue;
-    await runCommand<null, never>(deps, loaded.request, {
-      writeId: deps.random.hex(12),
-      decide: (request, nowMs) => ok({ change: disableSeats(request, disabled, nowMs), value: null }),
-    });
-  }
 }

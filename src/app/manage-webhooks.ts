@@ -2,7 +2,7 @@
  * Webhook endpoints: createWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, revokePreviousSecret.
  * The audit chain records every change, but never a secret.
  */
-import type { AuditData } from '../core/audit/chain';
+import { pendingEntry } from '../core/audit/chain';
 import { type Endpoint, edited } from '../core/config/config';
 import type { EventType } from '../protocol/event-types';
 import { type EndpointId, endpointIdFrom, type OrgId } from '../protocol/identifiers';
@@ -66,7 +66,7 @@ export async function createWebhook(
     revision: 0,
     journal: [],
   };
-  const endpoint = edited(blank, {}, [entry(id, at, 'endpoint.created', by, { url, types })]);
+  const endpoint = edited(blank, {}, [pendingEntry(at, 'endpoint.created', id, by, { url, types })]);
   // The id is random, so a conflict is this very write, whose first answer was lost.
   await deps.config.saveEndpoint(endpoint);
   return ok({ endpoint, secret });
@@ -84,14 +84,14 @@ export function updateWebhook(deps: ManageWebhooksDeps, org: OrgId, id: Endpoint
     const since = patch.enabled === true && !endpoint.enabled ? { enabledSinceMs: at } : {};
     const { types, ...plain } = patch;
     const data = { ...plain, ...(types === undefined ? {} : { types }) };
-    return edited<Endpoint>(endpoint, { ...patch, ...since }, [entry(id, at, 'endpoint.updated', by, data)]);
+    return edited<Endpoint>(endpoint, { ...patch, ...since }, [pendingEntry(at, 'endpoint.updated', id, by, data)]);
   });
 }
 
 export function deleteWebhook(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId, by: string) {
   return editEndpoint(deps, org, id, (endpoint, at) =>
     edited<Endpoint>(endpoint, { deletedAtMs: at, enabled: false, previous: null }, [
-      entry(id, at, 'endpoint.deleted', by, {}),
+      pendingEntry(at, 'endpoint.deleted', id, by, {}),
     ]),
   );
 }
@@ -109,7 +109,7 @@ export async function rotateWebhookSecret(
       overlapSeconds === 0 ? null : { sealedSecret: endpoint.sealedSecret, expiresAtMs: at + overlapSeconds * 1000 };
     const data = { overlap_seconds: overlapSeconds };
     return edited<Endpoint>(endpoint, { sealedSecret: sealed, previous }, [
-      entry(id, at, 'endpoint.secret_rotated', by, data),
+      pendingEntry(at, 'endpoint.secret_rotated', id, by, data),
     ]);
   });
   return rotated.ok ? ok({ endpoint: rotated.value, secret }) : rotated;
@@ -119,7 +119,9 @@ export function revokePreviousSecret(deps: ManageWebhooksDeps, org: OrgId, id: E
   return editEndpoint(deps, org, id, (endpoint, at) =>
     endpoint.previous === null
       ? endpoint
-      : edited<Endpoint>(endpoint, { previous: null }, [entry(id, at, 'endpoint.previous_secret_revoked', by, {})]),
+      : edited<Endpoint>(endpoint, { previous: null }, [
+          pendingEntry(at, 'endpoint.previous_secret_revoked', id, by, {}),
+        ]),
   );
 }
 
@@ -144,8 +146,4 @@ async function newSecret(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId) {
   const secret = `whsec_${deps.random.base64url(32)}`;
   const sealed = await deps.secretBox.seal(org, endpointSecretPlace(id), new TextEncoder().encode(secret));
   return { secret, sealed };
-}
-
-function entry(subject: string, at: number, kind: string, actor: string, data: AuditData) {
-  return { at, kind, subject, actor, data };
 }

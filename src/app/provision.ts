@@ -1,7 +1,6 @@
 /** Creates an organization, its first operators, keys and actions, for the administration command. */
-import type { AuditData, PendingEntry } from '../core/audit/chain';
+import { pendingEntry } from '../core/audit/chain';
 import { type ApiKey, edited, type Operator, type Role, type Scope } from '../core/config/config';
-import type { Policy } from '../core/policy/policy';
 import { formatApiKeyToken, tokenHash } from '../protocol/api-key-token';
 import { apiKeyIdFrom, type OperatorId, type OrgId } from '../protocol/identifiers';
 import { deriveCallbackKey } from '../protocol/signature';
@@ -39,7 +38,7 @@ export async function createOperator(
     revision: 0,
     journal: [],
   };
-  const created = edited(blank, {}, [entry(at, 'operator.created', operator.id, by, { role: operator.role })]);
+  const created = edited(blank, {}, [pendingEntry(at, 'operator.created', operator.id, by, { role: operator.role })]);
   return (await deps.config.saveOperator(created)) === 'saved' ? created : 'conflict';
 }
 
@@ -67,30 +66,7 @@ export async function issueApiKey(
     revision: 0,
     journal: [],
   };
-  const key = edited(blank, {}, [entry(at, 'key.created', id, by, { name, scopes })]);
+  const key = edited(blank, {}, [pendingEntry(at, 'key.created', id, by, { name, scopes })]);
   if ((await deps.config.saveApiKey(key)) !== 'saved') throw new Error(`API key ${id} could not be stored`);
   return { token, key };
-}
-
-/** The first version of an action. Validate the policy before. */
-export async function createAction(
-  deps: ProvisionDeps,
-  org: OrgId,
-  policy: Omit<Policy, 'version'>,
-  by: string,
-): Promise<'saved' | 'conflict'> {
-  const at = deps.clock.nowMs();
-  const blank = {
-    policy: { ...policy, version: 1 },
-    createdAtMs: at,
-    updatedAtMs: at,
-    deletedAtMs: null,
-    revision: 0,
-    journal: [],
-  };
-  return deps.config.saveAction(org, edited(blank, {}, [entry(at, 'action.created', policy.id, by, { version: 1 })]));
-}
-
-function entry(at: number, kind: string, subject: string, actor: string, data: AuditData): PendingEntry {
-  return { at, kind, subject, actor, data };
 }

@@ -1,12 +1,13 @@
 /** POST /api/webhooks/{id}/recover: recoverWebhook. */
 import { type Endpoint, edited } from '../core/config/config';
 import type { Delivery } from '../core/delivery/delivery';
+import { newDelivery } from '../core/delivery/owed-deliveries';
 import { type OwedEvent, owedEvents, type Span, selectRecovery } from '../core/delivery/recover';
 import { GIVE_UP_AFTER_MS } from '../core/delivery/schedule';
 import type { DeliveryId, EndpointId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
-import type { DispatchDeps, Queues } from './dispatch';
-import { createDeliveries, deliveryMessage, newDelivery } from './dispatch';
+import type { DispatchDeps } from './dispatch';
+import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
 import { isDeleted } from './manage-webhooks';
 import { type EditRefusal, editConfig } from './support/edit-config';
 

@@ -1,17 +1,12 @@
 /** Deliveries that an admin asks for: testWebhook and redeliver. */
 import type { Delivery } from '../core/delivery/delivery';
+import { newDelivery } from '../core/delivery/owed-deliveries';
 import { GIVE_UP_AFTER_MS } from '../core/delivery/schedule';
 import type { EventType } from '../protocol/event-types';
-import {
-  type DeliveryId,
-  deliveryId,
-  type EndpointId,
-  eventId,
-  type OrgId,
-  requestIdFrom,
-} from '../protocol/identifiers';
+import { type DeliveryId, type EndpointId, type OrgId, requestIdFrom } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
-import { createDeliveries, type DispatchDeps, deliveryMessage, type Queues } from './dispatch';
+import type { DispatchDeps } from './dispatch';
+import { createDeliveries, deliveryMessage, type Queues } from './hand-over';
 import { isDeleted } from './manage-webhooks';
 
 export type SendByHandDeps = Pick<DispatchDeps, 'clock' | 'random' | 'config' | 'deliveries'> & {
@@ -31,29 +26,9 @@ export async function testWebhook(
   if (endpoint === null || isDeleted(endpoint)) return err({ reason: 'not_found' });
   if (!endpoint.enabled) return err({ reason: 'endpoint_disabled' });
   const requestId = requestIdFrom(deps.random.hex(12));
-  const event = eventId(requestId, type);
   const nowMs = deps.clock.nowMs();
-  const delivery: Delivery = {
-    org,
-    id: deliveryId(event, id),
-    eventId: event,
-    eventType: type,
-    requestId,
-    receiver: id,
-    state: 'pending',
-    reason: null,
-    test: true,
-    createdAtMs: nowMs,
-    eventAtMs: nowMs,
-    untilMs: nowMs,
-    attempts: 0,
-    failures: 0,
-    generation: 1,
-    trigger: 'test',
-    heldUntilMs: null,
-    nextAttemptAtMs: null,
-    revision: 0,
-  };
+  const event = newDelivery({ org, id: requestId }, { type, atMs: nowMs }, id, 'test');
+  const delivery: Delivery = { ...event, test: true, untilMs: nowMs };
   await createDeliveries(deps, [delivery]);
   return ok(delivery);
 }

@@ -1,9 +1,9 @@
 /** The demo organizations, and `demo.json`, which says how to try them (docs/design.md#one-machine). */
-import { createAction, createOperator, issueApiKey, type ProvisionDeps } from '../app/provision';
+import { type ManageActionsDeps, putAction } from '../app/manage-actions';
+import { createOperator, issueApiKey, type ProvisionDeps } from '../app/provision';
 import { createSignInLink, type SignInDeps } from '../app/sign-in';
 import type { Scope } from '../core/config/config';
 import type { Policy } from '../core/policy/policy';
-import { policyProblems } from '../core/policy/validate';
 import { tokenHash } from '../protocol/api-key-token';
 import type { ActionId, OperatorId, OrgId } from '../protocol/identifiers';
 import { signInLink } from '../protocol/sign-in-link';
@@ -26,7 +26,7 @@ export interface Demo {
 
 type DemoKey = 'proposer' | 'worker' | 'reader' | 'other_org';
 
-export type DemoDeps = ProvisionDeps & SignInDeps;
+export type DemoDeps = ProvisionDeps & ManageActionsDeps & SignInDeps;
 
 const OPERATORS = [
   { id: 'op_alpha' as OperatorId, name: 'Alpha', role: 'admin' },
@@ -113,17 +113,19 @@ export async function signInUrl(deps: SignInDeps, baseUrl: string, id: OperatorI
 }
 
 async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
-  const members = OPERATORS.map(({ id }) => ({ id, enabled: true }));
   await Promise.all([
     ...OPERATORS.map((operator) =>
       createOperator(deps, org, { ...operator, email: `${operator.id}@${org}.example` }, 'system'),
     ),
-    ...ACTIONS.map((policy) => {
-      const problems = policyProblems(policy, members, [DEMO_INTEGRATION]);
-      if (problems.length > 0) throw new Error(`the demo's ${policy.id}: ${problems.join('; ')}`);
-      return createAction(deps, org, policy, 'system');
-    }),
   ]);
+  await Promise.all(ACTIONS.map((policy) => openAction(deps, org, policy)));
+}
+
+/** Made once: what an admin has made of it since, its deletion too, stays. */
+async function openAction(deps: DemoDeps, org: OrgId, policy: Omit<Policy, 'version'>): Promise<void> {
+  if ((await deps.config.action(org, policy.id)) !== null) return;
+  const put = await putAction(deps, org, policy, 0, 'system');
+  if (!put.ok) throw new Error(`the demo's ${policy.id}: ${JSON.stringify(put.error)}`);
 }
 
 /** The tokens of the last start, as far as they still open something; new ones in place of the others. */

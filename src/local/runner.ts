@@ -21,8 +21,8 @@ import { systemPause } from '../adapters/system/pause';
 import { systemRandom } from '../adapters/system/random';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
-import type { DeliveryMessage } from '../app/dispatch';
 import type { LoopStep } from '../app/first-attempt';
+import type { DeliveryMessage } from '../app/hand-over';
 import type { AuditMessage, DeliveryLoop, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../app/ports';
 import { createDispatchHandler } from '../lambda/events/dispatch';
 import {

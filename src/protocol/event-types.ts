@@ -10,5 +10,3 @@ export const EVENT_TYPES = [
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
-
-export const isEventType = (text: string): text is EventType => (EVENT_TYPES as readonly string[]).includes(text);

@@ -19,10 +19,8 @@ export type EndpointId = Branded<'EndpointId'>;
 export type ApiKeyId = Branded<'ApiKeyId'>;
 
 export const isRequestId = (text: string): text is RequestId => /^req_[0-9a-f]{24}$/.test(text);
-export const isClaimId = (text: string): text is ClaimId => /^clm_[0-9a-f]{24}$/.test(text);
 export const isEndpointId = (text: string): text is EndpointId => /^whe_[0-9a-f]{24}$/.test(text);
 export const isDeliveryId = (text: string): text is DeliveryId => /^dlv_[0-9a-f]{24}$/.test(text);
-export const isEventId = (text: string): text is EventId => /^evt_[0-9a-f]{32}$/.test(text);
 
 /** One id for each Idempotency-Key of an organization: the request is its own idempotency record. */
 export function requestIdFromKey(org: OrgId, idempotencyKey: string): RequestId {

@@ -134,12 +134,6 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     '.length >= request.policy.quorum - 1)',
   ),
   ceremony(
-    'authorize.ts',
-    'a verdict without a check',
-    '    updatedAtMs: atMs,\n    checkAtMs: atMs + CHECK_AFTER_MS,',
-    '    updatedAtMs: atMs,',
-  ),
-  ceremony(
     'settle.ts',
     "an integration's window without end",
     'if (nowMs < request.integrationUntilMs) return',
@@ -305,7 +299,8 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   request(
     'journal.ts',
     'a journal without a check',
-    'entries.length === 0 ? null : request.updatedAtMs + CHECK_AFTER_MS',
-    'null',
+    'startsAgain ? afterThisMs : (request.checkAtMs ?? afterThisMs)',
+    'startsAgain ? afterThisMs : request.checkAtMs',
   ),
+  request('journal.ts', 'a verdict without a check of its own', "'request.denied': true", "'request.denied': false"),
 ];

@@ -8,7 +8,7 @@ import { withdrawTurn } from '../../src/core/ceremony/withdraw';
 import { claimIntent, reportExecution } from '../../src/core/execution/claim';
 import { handOver } from '../../src/core/execution/integration';
 import type { Policy, RosterMember } from '../../src/core/policy/policy';
-import type { Change } from '../../src/core/request/journal';
+import { type Change, sealChange } from '../../src/core/request/journal';
 import type { Lease, Notified, Params, PolicySnapshot, Request, Seat } from '../../src/core/request/request';
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { Result } from '../../src/protocol/result';
@@ -185,6 +185,9 @@ export function refused<E>(result: Result<unknown, E>): E {
   if (result.ok) throw new Error('it was not refused');
   return result.error;
 }
+
+/** When the written change is checked. */
+export const checkOf = (change: Change): number | null => sealChange(change, 'w').checkAtMs;
 
 export const kindsOf = (change: Change): string[] => change.entries.map((entry) => entry.kind);
 

@@ -1,5 +1,6 @@
 /** Queries page by page, and cursors that cannot name anything of another organization. */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { readCursor, writeCursor } from '../../protocol/cursor';
 import type { Tables } from './client';
 import type { Item } from './request-item';
 
@@ -18,6 +19,8 @@ export async function* queryAll(tables: Tables, input: Omit<QueryCommandInput, '
   } while (start !== undefined);
 }
 
+type Position = [at: number, pk: string, sk: string];
+
 /**
  * One page, and where the next one begins. A cursor holds only what can vary inside the partition. The partition itself
  * comes from the caller's organization, so a cursor of another organization can at most be malformed.
@@ -28,7 +31,7 @@ export async function queryPage(
   index: { readonly partition: string; readonly partitionValue: string; readonly sort: string },
   page: { readonly limit: number; readonly cursor: string | null },
 ): Promise<{ items: Item[]; cursor: string | null }> {
-  const start = page.cursor === null ? null : readCursor(page.cursor);
+  const start = page.cursor === null ? null : readCursor<Position>(page.cursor, ['number', 'string', 'string']);
   const result = await tables.client.send(
     new QueryCommand({
       TableName: tables.main,
@@ -39,9 +42,9 @@ export async function queryPage(
         : {
             ExclusiveStartKey: {
               [index.partition]: index.partitionValue,
-              [index.sort]: start.at,
-              pk: start.pk,
-              sk: start.sk,
+              [index.sort]: start[0],
+              pk: start[1],
+              sk: start[2],
             },
           }),
     }),
@@ -49,37 +52,6 @@ export async function queryPage(
   const last = result.LastEvaluatedKey;
   return {
     items: result.Items ?? [],
-    cursor:
-      last === undefined
-        ? null
-        : writeCursor({ at: last[index.sort] as number, pk: last.pk as string, sk: last.sk as string }),
+    cursor: last === undefined ? null : writeCursor([last[index.sort], last.pk, last.sk] as Position),
   };
-}
-
-interface Position {
-  readonly at: number;
-  readonly pk: string;
-  readonly sk: string;
-}
-
-/** A mistake of the caller and not an outage; answered with 400. */
-export class InvalidCursor extends Error {
-  constructor() {
-    super('cursor: not one that this list gave; leave it out to start from the beginning');
-  }
-}
-
-function writeCursor({ at, pk, sk }: Position): string {
-  return Buffer.from(JSON.stringify([at, pk, sk])).toString('base64url');
-}
-
-function readCursor(cursor: string): Position {
-  try {
-    const [at, pk, sk] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (Number.isSafeInteger(at) && typeof pk === 'string' && typeof sk === 'string')
-      return { at: at as number, pk, sk };
-  } catch {
-    // Not JSON. It gets the same answer as any other malformed cursor.
-  }
-  throw new InvalidCursor();
 }

@@ -4,10 +4,11 @@
  */
 
 import type { RecentQuery } from '../../app/ports';
+import { InvalidCursor } from '../../protocol/cursor';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { Tables } from './client';
 import { executablePk, leasedPk, openPk, recentPk } from './keys';
-import { InvalidCursor, queryAll, queryPage } from './pages';
+import { queryAll, queryPage } from './pages';
 import type { Item } from './request-item';
 
 /**

@@ -1,5 +1,5 @@
 /** The parts of a request item that are text: positions instead of names, and nothing that the item has elsewhere. */
-import type { Entry, JournalRecord } from '../../core/request/journal';
+import type { Entry, RevisionEntries } from '../../core/request/journal';
 import type { PolicySnapshot, Request, Seat, Turn } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
 
@@ -36,7 +36,7 @@ function isSame(data: Proposal, proposal: Proposal | null): boolean {
   return JSON.stringify(data) === JSON.stringify(proposal);
 }
 
-export function unpackJournal(records: readonly string[], revision: number, proposal: Proposal): JournalRecord[] {
+export function unpackJournal(records: readonly string[], revision: number, proposal: Proposal): RevisionEntries[] {
   return records.map((record, index) => ({
     revision: revision - (records.length - 1 - index),
     entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor, written]) => {

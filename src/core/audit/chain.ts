@@ -15,6 +15,16 @@ export interface PendingEntry {
   readonly data: AuditData;
 }
 
+export function pendingEntry(
+  at: number,
+  kind: string,
+  subject: string,
+  actor: string,
+  data: AuditData = {},
+): PendingEntry {
+  return { at, kind, subject, actor, data };
+}
+
 export interface AuditEntry extends PendingEntry {
   /** 1-based, without gaps. */
   readonly seq: number;

@@ -1,6 +1,5 @@
 /** The quorum is met: the verdict that the operators reached together. */
 import type { Change, Entry } from '../request/journal';
-import { CHECK_AFTER_MS } from '../request/limits';
 import type { Authorized, Open, Turn } from '../request/request';
 import { withoutTurns } from './withdraw';
 
@@ -21,7 +20,6 @@ export function authorize(request: Open, turns: readonly Turn[], atMs: number): 
         ? ({ state: 'none' } as const)
         : ({ state: 'pending', executeByMs: atMs + request.executeWithinMs, closed: false } as const),
     updatedAtMs: atMs,
-    checkAtMs: atMs + CHECK_AFTER_MS,
   };
   const authorized: Entry = { kind: 'request.authorized', atMs, actor: 'system', data: { approvers } };
   if (request.policy.integration !== null) {

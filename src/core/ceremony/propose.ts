@@ -4,7 +4,6 @@ import { operationHash } from '../../protocol/operation-hash';
 import type { Policy } from '../policy/policy';
 import type { Resolution } from '../policy/resolve';
 import type { Change } from '../request/journal';
-import { CHECK_AFTER_MS } from '../request/limits';
 import type { Callback, Notified, Params, PolicySnapshot } from '../request/request';
 
 export interface ProposeCommand {
@@ -48,7 +47,7 @@ export function propose(
     revision: 0,
     writeId: '',
     journal: [],
-    checkAtMs: nowMs + CHECK_AFTER_MS,
+    checkAtMs: null,
   };
   return {
     request,

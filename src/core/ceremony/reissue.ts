@@ -2,7 +2,7 @@
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
-import { CHECK_AFTER_MS, MAX_REISSUES } from '../request/limits';
+import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
 import { turnsOf } from '../request/request';
 import { type CeremonyRefusal, openSeat } from './refusals';
@@ -29,7 +29,7 @@ export function reissueCode(request: Request, command: ReissueCommand, nowMs: nu
     other === seat ? { ...seat, issue: seat.issue + 1, wrongCodes: 0 } : other,
   );
   return ok({
-    request: { ...undecided, seats, updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
+    request: { ...undecided, seats, updatedAtMs: nowMs },
     entries: [
       {
         kind: 'code.reissued',

@@ -7,7 +7,7 @@
 
 import { remindAtMs } from '../request/deadlines';
 import { type Change, type Entry, unchanged } from '../request/journal';
-import { CHECK_AFTER_MS, MAX_ROUNDS } from '../request/limits';
+import { MAX_ROUNDS } from '../request/limits';
 import {
   type Authorized,
   isAuthorized,
@@ -41,7 +41,7 @@ function settleOpen(request: Open, nowMs: number): Change {
   const current = collapsed.request;
   if (!isOpen(current) || current.reminded || nowMs < remindAtMs(current)) return collapsed;
   return {
-    request: { ...current, reminded: true, updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
+    request: { ...current, reminded: true, updatedAtMs: nowMs },
     entries: [...collapsed.entries, { kind: 'request.reminded', atMs: remindAtMs(current), actor: 'system' }],
   };
 }
@@ -75,7 +75,6 @@ function collapse(request: Staging & { windowEndsAtMs: number }, nowMs: number):
       round: request.round + 1,
       seats: request.seats.map((seat) => ({ ...seat, wrongCodes: 0 })),
       updatedAtMs: nowMs,
-      checkAtMs: nowMs + CHECK_AFTER_MS,
     },
     entries: [entry],
   };
@@ -91,7 +90,6 @@ function settleAuthorized(request: Authorized, nowMs: number): Change {
       ...integrated.request,
       execution: { ...execution, closed: true },
       updatedAtMs: nowMs,
-      checkAtMs: nowMs + CHECK_AFTER_MS,
     },
     entries: [...integrated.entries, { kind: 'intent.window_closed', atMs: execution.executeByMs, actor: 'system' }],
   };
@@ -109,7 +107,6 @@ function closeIntegrationWindow(request: Authorized, nowMs: number): Change<Auth
       endedAtMs: integrationUntilMs,
       reason: 'integration_window_closed',
       updatedAtMs: nowMs,
-      checkAtMs: nowMs + CHECK_AFTER_MS,
     },
     entries: [
       {

@@ -2,7 +2,6 @@
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Change, Entry } from '../request/journal';
-import { CHECK_AFTER_MS } from '../request/limits';
 import type { Open, Request, Stopped } from '../request/request';
 import { type CeremonyRefusal, openSeat } from './refusals';
 import { withoutTurns } from './withdraw';
@@ -74,7 +73,6 @@ export function stop(request: Open, { state, atMs, verdictAtMs = atMs, by, reaso
       decidedBy: by === null ? [] : [by],
       reason,
       updatedAtMs: atMs,
-      checkAtMs: atMs + CHECK_AFTER_MS,
     },
     entries: [entry],
   };

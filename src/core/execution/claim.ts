@@ -8,7 +8,6 @@ import type { ClaimId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { settle } from '../ceremony/settle';
 import { type Change, unchanged } from '../request/journal';
-import { CHECK_AFTER_MS } from '../request/limits';
 import { type Authorized, isAuthorized, type Lease, outcomeOf, type Request } from '../request/request';
 
 export type ClaimRefusal =
@@ -82,7 +81,6 @@ export function reportExecution(request: Request, report: Report, nowMs: number)
       ...request,
       execution: { ...lease, ...report, state: 'reported', reportedAtMs: nowMs },
       updatedAtMs: nowMs,
-      checkAtMs: nowMs + CHECK_AFTER_MS,
     },
     entries: [reportEntry(report, nowMs)],
   });

@@ -4,14 +4,13 @@
  */
 import type { Change } from '../request/journal';
 import { unchanged } from '../request/journal';
-import { CHECK_AFTER_MS } from '../request/limits';
 import type { Request } from '../request/request';
 
 /** The integration's call starts. No change if it has started already. */
 export function handOver(request: Request, nowMs: number): Change {
   if (request.state !== 'authorized') return unchanged(request);
   return {
-    request: { ...request, state: 'executing', updatedAtMs: nowMs, checkAtMs: nowMs + CHECK_AFTER_MS },
+    request: { ...request, state: 'executing', updatedAtMs: nowMs },
     entries: [
       { kind: 'request.executing', atMs: nowMs, actor: 'system', data: { integration: request.policy.integration } },
     ],
@@ -36,7 +35,6 @@ export function endIntegration(request: Request, result: IntegrationResult, nowM
       endedAtMs: nowMs,
       reason: result.reason,
       updatedAtMs: nowMs,
-      checkAtMs: nowMs + CHECK_AFTER_MS,
     },
     entries: [
       {

@@ -1,6 +1,7 @@
 /** The text of a message. Everything that a proposer wrote is put on one line, so that it cannot forge another line. */
 import { assertNever } from '../../protocol/result';
 import { outcomeOf, type Request } from '../request/request';
+import { shortSummary } from '../request/summary';
 import type { Notice } from './notices';
 
 export interface Addressee {
@@ -58,22 +59,10 @@ function facts(request: Request, to: Addressee): string[] {
   return [
     `Request: ${request.id}`,
     `Action: ${oneLine(request.policy.title)} (${request.action})`,
-    ...(request.summary === null ? [] : [`Summary: ${capped(oneLine(request.summary))}`]),
+    ...(request.summary === null ? [] : [`Summary: ${shortSummary(oneLine(request.summary))}`]),
     ...Object.entries(request.params).map(([key, value]) => `  ${oneLine(key)}: ${oneLine(value)}`),
     `Open the request: ${to.consoleUrl}/requests/${request.id}`,
   ];
-}
-
-/**
- * Only the size of the body limits a summary. A long one must not push the rest out of sight (operation createRequest).
- */
-const MAX_SUMMARY_CHARACTERS = 200;
-
-function capped(text: string): string {
-  const characters = [...text];
-  return characters.length <= MAX_SUMMARY_CHARACTERS
-    ? text
-    : `${characters.slice(0, MAX_SUMMARY_CHARACTERS - 1).join('')}…`;
 }
 
 /**

@@ -29,7 +29,7 @@ export interface Entry {
 }
 
 /** The entries of one revision. */
-export interface Revision {
+export interface RevisionEntries {
   readonly revision: number;
   readonly entries: readonly Entry[];
 }

@@ -4,11 +4,11 @@
  * The record is on the request item itself, written together with the transition, so there is no second write that
  * could be forgotten. The stream carries it to the chain, and the check verifies that it arrived before it is removed.
  */
-import type { Entry } from './entry';
+import type { Entry, EntryKind } from './entry';
 import { CHECK_AFTER_MS } from './limits';
 import type { Request } from './request';
 
-export type { Entry, EntryKind, Revision as JournalRecord } from './entry';
+export type { Entry, EntryKind, RevisionEntries } from './entry';
 
 /** A transition that has not been written yet. Without entries, nothing changed. */
 export interface Change<R extends Request = Request> {
@@ -20,17 +20,48 @@ export function unchanged<R extends Request>(request: R): Change<R> {
   return { request, entries: [] };
 }
 
-/**
- * The image to write: the next revision, with the journal record of this change. Entries always set a check, because
- * only a check removes the journal. Without one, keys turned and withdrawn for hours would make the item too large for
- * the store, and then the request could not even expire.
- */
+/** The image to write: one revision on, with the entries of this change in its journal, and with its check. */
 export function sealChange(change: Change, writeId: string): Request {
   const { request, entries } = change;
   const revision = request.revision + 1;
-  const checkAtMs = request.checkAtMs ?? (entries.length === 0 ? null : request.updatedAtMs + CHECK_AFTER_MS);
+  const checkAtMs = checkAtMsAfter(change);
   return { ...request, revision, writeId, checkAtMs, journal: [...request.journal, { revision, entries }] };
 }
+
+/**
+ * A change that has more to hand over than its entries gets two minutes for that, so its check starts again. Any other
+ * change keeps the check that is set, or sets one: only a check takes the journal off the item. Without one, keys turned
+ * and taken back for hours would grow it past what the store can hold, and the request could not even expire.
+ */
+function checkAtMsAfter({ request, entries }: Change): number | null {
+  if (entries.length === 0) return request.checkAtMs;
+  const startsAgain = entries.some((entry) => HAS_MORE_TO_HAND_OVER[entry.kind]);
+  const afterThisMs = request.updatedAtMs + CHECK_AFTER_MS;
+  return startsAgain ? afterThisMs : (request.checkAtMs ?? afterThisMs);
+}
+
+/** Whether events, notices or a hand-over follow from it, besides the entry itself. */
+const HAS_MORE_TO_HAND_OVER: Readonly<Record<EntryKind, boolean>> = {
+  'request.proposed': true,
+  'request.notified': true,
+  'key.turned': false,
+  'key.withdrawn': false,
+  'code.wrong': false,
+  'code.reissued': true,
+  'seat.disabled': false,
+  'round.collapsed': true,
+  'request.reminded': true,
+  'request.authorized': true,
+  'request.executing': true,
+  'request.succeeded': true,
+  'request.failed': true,
+  'request.denied': true,
+  'request.aborted': true,
+  'request.expired': true,
+  'intent.claimed': false,
+  'intent.reported': true,
+  'intent.window_closed': true,
+};
 
 /** Two changes, made one after the other, as one change. */
 export function followedBy(first: Change, second: Change): Change {

@@ -5,7 +5,7 @@
  * the types of the others, so no code can use it too early. Times are epoch milliseconds.
  */
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { Revision } from './entry';
+import type { RevisionEntries } from './entry';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -74,7 +74,7 @@ interface Common {
   /** Random, made once for each HTTP request. A retried write recognizes itself by it. */
   readonly writeId: string;
   /** What happened since the last completed check, one record for each revision. The audit chain gets it from here. */
-  readonly journal: readonly Revision[];
+  readonly journal: readonly RevisionEntries[];
   /** When to verify that everything (events, notices, audit entries) has been handed over. */
   readonly checkAtMs: number | null;
 }

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { createSqsQueue } from '../../adapters/sqs/queue';
-import type { DeliveryMessage } from '../../app/dispatch';
+import type { DeliveryMessage } from '../../app/hand-over';
 import type { AuditMessage, NoticeMessage, TimerMessage } from '../../app/ports';
 import { readEnv } from '../env';
 

@@ -1,6 +1,7 @@
 /** The handlers of /api: parse, use case, answer. One file for each resource. */
-import { InvalidCursor } from '../../adapters/dynamodb/pages';
+
 import type { OverviewDeps } from '../../app/get-overview';
+import { InvalidCursor } from '../../protocol/cursor';
 import { invalid } from '../http/answer';
 import type { Handler } from '../http/router';
 import { type ActionsDeps, createActionHandlers } from './actions';

@@ -1,5 +1,6 @@
 /** Pages of lists that are read whole: the cursor is the place of the last item that was shown. */
-import { invalid, Problem } from '../http/answer';
+import { InvalidCursor, readCursor, writeCursor } from '../../protocol/cursor';
+import { invalid } from '../http/answer';
 
 /** What a list is ordered by; unique, because it ends with the item's id. */
 export type Place = readonly [number, string];
@@ -25,20 +26,14 @@ export function pageByPlace<T>(
 }
 
 export function writePlace(place: Place): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+  return writeCursor(place);
 }
 
 export function readPlace(cursor: string): Place {
-  try {
-    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (Number.isSafeInteger(at) && typeof id === 'string') return [at as number, id];
-  } catch {
-    // Not JSON: the same answer as any other malformed cursor.
-  }
-  throw new Problem(INVALID_CURSOR);
+  return readCursor<Place>(cursor, ['number', 'string']);
 }
 
-export const INVALID_CURSOR = invalid('cursor: not one that this list gave; leave it out to start from the beginning');
+export const INVALID_CURSOR = invalid(new InvalidCursor().message);
 
 function comparePlaces([at, id]: Place, [otherAt, otherId]: Place): number {
   return at - otherAt || (id < otherId ? -1 : id > otherId ? 1 : 0);

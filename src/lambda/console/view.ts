@@ -7,6 +7,7 @@ import type { Operator } from '../../core/config/config';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
 import { isOpen, type Request, type Seat, turnsOf } from '../../core/request/request';
+import { shortSummary } from '../../core/request/summary';
 import type { OperatorId } from '../../protocol/identifiers';
 import type { Envelope } from '../../protocol/sealed-envelope';
 
@@ -50,7 +51,7 @@ function ceremonyView(
   const nameOf = namesOf(operators);
   const turned = countedKeys(request);
   return {
-    summary: request.summary === null ? null : cut(request.summary),
+    summary: request.summary === null ? null : shortSummary(request.summary),
     title: policy.title,
     requester_name: nameOf(request.requester),
     quorum: policy.quorum,
@@ -105,12 +106,4 @@ function optionView({ command, allowed, reason }: CommandOption): Schemas['Optio
 function namesOf(operators: readonly Operator[]): (id: OperatorId) => string {
   const names = new Map(operators.map((operator) => [operator.id, operator.name]));
   return (id) => names.get(id) ?? id;
-}
-
-/** Renderers shorten the summary (operation createRequest). Counted in code points, so that no character is split. */
-const MAX_SUMMARY = 200;
-
-function cut(text: string): string {
-  const points = [...text];
-  return points.length <= MAX_SUMMARY ? text : `${points.slice(0, MAX_SUMMARY - 1).join('')}…`;
 }

@@ -1,7 +1,8 @@
 /** The table's stream: from what was written to what it owes (docs/design.md#the-request-item-is-the-outbox). */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamRecord } from '../../adapters/dynamodb/stream-image';
-import { auditMessage, type DispatchDeps, dispatchRequest } from '../../app/dispatch';
+import { type DispatchDeps, dispatchRequest } from '../../app/dispatch';
+import { auditMessage } from '../../app/hand-over';
 import type { Log } from '../../app/ports';
 import { takeSeatsOut } from '../../app/take-seats-out';
 import { describe } from './batch';

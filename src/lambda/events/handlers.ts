@@ -1,8 +1,8 @@
 /** The consumers behind the queues, the retry loop and the schedule: each only translates. */
 import type { AttemptDeps } from '../../app/attempt-delivery';
-import type { DeliveryMessage } from '../../app/dispatch';
 import { type FireDueDeps, fireDue, type SweepDeps, sweep } from '../../app/fire-due';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/first-attempt';
+import type { DeliveryMessage } from '../../app/hand-over';
 import type { AuditMessage, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../../app/ports';
 import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
 import { type SendNoticeDeps, sendNotices } from '../../app/send-notice';

@@ -1,7 +1,7 @@
 import { propose } from '../../../src/core/ceremony/propose';
 import { resolve } from '../../../src/core/policy/resolve';
 import { operationHash } from '../../../src/protocol/operation-hash';
-import { A_PROPOSAL, ALPHA, aPolicy, at, FOUR_OPERATORS, hours, kindsOf } from '../../support/builders';
+import { A_PROPOSAL, ALPHA, aPolicy, at, checkOf, FOUR_OPERATORS, hours, kindsOf } from '../../support/builders';
 
 const NOW = at('12:00');
 
@@ -55,7 +55,8 @@ describe('propose', () => {
       actor: 'key_1',
       data: { requester: ALPHA, quorum: 2, policy_version: 7 },
     });
-    expect(change.request).toMatchObject({ revision: 0, checkAtMs: at('12:02') });
+    expect(change.request).toMatchObject({ revision: 0 });
+    expect(checkOf(change)).toBe(at('12:02'));
     expect(change.request).not.toHaveProperty('proposedBy');
   });
 

@@ -11,6 +11,7 @@ import {
   at,
   BRAVO,
   CHARLIE,
+  checkOf,
   DELTA,
   kindsOf,
   refused,
@@ -55,7 +56,7 @@ describe('re-issue', () => {
     const locked = aRequest({}, ...Array.from({ length: 5 }, () => wrongCodeBy('op_alpha')));
     const change = accepted(reissueCode(locked, { seat: ALPHA, admin: DELTA }, NOW));
     expect(change.request.seats[0]).toMatchObject({ issue: 1, wrongCodes: 0 });
-    expect(change.request.checkAtMs).toBe(at('12:12'));
+    expect(checkOf(change)).toBe(at('12:12'));
     expect(change.entries).toEqual([
       { kind: 'code.reissued', atMs: NOW, actor: DELTA, data: { seat: ALPHA, issue: 1 } },
     ]);

@@ -4,6 +4,7 @@ import { outcomeOf } from '../../../src/core/request/request';
 import {
   aRequest,
   at,
+  checkOf,
   claimedWith,
   handedOver,
   hours,
@@ -60,7 +61,8 @@ describe('the window of a coincident round', () => {
   it('collapses the round: turns void, next round, every seat’s tries restored, a check asked for', () => {
     const wrong = wrongCodeBy('op_charlie', '12:01:20')(request);
     const change = settle(wrong, at('12:05'));
-    expect(change.request).toMatchObject({ state: 'notified', round: 2, checkAtMs: at('12:07') });
+    expect(change.request).toMatchObject({ state: 'notified', round: 2 });
+    expect(checkOf(change)).toBe(at('12:07'));
     expect(change.request).not.toHaveProperty('turns');
     expect(change.request.seats.map((seat) => seat.wrongCodes)).toEqual([0, 0, 0]);
     expect(change.entries).toEqual([
@@ -104,7 +106,8 @@ describe('the reminder', () => {
   it('falls due once, at half the TTL, and no reader sees it', () => {
     expect(settle(aRequest(), at('12:30') - 1).entries).toEqual([]);
     const change = settle(aRequest(), at('12:30'));
-    expect(change.request).toMatchObject({ state: 'notified', reminded: true, checkAtMs: at('12:32') });
+    expect(change.request).toMatchObject({ state: 'notified', reminded: true });
+    expect(checkOf(change)).toBe(at('12:32'));
     expect(kindsOf(change)).toEqual(['request.reminded']);
     expect(isVisible(change)).toBe(false);
     expect(settle(change.request, at('12:31')).entries).toEqual([]);

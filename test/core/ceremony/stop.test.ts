@@ -1,7 +1,18 @@
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
 import { abortBySystem, abortRequest, refuseRequest, restartRound } from '../../../src/core/ceremony/stop';
 import type { Request } from '../../../src/core/request/request';
-import { ALPHA, accepted, aRequest, at, BRAVO, DELTA, kindsOf, refused, turnedBy } from '../../support/builders';
+import {
+  ALPHA,
+  accepted,
+  aRequest,
+  at,
+  BRAVO,
+  checkOf,
+  DELTA,
+  kindsOf,
+  refused,
+  turnedBy,
+} from '../../support/builders';
 
 const NOW = at('12:10');
 const by = { operator: BRAVO, note: null };
@@ -22,9 +33,9 @@ describe.each([
   });
 
   it('drops the turns and asks for a check', () => {
-    const { request } = accepted(command(aRequest({}, turnedBy('op_alpha')), by, NOW));
-    expect(request).not.toHaveProperty('turns');
-    expect(request.checkAtMs).toBe(at('12:12'));
+    const change = accepted(command(aRequest({}, turnedBy('op_alpha')), by, NOW));
+    expect(change.request).not.toHaveProperty('turns');
+    expect(checkOf(change)).toBe(at('12:12'));
   });
 
   it('is open to the one who has turned a key', () => {

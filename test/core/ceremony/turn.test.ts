@@ -6,6 +6,7 @@ import {
   aRequest,
   aTurn,
   at,
+  checkOf,
   hours,
   kindsOf,
   refused,
@@ -63,7 +64,8 @@ describe('turning a key', () => {
   });
 
   it('asks for a check with the verdict, since events and notices are owed for it', () => {
-    expect(turnedRequest(aRequest({ quorum: 1 }), 'op_alpha').checkAtMs).toBe(at('12:07'));
+    const { change } = accepted(turnKey(aRequest({ quorum: 1 }), aTurn('op_alpha'), at('12:05')));
+    expect(checkOf(change)).toBe(at('12:07'));
   });
 
   it('leaves no turns on a decided request', () => {

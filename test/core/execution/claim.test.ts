@@ -5,6 +5,7 @@ import {
   aLease,
   aRequest,
   at,
+  checkOf,
   claimedWith,
   claimId,
   handedOver,
@@ -134,7 +135,7 @@ describe('a report', () => {
   });
 
   it('asks for a check, since an event is owed for it', () => {
-    expect(accepted(report(claimed, '12:25')).request.checkAtMs).toBe(at('12:27'));
+    expect(checkOf(accepted(report(claimed, '12:25')))).toBe(at('12:27'));
   });
 
   it('counts after the lease ran out, and after execute_by, if nobody claimed since', () => {

@@ -1,5 +1,5 @@
 import { endIntegration, handOver } from '../../../src/core/execution/integration';
-import { aRequest, at, handedOver, kindsOf, refusedBy, turnedBy } from '../../support/builders';
+import { aRequest, at, checkOf, handedOver, kindsOf, refusedBy, turnedBy } from '../../support/builders';
 
 const NOW = at('12:20');
 const authorized = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
@@ -11,8 +11,8 @@ describe('handing over to the integration', () => {
     expect(change.request).toMatchObject({
       state: 'executing',
       integrationUntilMs: at('13:10'),
-      checkAtMs: at('12:22'),
     });
+    expect(checkOf(change)).toBe(at('12:22'));
     expect(change.entries).toMatchObject([{ kind: 'request.executing', data: { integration: 'bank' } }]);
     expect(handOver(change.request, NOW)).toEqual({ request: change.request, entries: [] });
   });
@@ -40,8 +40,8 @@ describe('the end of the integration’s call', () => {
       verdictAtMs: at('12:10'),
       approvers: ['op_alpha'],
       reason: result.reason,
-      checkAtMs: at('12:22'),
     });
+    expect(checkOf(change)).toBe(at('12:22'));
     expect(change.request).not.toHaveProperty('integrationUntilMs');
     expect(kindsOf(change)).toEqual([`request.${state}`]);
   });

@@ -61,7 +61,7 @@ describe('the next deadline', () => {
 
 it('falls due at the check where that is earlier, and at the deadline where there is no check', () => {
   const decided = aRequest({}, refusedBy('op_bravo', '12:05'));
-  expect(dueAtMs(decided)).toBe(at('12:07'));
-  expect(dueAtMs({ ...decided, checkAtMs: null })).toBeNull();
+  expect(dueAtMs({ ...decided, checkAtMs: at('12:07') })).toBe(at('12:07'));
+  expect(dueAtMs(decided)).toBeNull();
   expect(dueAtMs({ ...aRequest(), checkAtMs: at('12:40') })).toBe(at('12:30'));
 });

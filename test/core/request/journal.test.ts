@@ -1,7 +1,8 @@
 import { settle } from '../../../src/core/ceremony/settle';
+import { refuseRequest } from '../../../src/core/ceremony/stop';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { followedBy, sealChange, unchanged } from '../../../src/core/request/journal';
-import { accepted, aRequest, aTurn, at, kindsOf } from '../../support/builders';
+import { ALPHA, accepted, aRequest, aTurn, at, kindsOf } from '../../support/builders';
 
 const request = { ...aRequest({ quorum: 2 }), revision: 4 };
 const { change } = accepted(turnKey(request, aTurn('op_alpha'), at('12:05')));
@@ -25,6 +26,12 @@ describe('the image to write', () => {
     const pending = { ...change, request: { ...change.request, checkAtMs: at('12:06') } };
     expect(sealChange(pending, 'w').checkAtMs).toBe(at('12:06'));
     expect(sealChange(unchanged(request), 'w').checkAtMs).toBeNull();
+  });
+
+  it('has its check two minutes after a change that has more to hand over than its entries', () => {
+    const denied = accepted(refuseRequest(request, { operator: ALPHA, note: null }, at('12:05')));
+    const pending = { ...denied, request: { ...denied.request, checkAtMs: at('12:06') } };
+    expect(sealChange(pending, 'w').checkAtMs).toBe(at('12:07'));
   });
 });
 

@@ -1,0 +1,36 @@
+/** The newest requests of an organization, page by page, up to a number. */
+import type { Request } from '../../core/request/request';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
+import type { RecentQuery, RequestStore } from '../ports';
+
+const PAGE = 100;
+
+export interface RecentRequests {
+  readonly requests: readonly Request[];
+  /** There are more than `max`. */
+  readonly truncated: boolean;
+}
+
+/** Newest first. */
+export async function recentRequests(
+  store: RequestStore,
+  org: OrgId,
+  query: Pick<RecentQuery, 'action' | 'sinceMs'>,
+  max: number,
+): Promise<RecentRequests> {
+  const requests: Request[] = [];
+  let cursor: string | null = null;
+  do {
+    const limit = Math.min(PAGE, max - requests.length);
+    const page = await store.recent(org, { ...query, limit, cursor });
+    requests.push(...(await inOrder(store, org, page.ids)));
+    cursor = page.cursor;
+  } while (cursor !== null && requests.length < max);
+  return { requests, truncated: cursor !== null };
+}
+
+async function inOrder(store: RequestStore, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map((await store.loadMany(org, ids)).map((request) => [request.id, request]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

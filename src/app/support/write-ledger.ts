@@ -1,0 +1,33 @@
+/** A blind conditional write to the claim ledger: one write decides, and whoever loses learns why from the image it lost to. */
+import { ok, type Result } from '../../protocol/result';
+import type { Clock, LedgerWrite, Loaded } from '../ports';
+
+export interface LedgerCommand<E> {
+  readonly write: (nowMs: number) => Promise<LedgerWrite>;
+  /** Why the write did not hold on `current`; `done` where `current` has it already. */
+  readonly judge: (current: Loaded['request'], nowMs: number) => Result<'done' | 'again', E>;
+}
+
+export interface Written extends Loaded {
+  readonly nowMs: number;
+}
+
+const MAX_ATTEMPTS = 8;
+
+/** Null: no such request. */
+export async function writeLedger<E>(clock: Clock, command: LedgerCommand<E>): Promise<Result<Written, E> | null> {
+  let notBeforeMs = 0;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const nowMs = Math.max(clock.nowMs(), notBeforeMs);
+    const write = await command.write(nowMs);
+    if (write === null) return null;
+    if (write.kind === 'written') return ok({ request: write.request, intent: write.intent, nowMs });
+    notBeforeMs = write.current.updatedAtMs;
+    const judgedAtMs = Math.max(nowMs, notBeforeMs);
+    const judged = command.judge(write.current, judgedAtMs);
+    if (!judged.ok) return judged;
+    if (judged.value === 'done') return ok({ request: write.current, intent: write.intent, nowMs: judgedAtMs });
+    // Only our clock was behind the item's: the same write again, at the item's time.
+  }
+  throw new Error(`a write to the claim ledger did not get through in ${MAX_ATTEMPTS} attempts`);
+}

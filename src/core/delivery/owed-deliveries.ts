@@ -1,0 +1,62 @@
+/** Which deliveries a request's events make: one for each receiver of each event, and the integration's own call. */
+import { deliveryId, eventId } from '../../protocol/identifiers';
+import { type Endpoint, takesEvent } from '../config/config';
+import { isAuthorized, isRunning, type Request } from '../request/request';
+import type { Delivery, Receiver, Trigger } from './delivery';
+import type { FiredEvent } from './events';
+import { GIVE_UP_AFTER_MS } from './schedule';
+
+export function owedDeliveries(
+  request: Request,
+  events: readonly FiredEvent[],
+  endpoints: readonly Endpoint[],
+): Delivery[] {
+  return [...events.flatMap((event) => deliveriesOf(request, event, endpoints)), ...integrationDelivery(request)];
+}
+
+function deliveriesOf(request: Request, event: FiredEvent, endpoints: readonly Endpoint[]): Delivery[] {
+  const takers = endpoints.filter((endpoint) => takesEvent(endpoint, event.type, event.atMs));
+  const receivers: Receiver[] = [
+    ...(request.callback === null ? [] : ['callback' as const]),
+    ...takers.map(({ id }) => id),
+  ];
+  return receivers.map((receiver) => newDelivery(request, event, receiver));
+}
+
+/** The integration's own call is a delivery of the verdict to it, inside the integration's window. */
+function integrationDelivery(request: Request): Delivery[] {
+  if (!isAuthorized(request) || !isRunning(request) || request.state !== 'executing') return [];
+  const event: FiredEvent = { type: 'request.authorized', atMs: request.verdictAtMs };
+  return [{ ...newDelivery(request, event, 'integration'), untilMs: request.integrationUntilMs }];
+}
+
+/** Of a request, or of what a test event names as one. */
+export function newDelivery(
+  request: Pick<Request, 'org' | 'id'>,
+  event: FiredEvent,
+  receiver: Receiver,
+  trigger: Trigger = 'first',
+): Delivery {
+  const id = eventId(request.id, event.type);
+  return {
+    org: request.org,
+    id: deliveryId(id, receiver),
+    eventId: id,
+    eventType: event.type,
+    requestId: request.id,
+    receiver,
+    state: 'pending',
+    reason: null,
+    test: false,
+    createdAtMs: event.atMs,
+    eventAtMs: event.atMs,
+    untilMs: event.atMs + GIVE_UP_AFTER_MS,
+    attempts: 0,
+    failures: 0,
+    generation: 1,
+    trigger,
+    heldUntilMs: null,
+    nextAttemptAtMs: null,
+    revision: 0,
+  };
+}

@@ -1,0 +1,37 @@
+/** Cursors: the place in a list where the next page begins, as opaque text. */
+
+export type Place = readonly (string | number)[];
+
+/** The caller sent a cursor that no list gave: answered 400, not an outage. */
+export class InvalidCursor extends Error {
+  constructor() {
+    super('cursor: not one that this list gave; leave it out to start from the beginning');
+  }
+}
+
+export function writeCursor(place: Place): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** Throws `InvalidCursor` unless the place has members of these types, in this order. */
+export function readCursor<T extends Place>(
+  cursor: string,
+  types: { readonly [I in keyof T]: 'number' | 'string' },
+): T {
+  const place = parse(cursor);
+  const isPlace = Array.isArray(place) && place.length === types.length && types.every((type, i) => is(type, place[i]));
+  if (!isPlace) throw new InvalidCursor();
+  return place as unknown as T;
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function is(type: 'number' | 'string', value: unknown): boolean {
+  return type === 'number' ? Number.isSafeInteger(value) : typeof value === 'string';
+}
