@@ -1,4 +1,7 @@
-/** The console's built files, with the headers that CloudFront sends on AWS; a page that says how, where they are not built. */
+/**
+ * The console's built files, with the headers that CloudFront sends on AWS. If they are not built, a page says how to
+ * build them.
+ */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
@@ -38,7 +41,7 @@ export function consoleFiles(directory = join(__dirname, '../../dist/console')) 
   };
 }
 
-/** A file that exists, or the application's one page for every route of its own; null where nothing is built. */
+/** The file if it exists, or else the application's one page for its own routes. Null if nothing is built. */
 function fileOf(root: string, url: string): string | null {
   const page = join(root, 'index.html');
   const wanted = resolve(root, `.${pathOf(url)}`);

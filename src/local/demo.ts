@@ -1,4 +1,4 @@
-/** The demo organizations, and `demo.json`, which says how to try them (docs/design.md#one-machine). */
+/** The demo organizations, and `demo.json`, which has their keys and links (docs/design.md#one-machine). */
 import { type ManageActionsDeps, putAction } from '../app/manage-actions';
 import { createOperator, issueApiKey, type ProvisionDeps } from '../app/provision';
 import { createSignInLink, type SignInDeps } from '../app/sign-in';
@@ -35,7 +35,7 @@ const OPERATORS = [
   { id: 'op_delta' as OperatorId, name: 'Delta', role: 'operator' },
 ] as const;
 
-/** The other organization has operators of the same ids: what keeps the two apart is the key, not the name. */
+/** The other organization has operators with the same ids: the key separates the two, and not the name. */
 const ROSTER = OPERATORS.map(({ id }) => id);
 
 const KEYS: Readonly<Record<DemoKey, { readonly org: OrgId; readonly scopes: readonly Scope[] }>> = {
@@ -85,7 +85,7 @@ const ACTIONS: readonly Omit<Policy, 'version'>[] = [
 ];
 
 /**
- * Makes what is missing, and writes `demo.json` with fresh links; a restart keeps organizations, keys and everything
+ * Creates what is missing and writes `demo.json` with new links. A restart keeps organizations, keys and everything
  * else.
  */
 export async function openDemo(deps: DemoDeps, directory: DataDirectory, baseUrl: string): Promise<Demo> {
@@ -104,7 +104,7 @@ export async function openDemo(deps: DemoDeps, directory: DataDirectory, baseUrl
   return demo;
 }
 
-/** A fresh one-time link of an operator of the demo organization. */
+/** A new one-time link for an operator of the demo organization. */
 export async function signInUrl(deps: SignInDeps, baseUrl: string, id: OperatorId): Promise<string> {
   const operator = await deps.config.operator(DEMO_ORG, id);
   if (operator === null) throw new Error(`the demo has no operator ${id}`);
@@ -121,14 +121,14 @@ async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
   await Promise.all(ACTIONS.map((policy) => openAction(deps, org, policy)));
 }
 
-/** Made once: what an admin has made of it since, its deletion too, stays. */
+/** Created once: an admin's later edits, and a deletion too, stay. */
 async function openAction(deps: DemoDeps, org: OrgId, policy: Omit<Policy, 'version'>): Promise<void> {
   if ((await deps.config.action(org, policy.id)) !== null) return;
   const put = await putAction(deps, org, policy, 0, 'system');
   if (!put.ok) throw new Error(`the demo's ${policy.id}: ${JSON.stringify(put.error)}`);
 }
 
-/** The tokens of the last start, as far as they still open something; new ones in place of the others. */
+/** The tokens of the last start that still work, and new ones instead of the others. */
 async function openKeys(deps: DemoDeps, earlier: string | null): Promise<Demo['keys']> {
   const known = tokensOf(earlier);
   const tokens = await Promise.all(

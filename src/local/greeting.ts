@@ -1,4 +1,4 @@
-/** What `npm start` prints: what runs, and what to try. */
+/** The text that `npm start` prints: what is running, and what to try. */
 import { relative } from 'node:path';
 import type { RunnerOptions } from './options';
 import type { Running } from './start';

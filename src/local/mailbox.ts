@@ -1,4 +1,4 @@
-/** Messages to operators, kept in the data directory in place of being mailed (docs/design.md#one-machine). */
+/** Messages to operators, kept in the data directory instead of being mailed (docs/design.md#one-machine). */
 import type { Mailer, MailMessage } from '../app/ports';
 import { appendLine, readIfThere } from './platform/files';
 
@@ -7,7 +7,7 @@ export interface StoredMail {
   readonly request_id: string;
   readonly kind: string;
   readonly round: number;
-  /** Null where the kind has none. */
+  /** Null if messages of this kind have no code. */
   readonly code: string | null;
   readonly sent_at: number;
   readonly subject: string;
@@ -25,7 +25,7 @@ export function openMailbox(path: string): Mailbox {
     try {
       if (line !== '') mails.push(JSON.parse(line) as StoredMail);
     } catch {
-      // The last line of a runner that was killed while it wrote: as little sent as a mail that never left.
+      // The last line may be incomplete if the runner was killed while it wrote. That message was not sent.
     }
   }
   return {

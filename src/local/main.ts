@@ -4,7 +4,7 @@ import { parseOptions, USAGE } from './options';
 import { RunnerError } from './platform/errors';
 import { startRunner } from './start';
 
-// The SDK's notice about Node's versions is for whoever maintains this, not for whoever starts it.
+// The SDK's notice about Node's versions is for developers and not for people who start the service.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 async function main(): Promise<void> {
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  // What a person can mend is one line; a fault of ours keeps its stack.
+  // A failure that a person can fix is one line. A defect of the runner keeps its stack.
   console.error(error instanceof RunnerError ? error.message : error);
   process.exit(1);
 }

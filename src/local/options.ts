@@ -4,12 +4,12 @@ import { RunnerError } from './platform/errors';
 
 export interface RunnerOptions {
   readonly port: number;
-  /** Null: a temporary directory, removed in the end. */
+  /** Null: a temporary directory, removed at the end. */
   readonly dataDir: string | null;
   /** Whether `POST /local/clock` moves the clock. */
   readonly testClock: boolean;
   readonly help: boolean;
-  /** Where the demo's platform action is called; the runner's own sink unless given. */
+  /** Where the demo's platform action is called. Default: the runner's own sink. */
   readonly integrationUrl?: string;
 }
 
@@ -22,11 +22,11 @@ export const USAGE = `npm start -- [--port N] [--data-dir DIR] [--ephemeral] [--
 
 DYNAMODB_ENDPOINT=URL uses that DynamoDB endpoint instead of the embedded one.`;
 
-/** Throws a `RunnerError` that says what to mend. */
+/** Throws a `RunnerError` that says what is wrong. */
 export function parseOptions(args: readonly string[]): RunnerOptions {
   const values = parsed(args);
   if (values.ephemeral === true && values['data-dir'] !== undefined) {
-    throw new RunnerError('--ephemeral keeps nothing, --data-dir keeps everything: give one of them');
+    throw new RunnerError('--ephemeral and --data-dir exclude each other: pass only one of them');
   }
   return {
     port: portOf(values.port),

@@ -1,5 +1,5 @@
 /**
- * Routes that exist on one machine only: the mailbox, the clock, fresh sign-in links, a sink to call
+ * Routes that exist only on one machine: the mailbox, the clock, new sign-in links, a sink for calls
  * (docs/design.md#one-machine).
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -17,23 +17,23 @@ export interface LocalRoutes {
   readonly activity: Activity;
   /** Null: the clock cannot be moved (no `--test-clock`). */
   readonly clockControl: ClockControl | null;
-  /** Of the demo organization; those added in the console too. */
+  /** Of the demo organization, including those that were added in the console. */
   readonly isOperator: (id: string) => Promise<boolean>;
   readonly signInUrl: (operator: OperatorId) => Promise<string>;
 }
 
 type Event = APIGatewayProxyEventV2;
 
-/** Mail is on its way for this long at most; a machine under constant traffic is never idle. */
+/** Mail takes at most this long. A machine under constant traffic is never idle. */
 const LONGEST_WAIT_MS = 10_000;
 const MAX_BODY_BYTES = 4096;
-/** A century; beyond it dates stop being dates. */
+/** A century. Later times are not valid dates. */
 const MAX_ADVANCE_MS = 100 * 366 * 24 * 3600_000;
 
-/** A page of a stranger whose name was made to resolve to 127.0.0.1 sends its own name here: no mail for it. */
+/** A web page whose host name was made to resolve to 127.0.0.1 sends its own name here, and gets no mail. */
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
-/** Answers after nothing is in flight any more, so that what a request set off can be read at once. */
+/** Answers when nothing is in progress any more, so that the effects of a request can be read at once. */
 export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise<APIGatewayProxyStructuredResultV2> {
   const routes: Readonly<Record<string, readonly [method: string, handle: (event: Event) => Promise<Answer>]>> = {
     '/local/messages': ['GET', (event) => messages(deps, event)],

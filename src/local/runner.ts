@@ -41,7 +41,7 @@ import { createLocalQueue, type LocalQueue, type LocalQueueOptions } from './pla
 import type { RunnerClock } from './platform/runner-clock';
 import type { LocalSecrets } from './secrets';
 
-/** What the composition takes from the machine. */
+/** What the composition needs from the machine. */
 export interface Machine {
   readonly clock: RunnerClock;
   readonly activity: Activity;
@@ -53,13 +53,13 @@ export interface Machine {
   readonly baseUrl: string;
   readonly integrationUrl: string;
   readonly report: Report;
-  /** Makes the retry loop around its task. */
+  /** Creates the retry loop around its task. */
   readonly openLoop: (task: (input: DeliveryTask) => Promise<LoopStep>) => DeliveryLoop;
 }
 
 export type Service = ReturnType<typeof composeService>;
 
-/** Every port of the service, and the functions behind the stream, the queues, the loop and the schedule. */
+/** All ports of the service, and the functions behind the stream, the queues, the loop and the schedule. */
 export function composeService(machine: Machine) {
   const { clock, tables, secrets, log, baseUrl } = machine;
   const queues = openQueues(machine, () => consumers);
@@ -123,7 +123,9 @@ type Consumers = { readonly [Name in keyof Queues]: LocalQueueOptions['handler']
 
 const SECOND_MS = 1000;
 
-/** As deployed: every queue has the settings of the one table. A handler is looked up when its first message comes. */
+/**
+ * As deployed: every queue has the settings of the one table. Its handler is looked up when the first message arrives.
+ */
 function openQueues({ clock, activity, report }: Machine, consumers: () => Consumers): Queues {
   const open = <Body>(name: keyof Queues, definition: QueueDefinition): LocalQueue<Body> =>
     createLocalQueue<Body>({

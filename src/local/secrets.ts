@@ -1,4 +1,4 @@
-/** What KMS and Secrets Manager keep on AWS, in one file of the data directory that only its owner may read. */
+/** What KMS and Secrets Manager keep on AWS, in one file of the data directory that only its owner can read. */
 import {
   createCipheriv,
   createDecipheriv,

@@ -1,4 +1,4 @@
-/** Starts and stops everything that one machine needs, in order. */
+/** Starts and stops everything that the local runner needs, in order. */
 
 import deliveryLoop from '../../infra/delivery-loop.asl.json';
 import { createConsoleHandler } from '../lambda/console/handler';
@@ -27,7 +27,7 @@ export interface Running {
   readonly demo: Demo;
   readonly demoFile: string;
   readonly baseUrl: string;
-  /** Resolves when the embedded database ends by itself, with what it last said. */
+  /** Resolves with the last output of the embedded database when it ends by itself. */
   readonly died: Promise<string>;
   /** Executions of the retry loop since the start, and the transitions that they made. */
   loopStats(): { readonly started: number; readonly transitions: number };
@@ -61,10 +61,10 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   let written = () => {};
   const database = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => written());
   undo.push(() => database.stop());
-  // For the administration command, which works on a running machine's data.
+  // For the administration command, which uses the data of a running machine.
   replaceFile(directory.file('endpoint.json'), JSON.stringify({ dynamodb_endpoint: database.endpoint }));
 
-  // The port is taken first: a taken one must fail before anything else is told where the service is.
+  // The port is opened first: if it is in use, the start must fail before anything is told the address of the service.
   const routes: Parameters<typeof startHttpServer>[0]['routes'][number][] = [];
   const server = await startHttpServer({ port: options.port, activity, routes });
   undo.push(() => server.close());
@@ -124,7 +124,8 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     { prefix: '/v1', handle: createServiceHandler(service.ports) },
     {
       prefix: '/api',
-      // Passkeys belong to a name, so the console can be opened at localhost too: an origin of its own, as exact as the other.
+      // Passkeys belong to a name, so the console can also be opened at localhost. That is an origin of its own,
+      // checked exactly.
       handle: (event) => (/^localhost(:|$)/i.test(event.headers.host ?? '') ? byName(event) : byAddress(event)),
     },
     {
@@ -141,7 +142,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     },
     { prefix: '/', serve: consoleFiles() },
   );
-  // What fell due while nothing ran is found now rather than in a minute.
+  // What became due while nothing was running is found now, and not only after a minute.
   void activity.track(service.sweep().catch((error) => report('the first sweep failed', error)));
   return { demo, demoFile: directory.file('demo.json'), baseUrl, died: database.died, loopStats: () => loopStats() };
 }

@@ -1,4 +1,4 @@
-/** The tables on one machine: the embedded database, or the endpoint that DYNAMODB_ENDPOINT names. */
+/** The tables on one machine: in the embedded database, or at the endpoint that DYNAMODB_ENDPOINT names. */
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { createDocumentClient, type Tables } from '../adapters/dynamodb/client';
@@ -12,7 +12,7 @@ export interface LocalTables {
   readonly tables: Tables;
   readonly streams: DynamoDBStreamsClient;
   readonly streamArn: string;
-  /** Resolves when the embedded database ends by itself; never, where it is another's. */
+  /** Resolves when the embedded database ends by itself. Never resolves for another endpoint. */
   readonly died: Promise<string>;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const WRITES = new Set([
   'BatchWriteItemCommand',
 ]);
 
-/** `written` is called after every write that went through. */
+/** `written` is called after every successful write. */
 export async function openTables(
   directory: DataDirectory,
   endpoint: string | undefined,
@@ -73,7 +73,7 @@ async function connect(endpoint: string, embedded: DynamoDbProcess | null, writt
   };
 }
 
-/** The embedded database takes any; another endpoint takes what the environment has, or any too. */
+/** The embedded database accepts any credentials. Another endpoint gets those of the environment, or any. */
 function credentials(embedded: boolean) {
   if (!embedded && process.env.AWS_ACCESS_KEY_ID !== undefined) return {};
   return { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };

@@ -1,16 +1,19 @@
 /**
- * What is in flight on this machine: messages that could be handed out, stream records, handlers, tries.
+ * What is in progress on this machine: messages that could be handed out, stream records, handlers, attempts.
  *
- * `idle` is what lets a test move the clock and read the mail without a sleep: when it resolves, everything that was
- * under way, and all that followed from it, is done. What waits for a later instant (a delayed message, a message
- * waiting for its visibility timeout, a loop between two tries) is not in flight, so a handler that always fails
- * cannot hold it up.
+ * With `idle`, a test can move the clock and read the mail without a sleep: when it resolves, everything that was in
+ * progress, and all that followed from it, is done. Work that waits for a later time (a delayed message, a message in
+ * its visibility timeout, a loop between two attempts) is not in progress, so a handler that always fails cannot block
+ * it.
  */
 
-/** Ends what `begin` began; calling it again does nothing. */
+/** Ends what `begin` started. Calling it again does nothing. */
 export type End = () => void;
 
-/** Work that nobody has begun yet because nobody has looked: resolves once it has looked, and all it found is begun or done. */
+/**
+ * Work that has not been noticed yet. Resolves when the source has looked, and everything that it found is started or
+ * done.
+ */
 export type Source = () => Promise<void> | void;
 
 export class Activity {
@@ -31,14 +34,14 @@ export class Activity {
     };
   }
 
-  /** Counts a promise as in flight until it settles; hands it back. */
+  /** Counts a promise as in progress until it settles, and returns it. */
   track<T>(work: Promise<T>): Promise<T> {
     const end = this.begin();
     work.then(end, end);
     return work;
   }
 
-  /** Asks `source` for unseen work before anything is called idle. */
+  /** Asks `source` for unnoticed work before anything counts as idle. */
   addSource(source: Source): void {
     this.sources.push(source);
   }
@@ -48,8 +51,8 @@ export class Activity {
   }
 
   /**
-   * Resolves true once nothing is in flight. With a limit, gives up after that much real time and resolves false:
-   * a service under constant traffic is never idle.
+   * Resolves to true when nothing is in progress. With a limit, it stops after that much real time and resolves to
+   * false, because a service under constant traffic is never idle.
    */
   async idle(limitMs?: number): Promise<boolean> {
     const deadline = limitMs === undefined ? null : performance.now() + limitMs;
@@ -57,7 +60,7 @@ export class Activity {
       if (!(await this.stopped(deadline))) return false;
       const begunBefore = this.begun;
       await Promise.all(this.sources.map((source) => source()));
-      // A step that ends here and begins the next from a microtask or an immediate is still one chain.
+      // A step that ends here and starts the next one from a microtask or an immediate is still one chain.
       await new Promise((resolve) => setImmediate(resolve));
       if (this.running === 0 && this.begun === begunBefore) return true;
     }

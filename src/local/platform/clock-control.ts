@@ -3,19 +3,19 @@ import type { Activity } from './activity';
 import type { RunnerClock } from './runner-clock';
 
 export interface ClockControl {
-  /** Resolves with the new instant once nothing that the move set off is in flight any more. */
+  /** Resolves with the new time when nothing that the move caused is in progress any more. */
   advance(ms: number): Promise<number>;
 }
 
 /**
- * Real time after which a move stops waiting for what is in flight: more than the slowest try, less than a client's
- * patience.
+ * Real time after which a move stops waiting for work in progress: longer than the slowest attempt, and shorter than a
+ * client's time limit.
  */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Waits until nothing is in flight, moves the clock, runs what fell due and all that follows from it, waits again.
- * Two moves never overlap: the second would otherwise jump over what the first made due.
+ * Waits until nothing is in progress, moves the clock, runs what is due and all that follows from it, and waits again.
+ * Two moves never overlap, because the second one would skip what the first one made due.
  */
 export function createClockControl({ clock, activity }: { clock: RunnerClock; activity: Activity }): ClockControl {
   activity.addSource(() => clock.fireDue());

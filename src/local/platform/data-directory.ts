@@ -1,4 +1,4 @@
-/** The directory that holds everything that lasts, used by one runner at a time. */
+/** The directory that holds everything that lasts. Only one runner uses it at a time. */
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { identify, isRunning, parseIdentity } from './process-identity';
 export interface DataDirectory {
   /** Absolute. */
   readonly path: string;
-  /** Made for this run, and removed by `release`. */
+  /** Created for this run, and removed by `release`. */
   readonly temporary: boolean;
   file(name: string): string;
   /** Lets another runner use it. */
@@ -18,7 +18,7 @@ export interface DataDirectory {
 
 const LOCK = 'runner.lock';
 
-/** Opens and locks the directory, making it if it is not there; null makes a temporary one. Throws a `RunnerError`. */
+/** Opens and locks the directory, and creates it if necessary. Null creates a temporary one. Throws a `RunnerError`. */
 export function openDataDirectory(path: string | null): DataDirectory {
   const directory = path === null ? mkdtempSync(join(tmpdir(), 'request-authorization-')) : resolve(path);
   const lock = join(directory, LOCK);
@@ -40,7 +40,7 @@ export function openDataDirectory(path: string | null): DataDirectory {
   };
 }
 
-/** The lock is a file with its holder's number. A holder that is gone (`kill -9`) holds nothing. */
+/** The lock is a file with the process id of its holder. A holder that has ended (`kill -9`) holds nothing. */
 function takeLock(lock: string, directory: string): void {
   const mine = JSON.stringify(identify(process.pid));
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -58,7 +58,7 @@ function takeLock(lock: string, directory: string): void {
   throw new RunnerError(`the data directory ${directory} is being opened by another runner`);
 }
 
-/** Another start may have replaced the stale lock in the meantime: then it is put back. */
+/** Another start may have replaced the stale lock in the meantime. Then it is put back. */
 function removeStale(lock: string, stale: string, directory: string): void {
   const aside = `${lock}.${process.pid}`;
   try {

@@ -1,7 +1,7 @@
 /**
  * The embedded DynamoDB: a child process on loopback that keeps its data in one file of the data directory.
  *
- * What it acknowledged is on its way to the disk: it survives `kill -9` of this process, of that one, and of both.
+ * What it has acknowledged survives `kill -9` of this process, of the child process, and of both.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -16,9 +16,9 @@ import { readIfThere, replaceFile } from './files';
 import { exists, groupExists, identify, isRunning, parseIdentity } from './process-identity';
 
 export interface DynamoDbProcess {
-  /** `http://127.x.y.z:<port>`, another at each start; any credentials do. */
+  /** `http://127.x.y.z:<port>`, with another address at each start. Any credentials work. */
   readonly endpoint: string;
-  /** Resolves when the process ends without having been asked to, with what it last said. */
+  /** Resolves with the last output when the process ends unexpectedly. */
   readonly died: Promise<string>;
   stop(): Promise<void>;
 }
@@ -40,9 +40,9 @@ const STOP_LIMIT_MS = 5_000;
 const PORT_ATTEMPTS = 5;
 
 /**
- * Runs the database and outlives this process by no more than an instant: its standard input is a pipe from here, which
- * the kernel closes however this process ends. In a session of its own, so that Ctrl-C reaches the runner alone, which
- * then stops the database last. The second argument, if any, is a temporary directory to remove in the end.
+ * Runs the database so that it ends right after this process: its standard input is a pipe from here, which the kernel
+ * closes however this process ends. It has its own session, so Ctrl-C reaches only the runner, which stops the database
+ * last. The second argument, if any, is a temporary directory that is removed at the end.
  */
 const WATCHED = `
 remove=$1; shift
@@ -58,7 +58,7 @@ if [ -n "$remove" ]; then rm -rf -- "$remove"; fi
 exit $code
 `;
 
-/** Throws a `RunnerError` where there is no binary for this platform, or the data is damaged. */
+/** Throws a `RunnerError` if there is no binary for this platform, or if the data is damaged. */
 export async function startDynamoDb(directory: DataDirectory): Promise<DynamoDbProcess> {
   const binary = findBinary();
   await endLeftOver(directory);
@@ -87,7 +87,7 @@ export function findBinary(platform = `${process.platform}-${process.arch}`): Bi
   }
 }
 
-/** A database that a killed runner left behind is about to end; this makes sure of it before the file is opened again. */
+/** The database of a killed runner is about to end. This makes sure that it has, before the file is opened again. */
 async function endLeftOver(directory: DataDirectory): Promise<void> {
   const left = parseIdentity(readIfThere(directory.file(PID)));
   if (left === null || (exists(left.pid) && !isRunning(left))) return;
@@ -103,7 +103,7 @@ function prepareDatabase(directory: DataDirectory, binary: Binary): string {
     for (const suffix of ['-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true });
     if (binary.version === TEMPLATE_VERSION) replaceFile(database, templateBytes());
   } else if (statSync(database).size === 0) {
-    // The database would take an empty file for a new one, and everything that was in it for never said.
+    // The database would treat an empty file as a new one, and the loss of the data would stay unnoticed.
     throw explain('the database file is empty', directory);
   }
   return database;
@@ -125,13 +125,13 @@ function spawnWatched(directory: DataDirectory, command: readonly string[]): Sta
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(said.trim() || `ended with ${signal ?? code}`));
   });
-  // Neither the process nor its pipes keep this one alive.
+  // Neither the process nor its pipes keep this process alive.
   child.unref();
   for (const stream of [child.stdin, child.stderr]) (stream as unknown as { unref(): void }).unref();
   return { child, ended };
 }
 
-/** Null once it answers from its data; else what is wrong. */
+/** Null when it answers from its data, or else what is wrong. */
 async function waitUntilReady(endpoint: string, { ended }: Started): Promise<string | null> {
   let problem: string | null = null;
   void ended.then((said) => {
@@ -146,7 +146,7 @@ async function waitUntilReady(endpoint: string, { ended }: Started): Promise<str
   return problem ?? 'it did not answer in time';
 }
 
-/** The least request that reads the file: a damaged one fails here rather than under the first user. */
+/** The smallest request that reads the file, so that a damaged file fails here and not for the first user. */
 async function listTables(endpoint: string): Promise<Response | null> {
   try {
     return await fetch(endpoint, {

@@ -1,12 +1,12 @@
 /**
- * The file that a new database starts as.
+ * The file with which a new database starts.
  *
- * The embedded database keeps every stream record for ever and finds the next sequence number, and the records after
- * one, by walking all of them: measured on 1 KB items, a write took 0.5 ms at first, 3.6 ms after 10,000 writes and
- * 7.3 ms after 20,000. The two indexes below keep it at 0.5 ms. The trigger lets records go after 24 hours, as DynamoDB
- * does, and always keeps the newest thousand of a table, because the numbering goes on from the newest that is there.
+ * The embedded database keeps every stream record for ever, and reads all of them to find the next sequence number and
+ * the records after a given one. Measured with 1 KB items, a write took 0.5 ms at first, 3.6 ms after 10,000 writes and
+ * 7.3 ms after 20,000. The two indexes below keep it at 0.5 ms. The trigger deletes records after 24 hours, as DynamoDB
+ * does, but keeps the newest thousand of a table, because the numbering continues from the newest record.
  *
- * It is an empty database as version 1.2.1 makes one (`dynoxide serve --db-path t.db`, stopped at once), plus
+ * It is an empty database of version 1.2.1 (`dynoxide serve --db-path t.db`, stopped immediately), plus
  *
  *   CREATE INDEX local_stream_by_table ON _stream_records(table_name, CAST(sequence_number AS INTEGER));
  *   CREATE INDEX local_stream_by_shard ON _stream_records(table_name, shard_id, CAST(sequence_number AS INTEGER));
@@ -22,7 +22,7 @@
  */
 import { gunzipSync } from 'node:zlib';
 
-/** The one version whose tables the template is known to fit. Any other starts from nothing, and is slower. */
+/** The only version for which the template is known to work. Any other version starts from nothing, and is slower. */
 export const TEMPLATE_VERSION = '1.2.1';
 
 export function templateBytes(): Buffer {

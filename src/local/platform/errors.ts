@@ -1,9 +1,9 @@
-/** A failure to start whose message is one line for the person at the terminal: no stack, no code of ours to read. */
+/** A failure to start. Its message is one line for the person at the terminal, without a stack. */
 export class RunnerError extends Error {
   override readonly name = 'RunnerError';
 }
 
-/** Where a stand-in tells of a handler that failed; the platform retries, so it is news and not an end. */
+/** How a stand-in reports a failed handler. The platform retries, so this is information and not the end. */
 export type Report = (what: string, error: unknown) => void;
 
 export const reportToConsole: Report = (what, error) => {

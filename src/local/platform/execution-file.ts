@@ -1,4 +1,4 @@
-/** Where every execution of the retry loop stands, kept in the data directory. */
+/** The state of every execution of the retry loop, kept in the data directory. */
 import { RunnerError } from './errors';
 import { appendLine, readIfThere, replaceFile } from './files';
 
@@ -7,20 +7,20 @@ export type Execution = RunningExecution | { readonly name: string; readonly sta
 export interface RunningExecution {
   readonly name: string;
   readonly status: 'running';
-  /** The state it has entered and not left. */
+  /** The state that it has entered and not left. */
   readonly state: string;
   readonly data: unknown;
 }
 
 export interface ExecutionFile {
-  /** The last that was said of each; a name stays here for ever. */
+  /** The last step of each execution. A name stays here for ever. */
   load(): Map<string, Execution>;
   save(execution: Execution): void;
 }
 
 /**
- * One JSON line for each step, the last one of a name counts; made short again when it is read. A last line that
- * `kill -9` tore is a step that was not made: it is made once more. Null keeps nothing.
+ * One JSON line for each step; the last line of a name counts. The file is compacted when it is read. If `kill -9` cut
+ * off the last line, that step was not made and is made again. Null keeps nothing.
  */
 export function executionFile(path: string | null): ExecutionFile {
   return {
@@ -39,7 +39,7 @@ export function executionFile(path: string | null): ExecutionFile {
 
 function parse(text: string, path: string): Map<string, Execution> {
   const executions = new Map<string, Execution>();
-  // What follows the last line's end is nothing, or torn.
+  // Whatever follows the end of the last line is incomplete.
   const lines = text.split('\n').slice(0, -1);
   for (const [n, line] of lines.entries()) {
     const execution = parseLine(line);

@@ -12,8 +12,8 @@ export function readIfThere(path: string): string | null {
 }
 
 /**
- * Old or new, never half: a reader, or a start after `kill -9`, sees one of the two. It is not flushed to the disk: what
- * it may lose is what the machine itself loses when its power fails, and these files can all fall behind.
+ * The file is either old or new, and never half-written, for a reader and after `kill -9`. It is not flushed to the
+ * disk. A power failure may lose it, and these files may all be out of date.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const next = `${path}.next`;
@@ -21,7 +21,7 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   renameSync(next, path);
 }
 
-/** Whole once it returns, as far as `kill -9` goes. */
+/** Complete when it returns, even after `kill -9`. */
 export function appendLine(path: string, line: string): void {
   appendFileSync(path, `${line}\n`, { mode: 0o600 });
 }

@@ -1,8 +1,8 @@
 /**
- * A request as an HTTP API of API Gateway hands it to a function: payload format 2.0.
+ * A request as an HTTP API of API Gateway passes it to a function: payload format 2.0.
  *
- * Where its documentation is silent, what is done here is what others have seen it do: `rawPath` is percent-decoded
- * (the query string is not), and a body is text only under `text/*`, JSON, XML and JavaScript.
+ * Where the documentation says nothing, this does what others have observed: `rawPath` is percent-decoded (the query
+ * string is not), and a body is text only for `text/*`, JSON, XML and JavaScript.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -11,15 +11,15 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 export interface Target {
   /** Percent-decoded. */
   readonly path: string;
-  /** Without its question mark, as it was sent. */
+  /** Without the question mark, as it was sent. */
   readonly query: string;
 }
 
 const TEXT_TYPES = /^(?:text\/.*|application\/(?:json|xml|javascript))$/;
 
-/** Null for what is no path: `*`, broken percent-encoding. */
+/** Null for a target that is not a path: `*`, or broken percent-encoding. */
 export function parseTarget(url: string): Target | null {
-  // A proxy's form of the request line names the host as well.
+  // In the form that proxies use, the request line names the host as well.
   const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
   const [rest] = url.slice(origin.length).split('#', 1) as [string];
   const question = rest.indexOf('?');
@@ -66,7 +66,7 @@ export function toEvent(request: IncomingMessage, target: Target, body: Buffer, 
   };
 }
 
-/** Text that is not UTF-8 stays bytes: made into a string, what was wrong with it could not be seen any more. */
+/** Text that is not UTF-8 stays bytes, because decoding it would hide what is wrong with it. */
 function bodyFields(body: Buffer, contentType: string | undefined): { body?: string; isBase64Encoded: boolean } {
   if (body.length === 0) return { isBase64Encoded: false };
   const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
@@ -83,7 +83,7 @@ function splitCookies(header: string): string[] {
     .filter((cookie) => cookie !== '');
 }
 
-/** Decoded; those given more than once joined by commas. Null where there are none, as there. */
+/** Decoded. Repeated ones are joined by commas. Null if there are none, as on AWS. */
 function queryParameters(query: string): Record<string, string> | null {
   const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) values.set(name, [...(values.get(name) ?? []), value]);
@@ -91,7 +91,7 @@ function queryParameters(query: string): Record<string, string> | null {
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join(',')]));
 }
 
-/** As in access logs: `12/Mar/2020:19:03:58 +0000`. */
+/** In the form of access logs: `12/Mar/2020:19:03:58 +0000`. */
 function logTime(nowMs: number): string {
   const [, day, month, year, time] = new Date(nowMs).toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;

@@ -1,6 +1,6 @@
 /**
- * Stand-in for API Gateway: an HTTP server on loopback in front of the functions' handlers, which see the same events
- * as on AWS; beside them the built files of the console, and routes that exist on one machine only.
+ * Stand-in for API Gateway: an HTTP server on loopback in front of the functions' handlers, which get the same events
+ * as on AWS. It also serves the built files of the console and the routes that exist only on one machine.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -9,21 +9,21 @@ import type { Activity } from './activity';
 import { type Report, RunnerError, reportToConsole } from './errors';
 import { parseTarget, toEvent } from './http-event';
 
-/** Answers every path that is its prefix or lies below it; `/` is above all. The first that matches answers. */
+/** Answers every path that equals its prefix or is below it; `/` matches all. The first match answers. */
 export type Route = FunctionRoute | FileRoute;
 
 export interface FunctionRoute {
   readonly prefix: string;
   handle(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2>;
-  /** Not counted as in flight; for a handler that waits until nothing is. */
+  /** Not counted as in progress; for a handler that waits until nothing is. */
   readonly untracked?: boolean;
 }
 
-/** Files: GET and HEAD only, never counted as in flight. */
+/** Files: only GET and HEAD, never counted as in progress. */
 export interface FileRoute {
   readonly prefix: string;
   serve(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
-  /** On every answer; the content security policy, for one. */
+  /** Added to every answer, for example the content security policy. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ export interface HttpServerOptions {
   readonly port: number;
   readonly host?: string;
   readonly activity: Activity;
-  /** Looked at for each request, so they may be added once the port is known. While there are none, the answer is 503. */
+  /** Read for each request, so they may be added when the port is known. While there are none, the answer is 503. */
   readonly routes: readonly Route[];
   readonly nowMs?: () => number;
   readonly report?: Report;
@@ -40,26 +40,26 @@ export interface HttpServerOptions {
 
 export interface HttpServer {
   readonly port: number;
-  /** Takes nothing new, and resolves when the requests in flight are answered, or after 5 s without them. */
+  /** Accepts nothing new, and resolves when the requests in progress are answered, or after 5 s without them. */
   close(): Promise<void>;
 }
 
 /**
- * Calls in work at once; more are refused at once, as a gateway refuses what its functions have no room for. Enough for
- * a crowd, few enough that those who are let in are answered in about a second.
+ * How many calls run at once. More are refused immediately, as a gateway does when its functions have no capacity.
+ * Enough for a crowd, and few enough that accepted calls are answered in about a second.
  */
 const MAX_IN_WORK = 512;
-/** What a function is given at most on AWS. */
+/** The most that a function gets on AWS. */
 const LARGEST_BODY_BYTES = 6 * 1024 * 1024;
 const CLOSE_LIMIT_MS = 5_000;
-/** Bounds how long a body may take to arrive. */
+/** Limits how long a body may take to arrive. */
 const REQUEST_LIMIT_MS = 60_000;
-/** Longer than clients keep a connection: whoever closes first must be the client, or a request meets a closing socket. */
+/** Longer than clients keep a connection. The client must close first, or a request would meet a closing socket. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Throws a `RunnerError` where the port cannot be had. */
+/** Throws a `RunnerError` if the port cannot be used. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  // A missing Host is answered below, in the form of every other error.
+  // A missing Host is answered below, in the same form as every other error.
   const server = createServer({
     requireHostHeader: false,
     requestTimeout: REQUEST_LIMIT_MS,
@@ -69,7 +69,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const inWork = { count: 0 };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     response.once('close', () => {
-      // A kept-alive connection that comes free while the server closes would hold it open.
+      // A kept-alive connection that becomes idle while the server closes would keep the server open.
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
     void respond(options, inWork, request, response);
@@ -85,7 +85,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     port: (server.address() as AddressInfo).port,
     close() {
       closing = true;
-      // Node counts a connection that has sent nothing yet as one in use: HTTP clients open some in advance.
+      // Node counts a connection that has not sent anything as active, and HTTP clients open some in advance.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
       return close(server);
     },
@@ -108,7 +108,7 @@ async function respond(
   }
 }
 
-/** Null: answered already, or nobody is there to be answered. */
+/** Null if the request is already answered, or if the client has disconnected. */
 async function dispatch(
   { routes, activity, nowMs = Date.now }: HttpServerOptions,
   inWork: { count: number },
@@ -156,7 +156,7 @@ function isBelow(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 }
 
-/** What is over the limit is read to its end and dropped: a client that is cut off while it sends sees no answer. */
+/** A body over the limit is read to its end and dropped: a client that is cut off while it sends gets no answer. */
 function readBody(request: IncomingMessage): Promise<Buffer | 'too_large' | 'gone'> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -175,7 +175,7 @@ function readBody(request: IncomingMessage): Promise<Buffer | 'too_large' | 'gon
   });
 }
 
-/** Node leaves out the body itself where the method is HEAD or the status has none. */
+/** Node itself leaves out the body for HEAD and for statuses without one. */
 function write(response: ServerResponse, answer: APIGatewayProxyStructuredResultV2): void {
   const status = answer.statusCode ?? 200;
   const body = Buffer.from(answer.body ?? '', answer.isBase64Encoded === true ? 'base64' : 'utf8');
@@ -199,7 +199,7 @@ function problem(
   return { statusCode, headers: { ...common, ...headers }, body: JSON.stringify({ error, kind }) };
 }
 
-/** What is not HTTP, or too large or too slow for it, gets no response object: the answer is written by hand. */
+/** A request that is not HTTP, or too large or too slow, has no response object. Its answer is written directly. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -216,7 +216,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
 }
 
-/** Without the query, which may carry what no log should. */
+/** Without the query, which may contain something that must not be logged. */
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?', 1)[0]!;
 }
@@ -233,7 +233,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): RunnerError {
   if (error.code === 'EADDRINUSE') {
-    return new RunnerError(`port ${port} is in use: end what listens there, or choose another with --port`);
+    return new RunnerError(`port ${port} is in use: stop the program that uses it, or choose another port with --port`);
   }
   if (error.code === 'EACCES') {
     return new RunnerError(`port ${port} may not be used by this user: choose one above 1023 with --port`);
@@ -241,7 +241,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Runn
   return new RunnerError(`cannot listen on ${host}:${port}: ${error.message}`);
 }
 
-/** Closing ends the idle connections by itself; those in use end as they come free, or when the time is up. */
+/** Closing ends idle connections. Others end when they become idle, or when the time is up. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);

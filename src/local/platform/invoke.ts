@@ -1,6 +1,6 @@
-/** Calls a handler as Lambda does: with a limit in real time, after which it counts as failed. */
+/** Calls a handler as Lambda does: with a limit in real time, after which the call has failed. */
 
-/** Longer than any function's own timeout; it exists so that a handler that hangs cannot hold the machine for ever. */
+/** Longer than any function's own timeout, so that a handler that hangs cannot block the machine for ever. */
 export const DEFAULT_HANDLER_LIMIT_MS = 60_000;
 
 export async function invokeWithin<Result>(limitMs: number, call: () => Promise<Result>): Promise<Result> {

@@ -1,9 +1,9 @@
-/** Tells whether a process that wrote its number down still runs, though numbers are used again. */
+/** Whether a process that stored its id is still running, although ids are used again. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Linux: the kernel's start time of the process. Null where that cannot be read. */
+  /** Linux: the kernel's start time of the process. Null if it cannot be read. */
   readonly started: string | null;
 }
 
@@ -17,12 +17,12 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return started === null || identity.started === null || started === identity.started;
 }
 
-/** Whether it can still do anything: a process that has ended and that nobody has waited for yet is gone. */
+/** Whether it can still do anything. A zombie process counts as ended. */
 export function exists(pid: number): boolean {
   return answersSignal(pid) && !hasEnded(stat(pid));
 }
 
-/** Whether any process of the group is left. */
+/** Whether any process of the group is running. */
 export function groupExists(group: number): boolean {
   if (!answersSignal(-group)) return false;
   const members = everyProcess()?.filter((each) => each[GROUP] === `${group}`);
@@ -52,20 +52,20 @@ function startTime(pid: number): string | null {
   return stat(pid)?.[STARTED] ?? null;
 }
 
-/** Where there is no init that waits for orphans (a container), they stay listed for ever. */
+/** Without an init that reaps orphans (in a container), they stay in the list for ever. */
 function hasEnded(fields: readonly string[] | null): boolean {
   return fields !== null && ['Z', 'X'].includes(fields[STATE] ?? '');
 }
 
-/** Places among the fields behind the name, which are numbered from 3 in proc(5). */
+/** Positions of the fields after the name; proc(5) numbers them from 3. */
 const STATE = 0;
 const GROUP = 2;
 const STARTED = 19;
 
-/** Null where the kernel does not tell. */
+/** Null if the kernel does not say. */
 function stat(pid: number): readonly string[] | null {
   try {
-    // The second field is the name in brackets, which may hold spaces.
+    // The second field is the name in parentheses, which may contain spaces.
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
@@ -73,7 +73,7 @@ function stat(pid: number): readonly string[] | null {
   }
 }
 
-/** Null where the kernel does not tell. */
+/** Null if the kernel does not say. */
 function everyProcess(): readonly (readonly string[])[] | null {
   try {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

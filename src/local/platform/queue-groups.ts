@@ -1,16 +1,16 @@
 /**
- * Which messages go next: in turn among the groups, so that one group's thousand messages starve no other group.
+ * Which messages are handed out next: groups take turns, so that a thousand messages of one group do not block another.
  *
- * A batch holds one group's messages only. On a standard queue a group may have several batches in flight, but never
- * all the places: one stays free for a group that comes later, and where others are waiting it has its even share. On a
- * FIFO queue a group has one batch in flight, and waits while its first message waits.
+ * A batch has messages of one group only. On a standard queue a group may have several batches in progress, but never
+ * all places: one place stays free for a later group, and if others wait, the group has only its even share. On a FIFO
+ * queue a group has one batch in progress, and waits while its first message waits.
  */
 import type { StoredMessage } from './queue-message';
 
 interface Group {
-  /** Could be handed out now, in order of sending. */
+  /** Messages that could be handed out now, in order of sending. */
   ready: StoredMessage[];
-  /** FIFO only: how many messages wait for a later instant; the ones behind them wait too. */
+  /** FIFO only: how many messages wait for a later time. The messages behind them wait too. */
   waiting: number;
   batches: number;
 }
@@ -22,7 +22,7 @@ export interface GroupLimits {
 }
 
 export class MessageGroups {
-  /** Insertion order is the turn: a group that was served goes to the end. */
+  /** The insertion order is the turn: a group that was served moves to the end. */
   private readonly groups = new Map<string, Group>();
   private batches = 0;
 
@@ -36,7 +36,7 @@ export class MessageGroups {
     ready.splice(at, 0, message);
   }
 
-  /** A message of a FIFO group went to wait; the group waits until `resume`. */
+  /** A message of a FIFO group waits now. The group waits until `resume`. */
   hold(name: string): void {
     this.group(name).waiting += 1;
   }
@@ -46,7 +46,7 @@ export class MessageGroups {
     this.forget(name);
   }
 
-  /** The next batch, or null if nothing can be handed out now. The caller says `done` when it has been handled. */
+  /** The next batch, or null if nothing can be handed out now. The caller calls `done` when it is handled. */
   take(): StoredMessage[] | null {
     if (this.batches >= this.limits.maxConcurrency) return null;
     const share = this.share();
@@ -68,7 +68,7 @@ export class MessageGroups {
     this.forget(name);
   }
 
-  /** Whether any message could be handed out, were there a free place. */
+  /** Whether a message could be handed out if there were a free place. */
   anyReady(): boolean {
     for (const group of this.groups.values()) if (this.servable(group)) return true;
     return false;
@@ -80,7 +80,7 @@ export class MessageGroups {
     return count;
   }
 
-  /** How many batches one group may have in flight. */
+  /** How many batches of one group may be in progress. */
   private share(): number {
     const { fifo, maxConcurrency } = this.limits;
     if (fifo || maxConcurrency === 1) return 1;

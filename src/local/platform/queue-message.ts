@@ -1,22 +1,22 @@
-/** One message of the local queue, and how Lambda's poller would show it to a handler. */
+/** One message of the local queue, and the form in which Lambda's poller passes it to a handler. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSRecord, SQSRecordAttributes } from 'aws-lambda';
 import type { QueueMessage } from '../../app/ports';
 
 export const LOCAL_REGION = 'local';
 export const LOCAL_ACCOUNT = '000000000000';
-/** SQS has raised its limit since; the lower one keeps every region and endpoint happy. */
+/** SQS has raised its limit since. The lower one works in every region and endpoint. */
 const LARGEST_BODY_BYTES = 256 * 1024;
 const LONGEST_DELAY_SECONDS = 900;
 
 export interface StoredMessage {
   readonly id: string;
   readonly body: string;
-  /** Messages without a group of their own share the empty one. */
+  /** Messages without their own group share the empty one. */
   readonly group: string;
   readonly groupId: string | undefined;
   readonly deduplicationId: string | undefined;
-  /** The order of sending; a returned message goes back to its place by it. */
+  /** The order of sending. A returned message goes back to its place. */
   readonly sequence: number;
   readonly sentAtMs: number;
   receives: number;
@@ -29,7 +29,7 @@ export interface Accepted {
   readonly fifo: boolean;
 }
 
-/** Refuses what SQS would refuse, so that a mistake shows on one machine already. */
+/** Refuses what SQS would refuse, so that a mistake is found on one machine. */
 export function acceptMessage(message: QueueMessage<unknown>, { sequence, nowMs, fifo }: Accepted): StoredMessage {
   const body = JSON.stringify(message.body);
   if (body === undefined) throw new TypeError('a message needs a body that JSON can carry');
@@ -74,7 +74,7 @@ export function toRecord(message: StoredMessage, { arn, fifo }: { arn: string; f
   if (fifo) attributes.SequenceNumber = String(message.sequence).padStart(20, '0');
   return {
     messageId: message.id,
-    // A new handle at every receive, as SQS gives.
+    // A new handle for every receive, as SQS does.
     receiptHandle: randomUUID(),
     body: message.body,
     attributes,
@@ -87,8 +87,9 @@ export function toRecord(message: StoredMessage, { arn, fifo }: { arn: string; f
 }
 
 /**
- * The messages of a batch that its handler did not finish. An answer that names a message outside the batch fails the
- * whole batch, as on Lambda. On a FIFO queue whatever follows the first failure goes back with it, to keep the order.
+ * The messages of a batch that its handler did not finish. If the answer names a message outside of the batch, the
+ * complete batch has failed, as on Lambda. On a FIFO queue everything after the first failure goes back too, to keep
+ * the order.
  */
 export function failedOf(
   batch: readonly StoredMessage[],

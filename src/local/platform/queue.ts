@@ -1,11 +1,11 @@
 /**
  * Stand-in for an SQS queue with Lambda's event source mapping behind it, in this process and on the runner's clock.
  *
- * A message is handed to the handler in the turn of the event loop after it was sent; nothing polls. Delays,
- * visibility, receive counts, partial batch failures, dead letters, FIFO order and fair groups are as on AWS. Nothing
- * survives a restart: what a lost message owed is found by the sweep, as it must be on AWS too.
+ * A message is handed out in the next turn of the event loop; nothing polls. Delays, visibility, receive counts,
+ * partial batch failures, dead letters, FIFO order and fair groups work as on AWS. Nothing survives a restart: the
+ * sweep finds what a lost message would have caused, as it must on AWS too.
  *
- * Told apart from AWS: a message is not handed out again while its handler still runs.
+ * Unlike SQS: a message is not handed out again while its handler is still running.
  */
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Queue, QueueMessage } from '../../app/ports';
@@ -21,7 +21,7 @@ export interface LocalQueueOptions {
   readonly clock: RunnerClock;
   readonly activity: Activity;
   readonly fifo?: boolean;
-  /** How long a message that was not finished waits before it is handed out again. */
+  /** How long an unfinished message waits before it is handed out again. */
   readonly visibilityTimeoutMs: number;
   /** A message that was handed out this often without success becomes a dead letter. */
   readonly maxReceiveCount: number;

@@ -1,4 +1,4 @@
-/** Stand-in for a schedule rule of EventBridge: calls a handler again and again on the runner's clock. */
+/** Stand-in for a schedule rule of EventBridge: calls a handler periodically on the runner's clock. */
 import type { Activity } from './activity';
 import { type Report, reportToConsole } from './errors';
 import { DEFAULT_HANDLER_LIMIT_MS, invokeWithin } from './invoke';
@@ -14,8 +14,8 @@ export interface RuleOptions {
 }
 
 /**
- * First after one period, then every period. A move of the clock over many periods calls the handler once, not once for
- * each; a call that is still running when the next falls due puts that one off.
+ * First after one period, then every period. A move of the clock by many periods calls the handler only once. If a call
+ * is still running when the next one is due, the next one is put off.
  */
 export function startRule(options: RuleOptions): { stop(): void } {
   const { clock, activity, everyMs, handler, report = reportToConsole } = options;

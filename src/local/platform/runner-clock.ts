@@ -1,9 +1,9 @@
 /**
- * The one clock that everything on one machine waits on (docs/design.md#one-machine).
+ * The one clock on which everything on one machine waits (docs/design.md#one-machine).
  *
- * It runs with the wall clock, a fixed offset ahead of it; `advance` widens the offset, and whatever fell due in
- * between fires at once, in the order of its instants. Leases, TTLs, windows, queue delays, visibility and the retry
- * loop all schedule here, so that moving this clock is all it takes to live through three days in a test.
+ * It runs with the wall clock, ahead of it by a fixed offset. `advance` increases the offset, and everything that
+ * became due fires immediately, in the order of time. Leases, TTLs, windows, queue delays, visibility and the retry
+ * loop all use this clock, so a test can live through three days by moving it.
  */
 import type { Clock } from '../../app/ports';
 
@@ -11,18 +11,18 @@ export type Cancel = () => void;
 
 interface Alarm {
   readonly atMs: number;
-  /** Breaks ties: first scheduled, first fired. */
+  /** Breaks ties: the alarm that was scheduled first fires first. */
   readonly order: number;
   readonly fire: () => void;
 }
 
-/** The wall clock may be set while a timer sleeps; looking again this often bounds how late that makes an alarm. */
+/** The wall clock may be set while a timer sleeps. Looking again at this interval limits how late an alarm can be. */
 const LONGEST_SLEEP_MS = 30_000;
 
 export class RunnerClock implements Clock {
   private offsetMs = 0;
   private scheduled = 0;
-  /** A binary heap, earliest first; a cancelled alarm stays until it comes up. */
+  /** A binary heap, earliest first. A cancelled alarm stays until it reaches the top. */
   private readonly heap: Alarm[] = [];
   private readonly cancelled = new Set<Alarm>();
   private timer: NodeJS.Timeout | null = null;
@@ -35,18 +35,18 @@ export class RunnerClock implements Clock {
     return this.wallMs() + this.offsetMs;
   }
 
-  /** Moves the clock and fires what that made due, before it returns. Time never goes back. */
+  /** Moves the clock, and fires what is due before it returns. Time never goes back. */
   advance(ms: number): void {
     if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`the clock cannot be moved by ${ms} ms`);
     this.offsetMs += ms;
-    // The timer sleeps by the old offset.
+    // The timer still sleeps by the old offset.
     this.disarm();
     this.fireDue();
   }
 
   /**
-   * Calls `fire` once the clock has reached `atMs`; never before this function has returned, even if that is past.
-   * `fire` must not throw. The timers behind it do not keep the process alive.
+   * Calls `fire` when the clock reaches `atMs`, and never before this function has returned, even if that time has
+   * passed. `fire` must not throw. The timers do not keep the process alive.
    */
   schedule(atMs: number, fire: () => void): Cancel {
     const alarm: Alarm = { atMs, order: this.scheduled++, fire };
@@ -55,7 +55,7 @@ export class RunnerClock implements Clock {
     return () => this.cancel(alarm);
   }
 
-  /** Fires whatever is due now. A timer may be a millisecond behind the clock: whoever must not miss an alarm asks. */
+  /** Fires everything that is due now. A timer may be a millisecond late; call this if an alarm must not be missed. */
   fireDue(): void {
     for (let next = this.next(); next !== undefined && next.atMs <= this.nowMs(); next = this.next()) {
       pop(this.heap);
@@ -74,7 +74,7 @@ export class RunnerClock implements Clock {
 
   private cancel(alarm: Alarm): void {
     this.cancelled.add(alarm);
-    // Far-off alarms that are cancelled often (long waits) must not pile up.
+    // Alarms that are far away and often cancelled (long waits) must not accumulate.
     if (this.cancelled.size > 64 && this.cancelled.size > this.heap.length / 2) {
       const kept = this.heap.filter((each) => !this.cancelled.has(each));
       this.heap.length = 0;

@@ -1,9 +1,9 @@
 /**
- * The part of the Amazon States Language that the retry loop is written in: Wait, Task, Choice, Succeed and Fail, over
- * JSONPath, with no data flow but the task's result in place of the state.
+ * The part of the Amazon States Language that the retry loop uses: Wait, Task, Choice, Succeed and Fail, over JSONPath.
+ * The only data flow is that the task's result replaces the state.
  *
- * Everything else is refused when the document is read: what one machine skipped without a word would be found out on
- * AWS.
+ * Everything else is refused when the document is read. If this machine ignored it silently, the difference would
+ * appear only on AWS.
  */
 import { RunnerError } from './errors';
 
@@ -13,7 +13,7 @@ export interface Machine {
 }
 
 export type State =
-  /** Until the instant in a member of the data. */
+  /** Until the time in a member of the data. */
   | { readonly type: 'Wait'; readonly until: string; readonly next: string }
   | { readonly type: 'Task'; readonly limitMs: number; readonly next: string }
   | { readonly type: 'Choice'; readonly choices: readonly Choice[]; readonly otherwise: string }
@@ -26,13 +26,13 @@ export interface Choice {
   readonly next: string;
 }
 
-/** The place that the deployment fills with the function of the loop's task. */
+/** The placeholder that the deployment replaces with the function of the loop's task. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the document's own placeholder
 export const TASK_RESOURCE = '${DeliverTryFunctionArn}';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Throws a `RunnerError` that names the state and the field it does not know or cannot read. */
+/** Throws a `RunnerError` that names the state and the field that is unknown or cannot be read. */
 export function parseStateMachine(document: unknown): Machine {
   const { StartAt, States, QueryLanguage } = fields(document, 'the machine', ['StartAt', 'States'], ['QueryLanguage']);
   if (QueryLanguage !== undefined && QueryLanguage !== 'JSONPath')
@@ -85,7 +85,7 @@ function parseChoice(raw: unknown, at: string, names: ReadonlySet<string>): Choi
   return { variable: memberOf(Variable, at, 'Variable'), equals: BooleanEquals, next: nameOf(Next, at, 'Next', names) };
 }
 
-/** All of `required`, nothing beside them and `optional` but a comment. */
+/** All of `required`, and nothing else except `optional` and a comment. */
 function fields(raw: unknown, at: string, required: readonly string[], optional: readonly string[] = []): Fields {
   if (!isObject(raw)) throw new RunnerError(`the retry loop's document: ${at} is not an object`);
   for (const name of Object.keys(raw)) {
@@ -106,7 +106,7 @@ function nameOf(value: unknown, at: string, field: string, names: ReadonlySet<st
   return names.has(name) ? name : refuse(at, field, `names no state: ${name}`);
 }
 
-/** The name in `$.name`: a member of the data, and no other path. */
+/** The name in `$.name`: a member of the data. No other path is allowed. */
 function memberOf(value: unknown, at: string, field: string): string {
   const name = /^\$\.([A-Za-z_]\w*)$/.exec(textOf(value, at, field))?.[1];
   return name ?? refuse(at, field, `is no path of the form $.name: ${value}`);

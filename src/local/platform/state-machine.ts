@@ -1,8 +1,8 @@
 /**
- * Stand-in for Step Functions: runs the retry loop from the very document that is deployed, on the runner's clock.
+ * Stand-in for Step Functions: runs the retry loop from the deployed document, on the runner's clock.
  *
- * Executions outlive the process. A task that was running when it ended is run once more, which AWS would not do; one
- * actor for a try makes that safe.
+ * Executions survive a restart. A task that was running when the process ended runs once more, which AWS would not do.
+ * This is safe, because only one actor makes an attempt.
  */
 import type { LoopStep } from '../../app/first-attempt';
 import type { DeliveryLoop, DeliveryTask } from '../../app/ports';
@@ -27,20 +27,20 @@ export interface StateMachineOptions {
 }
 
 export interface StateMachine extends DeliveryLoop {
-  /** Since the start of this process, but for `running`. A transition is a state entered, as it is paid for on AWS. */
+  /** Counted since the start of this process, except `running`. A transition is a state entered, as AWS bills it. */
   stats(): { readonly started: number; readonly transitions: number; readonly running: number };
-  /** Starts no more tasks, and resolves when those in flight are done; what still runs goes on at the next start. */
+  /** Starts no more tasks, and resolves when running ones are done. The rest continues at the next start. */
   stop(): Promise<void>;
 }
 
-/** Takes up what was running. Throws a `RunnerError` where the document or the file cannot be used. */
+/** Continues the executions that were running. Throws a `RunnerError` if the document or the file cannot be used. */
 export function openStateMachine(options: StateMachineOptions): StateMachine {
   const machine = new Interpreter(options);
   machine.resume();
   return machine;
 }
 
-/** RFC 3339 in UTC, the form that the deployed Wait takes everywhere. */
+/** RFC 3339 in UTC, the form that the deployed Wait always accepts. */
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
 class Interpreter implements StateMachine {
@@ -71,7 +71,7 @@ class Interpreter implements StateMachine {
     const taken = this.executions.get(name);
     if (taken !== undefined) return taken.status === 'running' ? 'running' : 'closed';
     const execution = { name, status: 'running', state: this.machine.startAt, data: input } as const;
-    // Throws where it cannot be kept: then it is not started.
+    // Throws if it cannot be stored. Then it is not started.
     this.file.save(execution);
     this.executions.set(name, execution);
     this.started += 1;
@@ -90,7 +90,7 @@ class Interpreter implements StateMachine {
     await Promise.all(this.tasks);
   }
 
-  /** Kept before it is acted on: a step that is made twice is better than one that is forgotten. */
+  /** Stored before it is acted on: a step that is made twice is better than a step that is forgotten. */
   private enter(execution: RunningExecution): void {
     this.transitions += 1;
     this.keep(execution);
@@ -116,7 +116,7 @@ class Interpreter implements StateMachine {
         this.fail(execution, `${state.error}: ${state.cause}`);
         break;
       case undefined:
-        // Kept under an earlier document.
+        // It was stored under an earlier document.
         this.fail(execution, `there is no state ${execution.state} any more`);
         break;
       default:
@@ -136,7 +136,7 @@ class Interpreter implements StateMachine {
     });
   }
 
-  /** In flight from here until its execution waits again or has ended. */
+  /** In progress from here until the execution waits again or has ended. */
   private runTask(execution: RunningExecution, { limitMs, next }: State & { readonly type: 'Task' }): void {
     if (this.stopped) return;
     const end = this.options.activity.begin();

@@ -1,6 +1,6 @@
 /**
- * Takes records past the handler in order, as Lambda's stream poller does with partial failures, bisecting and a limit
- * of tries: a record that cannot be handled delays the ones behind it a little, and never for ever.
+ * Passes records to the handler in order, as Lambda's stream poller does, with partial failures, bisecting and a limit
+ * of attempts. A record that cannot be handled delays the ones behind it a little, and never for ever.
  */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { DEFAULT_HANDLER_LIMIT_MS, invokeWithin } from './invoke';
@@ -9,23 +9,23 @@ import type { PlacedRecord } from './stream-records';
 export interface DeliveryOptions {
   readonly handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | void>;
   readonly handlerLimitMs?: number;
-  /** Tries of one record before it is given up. */
+  /** Attempts for one record before it is given up. */
   readonly maxTries: number;
   readonly batchSize: number;
-  /** In real time, before the n-th try again of the same record. */
+  /** Real time to wait before the n-th retry of the same record. */
   readonly retryDelayMs: (n: number) => number;
-  /** Everything up to and with this record is handled or given up. */
+  /** Everything up to and including this record is handled or given up. */
   readonly passed: (record: PlacedRecord) => void;
   readonly gaveUp: (record: PlacedRecord, error: unknown) => void;
   readonly failed: (error: unknown) => void;
-  /** True once the poller is stopping: records are left for the next start rather than given up. */
+  /** True when the poller is stopping. Records are then left for the next start and not given up. */
   readonly stopping: () => boolean;
 }
 
-/** Where a batch failed: at the index of the first record not handled. `known` if the handler named it. */
+/** Where a batch failed: the index of the first record that was not handled. `known` if the handler named it. */
 type Failure = { readonly at: number; readonly known: boolean; readonly error: unknown };
 
-/** Resolves false if it stopped before the end because the poller is stopping. */
+/** Resolves to false if it stopped before the end because the poller is stopping. */
 export async function deliver(records: readonly PlacedRecord[], options: DeliveryOptions): Promise<boolean> {
   for (let from = 0; from < records.length; from += options.batchSize) {
     if (!(await deliverBatch(records.slice(from, from + options.batchSize), options))) return false;
@@ -64,7 +64,7 @@ async function deliverBatch(batch: readonly PlacedRecord[], options: DeliveryOpt
   return true;
 }
 
-/** The handler did not say which record it stumbled over: halves find it, and each record alone has all its tries. */
+/** The handler did not name the record that failed. Halving finds it, and each record alone gets all its attempts. */
 async function bisect(batch: readonly PlacedRecord[], options: DeliveryOptions): Promise<boolean> {
   const middle = Math.ceil(batch.length / 2);
   return (await deliverBatch(batch.slice(0, middle), options)) && (await deliverBatch(batch.slice(middle), options));
@@ -78,7 +78,7 @@ async function invoke(records: readonly PlacedRecord[], options: DeliveryOptions
     if (failures.length === 0) return null;
     const named = failures.map(({ itemIdentifier }) => indexOf(records, itemIdentifier));
     const at = Math.min(...named);
-    // Lambda takes an identifier that it does not know as a failure of the whole batch.
+    // Lambda treats an unknown identifier as a failure of the complete batch.
     const known = at >= 0;
     return { at: known ? at : 0, known, error: new Error('the handler reported the record as failed') };
   } catch (error) {

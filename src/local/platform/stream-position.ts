@@ -1,9 +1,9 @@
-/** Where the stream's poller stands, kept in the data directory, and the records that it gave up. */
+/** The position of the stream's poller, kept in the data directory, and the records that it gave up. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { appendLine, readIfThere, replaceFile } from './files';
 
 export interface Position {
-  /** Of this stream and no other: a new database starts numbering anew. */
+  /** Only for this stream: a new database starts numbering again. */
   readonly streamArn: string;
   readonly shardId: string;
   /** The last record that was handled. */
@@ -16,8 +16,8 @@ export interface PositionStore {
 }
 
 /**
- * A position that is missing, damaged or another stream's is none: the stream is read again from its oldest record,
- * which its handler must bear in any case.
+ * A position that is missing, damaged or of another stream counts as none. Then the stream is read again from its
+ * oldest record, which its handler must tolerate in any case.
  */
 export function positionFile(path: string | null): PositionStore {
   return {
@@ -41,7 +41,7 @@ function parse(text: string): Position | null {
   }
 }
 
-/** A record that was given up, whole, so that it can be replayed. */
+/** A record that was given up, complete, so that it can be replayed. */
 export interface GivenUpRecord {
   readonly at: string;
   readonly error: string;
@@ -54,7 +54,7 @@ export interface GivenUpRecords {
   clear(): void;
 }
 
-/** One JSON line each. A line that is torn or damaged is left out of the list, and left in the file. */
+/** One JSON line for each record. An incomplete or damaged line is left out of the list and stays in the file. */
 export function givenUpFile(path: string | null): GivenUpRecords {
   const records: GivenUpRecord[] = [];
   for (const line of (path === null ? null : readIfThere(path))?.split('\n') ?? []) {

@@ -1,4 +1,4 @@
-/** Reads a DynamoDB stream from a position on, shard after shard. */
+/** Reads a DynamoDB stream from a position on, one shard after the other. */
 
 import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import {
@@ -13,16 +13,17 @@ import type { Position } from './stream-position';
 export interface Read {
   readonly shardId: string;
   readonly records: readonly SdkRecord[];
-  /** Nothing more was there when it was read. */
+  /** Nothing more was there at the time of the read. */
   readonly atEnd: boolean;
 }
 
-/** The most that GetRecords gives at a time. */
+/** The most that GetRecords returns in one call. */
 const READ_LIMIT = 1000;
 
 /**
- * One shard at a time, parents first, which is in order for an embedded database: it has one open shard. An iterator that
- * expired is replaced by one after the last record read; a position that the stream no longer holds becomes its oldest.
+ * One shard at a time, parents first. That is in order for an embedded database, which has one open shard. An expired
+ * iterator is replaced by one after the last record. A position that the stream no longer has becomes its oldest
+ * record.
  */
 export class StreamReader {
   private iterator: string | null = null;
@@ -74,7 +75,7 @@ export class StreamReader {
     return ShardIterator;
   }
 
-  /** The closed shard's child, if it has one already. */
+  /** The closed shard's child, if it exists already. */
   private async moveOn(closed: string): Promise<boolean> {
     const child = (await this.shards()).find((shard) => shard.ParentShardId === closed);
     if (child?.ShardId === undefined) return false;

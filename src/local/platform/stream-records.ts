@@ -1,4 +1,4 @@
-/** Stream records as Lambda shows them. */
+/** Stream records in the form in which Lambda passes them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue, _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, AttributeValue as LambdaAttributeValue, StreamRecord } from 'aws-lambda';
@@ -6,7 +6,7 @@ import type { DynamoDBRecord, AttributeValue as LambdaAttributeValue, StreamReco
 type Image = Record<string, AttributeValue>;
 type LambdaImage = NonNullable<StreamRecord['NewImage']>;
 
-/** A record that has its place in the stream. */
+/** A record with its place in the stream. */
 export interface PlacedRecord extends DynamoDBRecord {
   readonly dynamodb: StreamRecord & { readonly SequenceNumber: string };
 }
@@ -32,7 +32,7 @@ export function toLambdaRecord(record: SdkRecord, streamArn: string): PlacedReco
   };
 }
 
-/** A write that changed nothing: DynamoDB emits no record for it, the embedded one does. */
+/** A write that changed nothing: DynamoDB sends no record for it, but the embedded database does. */
 export function changedNothing(record: SdkRecord): boolean {
   const { OldImage, NewImage } = record.dynamodb ?? {};
   return OldImage !== undefined && NewImage !== undefined && isDeepStrictEqual(OldImage, NewImage);
@@ -46,7 +46,7 @@ function toLambdaImage(image: Image | undefined): LambdaImage {
   return Object.fromEntries(Object.entries(image ?? {}).map(([name, value]) => [name, toLambdaValue(value)]));
 }
 
-/** The two agree but for bytes, which are base64 text in an event. */
+/** The two forms differ only in bytes, which are base64 text in an event. */
 function toLambdaValue(value: AttributeValue): LambdaAttributeValue {
   if (value.B !== undefined) return { B: base64(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(base64) };

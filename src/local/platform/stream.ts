@@ -1,9 +1,9 @@
 /**
  * Stand-in for the table's stream with Lambda's event source mapping behind it.
  *
- * The embedded database has no push: the poller reads when it is nudged (after a write), and now and then by itself for
- * writes that nobody told it of. The position is kept after every batch, so a restart goes on where it stopped, and a
- * record is handled at least once.
+ * The embedded database has no push. The poller reads when it is nudged (after a write), and from time to time by
+ * itself. The position is stored after every batch, so a restart continues where the last run stopped, and every record
+ * is handled at least once.
  */
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
@@ -24,7 +24,7 @@ export interface StreamPollerOptions {
   /** In the data directory; null keeps the position in memory. */
   readonly positionPath?: string | null;
   readonly givenUpPath?: string | null;
-  /** How long a write that was not followed by a nudge may wait. */
+  /** How long a write without a nudge may wait. */
   readonly pollIntervalMs?: number;
   readonly handlerLimitMs?: number;
   readonly retryDelayMs?: (n: number) => number;
@@ -32,20 +32,20 @@ export interface StreamPollerOptions {
 }
 
 export interface StreamPoller {
-  /** Something was written: read now. Cheap, and may be called at every write. */
+  /** Something was written: read now. This is cheap and may be called for every write. */
   nudge(): void;
-  /** Resolves once everything that was written before the call has been handled or given up. */
+  /** Resolves when everything that was written before the call has been handled or given up. */
   drained(): Promise<void>;
   givenUp(): readonly GivenUpRecord[];
-  /** Takes the given-up records past the handler once more; those that fail again stay. Answers how many went through. */
+  /** Passes the given-up records to the handler once more. Those that fail again stay. Returns how many succeeded. */
   replay(): Promise<number>;
-  /** Finishes the batch in flight and reads no more. */
+  /** Finishes the batch in progress and reads no more. */
   stop(): Promise<void>;
 }
 
 /** 25, 50, 100, 200 ms: a record that keeps failing is given up after 0.4 s of waiting. */
 const retryDelay = (n: number) => 25 * 2 ** (n - 1);
-/** The database went away: do not spin. */
+/** The database is not reachable: do not retry without a pause. */
 const READ_FAILED_DELAY_MS = 200;
 
 export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
@@ -65,7 +65,7 @@ class Poller implements StreamPoller {
   private readonly positions;
   private readonly given;
   private readonly reader: StreamReader;
-  /** Asked for since the last read began. */
+  /** Requested since the last read began. */
   private wanted = true;
   private waiters: Waiter[] = [];
   private wake: (() => void) | null = null;
@@ -128,7 +128,7 @@ class Poller implements StreamPoller {
       if (!this.wanted) await this.sleep(this.options.pollIntervalMs ?? 1000);
       if (this.stopping) return;
       this.wanted = false;
-      // Those who asked before this read began are served by it; those who ask during it, by the next.
+      // Requests before this read began are served by it. Requests during it are served by the next one.
       const served = this.waiters.splice(0);
       try {
         const atEnd = await this.readOnce();
