@@ -1,0 +1,293 @@
+/** KMS and Secrets Manager: what is asked of them, how long an answer is kept, and what a failure leaves behind. */
+import { createPublicKey, createSign, generateKeyPairSync, verify } from 'node:crypto';
+import {
+  DecryptCommand,
+  type DecryptCommandInput,
+  DisabledException,
+  GenerateDataKeyCommand,
+  GetPublicKeyCommand,
+  KMSClient,
+  SignCommand,
+  type SignCommandInput,
+} from '@aws-sdk/client-kms';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { mockClient } from 'aws-sdk-client-mock';
+import { compactJws, derToRaw } from '../../src/adapters/secrets/jws';
+import { createKmsHeadSigner, createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
+import { createSecretBox, type DataKeyStore } from '../../src/adapters/secrets/secret-box';
+import { createCodeKeys } from '../../src/adapters/secrets/secrets-manager';
+import type { OrgId } from '../../src/protocol/identifiers';
+import { expired, lost, throttled } from './answers';
+
+const ORG = 'org_a' as OrgId;
+const OTHER = 'org_b' as OrgId;
+const MINUTE = 60_000;
+const KEY = 'arn:aws:kms:eu-central-1:123456789012:key/1';
+
+const kms = mockClient(KMSClient);
+const secrets = mockClient(SecretsManagerClient);
+let nowMs = 0;
+const clock = { nowMs: () => nowMs };
+const disabled = () => new DisabledException({ message: `${KEY} is disabled.`, $metadata: { httpStatusCode: 400 } });
+const FAILURES: readonly (readonly [string, () => Error])[] = [
+  ['its key is disabled', disabled],
+  ['it is throttled', throttled],
+  ['its answer is lost', lost],
+  ['the credentials have expired', expired],
+];
+
+/** The next call of the kind fails with it. */
+let failure: { readonly of: string; readonly error: Error } | null = null;
+const failNext = (of: { readonly name: string }, error: Error) => {
+  failure = { of: of.name, error };
+};
+/** A fake that answers unless the next call is to fail. */
+function answering<Input, Output>(of: { readonly name: string }, answer: (input: Input) => Output) {
+  return (input: Input): Output => {
+    const error = failure?.of === of.name ? failure.error : null;
+    if (error === null) return answer(input);
+    failure = null;
+    throw error;
+  };
+}
+
+beforeEach(() => {
+  failure = null;
+  kms.reset();
+  secrets.reset();
+  nowMs = Date.UTC(2026, 10, 20, 12);
+});
+
+describe('a data key wrapped by KMS', () => {
+  const wrapper = createKmsKeyWrapper(new KMSClient({ region: 'eu-central-1' }), KEY);
+
+  test('is made and unwrapped for one organization, which is bound into it', async () => {
+    const plain = Buffer.alloc(32, 1);
+    kms.on(GenerateDataKeyCommand).resolves({ Plaintext: plain, CiphertextBlob: Buffer.from('wrapped') });
+    kms.on(DecryptCommand).resolves({ Plaintext: plain });
+    const made = await wrapper.generate(ORG);
+    expect(made).toEqual({ plain, wrapped: Buffer.from('wrapped').toString('base64') });
+    expect(kms.commandCalls(GenerateDataKeyCommand)[0]!.args[0].input).toEqual({
+      KeyId: KEY,
+      KeySpec: 'AES_256',
+      EncryptionContext: { org: ORG },
+    });
+    expect(await wrapper.unwrap(ORG, made.wrapped)).toEqual(plain);
+    expect(kms.commandCalls(DecryptCommand)[0]!.args[0].input).toEqual({
+      KeyId: KEY,
+      CiphertextBlob: Buffer.from('wrapped'),
+      EncryptionContext: { org: ORG },
+    });
+  });
+});
+
+describe('a box of secrets under a key of KMS', () => {
+  let stored: Map<OrgId, string>;
+  const store: DataKeyStore = {
+    wrappedKey: async (org) => stored.get(org) ?? null,
+    async putWrappedKey(org, wrapped) {
+      if (!stored.has(org)) stored.set(org, wrapped);
+      return stored.get(org)!;
+    },
+  };
+  const open = (over: DataKeyStore = store) =>
+    createSecretBox({ clock, store: over, wrapper: createKmsKeyWrapper(new KMSClient({ region: 'x' }), KEY) });
+  let made = 0;
+  beforeEach(() => {
+    stored = new Map();
+    made = 0;
+    // The wrapped key names what it wraps, so that a key can be told from another.
+    kms.on(GenerateDataKeyCommand).callsFake(
+      answering(GenerateDataKeyCommand, () => {
+        const Plaintext = Buffer.alloc(32, ++made);
+        return { Plaintext, CiphertextBlob: Plaintext };
+      }),
+    );
+    kms.on(DecryptCommand).callsFake(
+      answering(DecryptCommand, ({ CiphertextBlob }: DecryptCommandInput) => ({
+        Plaintext: Buffer.from(CiphertextBlob!),
+      })),
+    );
+  });
+  const secret = Buffer.from('whsec_1');
+  const unwraps = () => kms.commandCalls(DecryptCommand).length;
+
+  test('opens what it sealed, in its place and organization and nowhere else', async () => {
+    const box = open();
+    const sealed = await box.seal(ORG, 'endpoint.1', secret);
+    expect(sealed).not.toContain('whsec');
+    expect(Buffer.from(await box.open(ORG, 'endpoint.1', sealed))).toEqual(secret);
+    await expect(box.open(ORG, 'endpoint.2', sealed)).rejects.toThrow();
+    await expect(box.open(OTHER, 'endpoint.1', sealed)).rejects.toThrow();
+    const bytes = Buffer.from(sealed, 'base64url');
+    bytes[bytes.length - 1]! ^= 1;
+    await expect(box.open(ORG, 'endpoint.1', bytes.toString('base64url'))).rejects.toThrow();
+  });
+
+  test('does not know the key of one organization by another’s box text alone', async () => {
+    const box = open();
+    await box.seal(ORG, 'p', secret);
+    await box.seal(OTHER, 'p', secret);
+    expect(stored.get(ORG)).not.toBe(stored.get(OTHER));
+  });
+
+  test('never seals the same secret to the same text twice', async () => {
+    const box = open();
+    expect(await box.seal(ORG, 'p', secret)).not.toBe(await box.seal(ORG, 'p', secret));
+  });
+
+  test('asks KMS once in five minutes for each organization, however many calls come at once', async () => {
+    const sealed = await open().seal(ORG, 'p', secret);
+    const box = open();
+    await Promise.all([1, 2, 3].map(() => box.open(ORG, 'p', sealed)));
+    nowMs += 5 * MINUTE - 1;
+    await box.open(ORG, 'p', sealed);
+    expect(unwraps()).toBe(1);
+    nowMs += 1;
+    await box.open(ORG, 'p', sealed);
+    expect(unwraps()).toBe(2);
+  });
+
+  test.each(FAILURES)('answers an error where %s, and asks again at the next call', async (_, error) => {
+    const sealed = await open().seal(ORG, 'p', secret);
+    const box = open();
+    failNext(DecryptCommand, error());
+    await expect(box.open(ORG, 'p', sealed)).rejects.toMatchObject({ name: error().name });
+    expect(Buffer.from(await box.open(ORG, 'p', sealed))).toEqual(secret);
+  });
+
+  test('stores no key that KMS did not make', async () => {
+    failNext(GenerateDataKeyCommand, disabled());
+    await expect(open().seal(ORG, 'p', secret)).rejects.toThrow('disabled');
+    expect(stored.size).toBe(0);
+  });
+
+  test('takes the key that another instance stored first', async () => {
+    const first = await open().seal(ORG, 'p', secret);
+    // It read before the first one wrote.
+    const late = open({ ...store, wrappedKey: async () => null });
+    const second = await late.seal(ORG, 'p', secret);
+    const box = open();
+    for (const sealed of [first, second]) expect(Buffer.from(await box.open(ORG, 'p', sealed))).toEqual(secret);
+  });
+});
+
+describe('a head signed by KMS', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const signer = () => createKmsHeadSigner(new KMSClient({ region: 'x' }), KEY);
+  beforeEach(() => {
+    const PublicKey = publicKey.export({ format: 'der', type: 'spki' });
+    kms.on(GetPublicKeyCommand).callsFake(answering(GetPublicKeyCommand, () => ({ PublicKey })));
+    kms.on(SignCommand).callsFake(
+      answering(SignCommand, ({ Message }: SignCommandInput) => ({
+        Signature: createSign('sha256').update(Message!).sign(privateKey),
+      })),
+    );
+  });
+
+  test('verifies under the public key that comes with it', async () => {
+    const head = signer();
+    const payload = { org: ORG, seq: 3, hash: 'ab', at: nowMs };
+    // DER lengths vary from signature to signature.
+    for (let n = 0; n < 64; n++) {
+      const { jws, jwk } = await head.sign(payload);
+      expect(jwk).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
+      expect(jwk).not.toHaveProperty('d');
+      expect(verifies(jws, createPublicKey({ key: jwk as never, format: 'jwk' }))).toBe(true);
+      expect(JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())).toEqual(payload);
+    }
+    expect(kms.commandCalls(GetPublicKeyCommand)).toHaveLength(1);
+    expect(kms.commandCalls(SignCommand)[0]!.args[0].input).toMatchObject({
+      KeyId: KEY,
+      MessageType: 'RAW',
+      SigningAlgorithm: 'ECDSA_SHA_256',
+    });
+  });
+
+  test.each(FAILURES)('is an error where %s, and is signed at the next call', async (_, error) => {
+    const head = signer();
+    for (const command of [GetPublicKeyCommand, SignCommand]) {
+      failNext(command, error());
+      await expect(head.sign({ seq: 1 })).rejects.toMatchObject({ name: error().name });
+    }
+    expect(verifies((await head.sign({ seq: 1 })).jws, publicKey)).toBe(true);
+  });
+
+  test.each([
+    ['short r', `3006${'0201'}01${'0201'}02`, `${'00'.repeat(31)}01${'00'.repeat(31)}02`],
+    ['high bits', `3046${'0221'}00${'ff'.repeat(32)}${'0221'}00${'80'.repeat(32)}`, 'ff'.repeat(32) + '80'.repeat(32)],
+    [
+      'r of 31 bytes, s of 32',
+      `3043${'021f'}${'11'.repeat(31)}${'0220'}${'22'.repeat(32)}`,
+      `00${'11'.repeat(31)}${'22'.repeat(32)}`,
+    ],
+  ])('has r and s at 32 bytes each, filled up at their high end: %s', (_, der, raw) => {
+    expect(derToRaw(Buffer.from(der, 'hex')).length).toBe(64);
+    expect(Buffer.from(derToRaw(Buffer.from(der, 'hex'))).toString('hex')).toBe(raw);
+  });
+
+  test('is a compact JWS of the payload as it stands', async () => {
+    const jws = await compactJws({ text: 'Größe' }, () => Buffer.alloc(64, 255));
+    const [header, payload, signature] = jws.split('.').map((part) => Buffer.from(part, 'base64url'));
+    expect(JSON.parse(header!.toString())).toEqual({ alg: 'ES256', typ: 'JWT' });
+    expect(JSON.parse(payload!.toString('utf8'))).toEqual({ text: 'Größe' });
+    expect(signature).toEqual(Buffer.alloc(64, 255));
+    expect(jws).not.toMatch(/[=+/]/);
+  });
+});
+
+describe('the secrets of operator codes', () => {
+  const keys = () => createCodeKeys(new SecretsManagerClient({ region: 'x' }), 'codes', clock);
+  const secret = (fields: object) => ({ SecretString: JSON.stringify(fields) });
+  const reads = () => secrets.commandCalls(GetSecretValueCommand).length;
+  beforeEach(() => {
+    const value = secret({ current: 'k2', k1: 'old', k2: 'new€' });
+    secrets.on(GetSecretValueCommand).callsFake(answering(GetSecretValueCommand, () => value));
+  });
+
+  test('are found by their ids, the current one among them; each is the bytes of its text', async () => {
+    const codes = keys();
+    expect(await codes.currentId()).toBe('k2');
+    expect(Buffer.from(await codes.secret('k1')).toString()).toBe('old');
+    expect(Buffer.from(await codes.secret('k2'))).toEqual(Buffer.from('new€', 'utf8'));
+    await expect(codes.secret('k3')).rejects.toThrow('k3');
+    expect(secrets.commandCalls(GetSecretValueCommand)[0]!.args[0].input).toEqual({ SecretId: 'codes' });
+  });
+
+  test('are read once in five minutes; a rotation is seen after that', async () => {
+    const codes = keys();
+    await Promise.all([codes.currentId(), codes.secret('k1'), codes.secret('k2')]);
+    secrets.on(GetSecretValueCommand).resolves(secret({ current: 'k3', k2: 'new', k3: 'newest' }));
+    nowMs += 5 * MINUTE - 1;
+    expect(await codes.currentId()).toBe('k2');
+    expect(reads()).toBe(1);
+    nowMs += 1;
+    expect(await codes.currentId()).toBe('k3');
+    expect(reads()).toBe(2);
+  });
+
+  test.each([...FAILURES.slice(1)])('are an error where %s, and are read again at the next call', async (_, error) => {
+    const codes = keys();
+    failNext(GetSecretValueCommand, error());
+    await expect(codes.currentId()).rejects.toMatchObject({ name: error().name });
+    expect(await codes.currentId()).toBe('k2');
+  });
+
+  test.each([
+    ['names no current key', { k1: 'x' }],
+    ['names one that is not there', { current: 'k9', k1: 'x' }],
+  ])('are an error where the secret %s, which quotes nothing of it', async (_, fields) => {
+    secrets.on(GetSecretValueCommand).resolves(secret({ ...fields, k1: 'do-not-show' }));
+    const failed = await keys()
+      .currentId()
+      .catch((error: Error) => error);
+    expect(failed).toMatchObject({ message: expect.stringContaining('no current key') });
+    expect(String(failed)).not.toContain('do-not-show');
+  });
+});
+
+function verifies(jws: string, key: Parameters<typeof verify>[2]): boolean {
+  const [header, payload, signature] = jws.split('.');
+  const options = { key: key as never, dsaEncoding: 'ieee-p1363' as const };
+  return verify('sha256', Buffer.from(`${header}.${payload}`), options, Buffer.from(signature!, 'base64url'));
+}

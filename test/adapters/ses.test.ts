@@ -1,0 +1,114 @@
+/** Mail by SES: what is sent, and when it is certain that nothing was. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
+import { createSesClient, createSesMailer } from '../../src/adapters/mail/ses';
+import { MailNotSent } from '../../src/app/ports';
+import { lost } from './answers';
+
+const MAIL = {
+  to: { email: 'bravo@acme.dev', name: 'Bravo' },
+  subject: 'Approve Größe?',
+  text: 'Your code is 1234 5678.',
+  requestId: 'req_acdcf8070763c1a1072b22d3',
+} as unknown as Parameters<ReturnType<typeof createSesMailer>['send']>[0];
+
+const refusal = (name: string, httpStatusCode: number | undefined) =>
+  new SESv2ServiceException({ name, $fault: 'client', message: name, $metadata: { httpStatusCode } });
+
+describe('a mail by SES', () => {
+  const ses = mockClient(SESv2Client);
+  const client = new SESv2Client({ region: 'eu-central-1' });
+  const mailer = createSesMailer({ client, from: 'codes@acme.dev', configurationSet: 'codes' });
+  beforeEach(() => ses.reset());
+  afterAll(() => ses.restore());
+
+  test('goes to one operator, as plain text, under the id of its request', async () => {
+    ses.on(SendEmailCommand).resolves({});
+    await mailer.send(MAIL);
+    const [call] = ses.commandCalls(SendEmailCommand);
+    expect(call!.args[0].input).toEqual({
+      FromEmailAddress: 'codes@acme.dev',
+      Destination: { ToAddresses: ['bravo@acme.dev'] },
+      ConfigurationSetName: 'codes',
+      Content: {
+        Simple: {
+          Subject: { Data: MAIL.subject, Charset: 'UTF-8' },
+          Body: { Text: { Data: MAIL.text, Charset: 'UTF-8' } },
+          Headers: [{ Name: 'X-Request-Id', Value: MAIL.requestId }],
+        },
+      },
+    });
+  });
+
+  test('names no configuration set where there is none', async () => {
+    ses.on(SendEmailCommand).resolves({});
+    await createSesMailer({ client, from: 'codes@acme.dev' }).send(MAIL);
+    expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input).not.toHaveProperty('ConfigurationSetName');
+  });
+
+  test.each([
+    ['MessageRejected', 400],
+    ['ExpiredTokenException', 403],
+    ['TooManyRequestsException', 429],
+    ['AtTheLimit', 499],
+  ])('was certainly not sent where SES refuses it: %s, %i', async (name, status) => {
+    ses.on(SendEmailCommand).rejects(refusal(name, status));
+    const failed = await mailer.send(MAIL).catch((error) => error);
+    expect(failed).toBeInstanceOf(MailNotSent);
+    expect(failed.message).toContain(name);
+    // What SES quotes of a mail can hold its code.
+    expect(failed.message).not.toContain('1234');
+  });
+
+  test.each([
+    ['500', refusal('InternalFailure', 500)],
+    ['503', refusal('ServiceUnavailable', 503)],
+    ['504', refusal('GatewayTimeout', 504)],
+    ['an answer without a status', refusal('Unknown', undefined)],
+    ['no answer', lost()],
+  ])('may have been sent after %s: it is never taken for not sent', async (_, error) => {
+    ses.on(SendEmailCommand).rejects(error);
+    const failed = await mailer.send(MAIL).catch((thrown) => thrown);
+    expect(failed).toBeInstanceOf(Error);
+    expect(failed).not.toBeInstanceOf(MailNotSent);
+  });
+});
+
+describe('the client of SES', () => {
+  let server: Server;
+  let asked = 0;
+  let answer: 'hangs up' | 503 = 503;
+  const before = { ...process.env };
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked++;
+      if (answer === 'hangs up') return void request.socket.destroy();
+      request.resume().on('end', () => response.writeHead(answer as number).end('{}'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    Object.assign(process.env, {
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'x',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    });
+  });
+  afterAll(async () => {
+    process.env = before;
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test.each(['hangs up', 503] as const)(
+    'sends a mail once where SES %s: a second one would be a second mail',
+    async (how) => {
+      answer = how;
+      asked = 0;
+      const client = createSesClient();
+      await expect(createSesMailer({ client, from: 'codes@acme.dev' }).send(MAIL)).rejects.toThrow();
+      client.destroy();
+      expect(asked).toBe(1);
+    },
+  );
+});
