@@ -14,6 +14,8 @@ const MAIL = {
   requestId: 'req_acdcf8070763c1a1072b22d3',
 } as unknown as Parameters<ReturnType<typeof createSesMailer>['send']>[0];
 
+const NOON = Date.UTC(2026, 10, 20, 12);
+
 const refusal = (name: string, httpStatusCode: number | undefined) =>
   new SESv2ServiceException({ name, $fault: 'client', message: name, $metadata: { httpStatusCode } });
 
@@ -26,7 +28,7 @@ describe('a mail by SES', () => {
 
   test('goes to one operator, as plain text, under the id of its request', async () => {
     ses.on(SendEmailCommand).resolves({});
-    await mailer.send(MAIL);
+    await mailer.send(MAIL, NOON);
     const [call] = ses.commandCalls(SendEmailCommand);
     expect(call!.args[0].input).toEqual({
       FromEmailAddress: 'codes@acme.dev',
@@ -44,7 +46,7 @@ describe('a mail by SES', () => {
 
   test('names no configuration set where there is none', async () => {
     ses.on(SendEmailCommand).resolves({});
-    await createSesMailer({ client, from: 'codes@acme.dev' }).send(MAIL);
+    await createSesMailer({ client, from: 'codes@acme.dev' }).send(MAIL, NOON);
     expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input).not.toHaveProperty('ConfigurationSetName');
   });
 
@@ -55,7 +57,7 @@ describe('a mail by SES', () => {
     ['AtTheLimit', 499],
   ])('was certainly not sent where SES refuses it: %s, %i', async (name, status) => {
     ses.on(SendEmailCommand).rejects(refusal(name, status));
-    const failed = await mailer.send(MAIL).catch((error) => error);
+    const failed = await mailer.send(MAIL, NOON).catch((error) => error);
     expect(failed).toBeInstanceOf(MailNotSent);
     expect(failed.message).toContain(name);
     // What SES quotes of a mail can hold its code.
@@ -70,7 +72,7 @@ describe('a mail by SES', () => {
     ['no answer', lost()],
   ])('may have been sent after %s: it is never taken for not sent', async (_, error) => {
     ses.on(SendEmailCommand).rejects(error);
-    const failed = await mailer.send(MAIL).catch((thrown) => thrown);
+    const failed = await mailer.send(MAIL, NOON).catch((thrown) => thrown);
     expect(failed).toBeInstanceOf(Error);
     expect(failed).not.toBeInstanceOf(MailNotSent);
   });
@@ -106,7 +108,7 @@ describe('the client of SES', () => {
       answer = how;
       asked = 0;
       const client = createSesClient();
-      await expect(createSesMailer({ client, from: 'codes@acme.dev' }).send(MAIL)).rejects.toThrow();
+      await expect(createSesMailer({ client, from: 'codes@acme.dev' }).send(MAIL, NOON)).rejects.toThrow();
       client.destroy();
       expect(asked).toBe(1);
     },

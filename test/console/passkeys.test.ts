@@ -118,6 +118,15 @@ describe('a passkey', () => {
     });
   });
 
+  it('signs nobody in who was not asked for a PIN or a finger this time', async () => {
+    const credential = aCredential(HERE);
+    accepted(await enrol(await anOperator(), credential));
+    const challenge = challengeIn(accepted(await startPasskeySignIn(deps)));
+    const unverified = credential.use(challenge, { verifiesUser: false }) as CredentialResponse;
+    expect(await signInByPasskey(deps, unverified)).toBeNull();
+    expect(await signIn(credential)).not.toBeNull();
+  });
+
   it('answers neither a challenge of its own making, nor one that has run out, nor one of another session or purpose', async () => {
     const operator = await anOperator();
     const credential = aCredential(HERE);

@@ -5,8 +5,8 @@ export interface Credential {
   readonly id: string;
   /** The answer to creation options. */
   create(challenge: string): object;
-  /** The answer to request options. */
-  use(challenge: string): object;
+  /** The answer to request options; `verifiesUser` for this once. */
+  use(challenge: string, options?: { readonly verifiesUser?: boolean }): object;
 }
 
 export interface AuthenticatorOptions {
@@ -29,8 +29,8 @@ export function aCredential({ origin, rpId, verifiesUser = true, counts = true }
   const id = idBytes.toString('base64url');
   let counter = 0;
 
-  const flags = USER_PRESENT | (verifiesUser ? USER_VERIFIED : 0);
-  const head = (extra: number) => {
+  const head = (extra: number, verified = verifiesUser) => {
+    const flags = USER_PRESENT | (verified ? USER_VERIFIED : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags | extra]), count]);
@@ -68,10 +68,10 @@ export function aCredential({ origin, rpId, verifiesUser = true, counts = true }
       ]);
       return answer({ clientDataJSON: clientData('webauthn.create', challenge), attestationObject: cbor(attestation) });
     },
-    use(challenge) {
+    use(challenge, options = {}) {
       if (counts) counter += 1;
       const clientDataJSON = clientData('webauthn.get', challenge);
-      const authenticatorData = head(0);
+      const authenticatorData = head(0, options.verifiesUser);
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey);
       return answer({ clientDataJSON, authenticatorData, signature });
     },

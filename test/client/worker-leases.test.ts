@@ -1,0 +1,92 @@
+/** The worker and the leases of what it claimed, over a service that is a few functions. */
+import { type Claim, createWorker, operationHash, sealIntent, type WorkerOptions } from '../../src/client';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const LEASE_MS = 600_000;
+const NOON = Date.UTC(2026, 10, 20, 12);
+
+const { intent, digest } = sealIntent({ keys: [KEY], action: 'pay', client: 'billing', method: 'pay', args: [1] });
+const params = { intent: digest };
+const request = { id: 'req_1', action: 'pay', params, intent, operation_hash: operationHash('pay', params) };
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('a worker', () => {
+  let nowMs: number;
+  let claims: number;
+  let reports: { claim_id: string; status: string }[];
+  /** How long a claim's answer takes on its way. */
+  let answerTakesMs: number;
+  let looks: number;
+  beforeEach(() => {
+    nowMs = NOON;
+    [claims, looks, answerTakesMs] = [0, 0, 0];
+    reports = [];
+  });
+
+  const start = (pay: () => unknown, options: Partial<WorkerOptions> = {}) => {
+    const client = {
+      async listExecutable() {
+        looks++;
+        await turn();
+        return { server_now: nowMs, requests: [request] };
+      },
+      async claim(): Promise<Claim> {
+        const claimedAt = nowMs;
+        nowMs += answerTakesMs;
+        const claim_id = `clm_${++claims}`;
+        return { server_now: claimedAt, claim_id, lease_expires_at: claimedAt + LEASE_MS, request } as never;
+      },
+      async report(_: string, report: { claim_id: string; status: string }) {
+        reports.push(report);
+      },
+    };
+    return createWorker({
+      client: client as never,
+      keys: [KEY],
+      clients: { billing: { pay } },
+      leaseSeconds: LEASE_MS / 1000,
+      nowMs: () => nowMs,
+      sleep: turn,
+      ...options,
+    });
+  };
+  const until = async (holds: () => boolean) => {
+    for (let turns = 0; turns < 20_000 && !holds(); turns++) await turn();
+    expect(holds()).toBe(true);
+  };
+
+  it('makes a call once that outlives its lease, however often the list names it again', async () => {
+    let finish = (_: string) => {};
+    let calls = 0;
+    const worker = start(() => {
+      calls++;
+      return new Promise<string>((resolve) => {
+        finish = resolve;
+      });
+    });
+    await until(() => calls === 1);
+    nowMs += 2 * LEASE_MS;
+    const before = looks;
+    await until(() => looks > before + 5);
+    expect([calls, claims]).toEqual([1, 1]);
+    finish('re_1');
+    await until(() => reports.length === 1);
+    expect(reports).toEqual([{ claim_id: 'clm_1', status: 'succeeded', reference: 're_1' }]);
+    await worker.stop();
+  });
+
+  it.each([
+    ['makes no call', 1, 0],
+    ['makes the call', 0, 1],
+  ])('%s where the answer to its claim left %i ms less of the lease than a call needs', async (_, lacking, made) => {
+    // The lease runs from when it was claimed, not from when this worker heard of it.
+    answerTakesMs = LEASE_MS - 60_000 + lacking;
+    let calls = 0;
+    const worker = start(() => ++calls, { callBudgetSeconds: 60, concurrency: 1 });
+    await until(() => claims >= 1);
+    await worker.stop();
+    expect(Math.min(1, calls)).toBe(made);
+    if (made === 0) expect(reports).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+/** The transient table: sessions, sign-in links and the count of refused attempts; and the due index of the main one. */
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { createDueStore } from '../../src/adapters/dynamodb/due-store';
+import { peerPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
+import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { openDataDirectory } from '../../src/local/platform/data-directory';
+import { type LocalTables, openTables } from '../../src/local/tables';
+import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+const HOUR_S = 3600;
+const ORG = 'org_transient' as OrgId;
+const BRAVO = 'op_bravo' as OperatorId;
+
+describe('what is kept for a while', () => {
+  let database: LocalTables;
+  beforeAll(async () => {
+    database = await openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined);
+  });
+  afterAll(() => database?.stop());
+  const itemOf = async (pk: string) => {
+    const { client, transient } = database.tables;
+    return (await client.send(new GetCommand({ TableName: transient, Key: { pk } }))).Item;
+  };
+  const sessions = () => createSessionStore(database.tables);
+  const aSession = (id: string, expiresAtMs = NOON + 1000, operator = BRAVO) => ({
+    org: ORG,
+    operator,
+    id,
+    createdAtMs: NOON,
+    expiresAtMs,
+  });
+
+  test('is removed by the table an hour after its end, which the table counts in seconds', async () => {
+    const ends = NOON + 500;
+    await sessions().create('h1', aSession('ses_ttl', ends));
+    await sessions().createSignInLink('h2', { org: ORG, operator: BRAVO, expiresAtMs: ends });
+    await createPeerLimiter(database.tables).refused('192.0.2.1', NOON);
+    expect((await itemOf(sessionPk('h1')))!.ttl).toBe(NOON / 1000 + 1 + HOUR_S);
+    expect((await itemOf(signInPk('h2')))!.ttl).toBe(NOON / 1000 + 1 + HOUR_S);
+    expect((await itemOf(peerPk('192.0.2.1')))!.ttl).toBe(NOON / 1000 + 300 + HOUR_S);
+  });
+
+  test('a session is found until its last millisecond, and not at its end', async () => {
+    await sessions().create('h3', aSession('ses_3', NOON + 1000));
+    expect(await sessions().find('h3', NOON + 999)).toEqual(aSession('ses_3', NOON + 1000));
+    expect(await sessions().find('h3', NOON + 1000)).toBeNull();
+    expect(await sessions().find('none', NOON)).toBeNull();
+  });
+
+  test('a session is listed and revoked for its own operator alone', async () => {
+    const store = sessions();
+    const charlie = 'op_charlie' as OperatorId;
+    await store.create('h4', aSession('ses_4', NOON + 9000, charlie));
+    await store.create('h5', aSession('ses_5', NOON + 1, charlie));
+    expect((await store.list(ORG, charlie, NOON)).map(({ id }) => id).sort()).toEqual(['ses_4', 'ses_5']);
+    expect((await store.list(ORG, charlie, NOON + 1)).map(({ id }) => id)).toEqual(['ses_4']);
+    expect(await store.list('org_other' as OrgId, charlie, NOON)).toEqual([]);
+    expect(await store.revoke(ORG, BRAVO, 'ses_4')).toBe(false);
+    expect(await store.revoke('org_other' as OrgId, charlie, 'ses_4')).toBe(false);
+    expect(await store.find('h4', NOON)).not.toBeNull();
+    expect(await store.revoke(ORG, charlie, 'ses_4')).toBe(true);
+    expect(await store.find('h4', NOON)).toBeNull();
+    expect(await store.revoke(ORG, charlie, 'ses_4')).toBe(false);
+  });
+
+  test('a sign-in link is spent once, and not at its end', async () => {
+    const link = { org: ORG, operator: BRAVO, expiresAtMs: NOON + 1000 };
+    await sessions().createSignInLink('l1', link);
+    await sessions().createSignInLink('l2', link);
+    expect(await sessions().spendSignInLink('l1', NOON + 1000)).toBeNull();
+    const both = await Promise.all([1, 2].map(() => sessions().spendSignInLink('l2', NOON + 999)));
+    expect(both.filter((one) => one !== null)).toEqual([{ org: ORG, operator: BRAVO }]);
+    expect(await sessions().spendSignInLink('l2', NOON)).toBeNull();
+  });
+
+  test('refused attempts of a peer are counted to 20 in five minutes from the first, then it waits for their end', async () => {
+    const limiter = createPeerLimiter(database.tables);
+    const refused = (nowMs: number, peer = '192.0.2.2') => limiter.refused(peer, nowMs);
+    for (let n = 1; n <= 20; n++) expect(await refused(NOON + n)).toBeNull();
+    expect(await refused(NOON + 100)).toBe(300);
+    expect(await refused(NOON + 60_001)).toBe(240);
+    expect(await refused(NOON + 300_000)).toBe(1);
+    expect(await refused(NOON + 60_001, '192.0.2.3')).toBeNull();
+    expect(await refused(NOON + 300_001)).toBeNull();
+  });
+});
+
+describe('the due index', () => {
+  let database: LocalTables;
+  beforeAll(async () => {
+    database = await openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined);
+  });
+  afterAll(() => database?.stop());
+  const put = (sk: string, dueAtMs: number, shard = 0) =>
+    database.tables.client.send(
+      new PutCommand({
+        TableName: database.tables.main,
+        Item: { pk: 'org_due', sk, due_pk: `DUE#${shard}`, due_at: dueAtMs, revision: 3, journal: ['x'] },
+      }),
+    );
+  const due = async (untilMs: number, shard = 0) =>
+    (await createDueStore(database.tables).due(shard, untilMs, 10, null)).items;
+  const names = (items: Awaited<ReturnType<typeof due>>) => items.map((item) => JSON.stringify(item));
+
+  test('names what is due by now, the earliest first, page by page', async () => {
+    await put('b', NOON + 2);
+    await put('a', NOON + 1);
+    await put('c', NOON + 3);
+    await put('elsewhere', NOON, 1);
+    expect((await due(NOON)).length).toBe(0);
+    expect((await due(NOON + 2)).map(({ dueAtMs }) => dueAtMs)).toEqual([NOON + 1, NOON + 2]);
+    const store = createDueStore(database.tables);
+    const seen: number[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const page = await store.due(0, NOON + 3, 2, cursor);
+      seen.push(...page.items.map(({ dueAtMs }) => dueAtMs));
+      cursor = page.cursor;
+      pages++;
+    } while (cursor !== null);
+    expect(seen).toEqual([NOON + 1, NOON + 2, NOON + 3]);
+    expect(pages).toBeGreaterThan(1);
+  });
+
+  test('moves what is as it was when it was looked at, and leaves alone what was moved since', async () => {
+    await put('backed-off', NOON, 2);
+    const [item] = await due(NOON, 2);
+    const store = createDueStore(database.tables);
+    await store.backOff(item!, NOON + 60_000);
+    expect((await due(NOON + 60_000, 2)).map(({ dueAtMs }) => dueAtMs)).toEqual([NOON + 60_000]);
+    // A second consumer that saw it at noon too, and is late.
+    await store.backOff(item!, NOON + 5);
+    expect((await due(NOON + 60_000, 2)).map(({ dueAtMs }) => dueAtMs)).toEqual([NOON + 60_000]);
+    expect(names(await due(NOON + 59_999, 2))).toEqual([]);
+  });
+
+  test('forgets a check that was completed at the revision that it looked at, and no other', async () => {
+    await put('checked', NOON, 3);
+    const [item] = await due(NOON, 3);
+    const store = createDueStore(database.tables);
+    expect(await store.completeConfigCheck(item!, 2)).toBe(false);
+    expect(await due(NOON, 3)).toHaveLength(1);
+    expect(await store.completeConfigCheck(item!, 3)).toBe(true);
+    expect(await due(NOON, 3)).toEqual([]);
+  });
+});
