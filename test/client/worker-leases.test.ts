@@ -1,5 +1,5 @@
 /** The worker and the leases of what it claimed, over a service that is a few functions. */
-import { type Claim, createWorker, operationHash, sealIntent, type WorkerOptions } from '../../src/client';
+import { type Claim, createWorker, operationHash, sealIntent, type Worker, type WorkerOptions } from '../../src/client';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const LEASE_MS = 600_000;
@@ -7,7 +7,14 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 
 const { intent, digest } = sealIntent({ keys: [KEY], action: 'pay', client: 'billing', method: 'pay', args: [1] });
 const params = { intent: digest };
-const request = { id: 'req_1', action: 'pay', params, intent, operation_hash: operationHash('pay', params) };
+const request = {
+  id: 'req_1',
+  action: 'pay',
+  outcome: 'authorized',
+  params,
+  intent,
+  operation_hash: operationHash('pay', params),
+};
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -18,11 +25,13 @@ describe('a worker', () => {
   /** How long a claim's answer takes on its way. */
   let answerTakesMs: number;
   let looks: number;
+  let worker: Worker;
   beforeEach(() => {
     nowMs = NOON;
     [claims, looks, answerTakesMs] = [0, 0, 0];
     reports = [];
   });
+  afterEach(() => worker.stop({ timeoutMs: 0 }));
 
   const start = (pay: () => unknown, options: Partial<WorkerOptions> = {}) => {
     const client = {
@@ -41,7 +50,7 @@ describe('a worker', () => {
         reports.push(report);
       },
     };
-    return createWorker({
+    worker = createWorker({
       client: client as never,
       keys: [KEY],
       clients: { billing: { pay } },
@@ -50,6 +59,7 @@ describe('a worker', () => {
       sleep: turn,
       ...options,
     });
+    return worker;
   };
   const until = async (holds: () => boolean) => {
     for (let turns = 0; turns < 20_000 && !holds(); turns++) await turn();
@@ -59,7 +69,7 @@ describe('a worker', () => {
   it('makes a call once that outlives its lease, however often the list names it again', async () => {
     let finish = (_: string) => {};
     let calls = 0;
-    const worker = start(() => {
+    start(() => {
       calls++;
       return new Promise<string>((resolve) => {
         finish = resolve;
@@ -73,7 +83,6 @@ describe('a worker', () => {
     finish('re_1');
     await until(() => reports.length === 1);
     expect(reports).toEqual([{ claim_id: 'clm_1', status: 'succeeded', reference: 're_1' }]);
-    await worker.stop();
   });
 
   it.each([
@@ -83,7 +92,7 @@ describe('a worker', () => {
     // The lease runs from when it was claimed, not from when this worker heard of it.
     answerTakesMs = LEASE_MS - 60_000 + lacking;
     let calls = 0;
-    const worker = start(() => ++calls, { callBudgetSeconds: 60, concurrency: 1 });
+    start(() => ++calls, { callBudgetSeconds: 60, concurrency: 1 });
     await until(() => claims >= 1);
     await worker.stop();
     expect(Math.min(1, calls)).toBe(made);

@@ -1,4 +1,11 @@
-import { createClient, createWorker, sealIntent, type WorkerLog } from '../../src/client';
+import {
+  createClient,
+  createWorker,
+  sealIntent,
+  type Worker,
+  type WorkerLog,
+  type WorkerOptions,
+} from '../../src/client';
 import { runs } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 
@@ -10,7 +17,17 @@ describe('the reference worker', () => {
   beforeEach(async () => {
     house = await openHouse();
   });
-  afterEach(() => house?.stop());
+  const started: Worker[] = [];
+  const start = (options: WorkerOptions) => {
+    const worker = createWorker(options);
+    started.push(worker);
+    return worker;
+  };
+  afterEach(async () => {
+    // Also of a test that failed before its own stop.
+    await Promise.all(started.splice(0).map((worker) => worker.stop({ timeoutMs: 0 })));
+    await house?.stop();
+  });
 
   const clientFor = (key: 'proposer' | 'worker', options: object = {}) =>
     createClient({ baseUrl: house.url, apiKey: house.running.demo.keys[key], ...options });
@@ -44,7 +61,7 @@ describe('the reference worker', () => {
   it('runs what was approved, with the request id as the idempotency key, and reports', async () => {
     const calls: unknown[] = [];
     const id = await authorized([{ charge: 'ch_1' }]);
-    const worker = createWorker({
+    const worker = start({
       client: clientFor('worker'),
       keys: [OTHER_KEY, KEY],
       clients: {
@@ -69,7 +86,7 @@ describe('the reference worker', () => {
   it('reports a call that throws as failed, with its message', async () => {
     const id = await authorized();
     const create = () => Promise.reject(new Error('card expired'));
-    const worker = createWorker({
+    const worker = start({
       client: clientFor('worker'),
       keys: [KEY],
       clients: { billing: { refunds: { create } } },
@@ -83,7 +100,7 @@ describe('the reference worker', () => {
   it('reports what it refuses to run, with the reason code, and runs nothing', async () => {
     const id = await authorized();
     const create = jest.fn();
-    const worker = createWorker({
+    const worker = start({
       client: clientFor('worker'),
       keys: [OTHER_KEY],
       clients: { billing: { refunds: { create } } },
@@ -104,7 +121,7 @@ describe('the reference worker', () => {
       return answer;
     };
     const client = clientFor('worker', { fetch: losing, retries: 0, sleep: async () => undefined });
-    const worker = createWorker({
+    const worker = start({
       client,
       keys: [KEY],
       clients: { billing: { refunds: { create: () => 're_2' } } },
@@ -124,7 +141,7 @@ describe('the reference worker', () => {
     const log = logInto(said);
     // A clock that jumps a quarter of an hour between the claim and the call.
     let looks = 0;
-    const worker = createWorker({
+    const worker = start({
       client: clientFor('worker'),
       keys: [KEY],
       clients: { billing: { refunds: { create } } },
@@ -149,7 +166,7 @@ describe('the reference worker', () => {
       new Promise<void>((resolve) => {
         finish = resolve;
       });
-    const worker = createWorker({
+    const worker = start({
       client: clientFor('worker'),
       keys: [KEY],
       clients: { billing: { refunds: { create } } },
@@ -182,7 +199,7 @@ describe('the reference worker', () => {
         finish = resolve;
       });
     };
-    const worker = createWorker({
+    const worker = start({
       client: clientFor('worker'),
       keys: [KEY],
       clients: { billing: { refunds: { create } } },
@@ -208,7 +225,7 @@ describe('the reference worker', () => {
     let calls = 0;
     const startedAt = new Map<string, number[]>(ids.map((id) => [id, []]));
     const make = (mayDie: boolean) =>
-      createWorker({
+      start({
         client: clientFor('worker'),
         keys: [KEY],
         clients: {
@@ -229,15 +246,15 @@ describe('the reference worker', () => {
         pollIntervalMs: 200,
         nowMs,
       });
-    const started = () => ids.filter((id) => startedAt.get(id)!.length > 0);
+    const begun = () => ids.filter((id) => startedAt.get(id)!.length > 0);
     const succeeded = async () => {
       const states = await Promise.all(ids.map(async (id) => (await execution(id)).state));
       return states.filter((state) => state === 'succeeded').length;
     };
     const dying = make(true);
-    await until(async () => started().length >= ids.length / 2);
+    await until(async () => begun().length >= ids.length / 2);
     const steady = make(false);
-    await until(async () => started().length === ids.length);
+    await until(async () => begun().length === ids.length);
     void dying.stop();
     await until(async () => (await succeeded()) === ids.length - hung.size, 200);
     expect(hung.size).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const HOUR_S = 3600;
 const ORG = 'org_transient' as OrgId;
 const BRAVO = 'op_bravo' as OperatorId;
+const LINK = { org: ORG, operator: BRAVO, accessEpoch: 2 };
 
 describe('what is kept for a while', () => {
   let database: LocalTables;
@@ -27,6 +28,7 @@ describe('what is kept for a while', () => {
     org: ORG,
     operator,
     id,
+    accessEpoch: 2,
     createdAtMs: NOON,
     expiresAtMs,
   });
@@ -34,7 +36,7 @@ describe('what is kept for a while', () => {
   test('is removed by the table an hour after its end, which the table counts in seconds', async () => {
     const ends = NOON + 500;
     await sessions().create('h1', aSession('ses_ttl', ends));
-    await sessions().createSignInLink('h2', { org: ORG, operator: BRAVO, expiresAtMs: ends });
+    await sessions().createSignInLink('h2', LINK, ends);
     await createPeerLimiter(database.tables).refused('192.0.2.1', NOON);
     expect((await itemOf(sessionPk('h1')))!.ttl).toBe(NOON / 1000 + 1 + HOUR_S);
     expect((await itemOf(signInPk('h2')))!.ttl).toBe(NOON / 1000 + 1 + HOUR_S);
@@ -65,12 +67,11 @@ describe('what is kept for a while', () => {
   });
 
   test('a sign-in link is spent once, and not at its end', async () => {
-    const link = { org: ORG, operator: BRAVO, expiresAtMs: NOON + 1000 };
-    await sessions().createSignInLink('l1', link);
-    await sessions().createSignInLink('l2', link);
+    await sessions().createSignInLink('l1', LINK, NOON + 1000);
+    await sessions().createSignInLink('l2', LINK, NOON + 1000);
     expect(await sessions().spendSignInLink('l1', NOON + 1000)).toBeNull();
     const both = await Promise.all([1, 2].map(() => sessions().spendSignInLink('l2', NOON + 999)));
-    expect(both.filter((one) => one !== null)).toEqual([{ org: ORG, operator: BRAVO }]);
+    expect(both.filter((one) => one !== null)).toEqual([LINK]);
     expect(await sessions().spendSignInLink('l2', NOON)).toBeNull();
   });
 
