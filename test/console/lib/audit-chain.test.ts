@@ -1,0 +1,98 @@
+/** The chain verified in the browser: under whose head, and up to where. */
+import { verifyChain } from '../../../src/console/lib/audit-chain';
+import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
+
+const AT = 1_795_176_000_000;
+const entry = (kind: string) => ({ at: AT, kind, subject: 'req_1', actor: 'op_alpha', data: { round: 1 } });
+const chainOf = (org: string, ...kinds: string[]) => append(genesis(org), kinds.map(entry));
+const linesOf = (chain: readonly AuditEntry[]) => chain.map((one) => JSON.stringify(one));
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+async function signed(payload: { org: string; seq: number; hash: string }) {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const covered = `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ ...payload, at: AT })}`;
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, Buffer.from(covered));
+  const jwk = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as Record<string, unknown>;
+  const jws = `${covered}.${Buffer.from(signature).toString('base64url')}`;
+  return { server_now: AT, at: AT, ...payload, jws, jwk };
+}
+const headOf = (org: string, { seq, hash }: { seq: number; hash: string }) => signed({ org, seq, hash });
+
+describe('a head', () => {
+  const ours = chainOf('org_demo', 'key.created', 'request.proposed');
+  const theirs = chainOf('org_other', 'key.created', 'request.proposed');
+
+  test('of another organization is not accepted under our name, whatever is relabelled', async () => {
+    const head = await headOf('org_other', theirs[1]!);
+    const relabelled = { ...head, org: 'org_demo' };
+    for (const lines of [linesOf(ours), linesOf(theirs)]) {
+      expect(await verifyChain(relabelled, lines)).toEqual({ sound: false, why: expect.any(String) });
+    }
+    expect(await verifyChain(head, linesOf(theirs))).toMatchObject({ sound: true });
+  });
+
+  test.each(['org', 'seq', 'hash'] as const)('says what was signed: another %s is not accepted', async (field) => {
+    const head = await headOf('org_demo', ours[0]!);
+    const other = { org: 'org_demo2', seq: 2, hash: ours[1]!.hash }[field];
+    expect(await verifyChain({ ...head, [field]: other }, linesOf(ours))).toEqual({
+      sound: false,
+      why: expect.stringContaining('signature'),
+    });
+  });
+
+  test.each([
+    ['another key', async () => ({ jwk: (await headOf('org_demo', ours[0]!)).jwk })],
+    ['no signature', async () => ({ jws: (await headOf('org_demo', ours[0]!)).jws.replace(/[^.]*$/, '') })],
+    ['a part too many', async () => ({ jws: `${(await headOf('org_demo', ours[0]!)).jws}.x` })],
+    ['what is no JWS', async () => ({ jws: 'x' })],
+  ])('under %s does not verify', async (_, change) => {
+    const head = { ...(await headOf('org_demo', ours[0]!)), ...(await change()) };
+    expect(await verifyChain(head as never, linesOf(ours))).toMatchObject({ sound: false });
+  });
+
+  test('of an empty chain verifies with no lines, for its own organization', async () => {
+    expect(await verifyChain(await headOf('org_demo', genesis('org_demo')), [])).toEqual({
+      sound: true,
+      entries: 0,
+      sinceHead: 0,
+      fingerprint: genesis('org_demo').hash,
+    });
+    expect(await verifyChain(await headOf('org_demo', genesis('org_other')), [])).toMatchObject({ sound: false });
+  });
+
+  test('counts what came after it, and fingerprints the last entry', async () => {
+    const chain = chainOf('org_demo', 'a', 'b', 'c', 'd');
+    expect(await verifyChain(await headOf('org_demo', chain[0]!), linesOf(chain))).toEqual({
+      sound: true,
+      entries: 4,
+      sinceHead: 3,
+      fingerprint: chain[3]!.hash,
+    });
+    expect(await verifyChain(await headOf('org_demo', chain[3]!), linesOf(chain))).toMatchObject({ sinceHead: 0 });
+  });
+
+  test('is missed by a chain that is one entry short of it', async () => {
+    expect(await verifyChain(await headOf('org_demo', ours[1]!), linesOf(ours.slice(0, 1)))).toMatchObject({
+      sound: false,
+    });
+  });
+});
+
+describe('a chain', () => {
+  const chain = chainOf('org_demo', 'a', 'b', 'c');
+
+  test.each<[string, (lines: AuditEntry[]) => AuditEntry[]]>([
+    ['begins with its second entry', ([, b, c]) => [b!, c!]],
+    ['has an entry twice', ([a, b, c]) => [a!, b!, b!, c!]],
+    ['has two entries exchanged', ([a, b, c]) => [a!, c!, b!]],
+    ['has an entry with a hash of its own making', ([a, b, c]) => [a!, { ...b!, hash: 'ab'.repeat(32) }, c!]],
+    ['has an entry that follows nothing', ([a, b, c]) => [a!, { ...b!, prev: 'ab'.repeat(32) }, c!]],
+    ['has a field more in an entry', ([a, b, c]) => [a!, { ...b!, more: 1 } as AuditEntry, c!]],
+    ['was changed after the head', ([a, b, c]) => [a!, b!, { ...c!, kind: 'x' }]],
+  ])('does not hold that %s', async (_, tamper) => {
+    expect(await verifyChain(await headOf('org_demo', chain[0]!), linesOf(tamper([...chain])))).toMatchObject({
+      sound: false,
+    });
+  });
+});

@@ -1,0 +1,65 @@
+/** A list of requests as a file. */
+import { toCsv, toNdjson } from '../../../src/console/lib/export';
+
+const entry = (fields: { summary?: string | null; params?: Record<string, string>; decided?: object | null } = {}) => {
+  const { summary = null, params = {}, decided = null } = fields;
+  const request = {
+    id: 'req_1',
+    action: 'refund',
+    requester: 'op_alpha',
+    params,
+    outcome: decided === null ? null : 'denied',
+    operation_hash: 'sha256:ab',
+    state: decided === null ? 'notified' : 'denied',
+    created_at: Date.UTC(2026, 10, 20, 23, 59, 59, 7),
+    approvers: ['op_alpha', 'op_bravo'],
+  };
+  return { request, view: { summary, quorum: 2, decided } } as never;
+};
+const rows = (csv: string) => csv.split('\r\n');
+
+describe('a list as CSV', () => {
+  test('names its columns, and tells instants in UTC', () => {
+    const decided = { at: Date.UTC(2026, 10, 21), by: ['op_bravo', 'op_charlie'] };
+    expect(rows(toCsv([entry({ decided, params: { a: '1' } })]))).toEqual([
+      'id,action,requester,state,outcome,created_at,decided_at,decided_by,approvers,quorum,summary,operation_hash,params',
+      'req_1,refund,op_alpha,denied,denied,2026-11-20T23:59:59.007Z,2026-11-21T00:00:00.000Z,op_bravo op_charlie,op_alpha op_bravo,2,,sha256:ab,"{""a"":""1""}"',
+      '',
+    ]);
+  });
+
+  test('leaves empty what is not there yet', () => {
+    expect(rows(toCsv([entry()]))[1]).toBe(
+      'req_1,refund,op_alpha,notified,,2026-11-20T23:59:59.007Z,,,op_alpha op_bravo,2,,sha256:ab,{}',
+    );
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '\n=1', ' @x', '\r=1'])(
+    'holds %j as text: a spreadsheet must not run it',
+    (summary) => {
+      const cell = /[\r\n]/.test(summary) ? `"'${summary}"` : `'${summary}`;
+      expect(toCsv([entry({ summary })])).toContain(`,2,${cell},sha256:ab`);
+    },
+  );
+
+  test.each(['a=b', '1-2', 'x@y.example', '', "it's"])('leaves %j as it is', (summary) => {
+    expect(toCsv([entry({ summary })])).toContain(`,2,${summary},`);
+  });
+
+  test.each([
+    ['a,b', '"a,b"'],
+    ['a"b', '"a""b"'],
+    ['a\nb', '"a\nb"'],
+    ['a\rb', '"a\rb"'],
+  ])('keeps %j in one cell', (summary, cell) => {
+    expect(toCsv([entry({ summary })])).toContain(`,2,${cell},sha256:ab`);
+  });
+});
+
+test('a list as lines of JSON holds each request with its summary, one to a line', () => {
+  const text = toNdjson([entry({ summary: 'first\nline' }), entry()]);
+  expect(text.endsWith('\n')).toBe(true);
+  const lines = text.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).summary)).toEqual(['first\nline', null]);
+  expect(toNdjson([])).toBe('');
+});

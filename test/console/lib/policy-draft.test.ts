@@ -1,0 +1,100 @@
+/** A policy between its form and the service. */
+import { draftOf, EMPTY_DRAFT, linesOf, newCondition, newRule, policyOf } from '../../../src/console/lib/policy-draft';
+
+const ACTION = {
+  id: 'pay.out',
+  version: 3,
+  title: 'Pay out',
+  roster: ['op_alpha', 'op_bravo', 'op_charlie'],
+  quorum: { default: 2, min: 1, max: 3, selectable: true },
+  mode: 'coincident',
+  coincidence_seconds: 90,
+  deny_self_approval: false,
+  required_params: ['amount', 'to'],
+  param_rules: [
+    {
+      when: [
+        { param: 'amount', op: 'gt', value: '1000' },
+        { param: 'currency', op: 'in', value: ['EUR', 'USD'] },
+        { param: 'note', op: 'present' },
+      ],
+      quorum: 3,
+    },
+  ],
+  ttl_seconds: 5400,
+  integration: 'ledger',
+  created_at: 1,
+  updated_at: 2,
+} as unknown as Parameters<typeof draftOf>[0];
+
+describe('a new action', () => {
+  test('denies self approval, asks for one key, and lasts an hour, unless somebody decides otherwise', () => {
+    expect(policyOf({ ...EMPTY_DRAFT, title: 'Deploy', roster: ['op_alpha'] })).toEqual({
+      title: 'Deploy',
+      roster: ['op_alpha'],
+      quorum: { default: 1, min: 1, max: 1, selectable: false },
+      mode: 'independent',
+      coincidence_seconds: 60,
+      deny_self_approval: true,
+      required_params: [],
+      param_rules: [],
+      ttl_seconds: 3600,
+      integration: null,
+    });
+  });
+
+  test('gets rules that raise its quorum, each with a key of its own for the form', () => {
+    const [first, second] = [newRule(), newRule()];
+    expect(first).toMatchObject({ quorum: '2', when: [{ param: '', op: 'eq', value: '' }] });
+    const keys = [first, second, ...first.when, ...second.when, newCondition()].map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('an action that is edited', () => {
+  test('comes out of its form as it went in', () => {
+    const {
+      id: _,
+      version: _v,
+      created_at: _c,
+      updated_at: _u,
+      ...policy
+    } = ACTION as unknown as Record<string, unknown>;
+    expect(policyOf(draftOf(ACTION))).toEqual(policy);
+  });
+
+  test('shows its time in minutes, and keeps seconds that are no whole minute', () => {
+    expect(draftOf(ACTION).ttlMinutes).toBe('90');
+    const draft = draftOf({ ...ACTION, ttl_seconds: 100 } as typeof ACTION);
+    expect(policyOf(draft).ttl_seconds).toBe(100);
+  });
+
+  test('without an integration has none afterwards either', () => {
+    const draft = draftOf({ ...ACTION, integration: null } as typeof ACTION);
+    expect([draft.integration, policyOf(draft).integration]).toEqual(['', null]);
+  });
+
+  test('loses blanks around its title, and blank lines between its params', () => {
+    const policy = policyOf({ ...draftOf(ACTION), title: '  Pay out ', requiredParams: ' amount \n\n\tto\n' });
+    expect([policy.title, policy.required_params]).toEqual(['Pay out', ['amount', 'to']]);
+    expect(linesOf('\n \n')).toEqual([]);
+  });
+
+  test('compares with the text of a value as it was typed, blanks included', () => {
+    const when = [
+      { ...newCondition(), param: 'a', op: 'eq' as const, value: ' x ' },
+      { ...newCondition(), param: 'b', op: 'in' as const, value: 'x\n\n y' },
+      { ...newCondition(), param: 'c', op: 'present' as const, value: 'left over' },
+    ];
+    expect(policyOf({ ...EMPTY_DRAFT, rules: [{ key: 1, when, quorum: '4' }] }).param_rules).toEqual([
+      {
+        when: [
+          { param: 'a', op: 'eq', value: ' x ' },
+          { param: 'b', op: 'in', value: ['x', ' y'] },
+          { param: 'c', op: 'present' },
+        ],
+        quorum: 4,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+/** Instants and durations at their limits, in a zone that is not UTC. */
+import {
+  formatAgo,
+  formatDuration,
+  formatLeft,
+  fromLocalField,
+  sayDuration,
+  toLocalField,
+} from '../../../src/console/lib/time';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+test.each([
+  [0, '0:00', '0 seconds'],
+  [SECOND, '0:01', '1 second'],
+  [MINUTE - 1, '0:59', '59 seconds'],
+  [MINUTE, '1:00', '1 minute 0 seconds'],
+  [HOUR - 1, '59:59', '59 minutes 59 seconds'],
+  [HOUR, '1 h 00 min', '1 hour 0 minutes'],
+  [2 * HOUR + 9 * MINUTE, '2 h 09 min', '2 hours 9 minutes'],
+  [DAY - 1, '23 h 59 min', '23 hours 59 minutes'],
+  [DAY, '1 d 0 h', '1 day 0 hours'],
+  [2 * DAY + 23 * HOUR, '2 d 23 h', '2 days 23 hours'],
+])('%d ms are left: %s, in words %s', (ms, shown, said) => {
+  expect([formatLeft(ms), sayDuration(ms)]).toEqual([shown, said]);
+});
+
+test.each([
+  [0, '0 ms'],
+  [999, '999 ms'],
+  [1000, '1.0 s'],
+  [9949, '9.9 s'],
+  [10_000, '10 s'],
+  [MINUTE, '1 min 0 s'],
+  [HOUR - 1, '59 min 59 s'],
+  [HOUR, '1 h 00 min'],
+])('%d ms took %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});
+
+test.each([
+  [0, 'just now'],
+  [4999, 'just now'],
+  [5000, '5 s ago'],
+  [MINUTE - 1, '59 s ago'],
+  [MINUTE, '1 min ago'],
+  [HOUR - 1, '59 min ago'],
+  [HOUR, '1 h ago'],
+  [DAY - 1, '23 h ago'],
+  [DAY, '1 d ago'],
+])('%d ms since is %s', (ms, text) => {
+  expect(formatAgo(ms)).toBe(text);
+});
+
+test('a date field holds the time of this device, and reads it back', () => {
+  const noon = Date.UTC(2026, 10, 20, 12, 34);
+  const here = new Date(noon);
+  const two = (n: number) => String(n).padStart(2, '0');
+  expect(here.getTimezoneOffset()).not.toBe(0);
+  expect(toLocalField(noon)).toBe(`2026-11-${two(here.getDate())}T${two(here.getHours())}:${two(here.getMinutes())}`);
+  expect(fromLocalField(toLocalField(noon))).toBe(noon);
+});
+
+test.each(['', 'tomorrow', '2026-13-01T00:00'])('a date field that holds %j names no instant', (value) => {
+  expect(fromLocalField(value)).toBeUndefined();
+});

@@ -1,0 +1,132 @@
+/** What an operator is told to look at, at the edge of being told. */
+import { remarksOf } from '../../../src/console/lib/unusual';
+
+type Entry = Parameters<typeof remarksOf>[0];
+interface Fields {
+  readonly requester?: string;
+  readonly params?: Record<string, string>;
+  readonly outcome?: string | null;
+  readonly hash?: string;
+  readonly summary?: string;
+  readonly action?: string;
+  readonly round?: number;
+  readonly seats?: readonly object[];
+  readonly eligible?: readonly string[];
+}
+
+function asked(fields: Fields = {}): Entry {
+  const { requester = 'op_usual', params = {}, outcome = null, summary = null, action = 'refund' } = fields;
+  const request = {
+    id: 'req_1',
+    action,
+    requester,
+    params,
+    outcome,
+    operation_hash: fields.hash ?? JSON.stringify(params),
+  };
+  const { round = 1, seats = [], eligible = ['op_me'] } = fields;
+  return {
+    request,
+    view: { summary, requester_name: `Name of ${requester}`, round, seats, eligible },
+  } as unknown as Entry;
+}
+const texts = (waits: Entry, past: readonly Entry[] | null = null, me = 'op_me') =>
+  remarksOf(waits, me, past).map(({ about, text }) => [about, text].filter(Boolean).join(' '));
+const past = (count: number, fields: (n: number) => Fields = () => ({})) =>
+  Array.from({ length: count }, (_, n) => asked({ hash: `before ${n}`, ...fields(n) }));
+
+describe('compared with the requests before', () => {
+  test('a first request is told as such, and nothing else is unusual in it', () => {
+    expect(texts(asked({ requester: 'op_new', params: { a: '1' } }), [])).toEqual([
+      'Nothing was asked under this action before.',
+    ]);
+  });
+
+  test('four prove no habit, five do', () => {
+    const unusual = asked({ requester: 'op_new', params: { amount: '9' } });
+    const amounts = () => ({ params: { amount: '1' } });
+    expect(texts(unusual, past(4, amounts))).toEqual([]);
+    expect(texts(unusual, past(5, amounts))).toEqual([
+      'Name of op_new never asked for this in the last 5 requests.',
+      'amount is higher than in any of the last 5 requests (at most 1).',
+    ]);
+  });
+
+  test('an amount as high as the highest is usual; a lower one too', () => {
+    const amounts = past(6, (n) => ({ params: { amount: `${n}.50` } }));
+    expect(texts(asked({ params: { amount: '5.5' } }), amounts)).toEqual([]);
+    expect(texts(asked({ params: { amount: '-7' } }), amounts)).toEqual([]);
+    expect(texts(asked({ params: { amount: '5.51' } }), amounts)).toHaveLength(1);
+  });
+
+  test('amounts are compared as numbers, not as text', () => {
+    const amounts = past(6, (n) => ({ params: { amount: String(n + 5) } }));
+    expect(texts(asked({ params: { amount: '9' } }), amounts)).toEqual([]);
+    expect(texts(asked({ params: { amount: '100' } }), amounts)).toEqual([
+      'amount is higher than in any of the last 6 requests (at most 10).',
+    ]);
+  });
+
+  test('a param that never came is told; where every value is new, a new value is not', () => {
+    const orders = past(6, (n) => ({ params: { order: `o_${n}` } }));
+    expect(texts(asked({ params: { order: 'o_9', gift: 'yes' } }), orders)).toEqual([
+      'gift was in none of the last 6 requests.',
+    ]);
+  });
+
+  test.each([
+    ['denied', 'Exactly this was asked before and denied.'],
+    ['aborted', 'Exactly this was asked before and aborted.'],
+    ['authorized', null],
+    ['expired', null],
+    [null, null],
+  ])('one that was asked before and is %s', (outcome, told) => {
+    expect(texts(asked({ hash: 'same' }), [asked({ hash: 'same', outcome })])).toEqual(told === null ? [] : [told]);
+  });
+});
+
+describe('of its people and its ceremony', () => {
+  test('a requester who holds a key is told, and my own name is told louder', () => {
+    expect(remarksOf(asked({ eligible: ['op_usual', 'op_me'] }), 'op_me', null)).toEqual([
+      { level: 'note', about: 'Name of op_usual', text: 'asks for it and holds one of the keys.' },
+    ]);
+    expect(remarksOf(asked({ eligible: ['op_usual'] }), 'op_usual', null)).toEqual([
+      { level: 'warn', text: 'It is asked for in your own name.' },
+    ]);
+  });
+
+  test('a second round is told; a first one is not', () => {
+    expect(texts(asked({ round: 1 }))).toEqual([]);
+    expect(texts(asked({ round: 2 }))).toEqual(['This is round 2: the keys before were not turned in time.']);
+  });
+
+  test('seats that are locked, out, or had new codes are told by their names; others are not', () => {
+    const seats = [
+      { name: 'A', state: 'locked', issue: 0 },
+      { name: 'B', state: 'out', issue: 1 },
+      { name: 'C', state: 'waiting', issue: 1 },
+      { name: 'D', state: 'waiting', issue: 2 },
+      { name: 'E', state: 'waiting', issue: 0 },
+    ];
+    expect(texts(asked({ seats }))).toEqual([
+      'A has a locked seat: 5 wrong codes were typed.',
+      'B was disabled after this was asked.',
+      'C was sent a new code by an admin.',
+      'D was sent a new code by an admin 2 times.',
+    ]);
+  });
+
+  test('hidden characters are told wherever they are: a key, a value, the summary, the action', () => {
+    const hidden = 'x\u202ey';
+    expect(texts(asked({ params: { [hidden]: '1', b: hidden }, summary: hidden, action: hidden }))).toEqual(
+      [hidden, 'b', 'The summary', 'The action'].map(
+        (name) => `${name} holds characters that do not show by themselves; here they are written out.`,
+      ),
+    );
+  });
+
+  test('warnings come before notes', () => {
+    const levels = remarksOf(asked({ eligible: ['op_usual'], round: 2 }), 'op_me', []).map(({ level }) => level);
+    expect(levels).toEqual(['warn', 'note', 'note']);
+  });
+});
