@@ -47,7 +47,7 @@ export async function cold(): Promise<void> {
 function build(folder: string, name: string): Pair {
   const entry = join(ROOT, `src/lambda/${name}.lambda.ts`);
   const file = join(folder, `${name}.js`);
-  const clients = bundle(entry, file);
+  const clients = bundle(name, file);
   const naive = (kind: string, source: string): Bundle => {
     const from = join(folder, `${name}-${kind}.ts`);
     const to = join(folder, `${name}-${kind}.js`);

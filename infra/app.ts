@@ -1,13 +1,15 @@
-/** `npx cdk synth -c stage=prod` */
+/** `npx cdk deploy --all -c stage=prod` */
 import { App } from 'aws-cdk-lib';
-import { configOf } from './config';
 import { check } from './nag';
-import { ServiceStack } from './service-stack';
+import { readConfig } from './read-config';
+import { deploymentStacks } from './stacks';
 
 const app = new App();
-const config = configOf(app.node.tryGetContext('stage'));
-const stack = new ServiceStack(app, `request-authorization-${config.stage}`, {
-  config,
-  description: 'request authorization service',
-});
-check(app, stack);
+try {
+  const config = readConfig(app.node);
+  check(app, deploymentStacks(app, config), config);
+} catch (error) {
+  // One line: a stack trace would bury what has to be corrected.
+  console.error((error as Error).message);
+  process.exit(1);
+}

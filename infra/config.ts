@@ -1,52 +1,184 @@
-/** What differs between deployments. Choose with `-c stage=prod`; the default is `dev`. */
+/** What differs between deployments: the file `deployments/<stage>.json`, checked before anything is synthesized. */
 export interface Config {
-  readonly stage: 'dev' | 'prod';
-  /** The verified SES identity that sends messages to operators. */
-  readonly mailFrom: string;
-  /** The console's own host name with its certificate (us-east-1). Without it, CloudFront's name is used. */
+  /** A name of yours for this deployment, part of the stacks' names: `prod`. */
+  readonly stage: string;
+  /** The stacks are deployed here and nowhere else. */
+  readonly account: string;
+  readonly region: string;
+  /** The console's own host name with its certificate (us-east-1). Without one, CloudFront's name is used. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | null;
-  /** Names of the platform integrations. Put their URLs and secrets into the integrations' secret by hand. */
-  readonly integrations: readonly string[];
-  readonly logRetentionDays: 30 | 365;
-  /** Data outlives the stack: deleting the stack deletes no data. */
+  /** The sender of mails to operators: an identity (address or domain) that is verified with SES in the region. */
+  readonly mailFrom: string;
+  /** Receives the alarms; the subscription must be confirmed by mail. */
+  readonly alarmEmail: string | null;
+  /** On every resource of both stacks. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** Days: one of the values that CloudWatch Logs accepts. */
+  readonly logRetentionDays: number;
+  /** Keeps tables, keys, secrets and logs when a stack is deleted. `false`: everything goes with the stacks. */
   readonly protectData: boolean;
-  /** For the complete API: requests per second, and burst. */
+  /** Requests a second and burst, for each route of the API. */
   readonly throttle: { readonly rate: number; readonly burst: number };
+  /** Requests a second for each organization; `null`: no limit of its own. */
+  readonly organizationRequestsPerSecond: number | null;
   /**
-   * Whether functions reserve concurrency. A new account has a limit of 10 and cannot; raise the limit first
-   * (docs/deploy.md). 111 are reserved, and 100 must be left.
+   * Whether three functions reserve concurrency: 111 in all. The account's limit must be 211 or more, since Lambda keeps
+   * 100 unreserved; a new account has 10.
    */
   readonly reserveConcurrency: boolean;
-  readonly alarmEmail: string | null;
+  /** Names of the platform integrations; their URLs and secrets are in the integrations' secret. */
+  readonly integrations: readonly string[];
+  /** Units a second that the main table and its indexes serve at once; `null`: what DynamoDB starts with. */
+  readonly warmThroughput: { readonly reads: number; readonly writes: number } | null;
+  /** Tables to use instead of those that the data stack made: a restore (docs/deploy.md). */
+  readonly existingTables: { readonly main: string; readonly mainStreamArn: string; readonly transient: string } | null;
+  /** Refuses calls of `/v1` that did not come through CloudFront. `/api` always refuses them. */
+  readonly edgeOnly: boolean;
+  /** The version of the edge secret that CloudFront shows; `null`: the one that is current when it is first deployed. */
+  readonly edgeSecretVersion: string | null;
+  /** Metrics for each route, which are billed apart. */
+  readonly detailedMetrics: boolean;
+  /** X-Ray of one request a second and 5 % of the others, which is as sparse as Lambda samples. */
+  readonly tracing: boolean;
+  /** Runs the smoke test every five minutes, with an alarm. */
+  readonly canary: boolean;
 }
 
-const CONFIGS: Readonly<Record<Config['stage'], Config>> = {
-  dev: {
-    stage: 'dev',
-    mailFrom: 'authorization@dev.example.com',
-    domain: null,
-    integrations: [],
-    logRetentionDays: 30,
-    protectData: false,
-    throttle: { rate: 100, burst: 200 },
-    reserveConcurrency: false,
-    alarmEmail: null,
+type Field = keyof Config;
+
+/** What a file may leave out. */
+const DEFAULTS = {
+  domain: null,
+  alarmEmail: null,
+  tags: {},
+  logRetentionDays: 365,
+  protectData: true,
+  throttle: { rate: 1000, burst: 2000 },
+  organizationRequestsPerSecond: null,
+  reserveConcurrency: false,
+  integrations: [],
+  warmThroughput: null,
+  existingTables: null,
+  edgeOnly: false,
+  edgeSecretVersion: null,
+  detailedMetrics: false,
+  tracing: true,
+  canary: false,
+} as const satisfies Partial<Config>;
+
+export type ConfigInput = Pick<Config, 'stage' | 'account' | 'region' | 'mailFrom'> & Partial<Config>;
+
+export interface CheckOptions {
+  /** For a synthesis that is never deployed. */
+  readonly allowPlaceholders?: boolean;
+}
+
+/** Throws one line that names everything that is wrong. */
+export function checkedConfig(input: unknown, { allowPlaceholders = false }: CheckOptions = {}): Config {
+  if (!isRecord(input)) throw new Error('configuration: it must be a JSON object');
+  const config = { ...DEFAULTS, ...input } as unknown as Config;
+  const problems = [
+    ...unknownFields(input),
+    ...Object.entries(CHECKS).flatMap(([field, { isValid, allowed }]) =>
+      isValid(config[field as Field] as never) ? [] : `${field}: ${said(config[field as Field])}, must be ${allowed}`,
+    ),
+  ];
+  if (problems.length === 0) {
+    problems.push(...together(config));
+    if (!allowPlaceholders) problems.push(...placeholders(config));
+  }
+  if (problems.length > 0) throw new Error(`configuration: ${problems.join('; ')}`);
+  return config;
+}
+
+interface Check {
+  isValid(value: never): boolean;
+  readonly allowed: string;
+}
+
+/** As CloudWatch Logs accepts them. */
+const RETENTION_DAYS = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+];
+
+const flag: Check = { isValid: (value: unknown) => typeof value === 'boolean', allowed: 'true or false' };
+const matching = (pattern: RegExp, allowed: string): Check => ({
+  isValid: (value: unknown) => typeof value === 'string' && pattern.test(value),
+  allowed,
+});
+const orNull = (check: Check): Check => ({
+  isValid: (value) => value === null || check.isValid(value),
+  allowed: `${check.allowed}, or null`,
+});
+const fields = (names: readonly string[], isEach: (value: unknown) => boolean, allowed: string): Check => ({
+  isValid: (value: unknown) =>
+    isRecord(value) &&
+    Object.keys(value).sort().join() === [...names].sort().join() &&
+    Object.values(value).every(isEach),
+  allowed,
+});
+const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
+const isText = (value: unknown) => typeof value === 'string' && value.length > 0;
+
+const CHECKS: Readonly<Record<Field, Check>> = {
+  stage: matching(/^[a-z][a-z0-9-]{0,19}$/, 'lower-case letters, digits and hyphens, at most 20'),
+  account: matching(/^\d{12}$/, 'twelve digits'),
+  region: matching(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region such as eu-central-1'),
+  domain: orNull(fields(['name', 'certificateArn'], isText, '{"name", "certificateArn"}')),
+  mailFrom: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address'),
+  alarmEmail: orNull(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address')),
+  tags: {
+    isValid: (value: unknown) => isRecord(value) && Object.values(value).every(isText),
+    allowed: 'names with texts',
   },
-  prod: {
-    stage: 'prod',
-    mailFrom: 'authorization@example.com',
-    domain: null,
-    integrations: [],
-    logRetentionDays: 365,
-    protectData: true,
-    throttle: { rate: 1000, burst: 2000 },
-    reserveConcurrency: true,
-    alarmEmail: 'oncall@example.com',
+  logRetentionDays: {
+    isValid: (value: unknown) => RETENTION_DAYS.includes(value as number),
+    allowed: `one of ${RETENTION_DAYS.join(', ')}`,
   },
+  protectData: flag,
+  throttle: fields(['rate', 'burst'], isCount, '{"rate", "burst"}, both above 0'),
+  organizationRequestsPerSecond: orNull({ isValid: isCount, allowed: 'an integer above 0' }),
+  reserveConcurrency: flag,
+  integrations: {
+    isValid: (value: unknown) =>
+      Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(name)),
+    allowed: 'a list of names',
+  },
+  warmThroughput: orNull(fields(['reads', 'writes'], isCount, '{"reads", "writes"}, both above 0')),
+  existingTables: orNull(
+    fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}'),
+  ),
+  edgeOnly: flag,
+  edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
+  detailedMetrics: flag,
+  tracing: flag,
+  canary: flag,
 };
 
-export function configOf(stage: unknown): Config {
-  if (stage === undefined) return CONFIGS.dev;
-  if (stage === 'dev' || stage === 'prod') return CONFIGS[stage];
-  throw new Error(`stage: ${JSON.stringify(stage)} is none of dev, prod`);
+function unknownFields(input: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(input).flatMap((name) => (name in CHECKS ? [] : `${name}: unknown`));
 }
+
+function together({ stage, domain, alarmEmail }: Config): string[] {
+  if (stage !== 'prod') return [];
+  return [
+    // Passkeys belong to the host name that they were made for: adding a domain later invalidates every one of them.
+    ...(domain === null ? ['domain: prod needs one, since passkeys are bound to it'] : []),
+    ...(alarmEmail === null ? ['alarmEmail: prod needs one'] : []),
+  ];
+}
+
+const PLACEHOLDER = /(^|[.@])example\.(com|org|net)$|\.(example|invalid|test)$|<.*>|^0{12}$|:0{12}:/;
+
+/** Every text of the configuration that was meant to be replaced. */
+function placeholders(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return PLACEHOLDER.test(value) ? [`${path}: ${said(value)} is a placeholder`] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => placeholders(inner, path === '' ? name : `${path}.${name}`));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const said = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value));

@@ -2,60 +2,109 @@
 import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
+import type { Config } from './config';
+import type { Stacks } from './stacks';
 
 type Acknowledged = readonly [path: string, rule: string, reason: string];
 
-const XRAY = 'X-Ray’s actions take no resource';
 const FUNCTIONS = ['Api', 'Console', 'Dispatch', 'Deliver', 'DeliverTry', 'Timer', 'Sweep', 'Notice', 'Audit'];
 
-const ACKNOWLEDGED: readonly Acknowledged[] = [
+const OF_DATA: readonly Acknowledged[] = [
   ['Secrets/Codes', 'AwsSolutions-SMG4', 'rotated by hand: a key must outlive the requests that were created under it'],
-  ['Secrets/Edge', 'AwsSolutions-SMG4', 'rotated with a deployment: CloudFront takes the value then'],
   ['Secrets/Integrations', 'AwsSolutions-SMG4', 'the other side of these secrets is not ours to rotate'],
-  ['ConsoleSite/Files', 'AwsSolutions-S1', 'read by CloudFront alone, whose access log has every request'],
-  ['ConsoleSite/AccessLogs', 'AwsSolutions-S1', 'it is the log'],
-  ['ConsoleSite/Distribution', 'AwsSolutions-CFR1', 'operators may be anywhere'],
-  ['ConsoleSite/Distribution', 'AwsSolutions-CFR2', 'docs/decisions/waf.md'],
+  ['AccessLogs', 'AwsSolutions-S1', 'it is the log'],
+  ['GivenUp', 'AwsSolutions-S1', 'written by one function, read by people with their own trail'],
+];
+
+/** Copies the console's files at a deployment; made by the library. */
+const COPIER = '/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C256MiB';
+const copier = ({ account, region }: Config): readonly Acknowledged[] => [
+  [COPIER, 'AwsSolutions-L1', 'the library chooses the runtime of its own function'],
   [
-    'ConsoleSite/Distribution',
-    'AwsSolutions-CFR4',
-    'only without a domain: CloudFront’s own certificate fixes the minimum',
+    `${COPIER}/ServiceRole`,
+    'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+    'the library’s own function',
   ],
-  ['Functions/GivenUp', 'AwsSolutions-S1', 'written by one function, read by people with their own trail'],
-  ...FUNCTIONS.map((name): Acknowledged => [`Functions/${name}/Role`, 'AwsSolutions-IAM5[Resource::*]', XRAY]),
+  ...[
+    'Action::s3:GetBucket*',
+    'Action::s3:GetObject*',
+    'Action::s3:List*',
+    'Action::s3:Abort*',
+    'Action::s3:DeleteObject*',
+    `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${region}/*`,
+    'Resource::<ConsoleSiteFiles60DC8200.Arn>/*',
+    'Resource::*',
+  ].map(
+    (what): Acknowledged => [
+      `${COPIER}/ServiceRole`,
+      `AwsSolutions-IAM5[${what}]`,
+      'the library’s own function reads the assets, writes the console’s bucket and invalidates the distribution',
+    ],
+  ),
+];
+
+const ofService = (config: Config): readonly Acknowledged[] => [
+  ...copier(config),
+  ['HttpApi/Service', 'AwsSolutions-APIG4', 'the function checks the API key'],
+  ['HttpApi/Console', 'AwsSolutions-APIG4', 'the function checks the session'],
   [
     'Functions/Dispatch/Role',
-    'AwsSolutions-IAM5[Resource::<FunctionsGivenUpC0EAEB4D.Arn>/*]',
+    `AwsSolutions-IAM5[Resource::${JSON.stringify(givenUpOf(config))}/*]`,
     'writes objects of any name into the bucket of given-up records',
   ],
   [
     'Functions/Deliver/Role',
-    executionsOf('dev'),
+    `AwsSolutions-IAM5[Resource::arn:aws:states:${config.region}:${config.account}:execution:<FunctionsLoopMachine43B4210C.Name>:*]`,
     'describes executions of the one state machine, whose names are the deliveries’',
   ],
-  [
-    'Functions/Deliver/Role',
-    executionsOf('prod'),
-    'describes executions of the one state machine, whose names are the deliveries’',
-  ],
+  ['EdgeSecret', 'AwsSolutions-SMG4', 'rotated with a deployment: CloudFront takes the value then'],
+  ['ConsoleSite/Files', 'AwsSolutions-S1', 'read by CloudFront alone, whose access log has every request'],
+  ['ConsoleSite/Distribution', 'AwsSolutions-CFR1', 'operators may be anywhere'],
+  ['ConsoleSite/Distribution', 'AwsSolutions-CFR2', 'docs/decisions/waf.md'],
+  ...(config.domain === null
+    ? [['ConsoleSite/Distribution', 'AwsSolutions-CFR4', 'CloudFront’s own certificate fixes the minimum'] as const]
+    : []),
+  ...(config.tracing ? FUNCTIONS : ['Dispatch']).map(
+    (name): Acknowledged => [
+      `Functions/${name}/Role`,
+      'AwsSolutions-IAM5[Resource::*]',
+      'X-Ray’s actions, and the listing of streams, take no resource',
+    ],
+  ),
+  ...(config.tracing
+    ? []
+    : [['Functions/Loop/Machine', 'AwsSolutions-SF2', 'tracing is switched off in the configuration'] as const]),
   ['Functions/Loop/Machine/Role', 'AwsSolutions-IAM5[Resource::*]', 'X-Ray and the delivery of logs take no resource'],
 ];
 
-function executionsOf(stage: string): string {
-  const name = `request-authorization-${stage}-delivery`;
-  return `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${name}:*]`;
+/** All of one deployment, with the stack that each is of. */
+export function acknowledgedOf(config: Config): readonly (readonly [keyof Stacks, Acknowledged])[] {
+  return [
+    ...OF_DATA.map((one) => ['data', one] as const),
+    ...ofService(config).map((one) => ['service', one] as const),
+  ];
 }
 
 /** Synthesis fails if a finding is not accepted here, or if an accepted finding does not occur. */
-export function check(app: App, stack: Stack): void {
-  acknowledge(stack);
+export function check(app: App, stacks: Stacks, config: Config): void {
+  for (const [name, acknowledged] of acknowledgedOf(config)) acknowledge(stacks[name], acknowledged);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
-function acknowledge(stack: Stack): void {
-  for (const [path, id, reason] of ACKNOWLEDGED) {
-    const found = path.split('/').reduce<IConstruct | undefined>((at, name) => at?.node.tryFindChild(name), stack);
-    if (found === undefined) throw new Error(`infra/nag.ts: nothing is at ${path}`);
-    Validations.of(found).acknowledge({ id, reason });
-  }
+/** The bucket's name as the service stack reads it. */
+function givenUpOf({ stage, region }: Config): object {
+  const StackName = `request-authorization-${stage}-data`;
+  const OutputName = 'PublishOutputFnGetAttGivenUp4E100BCEArn4481EFA4';
+  return { 'Fn::GetStackOutput': { StackName, Region: region, OutputName } };
+}
+
+/** Paths are those below the one construct of each stack, or with a slash below the stack. */
+function acknowledge(stack: Stack, [path, id, reason]: Acknowledged): void {
+  const from = path.startsWith('/') ? stack : stack.node.findChild('Default');
+  const found = path
+    .split('/')
+    .filter(Boolean)
+    .reduce<IConstruct | undefined>((at, name) => at?.node.tryFindChild(name), from);
+  if (found === undefined) throw new Error(`infra/nag.ts: nothing is at ${path}`);
+  Validations.of(found).acknowledge({ id, reason });
 }

@@ -1,29 +1,19 @@
 /** Alarms on what a user notices, each with its entry in docs/runbook.md, and one dashboard. */
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
-import * as sns from 'aws-cdk-lib/aws-sns';
-import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
+import { QUEUE_NAMES } from '../../src/adapters/sqs/queue-table';
 import type { Config } from '../config';
+import { type AlarmOptions, AlarmSet } from './alarm-set';
 import { addDashboard, apiMetric, type Watched } from './dashboard';
+import type { Mails } from './mails';
 import type { Queues } from './queues';
 
 export interface AlarmsProps extends Watched {
   readonly config: Config;
-}
-
-interface AlarmOptions {
-  /** The anchor in docs/runbook.md. */
-  readonly anchor: string;
-  /** What a user notices. */
-  readonly meaning: string;
-  readonly threshold: number;
-  /** How many periods in a row; default one. */
-  readonly periods?: number;
+  readonly mails: Mails;
 }
 
 const MINUTE = Duration.minutes(1);
@@ -36,23 +26,18 @@ const OPERATIONS = [
   dynamodb.Operation.GET_ITEM,
   dynamodb.Operation.QUERY,
 ];
-const NAMESPACE = 'RequestAuthorization';
 
-export class Alarms extends Construct {
-  private readonly topic: sns.Topic;
-  private readonly made: cloudwatch.Alarm[] = [];
-
+export class Alarms extends AlarmSet {
   constructor(scope: Construct, id: string, props: AlarmsProps) {
-    super(scope, id);
-    this.topic = new sns.Topic(this, 'Topic', { enforceSSL: true });
-    if (props.config.alarmEmail !== null)
-      this.topic.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail));
+    super(scope, id, props.config);
     this.ofTheApi(props);
     this.ofTheQueues(props);
     this.ofTheStream(props);
     this.ofTheSweep(props);
     this.ofDeliveries(props);
     this.ofTheLogs(props);
+    this.ofFunctions(props);
+    this.ofTheMails(props);
     addDashboard(this, props, this.made);
   }
 
@@ -97,14 +82,15 @@ export class Alarms extends Construct {
       meaning: 'the audit chain is ten minutes behind',
       threshold: 600,
     });
-    Object.values(queues.deadLetters).forEach((queue, index) => {
+    for (const name of QUEUE_NAMES) {
+      const queue = queues.deadLetters[name];
       const visible = queue.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' });
-      this.alarm(`DeadLetters${index}`, visible, {
+      this.alarm(`DeadLetters-${name}`, visible, {
         anchor: 'dead-letters',
         meaning: 'a message could not be handled',
         threshold: 1,
       });
-    });
+    }
   }
 
   private ofTheStream({ functions }: AlarmsProps): void {
@@ -143,16 +129,10 @@ export class Alarms extends Construct {
       meaning: 'nothing finds what falls due',
       threshold: 3,
     });
-    const missing = new cloudwatch.Alarm(this, 'SweepMissing', {
-      metric: sweep.metricInvocations({ period: FIVE_MINUTES }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
-      // The only alarm that is raised by missing data.
-      treatMissingData: cloudwatch.TreatMissingData.BREACHING,
-      alarmDescription: 'the sweep does not run · docs/runbook.md#sweep-missing',
+    this.silence('SweepMissing', sweep.metricInvocations({ period: FIVE_MINUTES }), {
+      anchor: 'sweep-missing',
+      meaning: 'the sweep does not run',
     });
-    this.keep(missing);
     const lateness = this.logged('SweepLate', sweep, logs.FilterPattern.exists('$.oldest_lateness_ms'), {
       value: '$.oldest_lateness_ms',
       statistic: 'Maximum',
@@ -198,6 +178,42 @@ export class Alarms extends Construct {
     }
   }
 
+  private ofFunctions({ functions }: AlarmsProps): void {
+    const { api, console, timer, audit, notice, dispatch } = functions.all;
+    for (const [id, fn] of Object.entries({ Api: api, Console: console, Timer: timer, Audit: audit })) {
+      this.alarm(`${id}Throttled`, fn.metricThrottles({ period: MINUTE }), {
+        anchor: 'function-throttles',
+        meaning: 'a function is throttled',
+        threshold: 1,
+        periods: 2,
+      });
+    }
+    const all = { Api: api, Console: console, Timer: timer, Audit: audit, Notice: notice, Dispatch: dispatch };
+    for (const [id, fn] of Object.entries(all)) {
+      this.alarm(`${id}FunctionErrors`, fn.metricErrors({ period: FIVE_MINUTES }), {
+        anchor: 'function-errors',
+        meaning: 'calls of a function end with an error',
+        threshold: 3,
+      });
+    }
+    this.alarm('AccountConcurrency', accountConcurrency(), {
+      anchor: 'account-concurrency',
+      meaning: 'the functions of this account use four fifths of its concurrency',
+      threshold: 80,
+      periods: 3,
+    });
+  }
+
+  private ofTheMails({ mails }: AlarmsProps): void {
+    for (const event of ['Bounce', 'Complaint', 'Reject'] as const) {
+      this.alarm(`Mail${event}`, mails.metric(event), {
+        anchor: 'mails-bounce',
+        meaning: 'a mail to an operator did not arrive',
+        threshold: 1,
+      });
+    }
+  }
+
   private ofTheLogs({ functions }: AlarmsProps): void {
     const { api, console, audit } = functions.all;
     const skewed = said('clock_skew: claims and turns are refused on this instance');
@@ -218,44 +234,23 @@ export class Alarms extends Construct {
       threshold: 1,
     });
   }
+}
 
-  private alarm(
-    id: string,
-    metric: cloudwatch.IMetric,
-    { anchor, meaning, threshold, periods = 1 }: AlarmOptions,
-  ): void {
-    const alarm = new cloudwatch.Alarm(this, id, {
-      metric,
-      threshold,
-      evaluationPeriods: periods,
-      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${meaning} · docs/runbook.md#${anchor}`,
-    });
-    this.keep(alarm);
-  }
-
-  private keep(alarm: cloudwatch.Alarm): void {
-    alarm.addAlarmAction(new actions.SnsAction(this.topic));
-    this.made.push(alarm);
-  }
-
-  /** A metric from a function's log lines: how many match, or a number in them. */
-  private logged(
-    id: string,
-    fn: lambda.Function,
-    filterPattern: logs.IFilterPattern,
-    { value, statistic } = { value: '1', statistic: 'Sum' },
-  ): cloudwatch.Metric {
-    const filter = new logs.MetricFilter(this, `${id}Filter`, {
-      logGroup: fn.logGroup,
-      metricNamespace: NAMESPACE,
-      metricName: `${id}${this.node.addr.slice(-6)}`,
-      filterPattern,
-      metricValue: value,
-    });
-    return filter.metric({ statistic, period: MINUTE });
-  }
+/** In percent of the account's quota, which CloudWatch knows of this metric. */
+function accountConcurrency(): cloudwatch.MathExpression {
+  const used = new cloudwatch.Metric({
+    namespace: 'AWS/Usage',
+    metricName: 'ResourceCount',
+    dimensionsMap: { Type: 'Resource', Service: 'Lambda', Resource: 'ConcurrentExecutions', Class: 'None' },
+    statistic: 'Maximum',
+    period: MINUTE,
+  });
+  return new cloudwatch.MathExpression({
+    expression: '100 * used / SERVICE_QUOTA(used)',
+    usingMetrics: { used },
+    period: MINUTE,
+    label: 'concurrency used, %',
+  });
 }
 
 function said(message: string): logs.JsonPattern {

@@ -1,38 +1,45 @@
 /** One origin for the console and the API: CloudFront in front of the built files and of the HTTP API. */
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
+import * as s3deploy from 'aws-cdk-lib/aws-s3-deployment';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { SECURITY_HEADERS } from '../../src/lambda/console/security-headers';
 import { EDGE_HEADERS } from '../../src/lambda/env';
+import { consoleSource } from '../bundling/code';
 import type { Config } from '../config';
+import { CLOSED } from './data';
+import { removalOf } from './removal';
 
 export interface ConsoleSiteProps {
   readonly config: Config;
   /** The host name of the HTTP API. */
   readonly apiDomain: string;
   readonly edgeSecret: secretsmanager.ISecret;
+  readonly accessLogs: s3.IBucket;
 }
 
 export class ConsoleSite extends Construct {
   readonly distribution: cloudfront.Distribution;
-  /**
-   * Copy the built console here (docs/deploy.md), so that a deployment of the API does not wait for a build of the
-   * pages.
-   */
   readonly files: s3.Bucket;
 
-  constructor(scope: Construct, id: string, { config, apiDomain, edgeSecret }: ConsoleSiteProps) {
+  constructor(scope: Construct, id: string, { config, apiDomain, edgeSecret, accessLogs }: ConsoleSiteProps) {
     super(scope, id);
-    this.files = bucket(this, 'Files', config);
+    // Nothing is lost with it: every deployment brings the pages again.
+    this.files = new s3.Bucket(this, 'Files', {
+      ...CLOSED,
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      removalPolicy: RemovalPolicy.DESTROY,
+      autoDeleteObjects: true,
+    });
     const api: cloudfront.BehaviorOptions = {
       origin: new origins.HttpOrigin(apiDomain, {
         protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
-        // CloudFormation resolves this when it deploys; the template holds a reference.
-        customHeaders: { [EDGE_HEADERS.secret]: edgeSecret.secretValue.unsafeUnwrap() },
+        customHeaders: { [EDGE_HEADERS.secret]: edgeSecretOf(edgeSecret, config) },
       }),
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
@@ -46,7 +53,7 @@ export class ConsoleSite extends Construct {
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       enableLogging: true,
-      logBucket: bucket(this, 'AccessLogs', config, true),
+      logBucket: accessLogs,
       ...(config.domain === null
         ? {}
         : {
@@ -62,20 +69,42 @@ export class ConsoleSite extends Construct {
       },
       additionalBehaviors: { '/v1/*': api, '/api/*': api },
     });
+    this.deployPages(config);
+  }
+
+  /**
+   * First the files that index.html names, by names that change with their content, so that they are kept for ever and an
+   * open tab goes on finding those of the release before. Then index.html, which every browser asks for again.
+   */
+  private deployPages(config: Config): void {
+    const logGroup = new logs.LogGroup(this, 'CopierLogs', {
+      retention: config.logRetentionDays as logs.RetentionDays,
+      removalPolicy: removalOf(config),
+    });
+    const common = { destinationBucket: this.files, prune: false, memoryLimit: 256, logGroup };
+    const hashed = new s3deploy.BucketDeployment(this, 'HashedFiles', {
+      ...common,
+      sources: [consoleSource('hashed')],
+      cacheControl: [s3deploy.CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    const fixed = new s3deploy.BucketDeployment(this, 'Index', {
+      ...common,
+      sources: [consoleSource('fixed')],
+      cacheControl: [s3deploy.CacheControl.noCache()],
+      distribution: this.distribution,
+      distributionPaths: ['/*'],
+    });
+    fixed.node.addDependency(hashed);
   }
 }
 
-function bucket(scope: Construct, id: string, config: Config, logs = false): s3.Bucket {
-  return new s3.Bucket(scope, id, {
-    blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
-    encryption: s3.BucketEncryption.S3_MANAGED,
-    enforceSSL: true,
-    removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    // CloudFront needs ACLs to write its logs.
-    ...(logs
-      ? { objectOwnership: s3.ObjectOwnership.OBJECT_WRITER, lifecycleRules: [{ expiration: Duration.days(90) }] }
-      : {}),
-  });
+/**
+ * Resolved by CloudFormation when it deploys: the template holds a reference. CloudFormation looks again only if the
+ * reference has changed, so a rotation names the secret's new version (docs/deploy.md).
+ */
+function edgeSecretOf(secret: secretsmanager.ISecret, { edgeSecretVersion }: Config): string {
+  if (edgeSecretVersion === null) return secret.secretValue.unsafeUnwrap();
+  return SecretValue.secretsManager(secret.secretArn, { versionId: edgeSecretVersion }).unsafeUnwrap();
 }
 
 /** The same headers as on one machine. */

@@ -5,11 +5,11 @@ import type { Construct } from 'constructs';
 import type { Functions } from './functions';
 import type { HttpApi } from './http-api';
 import type { Queues } from './queues';
-import type { Tables } from './tables';
+import type { ServiceTables } from './tables';
 
 export interface Watched {
   readonly http: HttpApi;
-  readonly tables: Tables;
+  readonly tables: ServiceTables;
   readonly queues: Queues;
   readonly functions: Functions;
 }

@@ -5,7 +5,9 @@ import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type * as ses from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { QUEUE_NAMES, QUEUES } from '../../src/adapters/sqs/queue-table';
 import { ENV } from '../../src/lambda/env';
@@ -16,19 +18,22 @@ import type { Queues } from './queues';
 import type { Secrets } from './secrets';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function';
 import { STREAM_FILTERS } from './stream-filter';
-import type { Tables } from './tables';
+import type { ServiceTables } from './tables';
 
 export interface FunctionsProps {
   readonly config: Config;
-  readonly tables: Tables;
+  readonly tables: ServiceTables;
   readonly queues: Queues;
   readonly secrets: Secrets;
+  /** What CloudFront proves itself with. */
+  readonly edgeSecret: secretsmanager.ISecret;
+  /** Records of the stream that were given up, complete. */
+  readonly givenUp: s3.IBucket;
+  readonly mails: ses.IConfigurationSet;
   readonly consoleOrigin: string;
-  readonly serviceFunctionName: string;
-  readonly consoleFunctionName: string;
 }
 
-type Shape = Omit<ServiceFunctionProps, 'config' | 'environment' | 'functionName'>;
+type Shape = Omit<ServiceFunctionProps, 'config' | 'environment'>;
 
 /**
  * Memory gives CPU in proportion (1,769 MB are one vCPU), and nothing here holds more than a few MiB. Starting and TLS
@@ -75,8 +80,6 @@ const SHAPES: Readonly<Record<FunctionName, Shape>> = {
 export class Functions extends Construct {
   readonly all: Readonly<Record<FunctionName, lambda.Function>>;
   readonly loop: DeliveryLoop;
-  /** Stream records that were given up, complete. */
-  readonly givenUp: s3.Bucket;
   readonly stream: DynamoEventSource;
 
   constructor(
@@ -85,10 +88,10 @@ export class Functions extends Construct {
     private readonly props: FunctionsProps,
   ) {
     super(scope, id);
-    const { serviceFunctionName, consoleFunctionName, config } = props;
+    const { config } = props;
     this.all = {
-      api: this.make('Api', 'api', serviceFunctionName),
-      console: this.make('Console', 'console', consoleFunctionName),
+      api: this.make('Api', 'api'),
+      console: this.make('Console', 'console'),
       dispatch: this.make('Dispatch', 'dispatch'),
       deliver: this.make('Deliver', 'deliver'),
       deliverTry: this.make('DeliverTry', 'deliverTry'),
@@ -99,8 +102,7 @@ export class Functions extends Construct {
     };
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
-    this.givenUp = this.failureBucket();
-    grantAll({ ...props, functions: this.all, loop: this.loop, givenUp: this.givenUp });
+    grantAll({ ...props, functions: this.all, loop: this.loop });
     this.stream = this.readStream();
     this.consumeQueues();
     new events.Rule(this, 'EveryMinute', {
@@ -109,18 +111,13 @@ export class Functions extends Construct {
     });
   }
 
-  private make(id: string, name: FunctionName, functionName?: string): lambda.Function {
+  private make(id: string, name: FunctionName): lambda.Function {
     const { config } = this.props;
-    return new ServiceFunction(this, id, {
-      ...SHAPES[name],
-      ...(functionName === undefined ? {} : { functionName }),
-      config,
-      environment: this.environmentOf(name),
-    }).fn;
+    return new ServiceFunction(this, id, { ...SHAPES[name], config, environment: this.environmentOf(name) }).fn;
   }
 
   private environmentOf(name: FunctionName): ServiceFunctionProps['environment'] {
-    const { tables, queues, secrets, config, consoleOrigin } = this.props;
+    const { tables, queues, secrets, edgeSecret, mails, config, consoleOrigin } = this.props;
     const codes = { codeSecretId: secrets.codes.secretArn };
     const dataKey = { dataKeyId: secrets.dataKey.keyArn };
     const handOver = {
@@ -131,7 +128,7 @@ export class Functions extends Construct {
     };
     const posts = { ...dataKey, integrationsSecretId: secrets.integrations.secretArn };
     const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
-      api: { ...codes, edgeSecretId: secrets.edge.secretArn },
+      api: { ...codes, edgeSecretId: edgeSecret.secretArn },
       console: {
         ...codes,
         ...dataKey,
@@ -145,7 +142,12 @@ export class Functions extends Construct {
       sweep: { timersQueueUrl: queues.timers.queueUrl },
       deliver: posts,
       deliverTry: posts,
-      notice: { ...codes, mailFrom: config.mailFrom, consoleOrigin },
+      notice: {
+        ...codes,
+        mailFrom: config.mailFrom,
+        mailConfigurationSet: mails.configurationSetName,
+        consoleOrigin,
+      },
       audit: {},
     };
     return { mainTable: tables.main.tableName, transientTable: tables.transient.tableName, ...own[name] };
@@ -164,7 +166,7 @@ export class Functions extends Construct {
       retryAttempts: 5,
       filters: STREAM_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern)),
       // S3 and not SQS: only S3 keeps the complete record for the replay.
-      onFailure: { bind: () => ({ destination: this.givenUp.bucketArn }) },
+      onFailure: { bind: () => ({ destination: this.props.givenUp.bucketArn }) },
       metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] },
     });
     this.all.dispatch.addEventSource(source);
@@ -184,15 +186,5 @@ export class Functions extends Construct {
         }),
       );
     }
-  }
-
-  private failureBucket(): s3.Bucket {
-    return new s3.Bucket(this, 'GivenUp', {
-      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
-      encryption: s3.BucketEncryption.KMS,
-      encryptionKey: this.props.secrets.dataKey,
-      enforceSSL: true,
-      lifecycleRules: [{ expiration: Duration.days(90) }],
-    });
   }
 }

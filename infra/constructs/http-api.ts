@@ -1,5 +1,5 @@
-/** The HTTP API, its routes imported from the OpenAPI documents that the handlers use (docs/decisions/http-api.md). */
-import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
+/** The HTTP API: a route for every operation of the OpenAPI documents that the handlers use (docs/decisions/http-api.md). */
+import { Stack } from 'aws-cdk-lib';
 import * as apigw from 'aws-cdk-lib/aws-apigatewayv2';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -8,18 +8,10 @@ import { Construct } from 'constructs';
 import consoleDocument from '../../generated/console.openapi.json';
 import serviceDocument from '../../generated/service.openapi.json';
 import type { Config } from '../config';
+import { removalOf } from './removal';
 
 interface Document {
   readonly paths: Readonly<Record<string, object>>;
-}
-
-export interface HttpApiProps {
-  readonly config: Config;
-  /**
-   * A name and not a reference, because the console's function must know its own origin, which is in front of this API.
-   */
-  readonly serviceFunctionName: string;
-  readonly consoleFunctionName: string;
 }
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
@@ -28,62 +20,78 @@ export class HttpApi extends Construct {
   readonly api: apigw.CfnApi;
   readonly stage: apigw.CfnStage;
 
-  constructor(scope: Construct, id: string, { config, serviceFunctionName, consoleFunctionName }: HttpApiProps) {
+  constructor(scope: Construct, id: string, { config }: { config: Config }) {
     super(scope, id);
-    const service = invocationUri(this, serviceFunctionName);
-    const console = invocationUri(this, consoleFunctionName);
-    this.api = new apigw.CfnApi(this, 'Api', {
-      body: importable([
-        [serviceDocument as Document, '/v1', service],
-        [consoleDocument as Document, '/api', console],
-      ]),
-      failOnWarnings: true,
-    });
+    this.api = new apigw.CfnApi(this, 'Api', { name: Stack.of(this).stackName, protocolType: 'HTTP' });
     const accessLogs = new logs.LogGroup(this, 'AccessLogs', {
       retention: config.logRetentionDays as logs.RetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(config),
     });
     this.stage = new apigw.CfnStage(this, 'Stage', {
       apiId: this.api.ref,
       stageName: '$default',
       autoDeploy: true,
       defaultRouteSettings: {
+        // Of each route on its own: it bounds what one kind of call can take, and not the sum of all.
         throttlingRateLimit: config.throttle.rate,
         throttlingBurstLimit: config.throttle.burst,
-        detailedMetricsEnabled: true,
+        detailedMetricsEnabled: config.detailedMetrics,
       },
       accessLogSettings: { destinationArn: accessLogs.logGroupArn, format: ACCESS_LOG },
     });
   }
 
-  /** Lets this API, and no other, call the function. */
-  allow(fn: lambda.IFunction): void {
-    fn.addPermission('HttpApi', {
-      principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
-      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.ref, resourceName: '*/*' }),
-    });
+  /** `fn` answers every operation of /v1. */
+  answerService(fn: lambda.IFunction): void {
+    this.route('Service', serviceDocument, '/v1', fn);
+  }
+
+  /** `fn` answers every operation of /api. */
+  answerConsole(fn: lambda.IFunction): void {
+    this.route('Console', consoleDocument, '/api', fn);
   }
 
   /** The host name without the scheme, for CloudFront. */
   get domainName(): string {
     return `${this.api.ref}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
   }
+
+  /**
+   * Routes are resources of their own, and not a body of the API: CloudFront needs the API's name, the console's function
+   * needs CloudFront's, and the API can only be made without its functions if it does not name them.
+   */
+  private route(id: string, document: Document, prefix: string, fn: lambda.IFunction): void {
+    const scope = new Construct(this, id);
+    const integration = new apigw.CfnIntegration(scope, 'Integration', {
+      apiId: this.api.ref,
+      integrationType: 'AWS_PROXY',
+      integrationUri: fn.functionArn,
+      payloadFormatVersion: '2.0',
+      // Longer than the function's own timeout, so that the function's answer wins.
+      timeoutInMillis: 15_000,
+    });
+    for (const routeKey of routesOf(document, prefix)) {
+      new apigw.CfnRoute(scope, routeKey.replace(/[^A-Za-z0-9]+/g, '-'), {
+        apiId: this.api.ref,
+        routeKey,
+        target: `integrations/${integration.ref}`,
+      });
+    }
+    fn.addPermission('HttpApi', {
+      principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.ref, resourceName: '*/*' }),
+    });
+  }
 }
 
-function invocationUri(scope: Construct, functionName: string): string {
-  const stack = Stack.of(scope);
-  const functionArn = stack.formatArn({
-    service: 'lambda',
-    resource: 'function',
-    resourceName: functionName,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
-  return stack.formatArn({
-    service: 'apigateway',
-    account: 'lambda',
-    resource: 'path',
-    resourceName: `2015-03-31/functions/${functionArn}/invocations`,
-  });
+/** And one below the prefix for whatever else is asked, so that the function answers 401, 404 and 405 itself. */
+function routesOf({ paths }: Document, prefix: string): string[] {
+  const declared = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((method) => METHODS.has(method))
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  return [...declared, `ANY ${prefix}/{proxy+}`];
 }
 
 /** Ids, times and sizes, and never a query, a header or a body. */
@@ -98,58 +106,3 @@ const ACCESS_LOG = JSON.stringify({
   responseBytes: '$context.responseLength',
   integrationError: '$context.integrationErrorMessage',
 });
-
-/**
- * HTTP APIs import OpenAPI 3.0 and validate nothing. The import has every path and method with its function, and a
- * greedy route below each prefix, so that the functions themselves answer 401, 404 and 405.
- */
-function importable(documents: readonly (readonly [Document, prefix: string, uri: string])[]): object {
-  const paths = documents.flatMap(([document, prefix, uri]) => {
-    const declared = Object.entries(document.paths).map(
-      ([path, item]) => [path, { ...pathParameters(path), ...operations(item, uri) }] as const,
-    );
-    const anything = {
-      ...pathParameters('{proxy}'),
-      'x-amazon-apigateway-any-method': {
-        ...integration(uri),
-        responses: { default: { description: 'see the function' } },
-      },
-    };
-    return [...declared, [`${prefix}/{proxy+}`, anything] as const];
-  });
-  return {
-    openapi: '3.0.1',
-    info: { title: 'Request authorization service', version: '1' },
-    paths: Object.fromEntries(paths),
-  };
-}
-
-/** OpenAPI requires every path parameter to be declared, and the import warns of anything else. */
-function pathParameters(path: string): object {
-  const names = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name);
-  if (names.length === 0) return {};
-  return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
-}
-
-function operations(item: object, uri: string): object {
-  const found = Object.entries(item).filter(([method]) => METHODS.has(method));
-  return Object.fromEntries(
-    found.map(([method, { operationId }]) => [
-      method,
-      { operationId, responses: { default: { description: 'see the document' } }, ...integration(uri) },
-    ]),
-  );
-}
-
-function integration(uri: string): object {
-  return {
-    'x-amazon-apigateway-integration': {
-      type: 'aws_proxy',
-      httpMethod: 'POST',
-      payloadFormatVersion: '2.0',
-      // Longer than the function's own timeout, so that the function's answer wins.
-      timeoutInMillis: 15_000,
-      uri,
-    },
-  };
-}

@@ -3,18 +3,19 @@
  * grant of the library, which would give a role more than the function uses. `test/infra/bundles.test.ts` runs every
  * bundle under exactly these statements.
  */
-import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type * as ses from 'aws-cdk-lib/aws-ses';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Config } from '../config';
 import type { DeliveryLoop } from './delivery-loop';
 import type { Queues } from './queues';
 import type { Secrets } from './secrets';
-import type { Tables } from './tables';
+import type { ServiceTables } from './tables';
 
 export type FunctionName =
   | 'api'
@@ -30,11 +31,13 @@ export type FunctionName =
 export interface PermissionsProps {
   readonly config: Config;
   readonly functions: Readonly<Record<FunctionName, lambda.Function>>;
-  readonly tables: Tables;
+  readonly tables: ServiceTables;
   readonly queues: Queues;
   readonly secrets: Secrets;
+  readonly edgeSecret: secretsmanager.ISecret;
   readonly loop: DeliveryLoop;
-  readonly givenUp: s3.Bucket;
+  readonly givenUp: s3.IBucket;
+  readonly mails: ses.IConfigurationSet;
 }
 
 const [GET, QUERY, BATCH_GET] = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'] as const;
@@ -80,7 +83,7 @@ function grantQueues({ functions: fn, queues: { events, timers, notices, audit }
  * The data key wraps the organizations' own keys. Only the console, which creates and opens them, and the two functions
  * that sign posts use it directly. All others use it only through DynamoDB or Secrets Manager.
  */
-function grantKeysAndSecrets({ functions: fn, secrets }: PermissionsProps): void {
+function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: PermissionsProps): void {
   const key = secrets.dataKey.keyArn;
   for (const each of Object.values(fn)) allow(each, TABLE_KEY_ACTIONS, [key], viaService(each, 'dynamodb'));
   allow(fn.console, ['kms:GenerateDataKey', 'kms:Decrypt'], [key]);
@@ -89,14 +92,14 @@ function grantKeysAndSecrets({ functions: fn, secrets }: PermissionsProps): void
     readSecret(posting, secrets.integrations, key);
   }
   for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
-  readSecret(fn.api, secrets.edge, key);
+  readSecret(fn.api, edgeSecret, key);
   allow(fn.console, ['kms:Sign', 'kms:GetPublicKey'], [secrets.headKey.keyArn]);
 }
 
-function grantDelivery({ functions: fn, config, secrets, loop, givenUp }: PermissionsProps): void {
+function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }: PermissionsProps): void {
   allow(fn.deliver, ['states:StartExecution'], [loop.machine.stateMachineArn]);
-  allow(fn.deliver, ['states:DescribeExecution'], [executionsOf(loop)]);
-  allow(fn.notice, ['ses:SendEmail'], [identityOf(fn.notice, config.mailFrom)]);
+  allow(fn.deliver, ['states:DescribeExecution'], [loop.executionsArn]);
+  allow(fn.notice, ['ses:SendEmail'], [identityOf(fn.notice, config.mailFrom), configurationSetArn(fn.notice, mails)]);
   // For the stream's poller, which acts as the function: complete records that were given up.
   allow(fn.dispatch, ['s3:PutObject'], [givenUp.arnForObjects('*')]);
   allow(fn.dispatch, ['s3:ListBucket'], [givenUp.bucketArn]);
@@ -131,7 +134,7 @@ function allow(
 function onTable(
   fn: lambda.Function,
   actions: readonly string[],
-  table: dynamodb.Table,
+  table: dynamodb.ITable,
   indexes: readonly string[] = [],
 ): void {
   const items = actions.filter((action) => action !== QUERY);
@@ -148,17 +151,16 @@ function sendTo(fn: lambda.Function, ...queues: sqs.Queue[]): void {
   );
 }
 
-function readSecret(fn: lambda.Function, secret: secretsmanager.Secret, keyArn: string): void {
+function readSecret(fn: lambda.Function, secret: secretsmanager.ISecret, keyArn: string): void {
   allow(fn, ['secretsmanager:GetSecretValue'], [secret.secretArn]);
   allow(fn, ['kms:Decrypt'], [keyArn], viaService(fn, 'secretsmanager'));
 }
 
-function executionsOf(loop: DeliveryLoop): string {
-  return Stack.of(loop).formatArn({
-    service: 'states',
-    resource: 'execution',
-    resourceName: `${loop.machineName}:*`,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+function configurationSetArn(fn: lambda.Function, mails: ses.IConfigurationSet): string {
+  return Stack.of(fn).formatArn({
+    service: 'ses',
+    resource: 'configuration-set',
+    resourceName: mails.configurationSetName,
   });
 }
 

@@ -1,9 +1,9 @@
 /** Keys and secrets: none of them is ever in an environment variable. */
-import { RemovalPolicy } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
+import { removalOf } from './removal';
 
 export class Secrets extends Construct {
   /** Encrypts the tables and the secrets, and wraps the organizations' data keys. */
@@ -12,14 +12,12 @@ export class Secrets extends Construct {
   readonly headKey: kms.Key;
   /** The secrets of operator codes: `{"current": id, id: text}`. The first text is generated here. */
   readonly codes: secretsmanager.Secret;
-  /** Proves to a function that a request came through CloudFront (docs/decisions/viewer-address.md). */
-  readonly edge: secretsmanager.Secret;
   /** The platform's integrations: `{"name": {"url", "secret"}}`. */
   readonly integrations: secretsmanager.Secret;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
-    const removalPolicy = config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = removalOf(config);
     this.dataKey = new kms.Key(this, 'DataKey', {
       enableKeyRotation: true,
       removalPolicy,
@@ -41,12 +39,6 @@ export class Secrets extends Construct {
         passwordLength: 64,
         excludePunctuation: true,
       },
-    });
-    this.edge = new secretsmanager.Secret(this, 'Edge', {
-      description: 'what CloudFront proves itself with',
-      encryptionKey: this.dataKey,
-      removalPolicy,
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     this.integrations = new secretsmanager.Secret(this, 'Integrations', {
       description: 'platform integrations: URL and signing secret by name',

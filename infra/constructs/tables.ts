@@ -1,52 +1,81 @@
 /** The two tables, from the definition that the local runner uses too. */
-import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
 import type { Config } from '../config';
+import { removalOf } from './removal';
 
-export class Tables extends Construct {
-  readonly main: dynamodb.Table;
-  readonly transient: dynamodb.Table;
+/** The tables that the functions use: those of the data stack, or a restore. */
+export interface ServiceTables {
+  readonly main: dynamodb.ITable;
+  readonly transient: dynamodb.ITable;
+}
 
-  constructor(scope: Construct, id: string, { config, key }: { config: Config; key: kms.IKey }) {
+interface TablesProps {
+  readonly config: Config;
+  readonly key: kms.IKey;
+}
+
+export class Tables extends Construct implements ServiceTables {
+  readonly main: dynamodb.TableV2;
+  readonly transient: dynamodb.TableV2;
+
+  constructor(scope: Construct, id: string, props: TablesProps) {
     super(scope, id);
-    this.main = table(this, 'Main', MAIN_TABLE, config, key);
-    this.transient = table(this, 'Transient', TRANSIENT_TABLE, config, key);
+    // Sessions only: losing them signs people out.
+    this.transient = table(this, 'Transient', TRANSIENT_TABLE, props);
+    this.main = table(this, 'Main', MAIN_TABLE, props, { deletionProtection: props.config.protectData });
+    // One after the other: DynamoDB limits how many tables with indexes are made at once.
+    this.main.node.addDependency(this.transient);
   }
+}
+
+/** The tables of a restore, which CloudFormation did not make. */
+export function existingTables(scope: Construct, existing: NonNullable<Config['existingTables']>): ServiceTables {
+  const tableArn = existing.mainStreamArn.replace(/\/stream\/.*$/, '');
+  return {
+    main: dynamodb.Table.fromTableAttributes(scope, 'ExistingMain', {
+      tableArn,
+      tableStreamArn: existing.mainStreamArn,
+    }),
+    transient: dynamodb.Table.fromTableName(scope, 'ExistingTransient', existing.transient),
+  };
 }
 
 function table(
   scope: Construct,
   id: string,
   definition: TableDefinition,
-  config: Config,
-  encryptionKey: kms.IKey,
-): dynamodb.Table {
-  const created = new dynamodb.Table(scope, id, {
+  { config, key }: TablesProps,
+  options: Partial<dynamodb.TablePropsV2> = {},
+): dynamodb.TableV2 {
+  const { reads, writes } = config.warmThroughput ?? {};
+  const warm =
+    definition === MAIN_TABLE && reads !== undefined && writes !== undefined
+      ? { warmThroughput: { readUnitsPerSecond: reads, writeUnitsPerSecond: writes } }
+      : {};
+  return new dynamodb.TableV2(scope, id, {
     partitionKey: { name: definition.partitionKey, type: dynamodb.AttributeType.STRING },
     ...(definition.sortKey === null
       ? {}
       : { sortKey: { name: definition.sortKey, type: dynamodb.AttributeType.STRING } }),
-    billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
-    encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED,
-    encryptionKey,
+    billing: dynamodb.Billing.onDemand(),
+    encryption: dynamodb.TableEncryptionV2.customerManagedKey(key),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    deletionProtection: config.protectData,
-    removalPolicy: config.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    ...(definition.stream ? { stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES } : {}),
+    removalPolicy: removalOf(config),
+    ...(definition.stream ? { dynamoStream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES } : {}),
     ...(definition.timeToLive === null ? {} : { timeToLiveAttribute: definition.timeToLive }),
-  });
-  for (const index of definition.indexes) {
-    created.addGlobalSecondaryIndex({
+    ...warm,
+    globalSecondaryIndexes: definition.indexes.map((index) => ({
       indexName: index.name,
       partitionKey: { name: index.partitionKey, type: dynamodb.AttributeType.STRING },
       sortKey: { name: index.sortKey, type: dynamodb.AttributeType.NUMBER },
       ...(index.include.length === 0
         ? { projectionType: dynamodb.ProjectionType.KEYS_ONLY }
         : { projectionType: dynamodb.ProjectionType.INCLUDE, nonKeyAttributes: [...index.include] }),
-    });
-  }
-  return created;
+      ...warm,
+    })),
+    ...options,
+  });
 }

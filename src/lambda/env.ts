@@ -18,6 +18,8 @@ export const ENV = {
   edgeSecretId: 'EDGE_SECRET_ID',
   consoleOrigin: 'CONSOLE_ORIGIN',
   mailFrom: 'MAIL_FROM',
+  /** The SES configuration set that counts bounces. */
+  mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
 } as const;
 
 /** Headers that CloudFront adds to what it passes on: the shared secret, and the viewer's address (`X-Edge-*` it keeps). */

@@ -9,7 +9,11 @@ import { readEnv } from './env';
 import { createNoticeHandler } from './events/handlers';
 
 const base = createBase('notice');
-const { mailFrom, consoleOrigin } = readEnv(['mailFrom', 'consoleOrigin']);
+const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
+  'mailFrom',
+  'mailConfigurationSet',
+  'consoleOrigin',
+]);
 
 export const handler = createNoticeHandler({
   ...base,
@@ -17,6 +21,6 @@ export const handler = createNoticeHandler({
   config: createConfigStore(base.tables),
   notices: createNoticeStore(base.tables),
   codeKeys: codeKeys(base.clock),
-  mailer: createSesMailer({ client: createSesClient(), from: mailFrom }),
+  mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
   consoleUrl: consoleOrigin,
 });

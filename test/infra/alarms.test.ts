@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resourcesOf, synthesize } from './host/stack';
+import { ACCOUNT, environmentOf, type Resource, resourcesOf, synthesize } from './host/stack';
 
 const prod = synthesize('prod');
 const resources = resourcesOf(prod);
@@ -22,11 +22,57 @@ describe('the alarms', () => {
   });
 
   it('alarms on silence where silence is the fault: a sweep that does not run', () => {
-    prod.hasResourceProperties('AWS::CloudWatch::Alarm', {
-      MetricName: 'Invocations',
-      ComparisonOperator: 'LessThanThreshold',
-      TreatMissingData: 'breaching',
-    });
+    const silent = ofType('AWS::CloudWatch::Alarm')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
+    expect(silent).toContainEqual(
+      expect.objectContaining({ MetricName: 'Invocations', ComparisonOperator: 'LessThanThreshold' }),
+    );
+  });
+
+  it('lets CloudWatch publish to the topic, for the alarms of this account and over TLS alone', () => {
+    const [[, { Properties }]] = ofType('AWS::SNS::TopicPolicy') as [[string, Resource]];
+    const statements = Properties.PolicyDocument.Statement;
+    expect(statements).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': ACCOUNT } },
+      }),
+    );
+    const denied = statements.filter(({ Effect }: { Effect: string }) => Effect === 'Deny');
+    expect(denied).toHaveLength(1);
+    expect(denied[0].Condition).toEqual({ Bool: { 'aws:SecureTransport': 'false' } });
+    const [[, subscription]] = ofType('AWS::SNS::Subscription') as [[string, Resource]];
+    expect(subscription.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'oncall@example.com' });
+  });
+
+  it('counts the mails that do not arrive, of exactly the set that mails are sent with', () => {
+    const [[setId]] = ofType('AWS::SES::ConfigurationSet') as [[string, Resource]];
+    expect(environmentOf(prod, 'notice').MAIL_CONFIGURATION_SET).toBe(setId);
+    const counted = ofType('AWS::SES::ConfigurationSetEventDestination').flatMap(
+      ([, { Properties }]) => Properties.EventDestination.MatchingEventTypes,
+    );
+    expect(counted).toEqual(expect.arrayContaining(['bounce', 'complaint', 'reject']));
+    const watched = ofType('AWS::CloudWatch::Alarm')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ Namespace }) => Namespace === 'AWS/SES');
+    expect(watched.map(({ MetricName }) => MetricName).sort()).toEqual(['Bounce', 'Complaint', 'Reject']);
+    for (const { Dimensions } of watched)
+      expect(Dimensions).toEqual([{ Name: 'ses:configuration-set', Value: { Ref: setId } }]);
+  });
+
+  it('watches what runs out: the API’s and the console’s own calls, the timer, the audit, and the account’s concurrency', () => {
+    const ids = ofType('AWS::CloudWatch::Alarm').map(([id]) => id);
+    for (const name of [
+      'ApiThrottled',
+      'ConsoleThrottled',
+      'TimerFunctionErrors',
+      'AuditFunctionErrors',
+      'AccountConcurrency',
+    ])
+      expect(ids).toContainEqual(expect.stringMatching(new RegExp(`^Alarms${name}[0-9A-F]{8}$`)));
   });
 
   it('counts only lines that the functions write', () => {

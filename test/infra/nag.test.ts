@@ -1,31 +1,52 @@
-import { App } from 'aws-cdk-lib';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
-import { type Config, configOf } from '../../infra/config';
-import { check } from '../../infra/nag';
-import { ServiceStack } from '../../infra/service-stack';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { checkedConfig } from '../../infra/config';
+import { acknowledgedOf, check } from '../../infra/nag';
+import { deploymentStacks } from '../../infra/stacks';
 
-function checked(config: Config, plant: (stack: ServiceStack) => void = () => undefined) {
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
-  const stack = new ServiceStack(app, `request-authorization-${config.stage}`, { config });
-  plant(stack);
-  check(app, stack);
-  return () => app.synth();
-}
+const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
+const { context } = read('cdk.json');
+const prod = checkedConfig(read('deployments/prod.json'), { allowPlaceholders: true });
 
 describe('cdk-nag’s AwsSolutions', () => {
-  it.each(['dev', 'prod'])('finds nothing in %s that is not acknowledged with its reason', (stage) => {
-    expect(checked(configOf(stage))).not.toThrow();
-  });
-
-  it('finds nothing with a domain of one’s own', () => {
-    const certificateArn = 'arn:aws:acm:us-east-1:000000000000:certificate/one';
-    const domain = { name: 'authorization.example.com', certificateArn };
-    expect(checked({ ...configOf('prod'), domain, integrations: ['transfer'] })).not.toThrow();
+  it.each([
+    ['in prod', { ...prod, integrations: ['transfer'] }],
+    ['without a domain and without tracing', { ...prod, domain: null, tracing: false }],
+  ])('finds exactly what is acknowledged with its reason, %s', (_, config) => {
+    const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+    const stacks = deploymentStacks(app, config);
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+    const found = findings(() => app.synth());
+    const acknowledged = acknowledgedOf(config).map(([stack, [path, id, reason]]) => {
+      expect(reason.length).toBeGreaterThan(8);
+      return { id, at: `${stacks[stack].stackName}${path.startsWith('/') ? '' : '/Default/'}${path}/` };
+    });
+    const covers = (one: (typeof acknowledged)[number], finding: (typeof found)[number]) =>
+      finding.id === one.id && finding.path.startsWith(one.at);
+    expect(found.filter((finding) => !acknowledged.some((one) => covers(one, finding)))).toEqual([]);
+    expect(acknowledged.filter((one) => !found.some((finding) => covers(one, finding)))).toEqual([]);
   });
 
   it('stops the synthesis when something is added that it does not like', () => {
-    expect(checked(configOf('prod'), (stack) => new Queue(stack, 'Planted'))).toThrow(
-      /SQS3[\s\S]*Planted|Planted[\s\S]*SQS3/,
+    const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+    const stacks = deploymentStacks(app, prod);
+    new Queue(stacks.service, 'Planted');
+    check(app, stacks, prod);
+    expect(findings(() => app.synth()).map(({ path }) => path)).toEqual(
+      expect.arrayContaining([expect.stringContaining('/Planted/')]),
     );
   });
 });
+
+function findings(synthesize: () => unknown): { readonly path: string; readonly id: string }[] {
+  try {
+    synthesize();
+  } catch (error) {
+    const lines = /^ {3}(\S+) aws-cdk-lib\.\S+\n {3}Acknowledge with 'AwsSolutions::(.*)'$/gm;
+    return [...(error as Error).message.matchAll(lines)].map(([, path, id]) => ({ path: path!, id: id! }));
+  }
+  throw new Error('nothing was found');
+}

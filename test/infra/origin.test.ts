@@ -49,6 +49,6 @@ describe('the one origin of console and API', () => {
     const shown = origins.flatMap((origin: { OriginCustomHeaders?: object[] }) => origin.OriginCustomHeaders ?? []);
     expect(shown).toHaveLength(1);
     expect(shown[0].HeaderName).toBe(EDGE_HEADERS.secret);
-    expect(plain(shown[0].HeaderValue)).toMatch(/^{{resolve:secretsmanager:SecretsEdge\w+:SecretString:::}}$/);
+    expect(plain(shown[0].HeaderValue)).toMatch(/^{{resolve:secretsmanager:EdgeSecret\w+:SecretString:::}}$/);
   });
 });

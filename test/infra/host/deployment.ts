@@ -2,7 +2,6 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Template } from 'aws-cdk-lib/assertions';
 import type {
   APIGatewayProxyStructuredResultV2,
   DynamoDBBatchResponse,
@@ -23,7 +22,16 @@ import { openFakeAws } from './aws';
 import { hostFunctions } from './functions';
 import { gatewayEvent } from './gateway';
 import { isGranted } from './permissions';
-import { environmentOf, idOf, type Statement, statementsOf } from './stack';
+import {
+  ACCOUNT,
+  environmentOf,
+  idOf,
+  REGION,
+  resourcesOf,
+  type Statement,
+  statementsOf,
+  type Template,
+} from './stack';
 import { streamFilterOf } from './stream-filter';
 
 const LOCAL = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
@@ -37,21 +45,22 @@ export async function deploy(template: Template) {
   const id = (type: string, prefix: string) => idOf(template, type, prefix);
   const queues = new Map(QUEUE_NAMES.map((name) => [name, queueId(template, name)]));
   const machine = id('AWS::StepFunctions::StateMachine', 'FunctionsLoop');
-  const { StateMachineName } = template.toJSON().Resources[machine].Properties;
   const withdrawn = new Set<string>();
-  const text = (logicalId: string): string =>
-    logicalId === machine ? `arn:aws:states:local:000000000000:stateMachine:${StateMachineName}` : logicalId;
+  const text = (logicalId: string, attribute?: string): string =>
+    logicalId === machine && attribute !== 'Name'
+      ? `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${machine}`
+      : logicalId;
   const aws = await openFakeAws({
     dynamodb: database.endpoint,
     secrets: {
       [id('AWS::SecretsManager::Secret', 'SecretsCodes')]: JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) }),
       [id('AWS::SecretsManager::Secret', 'SecretsIntegrations')]: '{}',
-      [id('AWS::SecretsManager::Secret', 'SecretsEdge')]: EDGE_SECRET,
+      [id('AWS::SecretsManager::Secret', 'EdgeSecret')]: EDGE_SECRET,
     },
     policyOf: (caller) => statementsOf(template, caller, text).map((statement) => without(statement, withdrawn)),
   });
-  const queueUrl = (logicalId: string): string =>
-    [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId);
+  const queueUrl = (logicalId: string, attribute?: string): string =>
+    [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId, attribute);
   const environment = (name: string): Record<string, string> => ({
     ...environmentOf(template, name, queueUrl),
     AWS_REGION: 'local',
@@ -171,9 +180,10 @@ function asNeeded(said: string) {
 function queueId(template: Template, name: QueueName): string {
   const id = name[0]!.toUpperCase() + name.slice(1);
   const isDeadLetters = (logicalId: string) => logicalId.includes('DeadLetters');
-  const found = Object.keys(template.findResources('AWS::SQS::Queue')).filter(
-    (logicalId) => logicalId.startsWith(`Queues${id}`) && !isDeadLetters(logicalId),
-  );
+  const found = resourcesOf(template)
+    .filter(([, { Type }]) => Type === 'AWS::SQS::Queue')
+    .map(([logicalId]) => logicalId)
+    .filter((logicalId) => logicalId.startsWith(`Queues${id}`) && !isDeadLetters(logicalId));
   return found[0]!;
 }
 

@@ -4,10 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildSync, type Format } from 'esbuild';
-import { BUNDLING, LEFT_OUT } from '../../../infra/constructs/service-function';
-
-const ROOT = join(__dirname, '../../..');
+import { buildSync } from 'esbuild';
+import { bundleFunction, ROOT } from '../../../infra/bundling/bundle';
 
 export interface HostedFunction {
   readonly bytes: number;
@@ -31,27 +29,15 @@ export function naiveBundle(entry: string, outfile: string): number {
     outfile,
     bundle: true,
     platform: 'node',
-    target: BUNDLING.target,
+    target: 'node24',
     logLevel: 'error',
   });
   return statSync(outfile).size;
 }
 
-/** Built with the options of the deployment. Answers the SDK's clients that are in it. */
+/** Built as for the deployment. Answers the SDK's clients that are in it. */
 export function bundle(entry: string, outfile: string): string[] {
-  const { metafile } = buildSync({
-    metafile: true,
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: BUNDLING.target,
-    format: BUNDLING.format as unknown as Format,
-    minify: BUNDLING.minify,
-    mainFields: BUNDLING.mainFields,
-    alias: { ...LEFT_OUT },
-    logLevel: 'error',
-  });
+  const { metafile } = bundleFunction(entry, outfile);
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
   const clients = inputs.flatMap(([path, { bytesInOutput }]) =>
     bytesInOutput === 0 ? [] : (/@aws-sdk\/client-([\w-]+)\//.exec(path)?.[1] ?? []),
@@ -65,7 +51,7 @@ export async function hostFunctions(environmentOf: (name: string) => Readonly<Re
   const hosted = new Map<string, HostedFunction>();
   for (const name of FUNCTIONS) {
     const file = join(folder, `${name}.js`);
-    const clients = bundle(join(ROOT, `src/lambda/${name}.lambda.ts`), file);
+    const clients = bundle(name, file);
     hosted.set(name, await host(file, statSync(file).size, environmentOf(name), clients));
   }
   return {

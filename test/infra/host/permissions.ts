@@ -1,5 +1,5 @@
 /** What a call to AWS needs, and whether a function's own policy gives it: as IAM judges, for the calls made here. */
-import type { Statement } from './stack';
+import { ACCOUNT, REGION, type Statement } from './stack';
 
 type Json = Record<string, unknown>;
 
@@ -37,7 +37,13 @@ export function neededFor(operation: string, body: Json): Needed[] {
       return [{ action: `states:${name}`, resource: (body.stateMachineArn ?? body.executionArn) as string }];
     case 'ses': {
       const domain = (body.FromEmailAddress as string).split('@')[1];
-      return [{ action: 'ses:SendEmail', resource: `arn:aws:ses:local:000000000000:identity/${domain}` }];
+      return [
+        { action: 'ses:SendEmail', resource: `arn:aws:ses:${REGION}:${ACCOUNT}:identity/${domain}` },
+        {
+          action: 'ses:SendEmail',
+          resource: `arn:aws:ses:${REGION}:${ACCOUNT}:configuration-set/${body.ConfigurationSetName}`,
+        },
+      ];
     }
     default:
       throw new Error(`the functions called ${operation}`);

@@ -1,11 +1,31 @@
-/** The stack as a template, and what it gives each function: environment and permissions, as CloudFormation would. */
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { configOf } from '../../../infra/config';
-import { ServiceStack } from '../../../infra/service-stack';
+/** The deployment as a template, and what it gives each function: environment and permissions, as CloudFormation would. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
-// biome-ignore lint/suspicious/noExplicitAny: a template is JSON
-export type Resource = { readonly Type: string; readonly Properties: any; readonly DeletionPolicy?: string };
+const ROOT = join(__dirname, '../../..');
+/** As `deployments/*.json` say. */
+export const [REGION, ACCOUNT] = ['eu-central-1', '000000000000'];
+
+/** Both stacks together: no logical id is in both but what the library makes for itself. */
+export interface Template {
+  readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
+  readonly Stacks: Readonly<Record<'data' | 'service', { readonly Resources: Readonly<Record<string, Resource>> }>>;
+}
+
+export type Resource = {
+  readonly Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template is JSON
+  readonly Properties: any;
+  readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+  readonly DependsOn?: readonly string[];
+};
+
+/** What a logical id, or an attribute of it, is on this machine. */
+export type Special = (logicalId: string, attribute?: string) => string;
 
 export interface Statement {
   readonly actions: readonly string[];
@@ -14,36 +34,52 @@ export interface Statement {
   readonly conditional: boolean;
 }
 
-/** Without bundling: the bundles have tests of their own. */
+/** Synthesized once for all test files, and again only when something changes that it is made of. */
 export function synthesize(stage: 'dev' | 'prod'): Template {
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
-  return Template.fromStack(new ServiceStack(app, `test-${stage}`, { config: configOf(stage) }));
+  const out = join(ROOT, 'node_modules/.cache/request-authorization', fingerprint());
+  const file = join(out, `${stage}.json`);
+  if (!existsSync(file)) {
+    const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+    execFileSync(process.execPath, [tsx, join(__dirname, 'synthesize.ts'), out, 'dev', 'prod'], { stdio: 'pipe' });
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Template;
 }
 
-export function resourcesOf(template: Template): [string, Resource][] {
-  return Object.entries(template.toJSON().Resources as Record<string, Resource>);
+function fingerprint(): string {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
+  for (const part of ['infra', 'deployments', 'generated', 'src', 'cdk.json', 'test/infra/host/synthesize.ts']) {
+    const path = join(ROOT, part);
+    const names = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort() : [''];
+    for (const name of names.filter((each) => !statSync(join(path, each)).isDirectory()))
+      hash.update(`${part}/${name}\0`).update(readFileSync(join(path, name)));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+export function resourcesOf(template: Pick<Template, 'Resources'>): [string, Resource][] {
+  return Object.entries(template.Resources);
 }
 
 const PSEUDO: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
-  'AWS::Region': 'local',
-  'AWS::AccountId': '000000000000',
+  'AWS::Region': REGION,
+  'AWS::AccountId': ACCOUNT,
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
 /** An intrinsic as text: a resource is its logical id, whatever attribute is asked for; `special` may know better. */
-export function plain(value: unknown, special: (logicalId: string) => string = (id) => id): string {
+export function plain(value: unknown, special: Special = (id) => id): string {
   if (typeof value === 'string') return value;
   const { Ref, 'Fn::GetAtt': getAtt, 'Fn::Join': join } = value as Record<string, unknown>;
   if (typeof Ref === 'string') return PSEUDO[Ref] ?? special(Ref);
   if (Array.isArray(getAtt))
-    return getAtt[1] === 'StreamArn' ? `${special(getAtt[0])}/stream` : special(getAtt[0] as string);
+    return getAtt[1] === 'StreamArn' ? `${special(getAtt[0], 'StreamArn')}/stream` : special(getAtt[0], getAtt[1]);
   if (Array.isArray(join)) return (join[1] as unknown[]).map((part) => plain(part, special)).join(join[0] as string);
   throw new Error(`no text for ${JSON.stringify(value)}`);
 }
 
 /** Of every policy of a function's role. `entry` as in src/lambda/<entry>.lambda.ts. */
-export function statementsOf(template: Template, entry: string, special?: (logicalId: string) => string): Statement[] {
+export function statementsOf(template: Template, entry: string, special?: Special): Statement[] {
   const role = idOf(template, 'AWS::IAM::Role', `Functions${pascal(entry)}Role`);
   return resourcesOf(template)
     .filter(
@@ -57,13 +93,9 @@ export function statementsOf(template: Template, entry: string, special?: (logic
     }));
 }
 
-export function environmentOf(
-  template: Template,
-  entry: string,
-  special?: (logicalId: string) => string,
-): Record<string, string> {
+export function environmentOf(template: Template, entry: string, special?: Special): Record<string, string> {
   const id = idOf(template, 'AWS::Lambda::Function', `Functions${pascal(entry)}Function`);
-  const { Variables } = template.toJSON().Resources[id].Properties.Environment as {
+  const { Variables } = template.Resources[id]!.Properties.Environment as {
     Variables: Record<string, unknown>;
   };
   return Object.fromEntries(Object.entries(Variables).map(([name, value]) => [name, plain(value, special)]));

@@ -1,11 +1,13 @@
 /** The filter of the stream's consumer, as Lambda applies it: of the patterns' language, equality and prefixes. */
-import type { Template } from 'aws-cdk-lib/assertions';
+import { resourcesOf, type Template } from './stack';
 
 type Pattern = { readonly [key: string]: Pattern } | readonly (string | { readonly prefix: string })[];
 
 export function streamFilterOf(template: Template): (record: unknown) => boolean {
-  const mappings = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
-  const filters = mappings.flatMap(({ Properties }) => Properties.FilterCriteria?.Filters ?? []);
+  const mappings = resourcesOf(template).filter(([, { Type }]) => Type === 'AWS::Lambda::EventSourceMapping');
+  const filters: { Pattern: string }[] = mappings.flatMap(
+    ([, { Properties }]) => Properties.FilterCriteria?.Filters ?? [],
+  );
   if (filters.length === 0 || filters.length > 5)
     throw new Error(`${filters.length} filters: Lambda takes one to five`);
   const patterns = filters.map(({ Pattern }) => JSON.parse(Pattern) as Pattern);

@@ -1,0 +1,108 @@
+/** What every alarm has in common: where it goes, where the runbook explains it, and what missing data means. */
+import { Duration, Stack } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { Config } from '../config';
+
+export interface AlarmOptions {
+  /** In docs/runbook.md. */
+  readonly anchor: string;
+  /** What a user feels. */
+  readonly meaning: string;
+  readonly threshold: number;
+  /** How many periods in a row; one unless given. */
+  readonly periods?: number;
+}
+
+const NAMESPACE = 'RequestAuthorization';
+
+export abstract class AlarmSet extends Construct {
+  readonly topic: sns.Topic;
+  protected readonly made: cloudwatch.Alarm[] = [];
+
+  constructor(scope: Construct, id: string, { alarmEmail }: Config) {
+    super(scope, id);
+    this.topic = topicForAlarms(this);
+    if (alarmEmail !== null) this.topic.addSubscription(new subscriptions.EmailSubscription(alarmEmail));
+  }
+
+  protected alarm(
+    id: string,
+    metric: cloudwatch.IMetric,
+    { anchor, meaning, threshold, periods = 1 }: AlarmOptions,
+  ): void {
+    const alarm = new cloudwatch.Alarm(this, id, {
+      metric,
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${meaning} · docs/runbook.md#${anchor}`,
+    });
+    this.keep(alarm);
+  }
+
+  private keep(alarm: cloudwatch.Alarm): void {
+    alarm.addAlarmAction(new actions.SnsAction(this.topic));
+    this.made.push(alarm);
+  }
+
+  /** From a function's own log lines: how many match, or a number in them. */
+  protected logged(
+    id: string,
+    fn: lambda.Function,
+    filterPattern: logs.IFilterPattern,
+    { value, statistic } = { value: '1', statistic: 'Sum' },
+  ): cloudwatch.Metric {
+    const filter = new logs.MetricFilter(this, `${id}Filter`, {
+      logGroup: fn.logGroup,
+      metricNamespace: NAMESPACE,
+      metricName: `${id}${this.node.addr.slice(-6)}`,
+      filterPattern,
+      metricValue: value,
+    });
+    return filter.metric({ statistic, period: Duration.minutes(1) });
+  }
+
+  /** Goes off when there is nothing to count: an alarm that silence sets off. */
+  protected silence(
+    id: string,
+    metric: cloudwatch.IMetric,
+    options: Omit<AlarmOptions, 'threshold' | 'periods'>,
+  ): void {
+    this.keep(
+      new cloudwatch.Alarm(this, id, {
+        metric,
+        threshold: 1,
+        evaluationPeriods: 1,
+        comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
+        treatMissingData: cloudwatch.TreatMissingData.BREACHING,
+        alarmDescription: `${options.meaning} · docs/runbook.md#${options.anchor}`,
+      }),
+    );
+  }
+}
+
+/**
+ * CloudWatch may publish, for the alarms of this account. Requiring TLS gives the topic a policy of its own, which
+ * replaces the one by which everything in the account may.
+ */
+function topicForAlarms(scope: Construct): sns.Topic {
+  const topic = new sns.Topic(scope, 'Topic', { enforceSSL: true });
+  topic.addToResourcePolicy(
+    new iam.PolicyStatement({
+      sid: 'AlarmsPublish',
+      principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  );
+  return topic;
+}

@@ -1,0 +1,46 @@
+/** What must outlive a deployment: tables, keys, secrets, and the buckets of logs and of given-up records. */
+import { Duration } from 'aws-cdk-lib';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Config } from '../config';
+import { bucketRemovalOf } from './removal';
+import { Secrets } from './secrets';
+import { Tables } from './tables';
+
+export interface RequestAuthorizationDataProps {
+  readonly config: Config;
+}
+
+export class RequestAuthorizationData extends Construct {
+  readonly tables: Tables;
+  readonly secrets: Secrets;
+  /** Records of the stream that were given up, complete. */
+  readonly givenUp: s3.Bucket;
+  /** CloudFront's. */
+  readonly accessLogs: s3.Bucket;
+
+  constructor(scope: Construct, id: string, { config }: RequestAuthorizationDataProps) {
+    super(scope, id);
+    this.secrets = new Secrets(this, 'Secrets', config);
+    this.givenUp = new s3.Bucket(this, 'GivenUp', {
+      ...CLOSED,
+      ...bucketRemovalOf(config),
+      encryption: s3.BucketEncryption.KMS,
+      encryptionKey: this.secrets.dataKey,
+      lifecycleRules: [{ expiration: Duration.days(90) }],
+    });
+    this.accessLogs = new s3.Bucket(this, 'AccessLogs', {
+      ...CLOSED,
+      ...bucketRemovalOf(config),
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      // CloudFront writes its logs by ACL.
+      objectOwnership: s3.ObjectOwnership.OBJECT_WRITER,
+      lifecycleRules: [{ expiration: Duration.days(90) }],
+    });
+    this.tables = new Tables(this, 'Tables', { config, key: this.secrets.dataKey });
+    // Last, because it is protected from deletion: a first deployment that fails before it leaves nothing behind.
+    this.tables.main.node.addDependency(this.secrets, this.givenUp, this.accessLogs);
+  }
+}
+
+export const CLOSED = { blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL, enforceSSL: true } as const;

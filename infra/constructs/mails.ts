@@ -1,0 +1,42 @@
+/** Mails to operators: one configuration set, which counts what does not arrive. */
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as ses from 'aws-cdk-lib/aws-ses';
+import { Construct } from 'constructs';
+
+const DIMENSION = 'ses:configuration-set';
+
+export class Mails extends Construct {
+  readonly set: ses.ConfigurationSet;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.set = new ses.ConfigurationSet(this, 'Set', {
+      tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
+      reputationMetrics: true,
+      // SES stops sending to an address that bounced for good or complained.
+      suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    });
+    this.set.addEventDestination('NotArrived', {
+      events: [
+        ses.EmailSendingEvent.BOUNCE,
+        ses.EmailSendingEvent.COMPLAINT,
+        ses.EmailSendingEvent.REJECT,
+        ses.EmailSendingEvent.RENDERING_FAILURE,
+      ],
+      destination: ses.EventDestination.cloudWatchDimensions([
+        { source: ses.CloudWatchDimensionSource.MESSAGE_TAG, name: DIMENSION, defaultValue: 'none' },
+      ]),
+    });
+  }
+
+  metric(event: 'Bounce' | 'Complaint' | 'Reject'): cloudwatch.Metric {
+    return new cloudwatch.Metric({
+      namespace: 'AWS/SES',
+      metricName: event,
+      statistic: 'Sum',
+      period: Duration.minutes(5),
+      dimensionsMap: { [DIMENSION]: this.set.configurationSetName },
+    });
+  }
+}

@@ -1,0 +1,70 @@
+/** The service without its data: functions, queues, the retry loop, API, CloudFront with the console, and the alarms. */
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type * as sns from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import type { Config } from '../config';
+import { Alarms } from './alarms';
+import { ConsoleSite } from './console-site';
+import type { RequestAuthorizationData } from './data';
+import { Functions } from './functions';
+import { HttpApi } from './http-api';
+import { Mails } from './mails';
+import type { FunctionName } from './permissions';
+import { Queues } from './queues';
+import { removalOf } from './removal';
+import { existingTables, type ServiceTables } from './tables';
+
+export interface RequestAuthorizationServiceProps {
+  readonly config: Config;
+  readonly data: RequestAuthorizationData;
+}
+
+export class RequestAuthorizationService extends Construct {
+  /** `https://…`: of `/v1`, `/api` and the console. */
+  readonly baseUrl: string;
+  /** `https://…`: of API Gateway itself, for consumers in AWS that need no CloudFront. */
+  readonly apiUrl: string;
+  readonly tables: ServiceTables;
+  readonly functions: Readonly<Record<FunctionName, lambda.Function>>;
+  /** Every alarm publishes here. */
+  readonly alarmTopic: sns.ITopic;
+  readonly queues: Queues;
+
+  constructor(scope: Construct, id: string, { config, data }: RequestAuthorizationServiceProps) {
+    super(scope, id);
+    this.tables = config.existingTables === null ? data.tables : existingTables(this, config.existingTables);
+    this.queues = new Queues(this, 'Queues');
+    const edgeSecret = new secretsmanager.Secret(this, 'EdgeSecret', {
+      description: 'what CloudFront proves itself with (docs/decisions/viewer-address.md)',
+      encryptionKey: data.secrets.dataKey,
+      removalPolicy: removalOf(config),
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    });
+    const http = new HttpApi(this, 'HttpApi', { config });
+    const site = new ConsoleSite(this, 'ConsoleSite', {
+      config,
+      apiDomain: http.domainName,
+      edgeSecret,
+      accessLogs: data.accessLogs,
+    });
+    this.apiUrl = `https://${http.domainName}`;
+    this.baseUrl = `https://${config.domain?.name ?? site.distribution.distributionDomainName}`;
+    const mails = new Mails(this, 'Mails');
+    const functions = new Functions(this, 'Functions', {
+      config,
+      tables: this.tables,
+      queues: this.queues,
+      secrets: data.secrets,
+      edgeSecret,
+      givenUp: data.givenUp,
+      mails: mails.set,
+      consoleOrigin: this.baseUrl,
+    });
+    this.functions = functions.all;
+    http.answerService(functions.all.api);
+    http.answerConsole(functions.all.console);
+    const watched = { config, http, tables: this.tables, queues: this.queues, functions, mails };
+    this.alarmTopic = new Alarms(this, 'Alarms', watched).topic;
+  }
+}

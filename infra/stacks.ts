@@ -1,0 +1,37 @@
+/** The two stacks of one deployment: data, which outlives everything, and the service. */
+import { type App, CfnOutput, Stack, Tags } from 'aws-cdk-lib';
+import type { Config } from './config';
+import { RequestAuthorizationData } from './constructs/data';
+import { RequestAuthorizationService } from './constructs/service';
+
+export interface Stacks {
+  readonly data: Stack;
+  readonly service: Stack;
+}
+
+export function deploymentStacks(app: App, config: Config): Stacks {
+  const name = `request-authorization-${config.stage}`;
+  const props = {
+    env: { account: config.account, region: config.region },
+    terminationProtection: config.protectData,
+  };
+  const dataStack = new Stack(app, `${name}-data`, { ...props, description: 'request authorization: data' });
+  const serviceStack = new Stack(app, name, { ...props, description: 'request authorization: service' });
+  serviceStack.addStackDependency(dataStack);
+  // `Default` leaves no trace in logical ids: they stay what they are if somebody embeds the constructs elsewhere.
+  const data = new RequestAuthorizationData(dataStack, 'Default', { config });
+  const service = new RequestAuthorizationService(serviceStack, 'Default', { config, data });
+  for (const [key, value] of Object.entries(config.tags))
+    for (const stack of [dataStack, serviceStack]) Tags.of(stack).add(key, value);
+  const output = (id: string, value: string, description: string) =>
+    new CfnOutput(serviceStack, id, { value, description });
+  output('BaseUrl', service.baseUrl, 'of /v1, /api and the console');
+  output('ApiUrl', service.apiUrl, 'of API Gateway itself');
+  output('MainTable', service.tables.main.tableName, 'MAIN_TABLE');
+  output('TransientTable', service.tables.transient.tableName, 'TRANSIENT_TABLE');
+  output('DataKey', data.secrets.dataKey.keyArn, 'DATA_KEY_ID');
+  output('GivenUp', data.givenUp.bucketName, 'stream records to be replayed');
+  output('IntegrationsSecret', data.secrets.integrations.secretArn, 'platform integrations');
+  output('AlarmTopic', service.alarmTopic.topicArn, 'of every alarm');
+  return { data: dataStack, service: serviceStack };
+}

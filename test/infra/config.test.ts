@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import recommended from 'aws-cdk-lib/recommended-feature-flags.json';
+import { checkedConfig } from '../../infra/config';
+
+const ROOT = join(__dirname, '../..');
+const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const own = {
+  stage: 'prod',
+  account: '123456789012',
+  region: 'eu-central-1',
+  mailFrom: 'authorization@acme.io',
+  alarmEmail: 'oncall@acme.io',
+  domain: { name: 'authorize.acme.io', certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
+};
+
+describe('the configuration of a deployment', () => {
+  it('is taken with defaults for what it leaves out', () => {
+    expect(checkedConfig(own)).toMatchObject({ ...own, protectData: true, detailedMetrics: false, edgeOnly: false });
+  });
+
+  it.each([
+    [{ ...own, stage: undefined }, 'stage: missing, must be lower-case letters, digits and hyphens, at most 20'],
+    [{ ...own, account: '1234' }, 'account: "1234", must be twelve digits'],
+    [{ ...own, region: undefined }, 'region: missing, must be a region such as eu-central-1'],
+    [{ ...own, domain: null }, 'domain: prod needs one, since passkeys are bound to it'],
+    [{ ...own, alarmEmail: null }, 'alarmEmail: prod needs one'],
+    [{ ...own, mailFrom: 'authorization@example.com' }, 'mailFrom: "authorization@example.com" is a placeholder'],
+    [{ ...own, account: '000000000000' }, 'account: "000000000000" is a placeholder'],
+    [{ ...own, domain: { ...own.domain, name: 'a.example.org' } }, 'domain.name: "a.example.org" is a placeholder'],
+    [{ ...own, tags: { owner: '<team>' } }, 'tags.owner: "<team>" is a placeholder'],
+    [{ ...own, logRetentionDays: 31 }, 'logRetentionDays: 31, must be one of 1, 3, 5,'],
+    [{ ...own, throttle: { rate: 10 } }, 'throttle: {"rate":10}, must be {"rate", "burst"}, both above 0'],
+    [{ ...own, retention: 30 }, 'retention: unknown'],
+    ['prod', 'it must be a JSON object'],
+  ])('is refused in one line: %#', (input, message) => {
+    const checked = () => checkedConfig(input);
+    expect(checked).toThrow(`configuration: ${message}`);
+    expect(checked).not.toThrow(/\n/);
+  });
+
+  it('names every problem at once', () => {
+    expect(() => checkedConfig({ ...own, account: '1', region: 'x' })).toThrow(/account: .*; region: /);
+  });
+
+  it('needs a domain in prod alone: passkeys are bound to the host name', () => {
+    expect(checkedConfig({ ...own, stage: 'dev', domain: null }).domain).toBeNull();
+  });
+});
+
+describe('the files in deployments/', () => {
+  it.each(['dev', 'prod'])('%s.json is complete, and refused until its placeholders are replaced', (stage) => {
+    const file = read(`deployments/${stage}.json`);
+    expect(checkedConfig(file, { allowPlaceholders: true }).stage).toBe(stage);
+    expect(() => checkedConfig(file)).toThrow('account: "000000000000" is a placeholder');
+  });
+});
+
+describe('the application', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  function run(context: Record<string, string>): { stderr: string; status: number | null } {
+    const args = [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'infra/app.ts'];
+    const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }) };
+    return spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
+  }
+
+  it('says in one line that no stage is named, and what is wrong with a file', () => {
+    expect(run({})).toMatchObject({
+      status: 1,
+      stderr: 'Name the stage: -c stage=prod reads deployments/prod.json\n',
+    });
+    const config = join(folder, 'other.json');
+    writeFileSync(config, JSON.stringify({ ...own, stage: 'other' }));
+    const { stderr, status } = run({ stage: 'prod', config });
+    expect([stderr, status]).toEqual([`${config} describes the stage other, not prod\n`, 1]);
+  });
+});
+
+describe('the library’s feature flags', () => {
+  it('are all set as they are recommended before the first deployment, after which each would be a migration', () => {
+    const { context } = read('cdk.json');
+    const others = Object.entries(recommended).filter(
+      ([name, value]) => name !== '@aws-cdk/core:target-partitions' && context[name] !== value,
+    );
+    expect(others).toEqual([]);
+    // The one partition that this is made for.
+    expect(context['@aws-cdk/core:target-partitions']).toEqual(['aws']);
+  });
+});

@@ -1,0 +1,118 @@
+import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
+import { plain, type Resource, resourcesOf, synthesize } from './host/stack';
+
+const [prod, dev] = [synthesize('prod'), synthesize('dev')];
+const ofType = (type: string, template = prod) => resourcesOf(template).filter(([, { Type }]) => Type === type);
+const STATEFUL = /^AWS::(DynamoDB::(Global)?Table|KMS::Key|SecretsManager::Secret|S3::Bucket|Logs::LogGroup)$/;
+
+describe('the data stack', () => {
+  it.each([
+    ['Main', MAIN_TABLE],
+    ['Transient', TRANSIENT_TABLE],
+  ] as const)('builds the table %s from the one definition: keys, sparse indexes, stream, TTL', (name, table) => {
+    const definition: TableDefinition = table;
+    const [, { Properties }] = ofType('AWS::DynamoDB::GlobalTable').find(([id]) => id.startsWith(`Tables${name}`))!;
+    expect(Properties.BillingMode).toBe('PAY_PER_REQUEST');
+    expect(Properties.KeySchema).toEqual([
+      { AttributeName: definition.partitionKey, KeyType: 'HASH' },
+      ...(definition.sortKey === null ? [] : [{ AttributeName: definition.sortKey, KeyType: 'RANGE' }]),
+    ]);
+    expect(Properties.GlobalSecondaryIndexes).toEqual(
+      definition.indexes.map((index) => ({
+        IndexName: index.name,
+        KeySchema: [
+          { AttributeName: index.partitionKey, KeyType: 'HASH' },
+          { AttributeName: index.sortKey, KeyType: 'RANGE' },
+        ],
+        Projection:
+          index.include.length === 0
+            ? { ProjectionType: 'KEYS_ONLY' }
+            : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.include] },
+      })),
+    );
+    expect(Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+    // Nothing is read by stream but in the main table; CloudFormation wants one only where a table has replicas.
+    if (definition.stream) expect(Properties.StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
+    expect(Properties.TimeToLiveSpecification).toEqual(
+      definition.timeToLive === null ? undefined : { AttributeName: definition.timeToLive, Enabled: true },
+    );
+    expect(Properties.Replicas).toHaveLength(1);
+    expect(Properties.Replicas[0].PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
+    expect(plain(Properties.Replicas[0].SSESpecification.KMSMasterKeyId)).toMatch(/^SecretsDataKey/);
+  });
+
+  // A changed id is a new, empty resource beside the old one: never accept a change here for a deployment that exists.
+  it('keeps the logical ids of everything stateful', () => {
+    const ids = Object.entries(prod.Stacks.data.Resources).filter(([, { Type }]) => STATEFUL.test(Type));
+    expect(ids.map(([id]) => id).sort()).toEqual([
+      'AccessLogs8B620ECA',
+      'GivenUp4E100BCE',
+      'SecretsCodes4124A91D',
+      'SecretsDataKey8EEBFD64',
+      'SecretsHeadKeyCC67055E',
+      'SecretsIntegrations6D71DBAD',
+      'TablesMainBB1D2EBD',
+      'TablesTransientDF16FEB7',
+    ]);
+    const outside = Object.entries(prod.Stacks.service.Resources).filter(([, { Type }]) =>
+      /DynamoDB|KMS::Key$|SecretsManager::Secret$/.test(Type),
+    );
+    expect(outside.map(([id]) => id)).toEqual(['EdgeSecret1CC1469E']);
+  });
+
+  it('keeps protected data when its stack is deleted, but not when its own creation is rolled back', () => {
+    const stateful = Object.values(prod.Stacks.data.Resources).filter(({ Type }) => STATEFUL.test(Type));
+    for (const { DeletionPolicy, UpdateReplacePolicy } of stateful)
+      expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
+  });
+
+  it('makes the one resource that is protected from deletion after all others', () => {
+    const main = prod.Stacks.data.Resources.TablesMainBB1D2EBD!;
+    expect(main.Properties.Replicas[0].DeletionProtectionEnabled).toBe(true);
+    const others = Object.keys(prod.Stacks.data.Resources).filter((id) => id !== 'TablesMainBB1D2EBD');
+    expect([...(main.DependsOn ?? [])].sort()).toEqual(others.sort());
+    const isProtected = ([, { Properties }]: [string, Resource]) =>
+      (Properties.Replicas ?? []).some((replica: Resource['Properties']) => replica.DeletionProtectionEnabled);
+    expect(resourcesOf(prod).filter(isProtected)).toHaveLength(1);
+  });
+
+  it('deletes a dev deployment with its stacks: tables, keys, secrets, log groups, and buckets with what is in them', () => {
+    const stateful = resourcesOf(dev).filter(([, { Type }]) => STATEFUL.test(Type));
+    expect(stateful.length).toBeGreaterThan(15);
+    const kept = stateful.filter(([, { DeletionPolicy }]) => DeletionPolicy !== 'Delete');
+    expect(kept.map(([id]) => id)).toEqual([]);
+    const emptied = ofType('Custom::S3AutoDeleteObjects', dev).map(([, { Properties }]) =>
+      plain(Properties.BucketName),
+    );
+    expect(emptied.sort()).toEqual(
+      ofType('AWS::S3::Bucket', dev)
+        .map(([id]) => id)
+        .sort(),
+    );
+    for (const [, { Properties }] of ofType('AWS::DynamoDB::GlobalTable', dev))
+      expect(Properties.Replicas[0].DeletionProtectionEnabled ?? false).toBe(false);
+  });
+
+  it('keeps every log of prod, that of API Gateway included', () => {
+    const groups = ofType('AWS::Logs::LogGroup');
+    expect(groups.map(([id]) => id)).toContainEqual(expect.stringMatching(/^HttpApiAccessLogs/));
+    for (const [, { DeletionPolicy, Properties }] of groups) {
+      expect(DeletionPolicy).toBe('RetainExceptOnCreate');
+      expect(Properties.RetentionInDays).toBe(365);
+    }
+  });
+
+  it('signs with an asymmetric key that never leaves KMS, and rotates the one that encrypts', () => {
+    const keys = ofType('AWS::KMS::Key').map(([, { Properties }]) => Properties);
+    expect(keys).toContainEqual(expect.objectContaining({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' }));
+    expect(keys).toContainEqual(expect.objectContaining({ EnableKeyRotation: true }));
+  });
+
+  it('has every resource tagged as the configuration says', () => {
+    const tagged = Object.values(prod.Stacks.data.Resources).filter(({ Type }) =>
+      /KMS::Key|Bucket$|Secret$/.test(Type),
+    );
+    for (const { Properties } of tagged)
+      expect(Properties.Tags).toEqual(expect.arrayContaining([{ Key: 'stage', Value: 'prod' }]));
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * `tsx synthesize.ts OUT STAGE…`: writes each deployment of `deployments/` as one template, `OUT/<stage>.json`: both stacks
+ * together, and what one takes from the other as a reference within it. In a process of its own, since jest would take
+ * many seconds to load the library in every file.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, type Stack } from 'aws-cdk-lib';
+import { checkedConfig } from '../../../infra/config';
+import { deploymentStacks } from '../../../infra/stacks';
+
+const ROOT = join(__dirname, '../../..');
+const [out, ...stages] = process.argv.slice(2) as [string, ...string[]];
+mkdirSync(out, { recursive: true });
+for (const stage of stages) {
+  const file = join(out, `${stage}.json`);
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(synthesized(stage)));
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+function synthesized(stage: string) {
+  const { context } = read('cdk.json') as { context: Record<string, unknown> };
+  // Without bundling: the bundles have tests of their own.
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  const config = checkedConfig(read(`deployments/${stage}.json`), { allowPlaceholders: true });
+  const { data, service } = deploymentStacks(app, config);
+  const assembly = app.synth();
+  const templateOf = (stack: Stack) => assembly.getStackArtifact(stack.artifactId).template as Template;
+  const [dataTemplate, serviceTemplate] = [templateOf(data), templateOf(service)];
+  return {
+    Resources: {
+      ...dataTemplate.Resources,
+      ...(within(serviceTemplate.Resources, dataTemplate.Outputs) as object),
+    },
+    Outputs: within(serviceTemplate.Outputs, dataTemplate.Outputs),
+    Stacks: { data: dataTemplate, service: serviceTemplate },
+  };
+}
+
+interface Template {
+  readonly Resources: Readonly<Record<string, unknown>>;
+  readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
+}
+
+/** Another stack's output is replaced by what it is the value of. */
+function within(value: unknown, outputs: Template['Outputs']): unknown {
+  if (Array.isArray(value)) return value.map((one) => within(one, outputs));
+  if (typeof value !== 'object' || value === null) return value;
+  const { 'Fn::GetStackOutput': reference } = value as { 'Fn::GetStackOutput'?: { OutputName: string } };
+  if (reference !== undefined) return outputs[reference.OutputName]!.Value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(inner, outputs)]));
+}
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+}
