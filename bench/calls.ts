@@ -1,4 +1,4 @@
-/** What one call to DynamoDB costs its caller: by the client of the functions, and by hand. */
+/** What one call to DynamoDB costs the caller, with the functions' client and by hand. */
 import { createHash, createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -69,7 +69,7 @@ function text(rounds: Readonly<Record<string, number[]>>): string {
       ]),
     ),
     '',
-    'By hand there are no retries, no credentials that change, no time limits and no errors by name: it is how little a call could cost, not what to put in its place.',
+    'The call by hand has no retries, no changing credentials, no time limits and no named errors. It shows the lower bound of a call and is not a replacement.',
   ].join('\n');
 }
 

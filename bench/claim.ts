@@ -1,4 +1,4 @@
-/** Claim and report for each CPU-second, beside what else such work could be left to. */
+/** Claim and report for each CPU-second, compared with other software that does such work. */
 import { fact, table, writePart } from './report';
 import { type Contender, startContender, WIDTH } from './support/contender';
 import { startDatabase } from './support/database';
@@ -24,7 +24,7 @@ export async function claim(): Promise<void> {
   const range = (column: number) => `${rows.at(-1)![column]} to ${rows[3]![column]}`;
   fact('claim and report for each CPU-second, to BullMQ and to pg-boss', '', range(6));
   const { synced, always } = servers;
-  writePart('claim', 'Claim and report, beside queues', text(entries, [synced.version, always.version]));
+  writePart('claim', 'Claim and report, compared with queues', text(entries, [synced.version, always.version]));
 }
 
 type Servers = Record<'synced' | 'unsynced' | 'always' | 'everysec', { port: number; pid: number }> & {
@@ -60,9 +60,9 @@ function open({ database, synced, unsynced, always, everysec }: Servers): Entry[
 
 function text(entries: readonly Entry[], versions: readonly string[]): string {
   return [
-    `One job claimed and reported, ${WIDTH} in flight; jobs are laid out beforehand and not counted. CPU of the client's process and of the store with all its`,
+    `One job claimed and reported, ${WIDTH} in flight; jobs are created before and not counted. CPU of the client's process and of the store with all its`,
     `processes. Medians of ${ROUNDS} interleaved rounds; ratios are of jobs for each CPU-second.`,
-    `${versions.map((version) => version.split(' (Deb')[0]!.split(' sha=')[0]).join('; ')}; Debian's settings but for fsync. The embedded DynamoDB syncs its file at every write (strace: one fsync for each). BullMQ is without msgpackr’s optional native part.`,
+    `${versions.map((version) => version.split(' (Deb')[0]!.split(' sha=')[0]).join('; ')}; Debian's settings except for fsync. The embedded DynamoDB syncs its file at every write (strace shows one fsync for each). BullMQ runs without msgpackr’s optional native part.`,
     '',
     table(RACE_HEAD('job'), rowsOf(entries)),
   ].join('\n');

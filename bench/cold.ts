@@ -1,4 +1,4 @@
-/** What a new instance pays before its first request: each bundle that is deployed, beside one that nobody thought about. */
+/** The start time of a new instance: each deployed bundle, compared with a naive one. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ function build(folder: string, name: string): Pair {
   };
 }
 
-/** The same code with the whole of the same clients, as `import * as` leaves them. */
+/** The same code with the complete clients, as after `import * as`. */
 function naiveSource(entry: string, clients: readonly string[]): string {
   const packages = [...clients.map((client) => `client-${client}`), 'lib-dynamodb', 'util-dynamodb'];
   const imports = packages.map((name, n) => `import * as sdk${n} from '${modulePath(`@aws-sdk/${name}`)}';`);
@@ -104,7 +104,7 @@ function measured(file: string): Bundle {
   return { file, kib: statSync(file).size / 1024, ms: [] };
 }
 
-/** Nothing outside is reached: what a function opens when it starts is refused at once. */
+/** Connections that a function opens when it starts are refused immediately, so nothing outside is reached. */
 async function start(file: string): Promise<number> {
   const env = {
     ...Object.fromEntries(Object.values(ENV).map((name) => [name, 'http://127.0.0.1:9/x'])),
@@ -153,13 +153,13 @@ function text(empty: Bundle, pairs: readonly Pair[]): string {
     ),
   );
   return [
-    `From \`require\` to a bundle that is ready, less an empty one (${idle.toFixed(1)} ms), each in a new process; ${REPEATS} interleaved starts, median and 95 %. *Naive* is the same code`,
-    'with the whole of the same SDK clients, bundled by esbuild as it is set: not minified, CommonJS builds first. Where there is a document, a second naive one also',
-    'compiles its schemas when it starts, as openapi-backend does. Node here is older than on Lambda, and this is not Lambda: compare, do not add.',
+    `From \`require\` to a bundle that is ready, minus an empty one (${idle.toFixed(1)} ms), each in a new process; ${REPEATS} interleaved starts, median and 95 %. *Naive* is the same code`,
+    'with the complete SDK clients, bundled by esbuild with its defaults: not minified, CommonJS builds first. If the function has a document, a second naive bundle also',
+    'compiles its schemas when it starts, as openapi-backend does. Node here is older than on Lambda, and this is not Lambda: use the ratios and not the times.',
     '',
     table(['function', 'KiB', 'naive KiB', 'ms', 'naive ms', 'ours to naive'], rows),
     '',
-    'Retries, the credential chain of Lambda and the mapping of errors are in ours too: `test/infra/bundles.test.ts` runs every one of these bundles through the',
+    'Our bundles include retries, the credential chain of Lambda and the mapping of errors: `test/infra/bundles.test.ts` runs each of these bundles through the',
     'main job under its own policy, and `test/store` makes the database fail under the same client.',
   ].join('\n');
 }

@@ -38,8 +38,8 @@ export async function contention(): Promise<void> {
     'contention',
     'Contention',
     [
-      'Claimers of one intent at once, through HTTP, service and database on the same two cores. Each costs one conditional',
-      'update and one read of the intent, whoever wins; the loser learns why from the image that the update was refused by.',
+      'Concurrent claims of one intent, through HTTP, with the service and the database on the same two cores. Each costs one conditional',
+      'update and one read of the intent, won or lost. The loser gets the reason from the image that refused the update.',
       '',
       table(['claimers', 'won', 'lost', 'all answered, ms', 'p50, ms', 'p99, ms'], rows),
     ].join('\n'),

@@ -19,9 +19,9 @@ const PRICE = {
 } as const;
 
 /**
- * Of one lifecycle without intent: two keys, turned after the check of two minutes, one callback taken at the first try.
- * Units, records, messages and mails are counted on the deployed bundles by test/infra/lifecycle.test.ts, which holds
- * them to these numbers.
+ * Of one lifecycle without intent: two keys, turned after the check of two minutes, one callback taken at the first
+ * try. Units, records, messages and mails are counted on the deployed bundles by test/infra/lifecycle.test.ts, which
+ * holds them to these numbers.
  */
 const LIFECYCLE = {
   apiCalls: 4,
@@ -64,9 +64,9 @@ export async function cost(): Promise<void> {
     'cost',
     'Money',
     [
-      'USD for a million lifecycles without intent: proposed, two keys turned after more than two minutes, read, one callback that takes its event at the first',
-      'try. Units, records of the stream, messages and mails are counted on the deployed bundles (`test/infra/lifecycle.test.ts` fails when one is added); 15 ms',
-      'a call is an assumption. *Alone*: every batch of a queue or of the stream holds one. *Busy*: every batch holds ten. Logs, traces and KMS are not in it.',
+      'USD for a million lifecycles without intent: created, two keys turned after more than two minutes, read, one callback that accepts its event at the first',
+      'attempt. Units, stream records, messages and mails are counted on the deployed bundles (`test/infra/lifecycle.test.ts` fails when one is added); 15 ms',
+      'for a call are an assumption. *Alone*: every batch of a queue or of the stream has one. *Busy*: every batch has ten. Logs, traces and KMS are not included.',
       '',
       table(
         ['service', 'alone', 'busy'],
@@ -86,9 +86,9 @@ export async function cost(): Promise<void> {
         ],
       ),
       '',
-      'The goal of 20 USD holds for the answers, before audit and deliveries, and not for all of it: what follows the answers costs more than they do. Most of it is',
-      'what nobody would do without: a chain of every step (a block and a mark each), a message that is never sent twice (a write each), a check that nothing',
-      'was forgotten (an update and an index entry, twice), and three requests to SQS for every message that finds its batch empty.',
+      'The goal of 20 USD is met for the answers, without audit and deliveries, but not for everything: the work after the answers costs more than the answers. Most of it is',
+      'necessary: a chain of every step (a block and a mark for each), messages that are never sent twice (a write for each), a check that nothing',
+      'was forgotten (an update and an index entry, twice), and three requests to SQS for every message that is alone in its batch.',
     ].join('\n'),
   );
 }

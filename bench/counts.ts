@@ -113,9 +113,9 @@ function text(rows: readonly Row[], lifecycles: readonly Lifecycle[]): string {
   const kib = ({ calls }: Cost, of: 'sentBytes' | 'receivedBytes') =>
     (calls.reduce((sum, call) => sum + call[of], 0) / 1024).toFixed(1);
   return [
-    'Each operation through the functions’ own handlers: sequential round trips, calls, and capacity as the store answered it. What a refused write is charged is',
-    'counted from the item that stood in its way (the embedded DynamoDB does not say; AWS charges it all the same). Two keys, `demo.deploy`. `test/support/meter.test.ts`',
-    'checks the meter against the developer guide’s examples and the store’s answers.',
+    'Each operation through the functions’ own handlers: sequential round trips, calls, and the capacity that the store reported. The charge for a refused write is',
+    'computed from the item that it conflicted with: the embedded DynamoDB does not report it, but AWS charges it. Two keys, `demo.deploy`. `test/support/meter.test.ts`',
+    'compares the meter with the developer guide’s examples and the store’s answers.',
     '',
     table(
       [
@@ -149,15 +149,15 @@ function text(rows: readonly Row[], lifecycles: readonly Lifecycle[]): string {
       lifecycles.map(({ name, writeUnits, readUnits, calls }) => [name, writeUnits, readUnits, calls]),
     ),
     '',
-    'Where each unit goes, and why it is worth it:',
+    'What each unit pays for, and why it is needed:',
     '',
-    '- *the item*: a unit for each KiB begun, at every transition. Params, policy, seats and the journal of what is not yet in the audit chain are in it: one read and',
-    '  one conditional write then decide everything, and no second write can be forgotten (the item is the outbox).',
-    '- *the transaction of a turn*: twice the item, and twice a check that the operator is still enabled. Without it a disabled operator’s turn could win a race.',
-    '- *the intent*, beside the request: written once, in the same transaction (twice its size), so that no transition pays for 8 to 64 KiB again.',
-    '- *work*: an entry while people are asked, while it is executable, while it is leased; a move is two units. The executable list reads nothing else.',
-    '- *due*: the earliest deadline; a move is two units. Without it nobody would find what falls due, or what was never handed over.',
+    '- *the item*: a unit for each started KiB, at every transition. It has the params, policy, seats and the journal of what is not in the audit chain yet. So one read and',
+    '  one conditional write decide everything, and there is no second write that could be forgotten (the item is the outbox).',
+    '- *the transaction of a turn*: twice the item, and twice a check that the operator is still enabled. Without it, a turn of a disabled operator could win a race.',
+    '- *the intent*, beside the request: written once, in the same transaction (twice its size), so that later transitions do not pay for 8 to 64 KiB again.',
+    '- *work*: an entry while the request is open, executable or leased; a move is two units. The executable list reads only this index.',
+    '- *due*: the earliest deadline; a move is two units. Without it, nothing would find what is due or what was not handed over.',
     '- *recent*: one unit at creation, for the console’s list.',
-    '- *reads*: the key or session (strongly consistent: revoked is revoked at the next call), then the request with its intent, or the policy and the operators.',
+    '- *reads*: the key or session (strongly consistent, so a revocation takes effect at the next call), then the request with its intent, or the policy and the operators.',
   ].join('\n');
 }

@@ -54,8 +54,8 @@ export async function cpu(): Promise<void> {
     'cpu',
     'Handler CPU, without the store',
     [
-      'Routing, the key check, validation, the use case and rendering, over ports that answer at once; in production the store is elsewhere, and the SDK’s calls to it',
-      `are what *claim* below counts beside these. One SHA-256 of 1 KB: ${median(unit).toFixed(2)} µs.`,
+      'Routing, the key check, validation, the use case and rendering, over ports that answer immediately. In production the store is elsewhere, and the SDK’s calls to it',
+      `are what *claim* below adds. One SHA-256 of 1 KB: ${median(unit).toFixed(2)} µs.`,
       '',
       table(['operation', 'status', 'µs of CPU', 'in SHA-256 of 1 KB', 'per CPU-second'], rows),
       '',

@@ -33,10 +33,10 @@ export async function create(): Promise<void> {
   fact('create and replay for each CPU-second, to Express and PostgreSQL', '', rows[1]![6]!);
   writePart(
     'create',
-    'Create and replay, beside Express and PostgreSQL',
+    'Create and replay, compared with Express and PostgreSQL',
     [
-      `One request made under an Idempotency-Key, then the same call again, over HTTP from another process, ${WIDTH} at a time. Both check the key, read the policy and the`,
-      'requester, write once, and answer the repeat from the record. The other one has no audit, no tenancy by key, no notices to hand over, no schema but three checks:',
+      `One request is created under an Idempotency-Key, and then the same call is sent again, over HTTP from another process, ${WIDTH} at a time. Both check the key, read the policy and the`,
+      'requester, write once, and answer the repeated call from the record. The other one has no audit, no tenancy by key, no messages, and three checks instead of a schema:',
       '`bench/contenders/express-create.ts`. Medians of interleaved rounds.',
       '',
       table(RACE_HEAD('pair'), rows),

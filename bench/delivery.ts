@@ -20,11 +20,11 @@ export async function delivery(): Promise<void> {
     'delivery',
     'Delivery',
     [
-      `${VERDICTS} verdicts, one after the other, one callback each: from the instant of the verdict to the arrival of the post, p50`,
-      `${quantile(delays, 0.5).toFixed(0)} ms, p99 ${quantile(delays, 0.99).toFixed(0)} ms (stream, dispatch, queue, first try; all on these two cores).`,
+      `${VERDICTS} verdicts, one after the other, with one callback each: from the verdict to the arrival of the post, p50`,
+      `${quantile(delays, 0.5).toFixed(0)} ms, p99 ${quantile(delays, 0.99).toFixed(0)} ms (stream, dispatch, queue, first attempt; all on these two cores).`,
       '',
       `${POSTS} posts of one event (${Buffer.byteLength(body)} bytes) to a receiver in another process on the same machine, 10 at a time, kept-alive;`,
-      `medians of ${ROUNDS} interleaved rounds. What the store costs for a try is not in it.`,
+      `medians of ${ROUNDS} interleaved rounds. The cost of the store for an attempt is not included.`,
       '',
       table(
         ['', 'posts per CPU-second of the sender', 'ratio'],

@@ -119,7 +119,7 @@ function text(sizes: readonly number[], columns: readonly Measured[]): string {
     return `${of(({ trips }) => trips)} · ${units} · ${(bytes / 1024).toFixed(1)} · ${median(runs.map(({ ms }) => ms)).toFixed(0)}`;
   };
   return [
-    'Executable requests with an intent of one organization, written into the table for real; then whole lifecycles among them. Each cell: trips · write / read units',
+    'Executable requests with an intent of one organization, really written into the table, and then complete lifecycles. Each cell: trips · write / read units',
     `· KiB to and from the database · ms (median of ${REPEATS}); the database’s file is in memory here.`,
     '',
     table(
@@ -127,6 +127,6 @@ function text(sizes: readonly number[], columns: readonly Measured[]): string {
       Object.keys(columns[0]!).map((name) => [name, ...columns.map((column) => said(column[name]!))]),
     ),
     '',
-    'Every read is by key or of one page of an index, so nothing grows but the depth of the database’s own trees. `BENCH_MILLION=1` adds a column of a million, in ten minutes more.',
+    'Every read is by key or of one page of an index, so only the depth of the database’s own trees grows. `BENCH_MILLION=1` adds a column of a million and takes ten more minutes.',
   ].join('\n');
 }

@@ -41,7 +41,7 @@ export async function idempotency(): Promise<void> {
     'fewer',
     `${rows[1]![4]} to ${rows[4]![4]}`,
   );
-  writePart('idempotency', 'Idempotency, beside Powertools', text(rows));
+  writePart('idempotency', 'Idempotency, compared with Powertools', text(rows));
 }
 
 async function measure(name: string, meter: Meter, call: (key: string) => Promise<Said>) {
@@ -83,12 +83,12 @@ async function powertools({ tables }: Ledger, handler: () => Promise<Said>): Pro
 
 function text(rows: readonly (readonly (string | number)[])[]): string {
   return [
-    'The same create, counted by the same meter. Refused units are those of conditional writes that failed: charged all the same. Trips include the key check and',
+    'The same create, counted by the same meter. Refused units are those of conditional writes that failed; they are charged too. Trips include the key check and',
     'the read of the policy.',
     '',
     table(['how', 'call', 'trips', 'calls', 'write units', 'refused units', 'read units', 'outcome'], rows),
     '',
-    'Powertools serves any handler, replays any answer, and lets keys run out after an hour; here a key never runs out, because the record is kept anyway. It pays',
-    'two writes more for each call, and a call that comes while the first runs is an error that its caller has to repeat; ours is answered from the record.',
+    'Powertools works with any handler, replays any answer, and expires keys after an hour. Here a key never expires, because the record is kept anyway. Powertools needs',
+    'two more writes for each call, and a call during the first one is an error that the caller must retry. Our service answers it from the record.',
   ].join('\n');
 }

@@ -1,4 +1,6 @@
-/** Whole lifecycles on the deployed bundles: what is called, sent, read and written, before the answers and behind them. */
+/**
+ * Complete lifecycles on the deployed bundles: what is called, sent, read and written, before and after the answers.
+ */
 import { expect } from 'expect';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
 import { FUNCTIONS } from '../test/infra/host/functions';
@@ -62,7 +64,7 @@ export async function lifecycle(): Promise<void> {
       marks.push(tallyOf(house, calls));
     }
     const [plain, sealed] = [less(marks[1]!, marks[0]!), less(marks[2]!, marks[1]!)];
-    writePart('lifecycle', 'A whole lifecycle, behind the answers too', text(plain, sealed));
+    writePart('lifecycle', 'A complete lifecycle, including the work after the answers', text(plain, sealed));
   } finally {
     await house.stop();
   }
@@ -115,9 +117,9 @@ function text(plain: Tally, sealed: Tally): string {
     [plain, sealed].map((tally) => Object.values(tally[what]!).reduce((sum, count) => sum + count, 0)).join(' / ');
   const queues = Object.keys(sealed.messages!).sort();
   return [
-    'Counted on the bundles that are deployed, each in a process of its own over the embedded database: create, two keys turned after the check of two minutes, get;',
-    'with an intent of 8 KiB also claim and report. One callback, whose first try is made. Each cell: without / with intent. Alone: every batch of the stream',
-    'and of a queue holds what one lifecycle brings. The operators are signed in.',
+    'Counted on the deployed bundles, each in its own process, over the embedded database: create, two keys turned after the check at two minutes, get;',
+    'with an intent of 8 KiB also claim and report. One callback, whose first attempt is made. Each cell: without / with intent. Alone: every batch of the stream',
+    'and of a queue has the records of one lifecycle. The operators are signed in.',
     '',
     table(
       ['function', 'calls', 'write units', 'read units'],

@@ -1,4 +1,4 @@
-/** `docs/performance.md`, written part by part: each between its own markers, so that a part can be run again alone. */
+/** Writes `docs/performance.md` part by part. Each part has its own markers, so it can be run again alone. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -8,10 +8,10 @@ const FILE = join(__dirname, '../docs/performance.md');
 const FACTS_END = '<!-- /facts -->';
 const HEAD = `# Performance
 
-Written by \`npm run bench\`, every word of it; \`npm run bench -- PART\` writes one part again. All of it runs on this machine alone, on loopback, over the
-embedded DynamoDB, PostgreSQL and Redis that the bench starts and ends (as root it installs what is missing; peers go to \`bench/peers\`, not among the
-project's packages). Counts are exact and gate in the tests (\`test/store/trips.test.ts\`, \`test/infra/lifecycle.test.ts\`). Times gate nothing: they are
-medians of interleaved rounds on one machine, ratios are medians of paired rounds with 95 % of a bootstrap (4,000 draws, a fixed seed) in brackets.
+\`npm run bench\` writes this page, and \`npm run bench -- PART\` writes one part again. Everything runs on one machine, on loopback, over the embedded DynamoDB,
+PostgreSQL and Redis, which the bench starts and ends. As root it installs what is missing; the packages to compare with go to \`bench/peers\` and not to the
+project's packages. Counts are exact, and tests check them (\`test/store/trips.test.ts\`, \`test/infra/lifecycle.test.ts\`). Times are not checked: they are medians of
+interleaved rounds on one machine. Ratios are medians of paired rounds, with the 95 % interval of a bootstrap (4,000 draws, a fixed seed) in parentheses.
 
 | in short | goal | measured |
 | --- | --- | --- |
@@ -19,7 +19,7 @@ medians of interleaved rounds on one machine, ratios are medians of paired round
 ${FACTS_END}
 `;
 
-/** Begins the page anew: parts that are gone leave nothing behind. */
+/** Starts the page again, so that removed parts leave nothing behind. */
 export function writeHead(): void {
   writeFileSync(FILE, HEAD);
 }
@@ -36,7 +36,7 @@ export function writePart(name: string, title: string, body: string): void {
   writeFileSync(FILE, after);
 }
 
-/** A line of the table at the head of the page, by its first cell. `goal`: what we set out for, if anything. */
+/** A line of the table at the top of the page, found by its first cell. `goal` may be empty. */
 export function fact(what: string, goal: string, measured: string): void {
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
   const row = `| ${what} | ${goal === '' ? '–' : goal} | ${measured} |`;

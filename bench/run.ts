@@ -1,4 +1,4 @@
-/** `npm run bench [-- PART …]`: docs/performance.md, whole or in the parts that are named. */
+/** `npm run bench [-- PART …]`: writes docs/performance.md, completely or only the named parts. */
 import { calls } from './calls';
 import { claim } from './claim';
 import { cold } from './cold';
@@ -13,7 +13,7 @@ import { idempotency } from './idempotency';
 import { lifecycle } from './lifecycle';
 import { writeHead } from './report';
 import { turns } from './turns';
-import { again, losses, mended } from './words';
+import { again, improvements, losses } from './words';
 import { workers } from './workers';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   delivery,
   cold,
   losses,
-  mended,
+  improvements,
   again,
 };
 /** Parts that several at once may be asked for by one name. */

@@ -1,4 +1,4 @@
-/** Every operator of the largest roster turns a key at once, twice each, as from two open pages. */
+/** All operators of the largest roster turn their keys at the same time, twice each, as from two open pages. */
 
 import { putAction } from '../src/app/manage-actions';
 import { createOperator } from '../src/app/provision';
@@ -66,8 +66,8 @@ export async function turns(): Promise<void> {
 
 function text(rows: readonly (readonly (string | number)[])[]): string {
   return [
-    'Operators turn their keys on one request at the same instant, each from two open pages; the quorum is all of them. A roster holds at most 50 operators, so',
-    'the last row is the most that can happen. Each turn is a transaction on the revision that it read; who loses is judged again on the image that won.',
+    'Operators turn their keys on one request at the same time, each from two open pages; the quorum is all of them. A roster has at most 50 operators, so',
+    'the last row is the worst case. Each turn is a transaction on the revision that it read; a turn that loses is decided again on the image that won.',
     '',
     table(
       [

@@ -1,31 +1,31 @@
-/** What the figures say: where we lose, what was mended, and how to run it all again. */
+/** The text of the page: where we are slower, what the measurements improved, and how to run everything again. */
 import { table, writePart } from './report';
 
 export async function losses(): Promise<void> {
   writePart(
     'losses',
-    'Where we lose, and why',
+    'Where we are slower, and why',
     [
-      '- **Claim and report**, to SQL and to every queue. A queue hands out whatever is next in one round trip and one script; here a named request is claimed under a',
-      '  lease by whoever holds a key, with its intent, and each of the two calls is three calls to DynamoDB. The handlers are a fiftieth of the client’s CPU; nearly all',
+      '- **Claim and report**, compared with SQL and with every queue. A queue hands out the next job in one round trip and one script. Here a worker claims a named request under a',
+      '  lease, with its intent, and each of the two calls is three calls to DynamoDB. The handlers use a fiftieth of the client’s CPU; nearly all',
       '  the rest is the AWS SDK (*A call to DynamoDB*: in a CPU profile of the client `@smithy/core` has 33 %, sockets 12 %, signing and hashing 12 %, garbage 5 %,',
-      '  our own code 8 %). The other half of the price, the store, is not ours to run in production: there it is the units in *Counts*.',
-      '- **Create**, to Express and PostgreSQL: the same three calls, by the same client, and three index entries.',
-      '- **A repeated create**, to Powertools, by one trip: the record is looked for beside the policy, so that a first create waits no longer.',
-      '- **Posting**, to a bare loop: the guard resolves, judges and compares addresses, a limit runs over the whole try, and the answer is read and bounded.',
-      '- **Starting**: against a naive bundle of the same code that compiles no schemas the goal of a half is missed. In CPU profiles of starts the largest line is V8 reading',
-      '  the bundle itself, most of which is the SDK; then `@smithy/core` (12–20 ms), the default TLS context that the webhook sender makes at once (20 ms in *console*,',
-      '  *deliver*, *deliver-try*), and lodash, which openapi-backend loads whole (8–12 ms in *api* and *console*). A profiler slows what it watches: shares, not sums.',
-      '- **Turns at once** grow with the square of their number: each loser is judged again on the winner’s image. Fifty people do not turn in one instant.',
-      '- **The executable list** carries envelopes, as the contract has it: its read units are those of its items.',
-      '- **Money** behind the answers: the audit chain, notices sent once, and checks that nothing was forgotten (*Money*).',
+      '  our own code 8 %). The other half is the store, which we do not run in production: there it costs the units in *Counts*.',
+      '- **Create**, compared with Express and PostgreSQL: the same three calls, by the same client, and three index entries.',
+      '- **A repeated create**, compared with Powertools, needs one more trip: the record is read in parallel with the policy, so that a first create does not wait longer.',
+      '- **Posting**, compared with a bare loop: the guard resolves, judges and compares addresses, one limit covers the complete attempt, and the answer is read up to a limit.',
+      '- **Starting**: compared with a naive bundle of the same code that compiles no schemas, the goal of a half is missed. In CPU profiles of starts the largest line is V8 reading',
+      '  the bundle itself, most of which is the SDK; then `@smithy/core` (12–20 ms), the default TLS context that the webhook sender creates at start (20 ms in *console*,',
+      '  *deliver*, *deliver-try*), and lodash, which openapi-backend loads completely (8–12 ms in *api* and *console*). A profiler slows the code down, so read these as shares.',
+      '- **Concurrent turns** grow with the square of their number: each loser is decided again on the winner’s image. Fifty people do not turn their keys in one instant.',
+      '- **The executable list** has envelopes, as docs/contract.md requires, so its read units are those of its items.',
+      '- **Money** after the answers: the audit chain, messages that are sent once, and checks that nothing was forgotten (*Money*).',
     ].join('\n'),
   );
 }
 
-const MENDED: readonly (readonly [string, string, string, string])[] = [
+const IMPROVEMENTS: readonly (readonly [string, string, string, string])[] = [
   [
-    'Claims lost for each won, sixteen workers on one list of 200',
+    'Lost claims for each won claim, sixteen workers on one list of 200',
     '5.5',
     '0.15–0.18',
     '*Workers on one list*: `limit` 16, so all read the sixteen oldest',
@@ -34,10 +34,10 @@ const MENDED: readonly (readonly [string, string, string, string])[] = [
     'Write units of a lifecycle without intent',
     '20',
     '17',
-    '*Counts*: an item of 1,237 bytes, 370 of them a journal that repeats what the item says',
+    '*Counts*: an item of 1,237 bytes, 370 of them a journal that repeats the rest of the item',
   ],
   [
-    'Write units behind the answers of a lifecycle',
+    'Write units after the answers of a lifecycle',
     '42',
     '25, with one check more',
     '`audit` 24: a head, entries and causes in one transaction for each turn',
@@ -46,23 +46,23 @@ const MENDED: readonly (readonly [string, string, string, string])[] = [
     'Calls of dispatch in a lifecycle, at most',
     '28',
     '7',
-    'records of the stream that owe nothing: audit entries, deliveries, notices',
+    'stream records with nothing to hand over: audit entries, deliveries, notices',
   ],
-  ['Messages with notices', '5', '2', '`notice` read the request once for each addressee'],
+  ['Messages with notices', '5', '2', '`notice` read the request once for each operator'],
   ['USD for a million lifecycles, alone', '84.63', '55.68', '*Money*: writes after the answers 26.25, queues 18.00'],
   [
     'Bundle of the api',
     '856 KiB, 71 ms',
     '584 KiB, 62 ms',
-    'the compiler of schemas and the reader of documents, loaded and never called',
+    'the schema compiler and the document reader, loaded and never called',
   ],
 ];
 
-export async function mended(): Promise<void> {
+export async function improvements(): Promise<void> {
   writePart(
-    'mended',
-    'Mended by what was measured',
-    table(['what', 'before', 'after', 'the line that led there'], MENDED),
+    'improved',
+    'What the measurements improved',
+    table(['what', 'before', 'after', 'what the measurement showed'], IMPROVEMENTS),
   );
 }
 
@@ -71,9 +71,9 @@ export async function again(): Promise<void> {
     'again',
     'How to run it again',
     [
-      '`npm ci && npm run bench`, on a machine that does nothing else, takes some seven minutes. Parts: `counts`, `lifecycle`, `cost`, `contention`, `workers`, `turns`, `growth`, `cpu`,',
+      '`npm ci && npm run bench` takes about seven minutes on a machine that does nothing else. Parts: `counts`, `lifecycle`, `cost`, `contention`, `workers`, `turns`, `growth`, `cpu`,',
       '`calls`, `claim`, `create`, `idempotency` (these three together: `peers`), `delivery`, `cold`. PostgreSQL and Redis are Debian’s; the embedded database needs linux x64.',
-      'Ratios near 1 whose interval spans 1 say nothing. CPU of other processes is read from `/proc` in hundredths of a second.',
+      'A ratio whose interval contains 1 shows no difference. CPU of other processes is read from `/proc` in hundredths of a second.',
     ].join('\n'),
   );
 }

@@ -1,4 +1,4 @@
-/** Sixteen reference workers on one list: what they ask for in vain. */
+/** Sixteen reference workers on one list: how many claims they lose. */
 import { randomBytes } from 'node:crypto';
 import { createClient } from '../src/client/client';
 import { sealIntent } from '../src/client/intents';
@@ -55,7 +55,7 @@ export async function workers(): Promise<void> {
   }
   const [least, most] = [Math.min(...lostPerWin), Math.max(...lostPerWin)];
   fact(
-    `claims lost for each won, ${WORKERS} workers on one list of ${REQUESTS}`,
+    `lost claims for each won claim, ${WORKERS} workers on one list of ${REQUESTS}`,
     '0.2',
     `${least.toFixed(2)}–${most.toFixed(2)}`,
   );
@@ -63,8 +63,8 @@ export async function workers(): Promise<void> {
     'workers',
     'Workers on one list',
     [
-      `${WORKERS} reference workers (\`createWorker\`, 4 calls at a time each) started at once on one list of ${REQUESTS} executable requests, until all are reported; median of`,
-      `${REPEATS} runs. A claim lost is a write refused: DynamoDB charges it as one that went through.`,
+      `${WORKERS} reference workers (\`createWorker\`, 4 concurrent calls each) started together on one list of ${REQUESTS} executable requests, until all are reported; median of`,
+      `${REPEATS} runs. A lost claim is a refused write, which DynamoDB charges like a successful one.`,
       '',
       table(
         [
@@ -79,7 +79,7 @@ export async function workers(): Promise<void> {
         rows,
       ),
       '',
-      `${TRICKLE} requests one after the other, each of whose events wakes all ${WORKERS} workers at once: ${(woken.counted.lost / woken.counted.won).toFixed(2)} claims lost and`,
+      `${TRICKLE} requests one after the other; the event of each wakes all ${WORKERS} workers at once: ${(woken.counted.lost / woken.counted.won).toFixed(2)} claims lost and`,
       `${(woken.counted.lists / woken.counted.won).toFixed(1)} lists for each won; from the event to the report, p50 ${quantile(woken.delays, 0.5).toFixed(0)} ms, longest ${quantile(woken.delays, 1).toFixed(0)} ms.`,
     ].join('\n'),
   );

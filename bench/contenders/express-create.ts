@@ -1,4 +1,4 @@
-/** The same create as somebody would write it with Express and PostgreSQL: key, policy, one insert that a repeat runs into. */
+/** The same create with Express and PostgreSQL: key, policy, and one insert that conflicts when repeated. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

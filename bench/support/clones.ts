@@ -1,4 +1,6 @@
-/** Requests by the thousand: one that was made and authorized through the functions, written again under other ids. */
+/**
+ * Thousands of requests: one is created and authorized through the functions, and then written again under other ids.
+ */
 import { randomBytes } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
@@ -16,7 +18,9 @@ export interface Original {
 const BATCH = 25;
 const AT_ONCE = 8;
 
-/** Answers the ids, in the order of their creation: each a millisecond younger than the one before, from `original` on. */
+/**
+ * Answers the ids, in the order of their creation: each a millisecond younger than the one before, from `original` on.
+ */
 export async function writeClones(tables: Tables, { request, intent }: Original, count: number): Promise<RequestId[]> {
   const ids = Array.from({ length: count }, () => `req_${randomBytes(12).toString('hex')}` as RequestId);
   const puts = ids.flatMap((id, n) => {

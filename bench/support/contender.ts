@@ -1,4 +1,6 @@
-/** One contender in a process of its own, so that its CPU is counted apart: the side that starts it, and the side that is it. */
+/**
+ * One contender in its own process, so that its CPU is counted separately: the starting side and the contender's side.
+ */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { cpuOfTreeUs } from './cpu-time';

@@ -1,4 +1,4 @@
-/** CPU that other processes used, from /proc: with all their descendants, those that have ended included. */
+/** The CPU that other processes used, from /proc, including all their descendants and those that have ended. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The kernel counts in hundredths of a second, whatever its own tick is (proc(5), sysconf(_SC_CLK_TCK)). */

@@ -1,4 +1,4 @@
-/** A caller in a process of its own, whose CPU is nobody's: sends every create twice under one Idempotency-Key. */
+/** A caller in its own process, whose CPU is not counted: sends every create twice under one Idempotency-Key. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -1,4 +1,4 @@
-/** What the service is measured against is installed here alone, on demand: nothing of it is a dependency of the project. */
+/** Installs the packages to compare with, on demand. None of them is a dependency of the project. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,8 @@ export function needPeers(): void {
   const wanted = readFileSync(join(FOLDER, 'package-lock.json'), 'utf8');
   const marker = join(FOLDER, 'node_modules/.package-lock.json');
   if (existsSync(marker) && versionsIn(wanted) === versionsIn(readFileSync(marker, 'utf8'))) return;
-  // Without scripts. An optional native part of BullMQ's is left out of the lock: not every registry has it for every platform.
+  // Without scripts. An optional native part of BullMQ's is left out of the lock: not every registry has it for every
+  // platform.
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: FOLDER,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -11,7 +11,7 @@ export interface Entry {
   readonly rounds: Round[];
 }
 
-/** Ends contenders and servers, however it ends. The first round of each is for warming up. */
+/** Ends contenders and servers in any case. The first round of each is a warm-up. */
 export async function race(
   entries: readonly Entry[],
   rounds: number,

@@ -19,7 +19,10 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
 }
 
-/** The median of `a[n] / b[n]`, with 95 % of what it is when the rounds are drawn again. Round n of both ran side by side. */
+/**
+ * The median of `a[n] / b[n]`, with 95 % of what it is when the rounds are drawn again. Round n of both ran side by
+ * side.
+ */
 export function pairedRatio(a: readonly number[], b: readonly number[]): Ratio {
   const ratios = a.map((value, at) => value / b[at]!);
   return { ratio: median(ratios), ...interval(ratios) };
@@ -38,7 +41,7 @@ export function said({ ratio, low, high }: Ratio, digits = 2): string {
   return `${ratio.toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
 }
 
-/** Mulberry32: the same draws from the same rounds, whoever computes them again. */
+/** Mulberry32: the same rounds always give the same draws. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
