@@ -100,7 +100,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     'turn.ts',
     'every turn moves the window',
     "return request.state === 'staging' ? request.windowEndsAtMs : nowMs + request.policy.coincidenceMs;",
-    'return nowMs + request.policy.coincidenceMs;',
+    'return nowMs + coincidenceMs;',
   ),
   ceremony(
     'settle.ts',

@@ -1,6 +1,6 @@
 /** Refuse, abort and restart. They need a seat but no code, because stopping must be easier than authorizing. */
 import type { OperatorId } from '../../protocol/identifiers';
-import { err, ok, type Result } from '../../protocol/result';
+import { assertNever, err, ok, type Result } from '../../protocol/result';
 import type { Change, Entry } from '../request/journal';
 import type { Open, Request, Stopped } from '../request/request';
 import { type CeremonyRefusal, openSeat } from './refusals';
@@ -27,8 +27,15 @@ export function abortRequest(request: Request, command: StopCommand, nowMs: numb
 export function restartRound(request: Request, operator: OperatorId, nowMs: number): Result<Change, CeremonyRefusal> {
   const open = openSeat(request, operator);
   if (!open.ok) return open;
-  if (request.policy.mode !== 'coincident') return err({ reason: 'not_coincident' });
-  return ok(stop(open.value.request, { state: 'aborted', atMs: nowMs, by: operator, reason: 'round_restarted' }));
+  const { mode } = request.policy;
+  switch (mode) {
+    case 'independent':
+      return err({ reason: 'not_coincident' });
+    case 'coincident':
+      return ok(stop(open.value.request, { state: 'aborted', atMs: nowMs, by: operator, reason: 'round_restarted' }));
+    default:
+      return assertNever(mode);
+  }
 }
 
 /** Aborts without an operator, so the verdict names nobody. */

@@ -1,6 +1,6 @@
 /** Turning a key (docs/design.md#states-and-transitions). */
 import type { OperatorId } from '../../protocol/identifiers';
-import { err, ok, type Result } from '../../protocol/result';
+import { assertNever, err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
 import { MAX_WRONG_CODES } from '../request/limits';
 import { type Open, type Request, type Seat, type Turn, turnsOf } from '../request/request';
@@ -51,8 +51,15 @@ function commit(request: Open, operator: OperatorId, nowMs: number): Change {
 
 /** The window of a coincident round starts with its first turn. */
 function windowEnd(request: Open, nowMs: number): number | null {
-  if (request.policy.mode === 'independent') return null;
-  return request.state === 'staging' ? request.windowEndsAtMs : nowMs + request.policy.coincidenceMs;
+  const { mode, coincidenceMs } = request.policy;
+  switch (mode) {
+    case 'independent':
+      return null;
+    case 'coincident':
+      return request.state === 'staging' ? request.windowEndsAtMs : nowMs + coincidenceMs;
+    default:
+      return assertNever(mode);
+  }
 }
 
 function countWrongCode(request: Open, seat: Seat, nowMs: number): Turned {

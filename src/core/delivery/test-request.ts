@@ -1,22 +1,90 @@
 /** The sample request in a test event: easy to recognize, and with the shape of a real request. */
-import type { ActionId, OperatorId } from '../../protocol/identifiers';
+import { type ActionId, claimIdFrom, type OperatorId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
-import type { Finished, Request, Stopped } from '../request/request';
+import { assertNever } from '../../protocol/result';
+import type { Envelope } from '../../protocol/sealed-envelope';
+import { DEFAULT_LEASE_SECONDS } from '../request/limits';
+import type { Execution, Finished, Params, Request, Stopped } from '../request/request';
 import type { Delivery } from './delivery';
 
 const ACTION = 'test.event' as ActionId;
 const PARAMS = { note: 'This is a test event. No such request exists.' };
 
-export function testRequest(delivery: Delivery): { readonly request: Request; readonly intent: null } {
+/** Opens under no key: its key id is that of no key. */
+const INTENT: Envelope = {
+  v: 1,
+  alg: 'A256GCM',
+  kid: '0'.repeat(16),
+  nonce: 'A'.repeat(16),
+  ciphertext: 'A'.repeat(64),
+};
+const INTENT_DIGEST = `sha256:${'0'.repeat(64)}`;
+const EXECUTE_WITHIN_MS = 7 * 24 * 3_600_000;
+
+/** Throws for an event type without a sample: each type has one, in the state that fires it. */
+export function testRequest(delivery: Delivery): { readonly request: Request; readonly intent: Envelope | null } {
   const atMs = delivery.eventAtMs;
-  const common = {
+  switch (delivery.eventType) {
+    case 'request.denied':
+      return { request: stopped(delivery, 'denied'), intent: null };
+    case 'request.expired':
+      return { request: stopped(delivery, 'expired'), intent: null };
+    case 'request.aborted':
+      return { request: stopped(delivery, 'aborted'), intent: null };
+    case 'request.authorized':
+      return { request: finished(delivery, 'succeeded', { state: 'none' }), intent: null };
+    case 'request.failed':
+      return { request: finished(delivery, 'failed', { state: 'none' }), intent: null };
+    case 'request.executed':
+      return { request: finished(delivery, 'succeeded', reported('succeeded', atMs)), intent: INTENT };
+    case 'request.execution_failed':
+      return { request: finished(delivery, 'succeeded', reported('failed', atMs)), intent: INTENT };
+    default:
+      return assertNever(delivery.eventType);
+  }
+}
+
+function stopped(delivery: Delivery, state: Stopped['state']): Stopped {
+  return { ...decided(delivery, PARAMS), state };
+}
+
+function finished(delivery: Delivery, state: Finished['state'], execution: Execution): Finished {
+  const hasIntent = execution.state !== 'none';
+  return {
+    ...decided(delivery, hasIntent ? { ...PARAMS, intent: INTENT_DIGEST } : PARAMS),
+    executeWithinMs: hasIntent ? EXECUTE_WITHIN_MS : null,
+    state,
+    approvers: ['op_test' as OperatorId],
+    execution,
+    endedAtMs: delivery.eventAtMs,
+  };
+}
+
+/** Claimed, run and reported at the instant of the event. */
+function reported(status: 'succeeded' | 'failed', atMs: number): Execution {
+  return {
+    state: 'reported',
+    status,
+    claimId: claimIdFrom('0'.repeat(24)),
+    claimedAtMs: atMs,
+    leaseExpiresAtMs: atMs + DEFAULT_LEASE_SECONDS * 1000,
+    executeByMs: atMs + EXECUTE_WITHIN_MS,
+    reportedAtMs: atMs,
+    reference: status === 'succeeded' ? 'test' : null,
+    error: status === 'failed' ? 'This is a test event. Nothing was run.' : null,
+  };
+}
+
+function decided(delivery: Delivery, params: Params) {
+  const atMs = delivery.eventAtMs;
+  return {
     org: delivery.org,
     id: delivery.requestId,
     action: ACTION,
     requester: 'op_test' as OperatorId,
     summary: null,
-    params: PARAMS,
-    operationHash: operationHash(ACTION, PARAMS),
+    params,
+    operationHash: operationHash(ACTION, params),
     policy: {
       version: 1,
       title: 'Test event',
@@ -45,29 +113,4 @@ export function testRequest(delivery: Delivery): { readonly request: Request; re
     decidedBy: [],
     reason: null,
   };
-  const stopped = stateOf(delivery);
-  const request: Stopped | Finished =
-    stopped !== null
-      ? { ...common, state: stopped }
-      : {
-          ...common,
-          state: delivery.eventType === 'request.failed' ? 'failed' : 'succeeded',
-          approvers: ['op_test' as OperatorId],
-          execution: { state: 'none' },
-          endedAtMs: atMs,
-        };
-  return { request, intent: null };
-}
-
-function stateOf({ eventType }: Delivery): Stopped['state'] | null {
-  switch (eventType) {
-    case 'request.denied':
-      return 'denied';
-    case 'request.expired':
-      return 'expired';
-    case 'request.aborted':
-      return 'aborted';
-    default:
-      return null;
-  }
 }

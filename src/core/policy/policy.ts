@@ -3,6 +3,9 @@ import type { ActionId, OperatorId } from '../../protocol/identifiers';
 
 export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte' | 'present';
 
+/** How the turns of a quorum must lie in time. */
+export type Mode = 'independent' | 'coincident';
+
 export interface Condition {
   readonly param: string;
   readonly op: RuleOp;
@@ -28,7 +31,7 @@ export interface Policy {
     readonly max: number;
     readonly selectable: boolean;
   };
-  readonly mode: 'independent' | 'coincident';
+  readonly mode: Mode;
   readonly coincidenceSeconds: number;
   readonly denySelfApproval: boolean;
   readonly requiredParams: readonly string[];

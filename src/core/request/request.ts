@@ -5,6 +5,7 @@
  * the types of the others, so no code can use it too early. Times are epoch milliseconds.
  */
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { Mode } from '../policy/policy';
 import type { RevisionEntries } from './entry';
 
 export type Params = Readonly<Record<string, string>>;
@@ -13,7 +14,7 @@ export type Params = Readonly<Record<string, string>>;
 export interface PolicySnapshot {
   readonly version: number;
   readonly title: string;
-  readonly mode: 'independent' | 'coincident';
+  readonly mode: Mode;
   readonly coincidenceMs: number;
   /** Distinct operators that must turn a key: the resolved quorum, and not the default. */
   readonly quorum: number;

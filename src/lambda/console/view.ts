@@ -6,9 +6,10 @@ import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing'
 import type { Operator } from '../../core/config/config';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
-import { isOpen, type Request, type Seat, turnsOf } from '../../core/request/request';
+import { isOpen, type PolicySnapshot, type Request, type Seat, turnsOf } from '../../core/request/request';
 import { shortSummary } from '../../core/request/summary';
 import type { OperatorId } from '../../protocol/identifiers';
+import { assertNever } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
 
 type Schemas = components['schemas'];
@@ -56,7 +57,7 @@ function ceremonyView(
     requester_name: nameOf(request.requester),
     quorum: policy.quorum,
     mode: policy.mode,
-    coincidence_seconds: policy.mode === 'coincident' ? policy.coincidenceMs / 1000 : null,
+    coincidence_seconds: coincidenceSeconds(policy),
     round: request.round,
     window_ends_at: request.state === 'staging' ? request.windowEndsAtMs : null,
     expires_at: request.expiresAtMs,
@@ -106,4 +107,15 @@ function optionView({ command, allowed, reason }: CommandOption): Schemas['Optio
 function namesOf(operators: readonly Operator[]): (id: OperatorId) => string {
   const names = new Map(operators.map((operator) => [operator.id, operator.name]));
   return (id) => names.get(id) ?? id;
+}
+
+function coincidenceSeconds({ mode, coincidenceMs }: PolicySnapshot): number | null {
+  switch (mode) {
+    case 'independent':
+      return null;
+    case 'coincident':
+      return coincidenceMs / 1000;
+    default:
+      return assertNever(mode);
+  }
 }
