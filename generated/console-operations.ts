@@ -1,4 +1,6 @@
 // Generated from openapi/ by "npm run generate". Edit the document instead.
+import type { operations as Operations } from './console';
+
 export const operations = [
   {
     "operationId": "getSession",
@@ -418,303 +420,327 @@ export const operations = [
   }
 ] as const;
 
-/** The part of the document that a router reads: paths, methods, operation ids. */
-export const routes = {
-  "openapi": "3.1.0",
-  "info": {
-    "title": "routes",
-    "version": "1"
-  },
-  "paths": {
-    "/api/session": {
-      "get": {
-        "operationId": "getSession",
-        "responses": {}
-      },
-      "post": {
-        "operationId": "signIn",
-        "responses": {}
-      },
-      "delete": {
-        "operationId": "signOut",
-        "responses": {}
-      }
-    },
-    "/api/session/options": {
-      "post": {
-        "operationId": "startPasskeySignIn",
-        "responses": {}
-      }
-    },
-    "/api/session/passkey": {
-      "post": {
-        "operationId": "passkeySignIn",
-        "responses": {}
-      }
-    },
-    "/api/passkeys": {
-      "get": {
-        "operationId": "listPasskeys",
-        "responses": {}
-      },
-      "post": {
-        "operationId": "enrolPasskey",
-        "responses": {}
-      }
-    },
-    "/api/passkeys/options": {
-      "post": {
-        "operationId": "startPasskeyEnrolment",
-        "responses": {}
-      }
-    },
-    "/api/passkeys/{id}": {
-      "delete": {
-        "operationId": "deletePasskey",
-        "responses": {}
-      }
-    },
-    "/api/requests": {
-      "get": {
-        "operationId": "listRequests",
-        "responses": {}
-      }
-    },
-    "/api/requests/{id}": {
-      "get": {
-        "operationId": "getRequestView",
-        "responses": {}
-      }
-    },
-    "/api/requests/{id}/turn": {
-      "post": {
-        "operationId": "turnKey",
-        "responses": {}
-      }
-    },
-    "/api/requests/{id}/refuse": {
-      "post": {
-        "operationId": "refuseRequest",
-        "responses": {}
-      }
-    },
-    "/api/requests/{id}/abort": {
-      "post": {
-        "operationId": "abortRequest",
-        "responses": {}
-      }
-    },
-    "/api/requests/{id}/withdraw": {
-      "post": {
-        "operationId": "withdrawTurn",
-        "responses": {}
-      }
-    },
-    "/api/requests/{id}/restart": {
-      "post": {
-        "operationId": "restartRound",
-        "responses": {}
-      }
-    },
-    "/api/requests/{id}/reissue": {
-      "post": {
-        "operationId": "reissueCode",
-        "responses": {}
-      }
-    },
-    "/api/requests/{id}/deliveries": {
-      "get": {
-        "operationId": "requestDeliveries",
-        "responses": {}
-      }
-    },
-    "/api/requests/{id}/history": {
-      "get": {
-        "operationId": "requestHistory",
-        "responses": {}
-      }
-    },
-    "/api/deliveries/{id}/redeliver": {
-      "post": {
-        "operationId": "redeliver",
-        "responses": {}
-      }
-    },
-    "/api/webhooks": {
-      "get": {
-        "operationId": "listWebhooks",
-        "responses": {}
-      },
-      "post": {
-        "operationId": "createWebhook",
-        "responses": {}
-      }
-    },
-    "/api/webhooks/{id}": {
-      "get": {
-        "operationId": "getWebhook",
-        "responses": {}
-      },
-      "patch": {
-        "operationId": "updateWebhook",
-        "responses": {}
-      },
-      "delete": {
-        "operationId": "deleteWebhook",
-        "responses": {}
-      }
-    },
-    "/api/webhooks/{id}/rotate": {
-      "post": {
-        "operationId": "rotateWebhookSecret",
-        "responses": {}
-      }
-    },
-    "/api/webhooks/{id}/revoke-previous": {
-      "post": {
-        "operationId": "revokePreviousSecret",
-        "responses": {}
-      }
-    },
-    "/api/webhooks/{id}/test": {
-      "post": {
-        "operationId": "testWebhook",
-        "responses": {}
-      }
-    },
-    "/api/webhooks/{id}/deliveries": {
-      "get": {
-        "operationId": "webhookDeliveries",
-        "responses": {}
-      }
-    },
-    "/api/webhooks/{id}/recover": {
-      "post": {
-        "operationId": "recoverWebhook",
-        "responses": {}
-      }
-    },
-    "/api/keys": {
-      "get": {
-        "operationId": "listKeys",
-        "responses": {}
-      },
-      "post": {
-        "operationId": "createKey",
-        "responses": {}
-      }
-    },
-    "/api/keys/{id}": {
-      "delete": {
-        "operationId": "revokeKey",
-        "responses": {}
-      }
-    },
-    "/api/actions": {
-      "get": {
-        "operationId": "listActions",
-        "responses": {}
-      }
-    },
-    "/api/actions/{id}": {
-      "get": {
-        "operationId": "getAction",
-        "responses": {}
-      },
-      "put": {
-        "operationId": "putAction",
-        "responses": {}
-      },
-      "delete": {
-        "operationId": "deleteAction",
-        "responses": {}
-      }
-    },
-    "/api/actions/{id}/preview": {
-      "post": {
-        "operationId": "previewAction",
-        "responses": {}
-      }
-    },
-    "/api/actions/{id}/backtest": {
-      "post": {
-        "operationId": "backtestAction",
-        "responses": {}
-      }
-    },
-    "/api/operators": {
-      "get": {
-        "operationId": "listOperators",
-        "responses": {}
-      },
-      "post": {
-        "operationId": "createOperator",
-        "responses": {}
-      }
-    },
-    "/api/operators/{id}": {
-      "patch": {
-        "operationId": "updateOperator",
-        "responses": {}
-      }
-    },
-    "/api/operators/{id}/sign-in-link": {
-      "post": {
-        "operationId": "createSignInLink",
-        "responses": {}
-      }
-    },
-    "/api/operators/{id}/passkeys": {
-      "get": {
-        "operationId": "listOperatorPasskeys",
-        "responses": {}
-      }
-    },
-    "/api/operators/{id}/passkeys/{passkey}": {
-      "delete": {
-        "operationId": "deleteOperatorPasskey",
-        "responses": {}
-      }
-    },
-    "/api/sessions": {
-      "get": {
-        "operationId": "listSessions",
-        "responses": {}
-      },
-      "delete": {
-        "operationId": "revokeSessions",
-        "responses": {}
-      }
-    },
-    "/api/sessions/{id}": {
-      "delete": {
-        "operationId": "revokeSession",
-        "responses": {}
-      }
-    },
-    "/api/audit": {
-      "get": {
-        "operationId": "listAudit",
-        "responses": {}
-      }
-    },
-    "/api/audit/export": {
-      "get": {
-        "operationId": "exportAudit",
-        "responses": {}
-      }
-    },
-    "/api/audit/head": {
-      "get": {
-        "operationId": "auditHead",
-        "responses": {}
-      }
-    },
-    "/api/overview": {
-      "get": {
-        "operationId": "getOverview",
-        "responses": {}
-      }
-    }
-  }
-};
+type Parameters<Id extends keyof Operations> = Operations[Id]["parameters"];
+type Body<Id extends keyof Operations> = NonNullable<Operations[Id]["requestBody"]>["content"]["application/json"];
+type Query<Id extends keyof Operations> = NonNullable<Parameters<Id>["query"]>;
+type Filled<T, Names extends keyof T> = Omit<T, Names> & Required<Pick<T, Names>>;
+type LowerCase<T> = { [Name in keyof T as Lowercase<Name & string>]: T[Name] };
+
+/**
+ * What the validators have accepted, for each operation. Query parameters with a default are filled in, header names are
+ * lower case, and a body is undefined where an operation takes none or none was sent.
+ */
+export interface Inputs {
+  getSession: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  signIn: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"signIn">;
+  };
+  signOut: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  startPasskeySignIn: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"startPasskeySignIn"> | undefined;
+  };
+  passkeySignIn: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"passkeySignIn">;
+  };
+  listPasskeys: {
+    path: object;
+    query: Filled<Query<"listPasskeys">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  enrolPasskey: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"enrolPasskey">;
+  };
+  startPasskeyEnrolment: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"startPasskeyEnrolment"> | undefined;
+  };
+  deletePasskey: {
+    path: Parameters<"deletePasskey">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  listRequests: {
+    path: object;
+    query: Filled<Query<"listRequests">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  getRequestView: {
+    path: Parameters<"getRequestView">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  turnKey: {
+    path: Parameters<"turnKey">["path"];
+    query: object;
+    headers: object;
+    body: Body<"turnKey">;
+  };
+  refuseRequest: {
+    path: Parameters<"refuseRequest">["path"];
+    query: object;
+    headers: object;
+    body: Body<"refuseRequest"> | undefined;
+  };
+  abortRequest: {
+    path: Parameters<"abortRequest">["path"];
+    query: object;
+    headers: object;
+    body: Body<"abortRequest"> | undefined;
+  };
+  withdrawTurn: {
+    path: Parameters<"withdrawTurn">["path"];
+    query: object;
+    headers: object;
+    body: Body<"withdrawTurn"> | undefined;
+  };
+  restartRound: {
+    path: Parameters<"restartRound">["path"];
+    query: object;
+    headers: object;
+    body: Body<"restartRound"> | undefined;
+  };
+  reissueCode: {
+    path: Parameters<"reissueCode">["path"];
+    query: object;
+    headers: object;
+    body: Body<"reissueCode">;
+  };
+  requestDeliveries: {
+    path: Parameters<"requestDeliveries">["path"];
+    query: Filled<Query<"requestDeliveries">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  requestHistory: {
+    path: Parameters<"requestHistory">["path"];
+    query: Filled<Query<"requestHistory">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  redeliver: {
+    path: Parameters<"redeliver">["path"];
+    query: object;
+    headers: object;
+    body: Body<"redeliver"> | undefined;
+  };
+  listWebhooks: {
+    path: object;
+    query: Filled<Query<"listWebhooks">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  createWebhook: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"createWebhook">;
+  };
+  getWebhook: {
+    path: Parameters<"getWebhook">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  updateWebhook: {
+    path: Parameters<"updateWebhook">["path"];
+    query: object;
+    headers: object;
+    body: Body<"updateWebhook">;
+  };
+  deleteWebhook: {
+    path: Parameters<"deleteWebhook">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  rotateWebhookSecret: {
+    path: Parameters<"rotateWebhookSecret">["path"];
+    query: object;
+    headers: object;
+    body: Body<"rotateWebhookSecret"> | undefined;
+  };
+  revokePreviousSecret: {
+    path: Parameters<"revokePreviousSecret">["path"];
+    query: object;
+    headers: object;
+    body: Body<"revokePreviousSecret"> | undefined;
+  };
+  testWebhook: {
+    path: Parameters<"testWebhook">["path"];
+    query: object;
+    headers: object;
+    body: Body<"testWebhook"> | undefined;
+  };
+  webhookDeliveries: {
+    path: Parameters<"webhookDeliveries">["path"];
+    query: Filled<Query<"webhookDeliveries">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  recoverWebhook: {
+    path: Parameters<"recoverWebhook">["path"];
+    query: object;
+    headers: object;
+    body: Body<"recoverWebhook">;
+  };
+  listKeys: {
+    path: object;
+    query: Filled<Query<"listKeys">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  createKey: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"createKey">;
+  };
+  revokeKey: {
+    path: Parameters<"revokeKey">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  listActions: {
+    path: object;
+    query: Filled<Query<"listActions">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  getAction: {
+    path: Parameters<"getAction">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  putAction: {
+    path: Parameters<"putAction">["path"];
+    query: object;
+    headers: object;
+    body: Body<"putAction">;
+  };
+  deleteAction: {
+    path: Parameters<"deleteAction">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  previewAction: {
+    path: Parameters<"previewAction">["path"];
+    query: object;
+    headers: object;
+    body: Body<"previewAction">;
+  };
+  backtestAction: {
+    path: Parameters<"backtestAction">["path"];
+    query: object;
+    headers: object;
+    body: Body<"backtestAction">;
+  };
+  listOperators: {
+    path: object;
+    query: Filled<Query<"listOperators">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  createOperator: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"createOperator">;
+  };
+  updateOperator: {
+    path: Parameters<"updateOperator">["path"];
+    query: object;
+    headers: object;
+    body: Body<"updateOperator">;
+  };
+  createSignInLink: {
+    path: Parameters<"createSignInLink">["path"];
+    query: object;
+    headers: object;
+    body: Body<"createSignInLink"> | undefined;
+  };
+  listOperatorPasskeys: {
+    path: Parameters<"listOperatorPasskeys">["path"];
+    query: Filled<Query<"listOperatorPasskeys">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  deleteOperatorPasskey: {
+    path: Parameters<"deleteOperatorPasskey">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  listSessions: {
+    path: object;
+    query: Filled<Query<"listSessions">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  revokeSessions: {
+    path: object;
+    query: Query<"revokeSessions">;
+    headers: object;
+    body: undefined;
+  };
+  revokeSession: {
+    path: Parameters<"revokeSession">["path"];
+    query: Query<"revokeSession">;
+    headers: object;
+    body: undefined;
+  };
+  listAudit: {
+    path: object;
+    query: Filled<Query<"listAudit">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  exportAudit: {
+    path: object;
+    query: Query<"exportAudit">;
+    headers: object;
+    body: undefined;
+  };
+  auditHead: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  getOverview: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+}

@@ -1,11 +1,13 @@
 // Generated from openapi/ by "npm run generate". Edit the document instead.
+import type { operations as Operations } from './service';
+
 export const operations = [
   {
     "operationId": "listExecutableRequests",
     "method": "get",
     "path": "/v1/requests",
     "body": "none",
-    "maxBodyBytes": 0,
+    "maxBodyBytes": 16384,
     "scope": "execute"
   },
   {
@@ -21,7 +23,7 @@ export const operations = [
     "method": "get",
     "path": "/v1/requests/{id}",
     "body": "none",
-    "maxBodyBytes": 0,
+    "maxBodyBytes": 16384,
     "scope": "read"
   },
   {
@@ -42,41 +44,45 @@ export const operations = [
   }
 ] as const;
 
-/** The part of the document that a router reads: paths, methods, operation ids. */
-export const routes = {
-  "openapi": "3.1.0",
-  "info": {
-    "title": "routes",
-    "version": "1"
-  },
-  "paths": {
-    "/v1/requests": {
-      "get": {
-        "operationId": "listExecutableRequests",
-        "responses": {}
-      },
-      "post": {
-        "operationId": "createRequest",
-        "responses": {}
-      }
-    },
-    "/v1/requests/{id}": {
-      "get": {
-        "operationId": "getRequest",
-        "responses": {}
-      }
-    },
-    "/v1/requests/{id}/claim": {
-      "post": {
-        "operationId": "claimRequest",
-        "responses": {}
-      }
-    },
-    "/v1/requests/{id}/execution": {
-      "post": {
-        "operationId": "reportExecution",
-        "responses": {}
-      }
-    }
-  }
-};
+type Parameters<Id extends keyof Operations> = Operations[Id]["parameters"];
+type Body<Id extends keyof Operations> = NonNullable<Operations[Id]["requestBody"]>["content"]["application/json"];
+type Query<Id extends keyof Operations> = NonNullable<Parameters<Id>["query"]>;
+type Filled<T, Names extends keyof T> = Omit<T, Names> & Required<Pick<T, Names>>;
+type LowerCase<T> = { [Name in keyof T as Lowercase<Name & string>]: T[Name] };
+
+/**
+ * What the validators have accepted, for each operation. Query parameters with a default are filled in, header names are
+ * lower case, and a body is undefined where an operation takes none or none was sent.
+ */
+export interface Inputs {
+  listExecutableRequests: {
+    path: object;
+    query: Filled<Query<"listExecutableRequests">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  createRequest: {
+    path: object;
+    query: object;
+    headers: LowerCase<NonNullable<Parameters<"createRequest">["header"]>>;
+    body: Body<"createRequest">;
+  };
+  getRequest: {
+    path: Parameters<"getRequest">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  claimRequest: {
+    path: Parameters<"claimRequest">["path"];
+    query: object;
+    headers: object;
+    body: Body<"claimRequest"> | undefined;
+  };
+  reportExecution: {
+    path: Parameters<"reportExecution">["path"];
+    query: object;
+    headers: object;
+    body: Body<"reportExecution">;
+  };
+}

@@ -1,6 +1,8 @@
 // Generated from openapi/ by "npm run generate". Edit the document instead.
-export interface CompiledValidator {
-  (value: unknown): boolean;
+import type { Inputs } from './service-operations';
+
+interface CompiledValidator<T> {
+  (value: unknown): value is T;
   errors?: readonly {
     readonly instancePath: string;
     readonly keyword: string;
@@ -8,7 +10,12 @@ export interface CompiledValidator {
     readonly message?: string;
   }[] | null;
 }
-declare const validators: Readonly<Record<string, CompiledValidator>> & {
-  readonly queryTypes: Readonly<Record<string, Readonly<Record<string, string>>>>;
-};
+interface CompiledOperation<Input extends Inputs[keyof Inputs]> {
+  readonly path: CompiledValidator<Input['path']>;
+  readonly query: CompiledValidator<Input['query']>;
+  readonly headers: CompiledValidator<Input['headers']>;
+  readonly body: CompiledValidator<Input['body']>;
+  readonly queryTypes: Readonly<Record<string, string>>;
+}
+declare const validators: { readonly [Id in keyof Inputs]: CompiledOperation<Inputs[Id]> };
 export = validators;

@@ -36,11 +36,11 @@ var require_ucs2length = __commonJS({
 });
 
 // <stdin>
-exports.listExecutableRequests_query = validate20;
-function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.listExecutableRequests_query = validate52;
+function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate20.evaluated;
+  const evaluated0 = validate52.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -54,18 +54,18 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
       }
       let missing0;
       if (data.executable === void 0 && (missing0 = "executable")) {
-        validate20.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate52.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         if (data.executable !== void 0) {
           let data0 = data.executable;
           const _errs1 = errors;
           if (typeof data0 !== "boolean") {
-            validate20.errors = [{ instancePath: instancePath + "/executable", schemaPath: "#/properties/executable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            validate52.errors = [{ instancePath: instancePath + "/executable", schemaPath: "#/properties/executable/type", keyword: "type", params: { type: "boolean" } }];
             return false;
           }
           if (true !== data0) {
-            validate20.errors = [{ instancePath: instancePath + "/executable", schemaPath: "#/properties/executable/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+            validate52.errors = [{ instancePath: instancePath + "/executable", schemaPath: "#/properties/executable/const", keyword: "const", params: { allowedValue: true } }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -76,17 +76,17 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
           let data1 = data.limit;
           const _errs3 = errors;
           if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            validate20.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+            validate52.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
             return false;
           }
           if (errors === _errs3) {
             if (typeof data1 == "number") {
               if (data1 > 100 || isNaN(data1)) {
-                validate20.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" }];
+                validate52.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
                 return false;
               } else {
                 if (data1 < 1 || isNaN(data1)) {
-                  validate20.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                  validate52.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                   return false;
                 }
               }
@@ -96,23 +96,241 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate52.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate20.errors = vErrors;
+  validate52.errors = vErrors;
   return errors === 0;
 }
-validate20.evaluated = { "props": { "executable": true, "limit": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createRequest_body = validate21;
+validate52.evaluated = { "props": { "executable": true, "limit": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createRequest_body = validate53;
 var func1 = require_ucs2length().default;
-var pattern4 = new RegExp("^[0-9a-f]{16}$", "u");
-var pattern5 = new RegExp("^[A-Za-z0-9_-]{16}$", "u");
-var pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
-function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate22.evaluated;
+  const evaluated0 = validate56.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (Object.keys(data).length > 24) {
+        validate56.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 24 } }];
+        return false;
+      } else {
+        for (const key0 in data) {
+          const _errs1 = errors;
+          if (typeof key0 === "string") {
+            if (func1(key0) > 64) {
+              const err0 = { instancePath, schemaPath: "#/propertyNames/maxLength", keyword: "maxLength", params: { limit: 64 }, propertyName: key0 };
+              if (vErrors === null) {
+                vErrors = [err0];
+              } else {
+                vErrors.push(err0);
+              }
+              errors++;
+            } else {
+              if (func1(key0) < 1) {
+                const err1 = { instancePath, schemaPath: "#/propertyNames/minLength", keyword: "minLength", params: { limit: 1 }, propertyName: key0 };
+                if (vErrors === null) {
+                  vErrors = [err1];
+                } else {
+                  vErrors.push(err1);
+                }
+                errors++;
+              }
+            }
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            const err2 = { instancePath, schemaPath: "#/propertyNames", keyword: "propertyNames", params: { propertyName: key0 } };
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+            validate56.errors = vErrors;
+            return false;
+            break;
+          }
+        }
+        if (valid0) {
+          for (const key1 in data) {
+            let data0 = data[key1];
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 512) {
+                  validate56.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  return false;
+                }
+              } else {
+                validate56.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid1 = _errs3 === errors;
+            if (!valid1) {
+              break;
+            }
+          }
+        }
+      }
+    } else {
+      validate56.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate56.errors = vErrors;
+  return errors === 0;
+}
+validate56.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var pattern3 = new RegExp("^[0-9a-f]{16}$", "u");
+var pattern4 = new RegExp("^[A-Za-z0-9_-]{16}$", "u");
+var pattern5 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate58.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.v === void 0 && (missing0 = "v") || data.alg === void 0 && (missing0 = "alg") || data.kid === void 0 && (missing0 = "kid") || data.nonce === void 0 && (missing0 = "nonce") || data.ciphertext === void 0 && (missing0 = "ciphertext")) {
+        validate58.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "v" || key0 === "alg" || key0 === "kid" || key0 === "nonce" || key0 === "ciphertext")) {
+            validate58.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.v !== void 0) {
+            let data0 = data.v;
+            const _errs2 = errors;
+            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+              validate58.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/type", keyword: "type", params: { type: "integer" } }];
+              return false;
+            }
+            if (1 !== data0) {
+              validate58.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/const", keyword: "const", params: { allowedValue: 1 } }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.alg !== void 0) {
+              let data1 = data.alg;
+              const _errs4 = errors;
+              if (typeof data1 !== "string") {
+                validate58.errors = [{ instancePath: instancePath + "/alg", schemaPath: "#/properties/alg/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+              if ("A256GCM" !== data1) {
+                validate58.errors = [{ instancePath: instancePath + "/alg", schemaPath: "#/properties/alg/const", keyword: "const", params: { allowedValue: "A256GCM" } }];
+                return false;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.kid !== void 0) {
+                let data2 = data.kid;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (typeof data2 === "string") {
+                    if (!pattern3.test(data2)) {
+                      validate58.errors = [{ instancePath: instancePath + "/kid", schemaPath: "#/properties/kid/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{16}$" } }];
+                      return false;
+                    }
+                  } else {
+                    validate58.errors = [{ instancePath: instancePath + "/kid", schemaPath: "#/properties/kid/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.nonce !== void 0) {
+                  let data3 = data.nonce;
+                  const _errs8 = errors;
+                  if (errors === _errs8) {
+                    if (typeof data3 === "string") {
+                      if (!pattern4.test(data3)) {
+                        validate58.errors = [{ instancePath: instancePath + "/nonce", schemaPath: "#/properties/nonce/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{16}$" } }];
+                        return false;
+                      }
+                    } else {
+                      validate58.errors = [{ instancePath: instancePath + "/nonce", schemaPath: "#/properties/nonce/type", keyword: "type", params: { type: "string" } }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.ciphertext !== void 0) {
+                    let data4 = data.ciphertext;
+                    const _errs10 = errors;
+                    if (errors === _errs10) {
+                      if (typeof data4 === "string") {
+                        if (func1(data4) < 22) {
+                          validate58.errors = [{ instancePath: instancePath + "/ciphertext", schemaPath: "#/properties/ciphertext/minLength", keyword: "minLength", params: { limit: 22 } }];
+                          return false;
+                        } else {
+                          if (!pattern5.test(data4)) {
+                            validate58.errors = [{ instancePath: instancePath + "/ciphertext", schemaPath: "#/properties/ciphertext/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" } }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate58.errors = [{ instancePath: instancePath + "/ciphertext", schemaPath: "#/properties/ciphertext/type", keyword: "type", params: { type: "string" } }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs10 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate58.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate58.errors = vErrors;
+  return errors === 0;
+}
+validate58.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate55.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -123,13 +341,13 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.action === void 0 && (missing0 = "action") || data.requester === void 0 && (missing0 = "requester")) {
-        validate22.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate55.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "action" || key0 === "requester" || key0 === "params" || key0 === "summary" || key0 === "callback_url" || key0 === "quorum" || key0 === "intent" || key0 === "execute_within")) {
-            validate22.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            validate55.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -141,16 +359,16 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 128) {
-                  validate22.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }];
+                  validate55.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate22.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate55.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate22.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate55.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -165,16 +383,16 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 128) {
-                    validate22.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }];
+                    validate55.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate22.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      validate55.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate22.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate55.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -184,78 +402,10 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             }
             if (valid0) {
               if (data.params !== void 0) {
-                let data2 = data.params;
                 const _errs6 = errors;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
-                    if (Object.keys(data2).length > 24) {
-                      validate22.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/components/schemas/Params/maxProperties", keyword: "maxProperties", params: { limit: 24 }, message: "must NOT have more than 24 properties" }];
-                      return false;
-                    } else {
-                      for (const key1 in data2) {
-                        const _errs9 = errors;
-                        if (typeof key1 === "string") {
-                          if (func1(key1) > 64) {
-                            const err0 = { instancePath: instancePath + "/params", schemaPath: "#/components/schemas/Params/propertyNames/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters", propertyName: key1 };
-                            if (vErrors === null) {
-                              vErrors = [err0];
-                            } else {
-                              vErrors.push(err0);
-                            }
-                            errors++;
-                          } else {
-                            if (func1(key1) < 1) {
-                              const err1 = { instancePath: instancePath + "/params", schemaPath: "#/components/schemas/Params/propertyNames/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", propertyName: key1 };
-                              if (vErrors === null) {
-                                vErrors = [err1];
-                              } else {
-                                vErrors.push(err1);
-                              }
-                              errors++;
-                            }
-                          }
-                        }
-                        var valid2 = _errs9 === errors;
-                        if (!valid2) {
-                          const err2 = { instancePath: instancePath + "/params", schemaPath: "#/components/schemas/Params/propertyNames", keyword: "propertyNames", params: { propertyName: key1 }, message: "property name must be valid" };
-                          if (vErrors === null) {
-                            vErrors = [err2];
-                          } else {
-                            vErrors.push(err2);
-                          }
-                          errors++;
-                          validate22.errors = vErrors;
-                          return false;
-                          break;
-                        }
-                      }
-                      if (valid2) {
-                        for (const key2 in data2) {
-                          let data3 = data2[key2];
-                          const _errs11 = errors;
-                          if (errors === _errs11) {
-                            if (typeof data3 === "string") {
-                              if (func1(data3) > 512) {
-                                validate22.errors = [{ instancePath: instancePath + "/params/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/components/schemas/Params/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
-                                return false;
-                              }
-                            } else {
-                              validate22.errors = [{ instancePath: instancePath + "/params/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/components/schemas/Params/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                              return false;
-                            }
-                          }
-                          var valid3 = _errs11 === errors;
-                          if (!valid3) {
-                            break;
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate22.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/components/schemas/Params/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                    return false;
-                  }
+                if (!validate56(data.params, { instancePath: instancePath + "/params", parentData: data, parentDataProperty: "params", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+                  errors = vErrors.length;
                 }
                 var valid0 = _errs6 === errors;
               } else {
@@ -263,197 +413,79 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
               }
               if (valid0) {
                 if (data.summary !== void 0) {
-                  const _errs13 = errors;
+                  const _errs7 = errors;
                   if (typeof data.summary !== "string") {
-                    validate22.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate55.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
-                  var valid0 = _errs13 === errors;
+                  var valid0 = _errs7 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
                   if (data.callback_url !== void 0) {
-                    let data5 = data.callback_url;
-                    const _errs15 = errors;
-                    if (errors === _errs15) {
-                      if (typeof data5 === "string") {
-                        if (func1(data5) > 2048) {
-                          validate22.errors = [{ instancePath: instancePath + "/callback_url", schemaPath: "#/properties/callback_url/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
+                    let data4 = data.callback_url;
+                    const _errs9 = errors;
+                    if (errors === _errs9) {
+                      if (typeof data4 === "string") {
+                        if (func1(data4) > 2048) {
+                          validate55.errors = [{ instancePath: instancePath + "/callback_url", schemaPath: "#/properties/callback_url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
                           return false;
                         }
                       } else {
-                        validate22.errors = [{ instancePath: instancePath + "/callback_url", schemaPath: "#/properties/callback_url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate55.errors = [{ instancePath: instancePath + "/callback_url", schemaPath: "#/properties/callback_url/type", keyword: "type", params: { type: "string" } }];
                         return false;
                       }
                     }
-                    var valid0 = _errs15 === errors;
+                    var valid0 = _errs9 === errors;
                   } else {
                     var valid0 = true;
                   }
                   if (valid0) {
                     if (data.quorum !== void 0) {
-                      let data6 = data.quorum;
-                      const _errs17 = errors;
-                      if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)))) {
-                        validate22.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                      let data5 = data.quorum;
+                      const _errs11 = errors;
+                      if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)))) {
+                        validate55.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
                         return false;
                       }
-                      var valid0 = _errs17 === errors;
+                      var valid0 = _errs11 === errors;
                     } else {
                       var valid0 = true;
                     }
                     if (valid0) {
                       if (data.intent !== void 0) {
-                        let data7 = data.intent;
-                        const _errs19 = errors;
-                        const _errs20 = errors;
-                        if (errors === _errs20) {
-                          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-                            let missing1;
-                            if (data7.v === void 0 && (missing1 = "v") || data7.alg === void 0 && (missing1 = "alg") || data7.kid === void 0 && (missing1 = "kid") || data7.nonce === void 0 && (missing1 = "nonce") || data7.ciphertext === void 0 && (missing1 = "ciphertext")) {
-                              validate22.errors = [{ instancePath: instancePath + "/intent", schemaPath: "#/components/schemas/SealedIntent/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
-                              return false;
-                            } else {
-                              const _errs22 = errors;
-                              for (const key3 in data7) {
-                                if (!(key3 === "v" || key3 === "alg" || key3 === "kid" || key3 === "nonce" || key3 === "ciphertext")) {
-                                  validate22.errors = [{ instancePath: instancePath + "/intent", schemaPath: "#/components/schemas/SealedIntent/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }];
-                                  return false;
-                                  break;
-                                }
-                              }
-                              if (_errs22 === errors) {
-                                if (data7.v !== void 0) {
-                                  let data8 = data7.v;
-                                  const _errs23 = errors;
-                                  if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
-                                    validate22.errors = [{ instancePath: instancePath + "/intent/v", schemaPath: "#/components/schemas/SealedIntent/properties/v/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                    return false;
-                                  }
-                                  if (1 !== data8) {
-                                    validate22.errors = [{ instancePath: instancePath + "/intent/v", schemaPath: "#/components/schemas/SealedIntent/properties/v/const", keyword: "const", params: { allowedValue: 1 }, message: "must be equal to constant" }];
-                                    return false;
-                                  }
-                                  var valid5 = _errs23 === errors;
-                                } else {
-                                  var valid5 = true;
-                                }
-                                if (valid5) {
-                                  if (data7.alg !== void 0) {
-                                    let data9 = data7.alg;
-                                    const _errs25 = errors;
-                                    if (typeof data9 !== "string") {
-                                      validate22.errors = [{ instancePath: instancePath + "/intent/alg", schemaPath: "#/components/schemas/SealedIntent/properties/alg/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                      return false;
-                                    }
-                                    if ("A256GCM" !== data9) {
-                                      validate22.errors = [{ instancePath: instancePath + "/intent/alg", schemaPath: "#/components/schemas/SealedIntent/properties/alg/const", keyword: "const", params: { allowedValue: "A256GCM" }, message: "must be equal to constant" }];
-                                      return false;
-                                    }
-                                    var valid5 = _errs25 === errors;
-                                  } else {
-                                    var valid5 = true;
-                                  }
-                                  if (valid5) {
-                                    if (data7.kid !== void 0) {
-                                      let data10 = data7.kid;
-                                      const _errs27 = errors;
-                                      if (errors === _errs27) {
-                                        if (typeof data10 === "string") {
-                                          if (!pattern4.test(data10)) {
-                                            validate22.errors = [{ instancePath: instancePath + "/intent/kid", schemaPath: "#/components/schemas/SealedIntent/properties/kid/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{16}$" }, message: 'must match pattern "^[0-9a-f]{16}$"' }];
-                                            return false;
-                                          }
-                                        } else {
-                                          validate22.errors = [{ instancePath: instancePath + "/intent/kid", schemaPath: "#/components/schemas/SealedIntent/properties/kid/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                          return false;
-                                        }
-                                      }
-                                      var valid5 = _errs27 === errors;
-                                    } else {
-                                      var valid5 = true;
-                                    }
-                                    if (valid5) {
-                                      if (data7.nonce !== void 0) {
-                                        let data11 = data7.nonce;
-                                        const _errs29 = errors;
-                                        if (errors === _errs29) {
-                                          if (typeof data11 === "string") {
-                                            if (!pattern5.test(data11)) {
-                                              validate22.errors = [{ instancePath: instancePath + "/intent/nonce", schemaPath: "#/components/schemas/SealedIntent/properties/nonce/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{16}$" }, message: 'must match pattern "^[A-Za-z0-9_-]{16}$"' }];
-                                              return false;
-                                            }
-                                          } else {
-                                            validate22.errors = [{ instancePath: instancePath + "/intent/nonce", schemaPath: "#/components/schemas/SealedIntent/properties/nonce/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                            return false;
-                                          }
-                                        }
-                                        var valid5 = _errs29 === errors;
-                                      } else {
-                                        var valid5 = true;
-                                      }
-                                      if (valid5) {
-                                        if (data7.ciphertext !== void 0) {
-                                          let data12 = data7.ciphertext;
-                                          const _errs31 = errors;
-                                          if (errors === _errs31) {
-                                            if (typeof data12 === "string") {
-                                              if (func1(data12) < 22) {
-                                                validate22.errors = [{ instancePath: instancePath + "/intent/ciphertext", schemaPath: "#/components/schemas/SealedIntent/properties/ciphertext/minLength", keyword: "minLength", params: { limit: 22 }, message: "must NOT have fewer than 22 characters" }];
-                                                return false;
-                                              } else {
-                                                if (!pattern6.test(data12)) {
-                                                  validate22.errors = [{ instancePath: instancePath + "/intent/ciphertext", schemaPath: "#/components/schemas/SealedIntent/properties/ciphertext/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }];
-                                                  return false;
-                                                }
-                                              }
-                                            } else {
-                                              validate22.errors = [{ instancePath: instancePath + "/intent/ciphertext", schemaPath: "#/components/schemas/SealedIntent/properties/ciphertext/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                              return false;
-                                            }
-                                          }
-                                          var valid5 = _errs31 === errors;
-                                        } else {
-                                          var valid5 = true;
-                                        }
-                                      }
-                                    }
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate22.errors = [{ instancePath: instancePath + "/intent", schemaPath: "#/components/schemas/SealedIntent/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                            return false;
-                          }
+                        const _errs13 = errors;
+                        if (!validate58(data.intent, { instancePath: instancePath + "/intent", parentData: data, parentDataProperty: "intent", rootData, dynamicAnchors })) {
+                          vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+                          errors = vErrors.length;
                         }
-                        var valid0 = _errs19 === errors;
+                        var valid0 = _errs13 === errors;
                       } else {
                         var valid0 = true;
                       }
                       if (valid0) {
                         if (data.execute_within !== void 0) {
-                          let data13 = data.execute_within;
-                          const _errs33 = errors;
-                          if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)))) {
-                            validate22.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          let data7 = data.execute_within;
+                          const _errs14 = errors;
+                          if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
+                            validate55.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/type", keyword: "type", params: { type: "integer" } }];
                             return false;
                           }
-                          if (errors === _errs33) {
-                            if (typeof data13 == "number") {
-                              if (data13 > 2592e3 || isNaN(data13)) {
-                                validate22.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2592e3 }, message: "must be <= 2592000" }];
+                          if (errors === _errs14) {
+                            if (typeof data7 == "number") {
+                              if (data7 > 2592e3 || isNaN(data7)) {
+                                validate55.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/maximum", keyword: "maximum", params: { comparison: "<=", limit: 2592e3 } }];
                                 return false;
                               } else {
-                                if (data13 < 1 || isNaN(data13)) {
-                                  validate22.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                if (data7 < 1 || isNaN(data7)) {
+                                  validate55.errors = [{ instancePath: instancePath + "/execute_within", schemaPath: "#/properties/execute_within/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                                   return false;
                                 }
                               }
                             }
                           }
-                          var valid0 = _errs33 === errors;
+                          var valid0 = _errs14 === errors;
                         } else {
                           var valid0 = true;
                         }
@@ -467,38 +499,38 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate22.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate55.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate22.errors = vErrors;
+  validate55.errors = vErrors;
   return errors === 0;
 }
-validate22.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate55.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate21.evaluated;
+  const evaluated0 = validate53.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate22(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
     errors = vErrors.length;
   }
-  validate21.errors = vErrors;
+  validate53.errors = vErrors;
   return errors === 0;
 }
-validate21.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.createRequest_headers = validate24;
-var pattern7 = new RegExp("^[\\x20-\\x7E]+$", "u");
-function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate53.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.createRequest_headers = validate61;
+var pattern6 = new RegExp("^[\\x20-\\x7E]+$", "u");
+function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate24.evaluated;
+  const evaluated0 = validate61.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -513,63 +545,62 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
         if (errors === _errs1) {
           if (typeof data0 === "string") {
             if (func1(data0) > 255) {
-              validate24.errors = [{ instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }];
+              validate61.errors = [{ instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/maxLength", keyword: "maxLength", params: { limit: 255 } }];
               return false;
             } else {
               if (func1(data0) < 1) {
-                validate24.errors = [{ instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                validate61.errors = [{ instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/minLength", keyword: "minLength", params: { limit: 1 } }];
                 return false;
               } else {
-                if (!pattern7.test(data0)) {
-                  validate24.errors = [{ instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]+$" }, message: 'must match pattern "^[\\x20-\\x7E]+$"' }];
+                if (!pattern6.test(data0)) {
+                  validate61.errors = [{ instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]+$" } }];
                   return false;
                 }
               }
             }
           } else {
-            validate24.errors = [{ instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate61.errors = [{ instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/type", keyword: "type", params: { type: "string" } }];
             return false;
           }
         }
       }
     } else {
-      validate24.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate61.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate24.errors = vErrors;
+  validate61.errors = vErrors;
   return errors === 0;
 }
-validate24.evaluated = { "props": { "idempotency-key": true }, "dynamicProps": false, "dynamicItems": false };
-exports.claimRequest_body = validate25;
-function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate61.evaluated = { "props": { "idempotency-key": true }, "dynamicProps": false, "dynamicItems": false };
+exports.claimRequest_body = validate62;
+function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate25.evaluated;
+  const evaluated0 = validate63.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
-  if (errors === _errs0) {
+  if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.lease_seconds !== void 0) {
         let data0 = data.lease_seconds;
-        const _errs2 = errors;
+        const _errs1 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate25.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/components/schemas/ClaimOptions/properties/lease_seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+          validate63.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/properties/lease_seconds/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
-        if (errors === _errs2) {
+        if (errors === _errs1) {
           if (typeof data0 == "number") {
             if (data0 > 3600 || isNaN(data0)) {
-              validate25.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/components/schemas/ClaimOptions/properties/lease_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 3600 }, message: "must be <= 3600" }];
+              validate63.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/properties/lease_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 3600 } }];
               return false;
             } else {
               if (data0 < 1 || isNaN(data0)) {
-                validate25.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/components/schemas/ClaimOptions/properties/lease_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                validate63.errors = [{ instancePath: instancePath + "/lease_seconds", schemaPath: "#/properties/lease_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                 return false;
               }
             }
@@ -577,122 +608,194 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate25.errors = [{ instancePath, schemaPath: "#/components/schemas/ClaimOptions/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate63.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate25.errors = vErrors;
+  validate63.errors = vErrors;
   return errors === 0;
 }
-validate25.evaluated = { "props": { "lease_seconds": true }, "dynamicProps": false, "dynamicItems": false };
-exports.reportExecution_body = validate26;
-var schema40 = { "type": "object", "required": ["claim_id", "status"], "description": "How the run went. Other fields are ignored.", "properties": { "claim_id": { "type": "string", "minLength": 1, "description": "The claim that the run was made under.", "examples": ["clm_9f86d081884c7d659a2feaa0"] }, "status": { "type": "string", "enum": ["succeeded", "failed"], "description": "Whether the call took effect." }, "reference": { "type": "string", "maxLength": 512, "description": "What the run produced, for example the id of an object downstream." }, "error": { "type": "string", "maxLength": 512, "description": "What went wrong, for a person." } } };
-function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate63.evaluated = { "props": { "lease_seconds": true }, "dynamicProps": false, "dynamicItems": false };
+function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate26.evaluated;
+  const evaluated0 = validate62.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs0 = errors;
-  if (errors === _errs0) {
+  if (!validate63(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+    errors = vErrors.length;
+  }
+  validate62.errors = vErrors;
+  return errors === 0;
+}
+validate62.evaluated = { "props": { "lease_seconds": true }, "dynamicProps": false, "dynamicItems": false };
+exports.reportExecution_body = validate65;
+var schema29 = { "type": "object", "required": ["claim_id", "status"], "description": "How the run went. Other fields are ignored.", "properties": { "claim_id": { "type": "string", "minLength": 1, "description": "The claim that the run was made under.", "examples": ["clm_9f86d081884c7d659a2feaa0"] }, "status": { "type": "string", "enum": ["succeeded", "failed"], "description": "Whether the call took effect." }, "reference": { "type": "string", "maxLength": 512, "description": "What the run produced, for example the id of an object downstream." }, "error": { "type": "string", "maxLength": 512, "description": "What went wrong, for a person." } } };
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate66.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.claim_id === void 0 && (missing0 = "claim_id") || data.status === void 0 && (missing0 = "status")) {
-        validate26.errors = [{ instancePath, schemaPath: "#/components/schemas/ExecutionReport/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate66.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         if (data.claim_id !== void 0) {
           let data0 = data.claim_id;
-          const _errs2 = errors;
-          if (errors === _errs2) {
+          const _errs1 = errors;
+          if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) < 1) {
-                validate26.errors = [{ instancePath: instancePath + "/claim_id", schemaPath: "#/components/schemas/ExecutionReport/properties/claim_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                validate66.errors = [{ instancePath: instancePath + "/claim_id", schemaPath: "#/properties/claim_id/minLength", keyword: "minLength", params: { limit: 1 } }];
                 return false;
               }
             } else {
-              validate26.errors = [{ instancePath: instancePath + "/claim_id", schemaPath: "#/components/schemas/ExecutionReport/properties/claim_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate66.errors = [{ instancePath: instancePath + "/claim_id", schemaPath: "#/properties/claim_id/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
-          var valid1 = _errs2 === errors;
+          var valid0 = _errs1 === errors;
         } else {
-          var valid1 = true;
+          var valid0 = true;
         }
-        if (valid1) {
+        if (valid0) {
           if (data.status !== void 0) {
             let data1 = data.status;
-            const _errs4 = errors;
+            const _errs3 = errors;
             if (typeof data1 !== "string") {
-              validate26.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/components/schemas/ExecutionReport/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
             if (!(data1 === "succeeded" || data1 === "failed")) {
-              validate26.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/components/schemas/ExecutionReport/properties/status/enum", keyword: "enum", params: { allowedValues: schema40.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+              validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema29.properties.status.enum } }];
               return false;
             }
-            var valid1 = _errs4 === errors;
+            var valid0 = _errs3 === errors;
           } else {
-            var valid1 = true;
+            var valid0 = true;
           }
-          if (valid1) {
+          if (valid0) {
             if (data.reference !== void 0) {
               let data2 = data.reference;
-              const _errs6 = errors;
-              if (errors === _errs6) {
+              const _errs5 = errors;
+              if (errors === _errs5) {
                 if (typeof data2 === "string") {
                   if (func1(data2) > 512) {
-                    validate26.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/components/schemas/ExecutionReport/properties/reference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
+                    validate66.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/properties/reference/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                     return false;
                   }
                 } else {
-                  validate26.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/components/schemas/ExecutionReport/properties/reference/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate66.errors = [{ instancePath: instancePath + "/reference", schemaPath: "#/properties/reference/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
-              var valid1 = _errs6 === errors;
+              var valid0 = _errs5 === errors;
             } else {
-              var valid1 = true;
+              var valid0 = true;
             }
-            if (valid1) {
+            if (valid0) {
               if (data.error !== void 0) {
                 let data3 = data.error;
-                const _errs8 = errors;
-                if (errors === _errs8) {
+                const _errs7 = errors;
+                if (errors === _errs7) {
                   if (typeof data3 === "string") {
                     if (func1(data3) > 512) {
-                      validate26.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/components/schemas/ExecutionReport/properties/error/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
+                      validate66.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                       return false;
                     }
                   } else {
-                    validate26.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/components/schemas/ExecutionReport/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate66.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
-                var valid1 = _errs8 === errors;
+                var valid0 = _errs7 === errors;
               } else {
-                var valid1 = true;
+                var valid0 = true;
               }
             }
           }
         }
       }
     } else {
-      validate26.errors = [{ instancePath, schemaPath: "#/components/schemas/ExecutionReport/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate26.errors = vErrors;
+  validate66.errors = vErrors;
   return errors === 0;
 }
-validate26.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
-exports.queryTypes = {
-  "listExecutableRequests": {
-    "executable": "boolean",
-    "limit": "integer"
+validate66.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
+function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate65.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate66(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    errors = vErrors.length;
+  }
+  validate65.errors = vErrors;
+  return errors === 0;
+}
+validate65.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
+var accept = () => true;
+var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
+var optional = (validate) => {
+  const orAbsent = (value) => value === void 0 || validate(value) || (orAbsent.errors = validate.errors, false);
+  return orAbsent;
+};
+module.exports = {
+  listExecutableRequests: {
+    path: texts([]),
+    query: exports.listExecutableRequests_query,
+    headers: accept,
+    body: accept,
+    queryTypes: { "executable": "boolean", "limit": "integer" }
+  },
+  createRequest: {
+    path: texts([]),
+    query: accept,
+    headers: exports.createRequest_headers,
+    body: exports.createRequest_body,
+    queryTypes: {}
+  },
+  getRequest: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
+  claimRequest: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: optional(exports.claimRequest_body),
+    queryTypes: {}
+  },
+  reportExecution: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: exports.reportExecution_body,
+    queryTypes: {}
   }
 };

@@ -610,7 +610,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    kind: "internal";
+                };
             };
         };
         /** @description The body is not application/json. */
@@ -619,7 +622,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    kind: "unsupported_media_type";
+                };
             };
         };
         /** @description No such request in the organization. A malformed id and a request of another organization answer the same. */
@@ -628,7 +634,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    kind: "not_found";
+                };
             };
         };
         /** @description The body is over 4 KiB. */
@@ -637,7 +646,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    kind: "too_large";
+                };
             };
         };
         /** @description Any other answer, or none within 10 seconds. The post is tried again until 72 hours have passed. */
@@ -726,7 +738,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "invalid";
+                    };
                 };
             };
             401: components["responses"]["NoLiveKey"];
@@ -779,7 +794,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "invalid";
+                    };
                 };
             };
             401: components["responses"]["NoLiveKey"];
@@ -790,7 +808,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "idempotency_conflict";
+                    };
                 };
             };
             /** @description The body is over 128 KiB, or the intent over 64 KiB. */
@@ -799,7 +820,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "too_large";
+                    };
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
@@ -814,7 +838,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "refused" | "invalid";
+                    };
                 };
             };
             429: components["responses"]["TooManyRefusedAttempts"];
@@ -887,7 +914,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "invalid";
+                    };
                 };
             };
             401: components["responses"]["NoLiveKey"];
@@ -899,7 +929,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "no_intent" | "not_authorized" | "already_reported" | "already_claimed";
+                    };
                 };
             };
             /** @description `execute_by` has passed. Propose a new request. */
@@ -908,7 +941,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "execution_window_closed";
+                    };
                 };
             };
             413: components["responses"]["TooLarge"];
@@ -955,7 +991,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "invalid";
+                    };
                 };
             };
             401: components["responses"]["NoLiveKey"];
@@ -967,7 +1006,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "no_intent" | "already_reported" | "claim_lost";
+                    };
                 };
             };
             413: components["responses"]["TooLarge"];

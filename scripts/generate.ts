@@ -17,13 +17,13 @@ const DOCUMENTS = ['service', 'console'] as const;
 
 async function generate(name: string): Promise<Map<string, string>> {
   const document = await bundleDocument(join(ROOT, 'openapi', `${name}.yaml`));
-  const validators = validatorModules(document);
+  const validators = validatorModules(name, document);
   return new Map([
     [`${name}.openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
     [`${name}.d.ts`, await typesOf(document)],
     [`${name}-validators.js`, validators.code],
     [`${name}-validators.d.ts`, validators.types],
-    [`${name}-operations.ts`, operationsModule(document)],
+    [`${name}-operations.ts`, operationsModule(name, document)],
   ]);
 }
 

@@ -15,7 +15,10 @@ export interface Parameter {
 export interface OperationObject {
   readonly operationId: string;
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
   readonly [extension: `x-${string}`]: unknown;
 }
 

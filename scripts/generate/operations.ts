@@ -1,14 +1,30 @@
-/** The table of operations: what the router, the key check and the body reader must know about each. */
-import { type BundledDocument, type FoundOperation, operationsOf } from './bundle';
+/** The table of operations, which the router, the key check and the body reader use, and the type of each one's input. */
+import { type BundledDocument, type FoundOperation, operationsOf, type Parameter } from './bundle';
 
-export function operationsModule(document: BundledDocument): string {
-  const operations = operationsOf(document).map(rowOf);
+/** The limit of a body where the operation has no `x-max-body-bytes`. */
+const DEFAULT_MAX_BODY_BYTES = 16_384;
+
+export function operationsModule(name: string, document: BundledDocument): string {
+  const operations = operationsOf(document);
   return [
     '// Generated from openapi/ by "npm run generate". Edit the document instead.',
-    `export const operations = ${JSON.stringify(operations, null, 2)} as const;`,
+    `import type { operations as Operations } from './${name}';`,
     '',
-    '/** The part of the document that a router reads: paths, methods, operation ids. */',
-    `export const routes = ${JSON.stringify(routesOf(document), null, 2)};`,
+    `export const operations = ${JSON.stringify(operations.map(rowOf), null, 2)} as const;`,
+    '',
+    'type Parameters<Id extends keyof Operations> = Operations[Id]["parameters"];',
+    'type Body<Id extends keyof Operations> = NonNullable<Operations[Id]["requestBody"]>["content"]["application/json"];',
+    'type Query<Id extends keyof Operations> = NonNullable<Parameters<Id>["query"]>;',
+    'type Filled<T, Names extends keyof T> = Omit<T, Names> & Required<Pick<T, Names>>;',
+    'type LowerCase<T> = { [Name in keyof T as Lowercase<Name & string>]: T[Name] };',
+    '',
+    '/**',
+    ' * What the validators have accepted, for each operation. Query parameters with a default are filled in, header names are',
+    ' * lower case, and a body is undefined where an operation takes none or none was sent.',
+    ' */',
+    'export interface Inputs {',
+    ...operations.map(inputOf),
+    '}',
     '',
   ].join('\n');
 }
@@ -19,30 +35,42 @@ function rowOf({ path, method, operation }: FoundOperation) {
     operationId,
     method,
     path,
-    body: oneOf(operation, 'x-body', ['none', 'optional', 'required'], 'none'),
-    maxBodyBytes: (operation['x-max-body-bytes'] as number | undefined) ?? 0,
+    body: bodyRule(operation),
+    maxBodyBytes: operation['x-max-body-bytes'] ?? DEFAULT_MAX_BODY_BYTES,
     ...('x-scope' in operation ? { scope: oneOf(operation, 'x-scope', ['propose', 'read', 'execute']) } : {}),
     ...('x-role' in operation ? { role: oneOf(operation, 'x-role', ['public', 'operator', 'admin']) } : {}),
   };
 }
 
-function oneOf(
-  operation: FoundOperation['operation'],
-  name: `x-${string}`,
-  allowed: readonly string[],
-  absent?: string,
-): string {
-  const value = operation[name] ?? absent;
+function bodyRule({ requestBody }: FoundOperation['operation']): 'none' | 'optional' | 'required' {
+  if (requestBody === undefined) return 'none';
+  return requestBody.required === true ? 'required' : 'optional';
+}
+
+function inputOf({ operation, parameters }: FoundOperation): string {
+  const id = JSON.stringify(operation.operationId);
+  const declares = (where: Parameter['in']) => parameters.some((parameter) => parameter.in === where);
+  const body = { none: 'undefined', required: `Body<${id}>`, optional: `Body<${id}> | undefined` };
+  return [
+    `  ${operation.operationId}: {`,
+    `    path: ${declares('path') ? `Parameters<${id}>["path"]` : 'object'};`,
+    `    query: ${declares('query') ? queryOf(id, parameters) : 'object'};`,
+    `    headers: ${declares('header') ? `LowerCase<NonNullable<Parameters<${id}>["header"]>>` : 'object'};`,
+    `    body: ${body[bodyRule(operation)]};`,
+    '  };',
+  ].join('\n');
+}
+
+function queryOf(id: string, parameters: readonly Parameter[]): string {
+  const filled = parameters.filter((parameter) => parameter.in === 'query' && 'default' in parameter.schema);
+  if (filled.length === 0) return `Query<${id}>`;
+  return `Filled<Query<${id}>, ${filled.map(({ name }) => JSON.stringify(name)).join(' | ')}>`;
+}
+
+function oneOf(operation: FoundOperation['operation'], name: `x-${string}`, allowed: readonly string[]): string {
+  const value = operation[name];
   if (typeof value !== 'string' || !allowed.includes(value)) {
     throw new Error(`${operation.operationId}: ${name} must be one of ${allowed.join(', ')}`);
   }
   return value;
-}
-
-function routesOf(document: BundledDocument) {
-  const paths: Record<string, Record<string, { operationId: string; responses: object }>> = {};
-  for (const { path, method, operation } of operationsOf(document)) {
-    paths[path] = { ...paths[path], [method]: { operationId: operation.operationId, responses: {} } };
-  }
-  return { openapi: document.openapi, info: { title: 'routes', version: '1' }, paths };
 }

@@ -1,6 +1,6 @@
 /**
- * Validators compiled ahead of time, so that no function compiles a schema when it starts: one self-contained CommonJS
- * module for each document, with `<operationId>_body`, `_query` and `_headers` if the operation declares them.
+ * Validators compiled ahead of time, so that no function compiles a schema when it starts: one self-contained CommonJS module
+ * for each document, with the validators of `path`, `query`, `headers` and `body` by operation.
  */
 import Ajv2020 from 'ajv/dist/2020';
 import standaloneCode from 'ajv/dist/standalone';
@@ -8,28 +8,78 @@ import addFormats from 'ajv-formats';
 import { buildSync } from 'esbuild';
 import { type BundledDocument, operationsOf, type Parameter, type Schema } from './bundle';
 
-export function validatorModules(document: BundledDocument): { readonly code: string; readonly types: string } {
+export function validatorModules(
+  name: string,
+  document: BundledDocument,
+): { readonly code: string; readonly types: string } {
   const ajv = new Ajv2020({
     strict: false,
     useDefaults: true,
+    // Smaller to load: no copy of a shared schema where it is used, and no text that src/lambda/http/sentence.ts replaces.
+    inlineRefs: false,
+    messages: false,
     code: { source: true, esm: false, lines: true },
     // Unknown formats (int64) are only descriptions. A keyword states what must hold.
     validateFormats: true,
     formats: { int64: true },
   });
   addFormats(ajv, ['date-time', 'email', 'uri']);
+  // One copy of the shared schemas for every operation: a schema that several of them use is compiled once.
+  ajv.addSchema({ components: { schemas: withoutDefaults(document.components.schemas ?? {}) } }, SHARED);
   const exported: Record<string, string> = {};
-  for (const [name, schema] of schemasOf(document)) {
-    ajv.addSchema({ ...schema, components: { schemas: withoutDefaults(document.components.schemas ?? {}) } }, name);
-    exported[name] = name;
+  for (const [key, schema] of schemasOf(document)) {
+    ajv.addSchema(shared(schema), key);
+    exported[key] = key;
   }
-  const source = `${standaloneCode(ajv, exported)}\nexports.queryTypes = ${JSON.stringify(queryTypes(document), null, 2)};\n`;
-  return { code: selfContained(source), types: TYPES };
+  const source = [standaloneCode(ajv, exported), tableOf(document, new Set(Object.keys(exported)))].join('\n');
+  return { code: selfContained(source), types: typesOf(name) };
 }
 
-const TYPES = `// Generated from openapi/ by "npm run generate". Edit the document instead.
-export interface CompiledValidator {
-  (value: unknown): boolean;
+const SHARED = 'document';
+
+/** References into the document lead to its one copy. */
+function shared<T>(schema: T): T {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${SHARED}#/`)) as T;
+}
+
+/** What the operations declare nothing for is accepted; parameters of the path are text, and the router has split them. */
+function tableOf(document: BundledDocument, compiled: ReadonlySet<string>): string {
+  const types = queryTypes(document);
+  const rows = operationsOf(document).map(({ operation, parameters }) => {
+    const { operationId } = operation;
+    const validator = (part: string) => {
+      const key = `${operationId}_${part}`;
+      return compiled.has(key) ? `exports.${key}` : 'accept';
+    };
+    const body = operation.requestBody?.required === false ? `optional(${validator('body')})` : validator('body');
+    const names = parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name);
+    return `  ${operationId}: {
+    path: texts(${JSON.stringify(names)}),
+    query: ${validator('query')},
+    headers: ${validator('headers')},
+    body: ${body},
+    queryTypes: ${JSON.stringify(types[operationId] ?? {})},
+  },`;
+  });
+  return `
+const accept = () => true;
+const texts = (names) => (value) => names.every((name) => typeof value[name] === 'string');
+const optional = (validate) => {
+  const orAbsent = (value) => value === undefined || validate(value) || ((orAbsent.errors = validate.errors), false);
+  return orAbsent;
+};
+module.exports = {
+${rows.join('\n')}
+};
+`;
+}
+
+function typesOf(name: string): string {
+  return `// Generated from openapi/ by "npm run generate". Edit the document instead.
+import type { Inputs } from './${name}-operations';
+
+interface CompiledValidator<T> {
+  (value: unknown): value is T;
   errors?: readonly {
     readonly instancePath: string;
     readonly keyword: string;
@@ -37,14 +87,20 @@ export interface CompiledValidator {
     readonly message?: string;
   }[] | null;
 }
-declare const validators: Readonly<Record<string, CompiledValidator>> & {
-  readonly queryTypes: Readonly<Record<string, Readonly<Record<string, string>>>>;
-};
+interface CompiledOperation<Input extends Inputs[keyof Inputs]> {
+  readonly path: CompiledValidator<Input['path']>;
+  readonly query: CompiledValidator<Input['query']>;
+  readonly headers: CompiledValidator<Input['headers']>;
+  readonly body: CompiledValidator<Input['body']>;
+  readonly queryTypes: Readonly<Record<string, string>>;
+}
+declare const validators: { readonly [Id in keyof Inputs]: CompiledOperation<Inputs[Id]> };
 export = validators;
 `;
+}
 
 /**
- * Only for keywords, because a property may be named `default`.
+ * For keywords only: a property may well be named `default`.
  *
  * The default of a body says what an absent field means. The use case applies it, because it must distinguish an absent
  * field from one that was sent. Defaults of a query are filled in.

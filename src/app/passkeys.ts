@@ -24,13 +24,14 @@ const SIGN_IN = 'sign_in';
 /** A challenge is valid only in the session for which it was made, and ends with it. */
 const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
 
-export type EnrolRefusal = { readonly reason: 'no_host_name' | 'not_verified' | 'taken' | 'too_many' | 'overtaken' };
+export type StartRefusal = { readonly reason: 'no_host_name' | 'too_many' };
+export type EnrolRefusal = { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' };
 
 export async function startPasskeyEnrolment(
   deps: PasskeyDeps,
   operator: Operator,
   sessionId: string,
-): Promise<Result<object, EnrolRefusal>> {
+): Promise<Result<object, StartRefusal>> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return err({ reason: 'no_host_name' });
   const exclude = await livePasskeys(deps, operator);
@@ -114,7 +115,7 @@ export function deletePasskey(
 }
 
 /** Names no operator: the authenticator offers the passkeys that it has for this console. */
-export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<object, EnrolRefusal>> {
+export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<object, StartRefusal>> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return err({ reason: 'no_host_name' });
   return ok(await deps.passkeyVerifier.requestOptions({ rpId, challenge: await newChallenge(deps, SIGN_IN) }));

@@ -3,7 +3,7 @@
  * (docs/design.md#one-machine).
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type Answer, invalid, notFound, problem, toResult } from '../lambda/http/answer';
+import { type Answer, denied, invalid, notFound, problem, toResult } from '../lambda/http/answer';
 import { readBody } from '../lambda/http/body';
 import type { OperatorId } from '../protocol/identifiers';
 import type { Mailbox } from './mailbox';
@@ -43,11 +43,11 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
   };
   return async (event) => {
     const stranger = strangerIn(deps, event);
-    if (stranger !== null) return toResult(problem(403, stranger));
+    if (stranger !== null) return toResult(denied(403, stranger));
     const [method, handle] = routes[event.rawPath] ?? [];
     if (handle === undefined) return toResult(notFound('no such path'));
     if (event.requestContext.http.method !== method) {
-      return toResult(problem(405, `this path takes ${method}`, 'invalid', { allow: method ?? '' }));
+      return toResult({ ...problem(405, `this path takes ${method}`, 'invalid'), headers: { allow: method ?? '' } });
     }
     return toResult(await handle(event));
   };

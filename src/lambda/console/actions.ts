@@ -1,65 +1,62 @@
 /** Actions and their policies: set, delete, preview, backtest. */
 
-import type { components } from '../../../generated/console';
 import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/evaluate-policy';
 import { deleteAction, type ManageActionsDeps, putAction } from '../../app/manage-actions';
 import type { StoredPolicy } from '../../app/ports';
-import type { ActionId, OperatorId } from '../../protocol/identifiers';
-import { type Answer, invalid, notFound } from '../http/answer';
-import { type ConsoleCall, type ConsoleHandlers, plainIdOf, signedIn } from './caller';
-import { pageByPlace, pageQuery } from './paging';
+import { invalid, notFound, reply } from '../http/answer';
+import { parseId } from '../http/ids';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { pageByPlace, pageQuery, withCursor } from './paging';
 import { actionView, backtestView, policyOf, previewView } from './policy-view';
 import { conflict, EDITED_MEANWHILE } from './problems';
-
-type Schemas = components['schemas'];
 
 export type ActionsDeps = ManageActionsDeps & TryPolicyDeps;
 
 const NO_SUCH_ACTION = notFound('no such action in this organization');
+const INVALID_ACTION_ID = invalid('id: letters, digits, ".", "_" and "-", at most 128, the first a letter or digit');
 /** Keys are built from it, so no separator; and it must fit where proposers name it. */
 const ACTION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-export function createActionHandlers(deps: ActionsDeps): ConsoleHandlers {
+export function createActionHandlers(
+  deps: ActionsDeps,
+): Pick<
+  ConsoleHandlers,
+  'listActions' | 'getAction' | 'putAction' | 'deleteAction' | 'previewAction' | 'backtestAction'
+> {
   return {
-    listActions: (call) => list(deps, call),
+    listActions: (call) => withCursor(() => list(deps, call)),
     getAction: async ({ principal, path }) => {
       const { org } = await signedIn(principal);
-      const stored = await deps.config.action(org, actionIdOf(path));
-      return stored === null || stored.deletedAtMs !== null ? NO_SUCH_ACTION : actionAnswer(deps, 200, stored);
+      const id = parseId('action', path.id);
+      const stored = id === null ? null : await deps.config.action(org, id);
+      return stored === null || stored.deletedAtMs !== null ? NO_SUCH_ACTION : actionAnswer(deps, stored);
     },
     putAction: (call) => put(deps, call),
-    deleteAction: async ({ principal, path }) => {
-      const { org, operator } = await signedIn(principal);
-      const deleted = await deleteAction(deps, org, actionIdOf(path), operator);
-      if (deleted.ok) return { status: 200, body: { server_now: deps.clock.nowMs() } };
-      return deleted.error.reason === 'not_found' ? NO_SUCH_ACTION : EDITED_MEANWHILE;
-    },
+    deleteAction: (call) => remove(deps, call),
     previewAction: (call) => preview(deps, call),
     backtestAction: (call) => backtest(deps, call),
   };
 }
 
-async function list(deps: ActionsDeps, { principal, query }: ConsoleCall): Promise<Answer> {
+async function list(deps: ActionsDeps, { principal, query }: ConsoleCall<'listActions'>): ConsoleReply<'listActions'> {
   const { org } = await signedIn(principal);
   const live = (await deps.config.actions(org)).filter(({ deletedAtMs }) => deletedAtMs === null);
   const page = pageByPlace(live, ({ policy }) => [0, policy.id], pageQuery(query));
-  const body: Schemas['ActionList'] = {
+  return reply(200, {
     server_now: deps.clock.nowMs(),
     actions: page.items.map(actionView),
     integrations: [...deps.integrations.keys()],
     cursor: page.cursor,
-  };
-  return { status: 200, body };
+  });
 }
 
-async function put(deps: ActionsDeps, { principal, path, body }: ConsoleCall): Promise<Answer> {
+async function put(deps: ActionsDeps, { principal, path, body }: ConsoleCall<'putAction'>): ConsoleReply<'putAction'> {
   const { org, operator } = await signedIn(principal);
-  const id = actionIdOf(path);
-  if (!ACTION_ID.test(id))
-    return invalid('id: letters, digits, ".", "_" and "-", at most 128, the first a letter or digit');
-  const { if_version = null, ...policy } = body as Schemas['PolicyEdit'];
+  const id = parseId('action', path.id);
+  if (id === null || !ACTION_ID.test(id)) return INVALID_ACTION_ID;
+  const { if_version = null, ...policy } = body;
   const saved = await putAction(deps, org, policyOf(id, policy), if_version, operator);
-  if (saved.ok) return actionAnswer(deps, 200, saved.value);
+  if (saved.ok) return actionAnswer(deps, saved.value);
   switch (saved.error.reason) {
     case 'invalid_policy':
       return invalidPolicy(saved.error.problems);
@@ -70,38 +67,49 @@ async function put(deps: ActionsDeps, { principal, path, body }: ConsoleCall): P
   }
 }
 
-async function preview(deps: ActionsDeps, { principal, path, body }: ConsoleCall): Promise<Answer> {
-  const { org } = await signedIn(principal);
-  const { requester, params = {}, quorum = null } = body as Schemas['PreviewProposal'];
-  const proposal = { requester: requester as OperatorId, params, quorum };
-  const previewed = await previewAction(deps, org, actionIdOf(path), proposal);
-  if (previewed === null) return NO_SUCH_ACTION;
-  const answer: Schemas['PreviewAnswer'] = { server_now: deps.clock.nowMs(), preview: previewView(previewed) };
-  return { status: 200, body: answer };
+async function remove(
+  deps: ActionsDeps,
+  { principal, path }: ConsoleCall<'deleteAction'>,
+): ConsoleReply<'deleteAction'> {
+  const { org, operator } = await signedIn(principal);
+  const id = parseId('action', path.id);
+  if (id === null) return NO_SUCH_ACTION;
+  const deleted = await deleteAction(deps, org, id, operator);
+  if (deleted.ok) return reply(200, { server_now: deps.clock.nowMs() });
+  return deleted.error.reason === 'not_found' ? NO_SUCH_ACTION : EDITED_MEANWHILE;
 }
 
-async function backtest(deps: ActionsDeps, { principal, path, body }: ConsoleCall): Promise<Answer> {
+async function preview(
+  deps: ActionsDeps,
+  { principal, path, body }: ConsoleCall<'previewAction'>,
+): ConsoleReply<'previewAction'> {
   const { org } = await signedIn(principal);
-  const { policy, since = null } = body as Schemas['BacktestBody'];
-  const tested = await backtestAction(deps, org, policyOf(actionIdOf(path), policy), since);
-  if (tested.ok) {
-    const answer: Schemas['Backtest'] = { server_now: deps.clock.nowMs(), ...backtestView(tested.value) };
-    return { status: 200, body: answer };
-  }
+  const [id, requester] = [parseId('action', path.id), parseId('operator', body.requester)];
+  if (id === null) return NO_SUCH_ACTION;
+  if (requester === null) return invalid('body.requester: at most 128 characters');
+  const { params = {}, quorum = null } = body;
+  const previewed = await previewAction(deps, org, id, { requester, params, quorum });
+  if (previewed === null) return NO_SUCH_ACTION;
+  return reply(200, { server_now: deps.clock.nowMs(), preview: previewView(previewed) });
+}
+
+async function backtest(
+  deps: ActionsDeps,
+  { principal, path, body }: ConsoleCall<'backtestAction'>,
+): ConsoleReply<'backtestAction'> {
+  const { org } = await signedIn(principal);
+  const id = parseId('action', path.id);
+  if (id === null) return NO_SUCH_ACTION;
+  const tested = await backtestAction(deps, org, policyOf(id, body.policy), body.since ?? null);
+  if (tested.ok) return reply(200, { server_now: deps.clock.nowMs(), ...backtestView(tested.value) });
   return tested.error.reason === 'not_found' ? NO_SUCH_ACTION : invalidPolicy(tested.error.problems);
 }
 
-function actionIdOf(path: ConsoleCall['path']): ActionId {
-  return plainIdOf(path, NO_SUCH_ACTION) as ActionId;
+function actionAnswer(deps: ActionsDeps, stored: StoredPolicy) {
+  return reply(200, { server_now: deps.clock.nowMs(), action: actionView(stored) });
 }
 
-function actionAnswer(deps: ActionsDeps, status: number, stored: StoredPolicy): Answer {
-  const body: Schemas['ActionAnswer'] = { server_now: deps.clock.nowMs(), action: actionView(stored) };
-  return { status, body };
-}
-
-/** All that is to be mended, at once. */
-function invalidPolicy(problems: readonly string[]): Answer {
-  const body: Schemas['PolicyProblem'] = { error: problems.join('; '), kind: 'invalid', problems: [...problems] };
-  return { status: 422, body };
+/** All problems at once. */
+function invalidPolicy(problems: readonly string[]) {
+  return reply(422, { error: problems.join('; '), kind: 'invalid' as const, problems });
 }

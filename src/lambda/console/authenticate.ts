@@ -7,8 +7,8 @@ import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports'
 import { isLive } from '../../app/sign-in';
 import type { Operator, Role } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
-import { type Answer, Problem, problem } from '../http/answer';
-import type { Authenticated, Operation } from '../http/router';
+import { type Answer, denied } from '../http/answer';
+import { type Authenticated, NotSignedIn, type Operation } from '../http/router';
 import { NOT_SIGNED_IN } from './problems';
 
 export interface ConsoleOperation extends Operation {
@@ -47,7 +47,7 @@ export function createSessionCheck(deps: SessionCheckDeps) {
     if (session === null && !isPublic) return { refused: NOT_SIGNED_IN };
     const foreign = originProblem(event, deps.origin);
     if (foreign !== null) return { refused: foreign };
-    const operator = session === null ? Promise.reject(new Problem(NOT_SIGNED_IN)) : liveOperator(deps, session);
+    const operator = session === null ? Promise.reject(new NotSignedIn(NOT_SIGNED_IN)) : liveOperator(deps, session);
     // Whoever needs it awaits it; nobody needing it must not end the process.
     operator.catch(() => undefined);
     if (operation?.role === 'admin') {
@@ -68,20 +68,20 @@ export function sessionToken(event: APIGatewayProxyEventV2, name: string): strin
 /** SameSite keeps the cookie home; the exact Origin is the second lock, and the only one on signing in. */
 function originProblem(event: APIGatewayProxyEventV2, origin: string): Answer | null {
   if (READS.has(event.requestContext.http.method)) return null;
-  return event.headers.origin === origin ? null : problem(403, `origin: writes are taken from ${origin} only`);
+  return event.headers.origin === origin ? null : denied(403, `origin: writes are taken from ${origin} only`);
 }
 
 async function liveOperator(deps: SessionCheckDeps, session: Session): Promise<Operator> {
   const operator = await deps.config.operator(session.org, session.operator);
-  if (operator === null || !isLive(session, operator)) throw new Problem(NOT_SIGNED_IN);
+  if (operator === null || !isLive(session, operator)) throw new NotSignedIn(NOT_SIGNED_IN);
   return operator;
 }
 
 async function adminProblem(operator: Promise<Operator>): Promise<Answer | null> {
   try {
-    return (await operator).role === 'admin' ? null : problem(403, 'only an admin may do this');
+    return (await operator).role === 'admin' ? null : denied(403, 'only an admin may do this');
   } catch (error) {
-    if (error instanceof Problem) return error.answer;
+    if (error instanceof NotSignedIn) return error.answer;
     throw error;
   }
 }

@@ -1,16 +1,18 @@
-/** Who calls a console route, as its handlers need it. */
+/** Who calls a console route, and the types of its handlers. */
+
+import type { operations } from '../../../generated/console';
+import type { Inputs } from '../../../generated/console-operations';
 import type { Session } from '../../app/ports';
 import type { Operator } from '../../core/config/config';
-import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import { isRequestId } from '../../protocol/identifiers';
-import { type Answer, Problem } from '../http/answer';
-import type { Call, Handler } from '../http/router';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { Call, Handlers, ReplyOf } from '../http/typed';
 import type { ConsolePrincipal } from './authenticate';
-import { NO_SUCH_REQUEST } from './problems';
 import type { Viewer } from './view';
 
-export type ConsoleCall = Call<ConsolePrincipal>;
-export type ConsoleHandlers = Record<string, Handler<ConsolePrincipal>>;
+export type ConsoleHandlers = Handlers<operations, Inputs, ConsolePrincipal>;
+/** Of several operations: what they have in common. */
+export type ConsoleCall<Id extends keyof Inputs> = Call<Inputs[Id], ConsolePrincipal>;
+export type ConsoleReply<Id extends keyof Inputs> = Promise<ReplyOf<operations[Id]>>;
 
 export interface Caller {
   readonly org: OrgId;
@@ -32,18 +34,4 @@ export async function signedIn(principal: ConsolePrincipal): Promise<Caller & { 
 
 export function viewerOf(record: Operator): Viewer {
   return { id: record.id, isAdmin: record.role === 'admin' };
-}
-
-/** A malformed id names nothing, like an unknown one. */
-export function requestIdOf({ id = '' }: ConsoleCall['path']): RequestId {
-  if (!isRequestId(id)) throw new Problem(NO_SUCH_REQUEST);
-  return id;
-}
-
-/** No id of ours is longer; a longer one names nothing, and the store would refuse to look it up. */
-const LONGEST_ID = 128;
-
-export function plainIdOf({ id = '' }: ConsoleCall['path'], unknown: Answer): string {
-  if (id.length > LONGEST_ID) throw new Problem(unknown);
-  return id;
 }

@@ -4,7 +4,7 @@ import type { components } from '../../../generated/console';
 import type { Clock, DeliveryStore, Page } from '../../app/ports';
 import type { Attempt, Delivery } from '../../core/delivery/delivery';
 import type { OrgId } from '../../protocol/identifiers';
-import type { Answer } from '../http/answer';
+import { reply } from '../http/answer';
 
 type Schemas = components['schemas'];
 
@@ -13,18 +13,16 @@ export interface DeliveryViewDeps {
   readonly deliveries: DeliveryStore;
 }
 
-export async function deliveriesBody(deps: DeliveryViewDeps, org: OrgId, page: Page<Delivery>): Promise<Answer> {
+export async function deliveriesBody(deps: DeliveryViewDeps, org: OrgId, page: Page<Delivery>) {
   const deliveries = await Promise.all(
     page.items.map(async (delivery) => render(delivery, await deps.deliveries.attempts(org, delivery.id))),
   );
-  const body: Schemas['DeliveryList'] = { server_now: deps.clock.nowMs(), deliveries, cursor: page.cursor };
-  return { status: 200, body };
+  return reply(200, { server_now: deps.clock.nowMs(), deliveries, cursor: page.cursor });
 }
 
-export async function deliveryView(deps: DeliveryViewDeps, status: number, delivery: Delivery): Promise<Answer> {
+export async function deliveryView(deps: DeliveryViewDeps, delivery: Delivery) {
   const tries = delivery.attempts === 0 ? [] : await deps.deliveries.attempts(delivery.org, delivery.id);
-  const body: Schemas['DeliveryAnswer'] = { server_now: deps.clock.nowMs(), delivery: render(delivery, tries) };
-  return { status, body };
+  return reply(202, { server_now: deps.clock.nowMs(), delivery: render(delivery, tries) });
 }
 
 function render(delivery: Delivery, tries: readonly Attempt[]): Schemas['Delivery'] {

@@ -1,9 +1,8 @@
 /** The /api entry point: the console document's routes behind the session check. */
-import { operations, routes } from '../../../generated/console-operations';
+import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
 import type { Log, Random } from '../../app/ports';
 import { createRouter, type HttpHandler } from '../http/router';
-import { operationValidators } from '../http/validators';
 import {
   type ConsoleOperation,
   type ConsolePrincipal,
@@ -15,10 +14,9 @@ import { type ConsoleDeps, createConsoleHandlers } from './handlers';
 export type ConsoleHandlerDeps = ConsoleDeps & SessionCheckDeps & { readonly log: Log; readonly random: Random };
 
 export function createConsoleHandler(deps: ConsoleHandlerDeps): HttpHandler {
-  return createRouter<ConsoleOperation, ConsolePrincipal>({
-    document: routes,
+  return createRouter<Inputs, ConsoleOperation, ConsolePrincipal>({
     operations,
-    validators: operationValidators(operations, validators),
+    validators,
     handlers: createConsoleHandlers(deps),
     authenticate: createSessionCheck(deps),
     log: deps.log,

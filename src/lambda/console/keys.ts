@@ -4,10 +4,10 @@ import type { components } from '../../../generated/console';
 import { type ManageKeysDeps, revokeKey } from '../../app/manage-keys';
 import { issueApiKey } from '../../app/provision';
 import type { ApiKey } from '../../core/config/config';
-import type { ApiKeyId } from '../../protocol/identifiers';
-import { type Answer, notFound } from '../http/answer';
-import { type ConsoleCall, type ConsoleHandlers, plainIdOf, signedIn } from './caller';
-import { pageByPlace, pageQuery } from './paging';
+import { notFound, reply } from '../http/answer';
+import { parseId } from '../http/ids';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { pageByPlace, pageQuery, withCursor } from './paging';
 import { EDITED_MEANWHILE } from './problems';
 
 type Schemas = components['schemas'];
@@ -16,40 +16,34 @@ export type KeysDeps = ManageKeysDeps;
 
 const NO_SUCH_KEY = notFound('no such key in this organization');
 
-export function createKeyHandlers(deps: KeysDeps): ConsoleHandlers {
+export function createKeyHandlers(deps: KeysDeps): Pick<ConsoleHandlers, 'listKeys' | 'createKey' | 'revokeKey'> {
   return {
-    listKeys: async ({ principal, query }) => {
-      const { org } = await signedIn(principal);
-      const keys = await deps.config.apiKeys(org);
-      const page = pageByPlace(keys, (key) => [key.createdAtMs, key.id], pageQuery(query));
-      const body: Schemas['ApiKeyList'] = {
-        server_now: deps.clock.nowMs(),
-        keys: page.items.map(keyView),
-        cursor: page.cursor,
-      };
-      return { status: 200, body };
-    },
+    listKeys: (call) => withCursor(() => list(deps, call)),
     createKey: (call) => create(deps, call),
     revokeKey: (call) => revoke(deps, call),
   };
 }
 
-async function create(deps: KeysDeps, { principal, body }: ConsoleCall): Promise<Answer> {
-  const { org, operator } = await signedIn(principal);
-  const { name, scopes } = body as Schemas['NewApiKey'];
-  const { key, token } = await issueApiKey(deps, org, { name, scopes }, operator);
-  const answer: Schemas['ApiKeyTokenAnswer'] = { server_now: deps.clock.nowMs(), key: keyView(key), token };
-  return { status: 201, body: answer };
+async function list(deps: KeysDeps, { principal, query }: ConsoleCall<'listKeys'>): ConsoleReply<'listKeys'> {
+  const { org } = await signedIn(principal);
+  const keys = await deps.config.apiKeys(org);
+  const page = pageByPlace(keys, (key) => [key.createdAtMs, key.id], pageQuery(query));
+  return reply(200, { server_now: deps.clock.nowMs(), keys: page.items.map(keyView), cursor: page.cursor });
 }
 
-async function revoke(deps: KeysDeps, { principal, path }: ConsoleCall): Promise<Answer> {
+async function create(deps: KeysDeps, { principal, body }: ConsoleCall<'createKey'>): ConsoleReply<'createKey'> {
   const { org, operator } = await signedIn(principal);
-  const revoked = await revokeKey(deps, org, plainIdOf(path, NO_SUCH_KEY) as ApiKeyId, operator);
-  if (!revoked.ok) {
-    return revoked.error.reason === 'not_found' ? NO_SUCH_KEY : EDITED_MEANWHILE;
-  }
-  const answer: Schemas['ApiKeyAnswer'] = { server_now: deps.clock.nowMs(), key: keyView(revoked.value) };
-  return { status: 200, body: answer };
+  const { key, token } = await issueApiKey(deps, org, body, operator);
+  return reply(201, { server_now: deps.clock.nowMs(), key: keyView(key), token });
+}
+
+async function revoke(deps: KeysDeps, { principal, path }: ConsoleCall<'revokeKey'>): ConsoleReply<'revokeKey'> {
+  const { org, operator } = await signedIn(principal);
+  const id = parseId('key', path.id);
+  if (id === null) return NO_SUCH_KEY;
+  const revoked = await revokeKey(deps, org, id, operator);
+  if (!revoked.ok) return revoked.error.reason === 'not_found' ? NO_SUCH_KEY : EDITED_MEANWHILE;
+  return reply(200, { server_now: deps.clock.nowMs(), key: keyView(revoked.value) });
 }
 
 function keyView(key: ApiKey): Schemas['ApiKey'] {

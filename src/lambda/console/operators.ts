@@ -7,12 +7,12 @@ import { createOperator, type ProvisionDeps } from '../../app/provision';
 import { isLive } from '../../app/sign-in';
 import type { Operator } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
-import type { OperatorId } from '../../protocol/identifiers';
 import { signInLink } from '../../protocol/sign-in-link';
-import { type Answer, notFound, Problem, problem, refused } from '../http/answer';
+import { denied, invalid, notFound, refused, reply } from '../http/answer';
+import { isName, parseId } from '../http/ids';
 import { sessionToken } from './authenticate';
-import { type ConsoleCall, type ConsoleHandlers, plainIdOf, signedIn } from './caller';
-import { pageByPlace, pageQuery } from './paging';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { pageByPlace, pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE } from './problems';
 
 type Schemas = components['schemas'];
@@ -27,42 +27,62 @@ export type OperatorsDeps = ManageOperatorsDeps &
 const NO_SUCH_OPERATOR = notFound('no such operator in this organization');
 const NO_SUCH_SESSION = notFound('no such session in this organization');
 
-export function createOperatorHandlers(deps: OperatorsDeps): ConsoleHandlers {
+const ADMIN_ONLY = denied(403, 'only an admin may do this');
+
+export function createOperatorHandlers(
+  deps: OperatorsDeps,
+): Pick<
+  ConsoleHandlers,
+  | 'listOperators'
+  | 'createOperator'
+  | 'updateOperator'
+  | 'createSignInLink'
+  | 'listSessions'
+  | 'revokeSessions'
+  | 'revokeSession'
+> {
   return {
-    listOperators: async ({ principal, query }) => {
-      const { org } = await signedIn(principal);
-      const page = pageByPlace(await deps.config.operators(org), ({ id }) => [0, id], pageQuery(query));
-      const operators = page.items.map(operatorView);
-      const body: Schemas['OperatorList'] = { server_now: deps.clock.nowMs(), operators, cursor: page.cursor };
-      return { status: 200, body };
-    },
+    listOperators: (call) => withCursor(() => list(deps, call)),
     createOperator: (call) => create(deps, call),
     updateOperator: (call) => update(deps, call),
     createSignInLink: (call) => link(deps, call),
-    listSessions: (call) => sessions(deps, call),
+    listSessions: (call) => withCursor(() => sessions(deps, call)),
     revokeSessions: (call) => revokeAll(deps, call),
-    revokeSession: async (call) => {
-      const { org } = await signedIn(call.principal);
-      const owner = await ownerIdOf(call);
-      if (!(await deps.sessions.revoke(org, owner, plainIdOf(call.path, NO_SUCH_SESSION)))) return NO_SUCH_SESSION;
-      return { status: 200, body: { server_now: deps.clock.nowMs() } };
-    },
+    revokeSession: (call) => revoke(deps, call),
   };
 }
 
-async function create(deps: OperatorsDeps, { principal, body }: ConsoleCall): Promise<Answer> {
-  const { org, operator: by } = await signedIn(principal);
-  const { id, name, email, role } = body as Schemas['NewOperator'];
-  const created = await createOperator(deps, org, { id: id as OperatorId, name, email, role }, by);
-  if (created === 'conflict')
-    return conflict(`there is an operator ${JSON.stringify(id)} already; ids are never used again`);
-  return operatorAnswer(deps, 201, created);
+async function list(
+  deps: OperatorsDeps,
+  { principal, query }: ConsoleCall<'listOperators'>,
+): ConsoleReply<'listOperators'> {
+  const { org } = await signedIn(principal);
+  const page = pageByPlace(await deps.config.operators(org), ({ id }) => [0, id], pageQuery(query));
+  return reply(200, { server_now: deps.clock.nowMs(), operators: page.items.map(operatorView), cursor: page.cursor });
 }
 
-async function update(deps: OperatorsDeps, { principal, path, body }: ConsoleCall): Promise<Answer> {
+async function create(
+  deps: OperatorsDeps,
+  { principal, body }: ConsoleCall<'createOperator'>,
+): ConsoleReply<'createOperator'> {
   const { org, operator: by } = await signedIn(principal);
-  const updated = await updateOperator(deps, org, operatorIdOf(path), body as Schemas['OperatorEdit'], by);
-  if (updated.ok) return operatorAnswer(deps, 200, updated.value);
+  const id = parseId('operator', body.id);
+  if (id === null) return invalid('body.id: at most 128 characters');
+  const created = await createOperator(deps, org, { ...body, id }, by);
+  if (created === 'conflict')
+    return conflict(`there is an operator ${JSON.stringify(id)} already; ids are never used again`);
+  return reply(201, operatorBody(deps, created));
+}
+
+async function update(
+  deps: OperatorsDeps,
+  { principal, path, body }: ConsoleCall<'updateOperator'>,
+): ConsoleReply<'updateOperator'> {
+  const { org, operator: by } = await signedIn(principal);
+  const id = parseId('operator', path.id);
+  if (id === null) return NO_SUCH_OPERATOR;
+  const updated = await updateOperator(deps, org, id, body, by);
+  if (updated.ok) return reply(200, operatorBody(deps, updated.value));
   switch (updated.error.reason) {
     case 'not_found':
       return NO_SUCH_OPERATOR;
@@ -73,9 +93,14 @@ async function update(deps: OperatorsDeps, { principal, path, body }: ConsoleCal
   }
 }
 
-async function link(deps: OperatorsDeps, { principal, path }: ConsoleCall): Promise<Answer> {
+async function link(
+  deps: OperatorsDeps,
+  { principal, path }: ConsoleCall<'createSignInLink'>,
+): ConsoleReply<'createSignInLink'> {
   const { org, operator: by } = await signedIn(principal);
-  const made = await makeSignInLink(deps, org, operatorIdOf(path), by);
+  const id = parseId('operator', path.id);
+  if (id === null) return NO_SUCH_OPERATOR;
+  const made = await makeSignInLink(deps, org, id, by);
   if (!made.ok) {
     switch (made.error.reason) {
       case 'not_found':
@@ -87,57 +112,60 @@ async function link(deps: OperatorsDeps, { principal, path }: ConsoleCall): Prom
     }
   }
   const { token, expiresAtMs } = made.value;
-  const body: Schemas['SignInLink'] = {
+  return reply(201, {
     server_now: deps.clock.nowMs(),
     sign_in_url: signInLink(deps.origin, token),
     expires_at: expiresAtMs,
-  };
-  return { status: 201, body };
+  });
 }
 
-async function sessions(deps: OperatorsDeps, call: ConsoleCall): Promise<Answer> {
+async function sessions(deps: OperatorsDeps, call: ConsoleCall<'listSessions'>): ConsoleReply<'listSessions'> {
   const { org, session: current } = await signedIn(call.principal);
   const id = await ownerIdOf(call);
+  if (id === null) return ADMIN_ONLY;
   const [all, owner] = await Promise.all([
     deps.sessions.list(org, id, deps.clock.nowMs()),
     deps.config.operator(org, id),
   ]);
   const live = all.filter((session) => owner !== null && isLive(session, owner));
   const page = pageByPlace(live, ({ createdAtMs, id }) => [createdAtMs, id], pageQuery(call.query));
-  const body: Schemas['SessionList'] = {
+  return reply(200, {
     server_now: deps.clock.nowMs(),
     sessions: page.items.map((session) => sessionView(session, current)),
     cursor: page.cursor,
-  };
-  return { status: 200, body };
+  });
+}
+
+async function revoke(deps: OperatorsDeps, call: ConsoleCall<'revokeSession'>): ConsoleReply<'revokeSession'> {
+  const { org } = await signedIn(call.principal);
+  const owner = await ownerIdOf(call);
+  if (owner === null) return ADMIN_ONLY;
+  const { id } = call.path;
+  const revoked = isName(id) && (await deps.sessions.revoke(org, owner, id));
+  return revoked ? reply(200, { server_now: deps.clock.nowMs() }) : NO_SUCH_SESSION;
 }
 
 /** The caller's own session goes on: revoking all access is also what somebody does who fears for their link. */
-async function revokeAll(deps: OperatorsDeps, call: ConsoleCall): Promise<Answer> {
+async function revokeAll(deps: OperatorsDeps, call: ConsoleCall<'revokeSessions'>): ConsoleReply<'revokeSessions'> {
   const { org, operator: by } = await signedIn(call.principal);
   const owner = await ownerIdOf(call);
+  if (owner === null) return ADMIN_ONLY;
   const revoked = await revokeAccess(deps, org, owner, by);
   if (!revoked.ok) return revoked.error.reason === 'not_found' ? NO_SUCH_OPERATOR : EDITED_MEANWHILE;
   const token = sessionToken(call.event, deps.cookieName);
   if (owner === by && token !== null) await deps.sessions.carryOver(sha256Hex(token), revoked.value.accessEpoch);
-  return { status: 200, body: { server_now: deps.clock.nowMs() } };
+  return reply(200, { server_now: deps.clock.nowMs() });
 }
 
-/** Whose sessions are meant: one's own, or, for an admin, anybody's in the organization. */
-async function ownerIdOf({ principal, query }: ConsoleCall): Promise<OperatorId> {
+/** Whose sessions are meant: one's own, or, for an admin, anybody's in the organization. Null: not theirs to see. */
+async function ownerIdOf({ principal, query }: ConsoleCall<'listSessions' | 'revokeSessions' | 'revokeSession'>) {
   const { operator, record } = await signedIn(principal);
-  const asked = (query.operator as OperatorId | undefined) ?? operator;
-  if (asked !== operator && record.role !== 'admin') throw new Problem(problem(403, 'only an admin may do this'));
-  return asked;
+  const named = query.operator === undefined ? operator : parseId('operator', query.operator);
+  return named === operator || record.role === 'admin' ? named : null;
 }
 
-function operatorIdOf(path: ConsoleCall['path']): OperatorId {
-  return plainIdOf(path, NO_SUCH_OPERATOR) as OperatorId;
-}
-
-function operatorAnswer(deps: OperatorsDeps, status: number, operator: Operator): Answer {
-  const body: Schemas['OperatorAnswer'] = { server_now: deps.clock.nowMs(), operator: operatorView(operator) };
-  return { status, body };
+function operatorBody(deps: OperatorsDeps, operator: Operator) {
+  return { server_now: deps.clock.nowMs(), operator: operatorView(operator) };
 }
 
 function operatorView({ id, name, email, role, enabled, createdAtMs }: Operator): Schemas['Operator'] {

@@ -2,16 +2,17 @@
 
 import type { components } from '../../../generated/console';
 import { getOverview, type Overview, type OverviewDeps } from '../../app/get-overview';
+import { reply } from '../http/answer';
 import { type ConsoleHandlers, signedIn } from './caller';
 
 type Schemas = components['schemas'];
 
-export function createOverviewHandlers(deps: OverviewDeps): ConsoleHandlers {
+export function createOverviewHandlers(deps: OverviewDeps): Pick<ConsoleHandlers, 'getOverview'> {
   return {
     getOverview: async ({ principal }) => {
       const { org } = await signedIn(principal);
       const overview = await getOverview(deps, org);
-      return { status: 200, body: overviewBody(deps.clock.nowMs(), overview) };
+      return reply(200, overviewBody(deps.clock.nowMs(), overview));
     },
   };
 }

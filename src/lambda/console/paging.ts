@@ -33,7 +33,15 @@ export function readPlace(cursor: string): Place {
   return readCursor<Place>(cursor, ['number', 'string']);
 }
 
-export const INVALID_CURSOR = invalid(new InvalidCursor().message);
+/** A cursor that the list did not give is the caller's mistake, whoever reads it. */
+export async function withCursor<T>(list: () => Promise<T>) {
+  try {
+    return await list();
+  } catch (error) {
+    if (error instanceof InvalidCursor) return invalid(error.message);
+    throw error;
+  }
+}
 
 function comparePlaces([at, id]: Place, [otherAt, otherId]: Place): number {
   return at - otherAt || (id < otherId ? -1 : id > otherId ? 1 : 0);
@@ -44,7 +52,6 @@ export interface PageQuery {
   readonly cursor: string | null;
 }
 
-/** `limit` has its default from the document. */
-export function pageQuery({ limit, cursor = null }: Readonly<Record<string, unknown>>): PageQuery {
-  return { limit: limit as number, cursor: cursor as string | null };
+export function pageQuery({ limit, cursor }: { readonly limit: number; readonly cursor?: string }): PageQuery {
+  return { limit, cursor: cursor ?? null };
 }

@@ -1,28 +1,24 @@
 /** Passkeys: enrol, list, delete, and sign in with one. */
 
-import type { components } from '../../../generated/console';
 import {
   deletePasskey,
-  type EnrolRefusal,
   enrolPasskey,
   livePasskeys,
   type PasskeyDeps,
+  type StartRefusal,
   signInByPasskey,
   startPasskeyEnrolment,
   startPasskeySignIn,
 } from '../../app/passkeys';
-import type { CredentialResponse } from '../../app/ports';
 import type { Operator } from '../../core/config/config';
 import type { Passkey } from '../../core/config/passkey';
-import type { OperatorId } from '../../protocol/identifiers';
-import type { Result } from '../../protocol/result';
-import { type Answer, notFound, Problem, problem, refused } from '../http/answer';
-import { type ConsoleCall, type ConsoleHandlers, plainIdOf, signedIn } from './caller';
-import { pageByPlace, pageQuery } from './paging';
+import { assertNever, type Result } from '../../protocol/result';
+import { denied, notFound, refused, reply } from '../http/answer';
+import { isName, parseId } from '../http/ids';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { pageByPlace, pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
-
-type Schemas = components['schemas'];
 
 export type PasskeysDeps = PasskeyDeps & SessionDeps;
 
@@ -30,98 +26,115 @@ const NO_SUCH_PASSKEY = notFound('you have no such passkey');
 const NOT_THEIR_PASSKEY = notFound('this operator has no such passkey');
 const NO_SUCH_OPERATOR = notFound('no such operator in this organization');
 /** Unknown, spent, wrongly signed, or of a disabled operator: all look alike. */
-const NOT_ACCEPTED = problem(401, 'this passkey was not accepted; try again, or ask an admin for a sign-in link');
+const NOT_ACCEPTED = denied(401, 'this passkey was not accepted; try again, or ask an admin for a sign-in link');
 
-export function createPasskeyHandlers(deps: PasskeysDeps): ConsoleHandlers {
+export function createPasskeyHandlers(
+  deps: PasskeysDeps,
+): Pick<
+  ConsoleHandlers,
+  | 'startPasskeyEnrolment'
+  | 'enrolPasskey'
+  | 'listPasskeys'
+  | 'deletePasskey'
+  | 'listOperatorPasskeys'
+  | 'deleteOperatorPasskey'
+  | 'startPasskeySignIn'
+  | 'passkeySignIn'
+> {
   return {
     startPasskeyEnrolment: async ({ principal }) => {
       const { record, session } = await signedIn(principal);
       return optionsAnswer(deps, await startPasskeyEnrolment(deps, record, session.id));
     },
     enrolPasskey: (call) => enrol(deps, call),
-    listPasskeys: (call) => list(deps, call),
+    listPasskeys: (call) => withCursor(() => list(deps, call)),
     deletePasskey: async ({ principal, path }) => {
       const { record } = await signedIn(principal);
-      const deleted = await deletePasskey(deps, record, plainIdOf(path, NO_SUCH_PASSKEY), record.id);
-      if (deleted.ok) return { status: 200, body: { server_now: deps.clock.nowMs() } };
+      if (!isName(path.id)) return NO_SUCH_PASSKEY;
+      const deleted = await deletePasskey(deps, record, path.id, record.id);
+      if (deleted.ok) return reply(200, { server_now: deps.clock.nowMs() });
       return deleted.error.reason === 'not_found' ? NO_SUCH_PASSKEY : EDITED_MEANWHILE;
     },
-    listOperatorPasskeys: async ({ principal, path, query }) => {
-      const owner = await ownerOf(deps, principal, path);
-      return passkeyList(deps, await livePasskeys(deps, owner), query);
-    },
-    deleteOperatorPasskey: async ({ principal, path }) => {
-      const { operator: by } = await signedIn(principal);
-      const owner = await ownerOf(deps, principal, path);
-      const id = plainIdOf({ id: path.passkey ?? '' }, NOT_THEIR_PASSKEY);
-      const deleted = await deletePasskey(deps, owner, id, by);
-      if (deleted.ok) return { status: 200, body: { server_now: deps.clock.nowMs() } };
-      return deleted.error.reason === 'not_found' ? NOT_THEIR_PASSKEY : EDITED_MEANWHILE;
-    },
+    listOperatorPasskeys: (call) => withCursor(() => listOfOperator(deps, call)),
+    deleteOperatorPasskey: (call) => deleteOfOperator(deps, call),
     startPasskeySignIn: async () => optionsAnswer(deps, await startPasskeySignIn(deps)),
     passkeySignIn: async ({ body }) => {
-      const { response } = body as Schemas['PasskeySignIn'];
-      const opened = await signInByPasskey(deps, response as CredentialResponse);
+      const opened = await signInByPasskey(deps, body.response);
       return opened === null ? NOT_ACCEPTED : openedAnswer(deps, opened);
     },
   };
 }
 
-async function enrol(deps: PasskeysDeps, { principal, body }: ConsoleCall): Promise<Answer> {
-  const { record, session } = await signedIn(principal);
-  const { name, response } = body as Schemas['PasskeyEnrolment'];
-  const enrolled = await enrolPasskey(deps, record, session.id, { name, response: response as CredentialResponse });
-  if (!enrolled.ok) return enrolProblem(enrolled.error);
-  const answer: Schemas['PasskeyAnswer'] = { server_now: deps.clock.nowMs(), passkey: passkeyView(enrolled.value) };
-  return { status: 201, body: answer };
-}
-
-async function list(deps: PasskeysDeps, { principal, query }: ConsoleCall): Promise<Answer> {
-  const { record } = await signedIn(principal);
-  return passkeyList(deps, await livePasskeys(deps, record), query);
-}
-
-async function ownerOf(
+async function enrol(
   deps: PasskeysDeps,
-  principal: ConsoleCall['principal'],
-  path: ConsoleCall['path'],
-): Promise<Operator> {
+  { principal, body }: ConsoleCall<'enrolPasskey'>,
+): ConsoleReply<'enrolPasskey'> {
+  const { record, session } = await signedIn(principal);
+  const enrolled = await enrolPasskey(deps, record, session.id, body);
+  if (enrolled.ok) return reply(201, { server_now: deps.clock.nowMs(), passkey: passkeyView(enrolled.value) });
+  if (enrolled.error.reason === 'taken') return conflict('this passkey is enrolled already');
+  if (enrolled.error.reason === 'overtaken') return EDITED_MEANWHILE;
+  return refused(whyRefused(enrolled.error.reason));
+}
+
+async function list(
+  deps: PasskeysDeps,
+  { principal, query }: ConsoleCall<'listPasskeys'>,
+): ConsoleReply<'listPasskeys'> {
+  const { record } = await signedIn(principal);
+  return reply(200, passkeyList(deps, await livePasskeys(deps, record), query));
+}
+
+async function listOfOperator(
+  deps: PasskeysDeps,
+  { principal, path, query }: ConsoleCall<'listOperatorPasskeys'>,
+): ConsoleReply<'listOperatorPasskeys'> {
   const { org } = await signedIn(principal);
-  const owner = await deps.config.operator(org, plainIdOf(path, NO_SUCH_OPERATOR) as OperatorId);
-  if (owner === null) throw new Problem(NO_SUCH_OPERATOR);
-  return owner;
+  const owner = await ownerOf(deps, org, path.id);
+  return owner === null ? NO_SUCH_OPERATOR : reply(200, passkeyList(deps, await livePasskeys(deps, owner), query));
 }
 
-function passkeyList(deps: PasskeysDeps, live: readonly Passkey[], query: ConsoleCall['query']): Answer {
+async function deleteOfOperator(
+  deps: PasskeysDeps,
+  { principal, path }: ConsoleCall<'deleteOperatorPasskey'>,
+): ConsoleReply<'deleteOperatorPasskey'> {
+  const { org, operator: by } = await signedIn(principal);
+  const owner = await ownerOf(deps, org, path.id);
+  if (owner === null) return NO_SUCH_OPERATOR;
+  if (!isName(path.passkey)) return NOT_THEIR_PASSKEY;
+  const deleted = await deletePasskey(deps, owner, path.passkey, by);
+  if (deleted.ok) return reply(200, { server_now: deps.clock.nowMs() });
+  return deleted.error.reason === 'not_found' ? NOT_THEIR_PASSKEY : EDITED_MEANWHILE;
+}
+
+async function ownerOf(deps: PasskeysDeps, org: Operator['org'], text: string): Promise<Operator | null> {
+  const id = parseId('operator', text);
+  return id === null ? null : deps.config.operator(org, id);
+}
+
+function passkeyList(deps: PasskeysDeps, live: readonly Passkey[], query: ConsoleCall<'listPasskeys'>['query']) {
   const page = pageByPlace(live, ({ createdAtMs, id }) => [createdAtMs, id], pageQuery(query));
-  const passkeys = page.items.map(passkeyView);
-  const body: Schemas['PasskeyList'] = { server_now: deps.clock.nowMs(), passkeys, cursor: page.cursor };
-  return { status: 200, body };
+  return { server_now: deps.clock.nowMs(), passkeys: page.items.map(passkeyView), cursor: page.cursor };
 }
 
-function optionsAnswer({ clock }: PasskeysDeps, options: Result<object, EnrolRefusal>): Answer {
-  if (!options.ok) return enrolProblem(options.error);
-  const body: Schemas['PasskeyOptions'] = { server_now: clock.nowMs(), options: { ...options.value } };
-  return { status: 200, body };
+function optionsAnswer({ clock }: PasskeysDeps, options: Result<object, StartRefusal>) {
+  if (!options.ok) return refused(whyRefused(options.error.reason));
+  return reply(200, { server_now: clock.nowMs(), options: { ...options.value } });
 }
 
-function enrolProblem({ reason }: EnrolRefusal): Answer {
+function whyRefused(reason: 'no_host_name' | 'too_many' | 'not_verified'): string {
   switch (reason) {
     case 'no_host_name':
-      return refused(
-        'passkeys are bound to a host name, and this console is reached at an address; use a sign-in link',
-      );
+      return 'passkeys are bound to a host name, and this console is reached at an address; use a sign-in link';
     case 'too_many':
-      return refused('you have 10 passkeys; delete one first');
+      return 'you have 10 passkeys; delete one first';
     case 'not_verified':
-      return refused('the passkey could not be verified; start again');
-    case 'overtaken':
-      return EDITED_MEANWHILE;
-    case 'taken':
-      return conflict('this passkey is enrolled already');
+      return 'the passkey could not be verified; start again';
+    default:
+      return assertNever(reason);
   }
 }
 
-function passkeyView({ id, name, createdAtMs }: Passkey): Schemas['Passkey'] {
+function passkeyView({ id, name, createdAtMs }: Passkey) {
   return { id, name, created_at: createdAtMs };
 }

@@ -7,7 +7,8 @@ import type { Asked } from '../../core/policy/backtest';
 import type { Condition, Policy } from '../../core/policy/policy';
 import type { PolicyRefusal } from '../../core/policy/resolve';
 import type { RuleVerdict } from '../../core/policy/rules';
-import type { ActionId, OperatorId } from '../../protocol/identifiers';
+import type { ActionId } from '../../protocol/identifiers';
+import { parseId } from '../http/ids';
 import { createProblem } from '../v1/problems';
 
 type Schemas = components['schemas'];
@@ -28,7 +29,7 @@ export function policyOf(id: ActionId, sent: Schemas['PolicyBody']): Omit<Policy
   return {
     id,
     title: body.title,
-    roster: body.roster as OperatorId[],
+    roster: body.roster.map((text) => parseId('operator', text)).filter((operator) => operator !== null),
     quorum: body.quorum,
     mode: body.mode,
     coincidenceSeconds: body.coincidence_seconds,
@@ -104,5 +105,5 @@ function ruleView({ index, quorum, matched, firstUnmet }: RuleVerdict): Schemas[
 
 /** In the words of the create call, so that nobody has to learn two. */
 function refusalView(refusal: PolicyRefusal | null): Schemas['Problem'] | null {
-  return refusal === null ? null : (createProblem(refusal).body as Schemas['Problem']);
+  return refusal === null ? null : createProblem(refusal).body;
 }

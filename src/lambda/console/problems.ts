@@ -2,36 +2,48 @@
 import type { OperatorCommand, OperatorRefusal } from '../../app/operator-command';
 import { explainRefusal } from '../../core/ceremony/explain';
 import { assertNever } from '../../protocol/result';
-import { type Answer, notFound, problem, refused } from '../http/answer';
+import { denied, problem } from '../http/answer';
+import { NO_SUCH_REQUEST } from '../http/ids';
 
-export const NO_SUCH_REQUEST = notFound('no such request in this organization');
-export const NOT_SIGNED_IN = problem(401, 'not signed in: open a sign-in link or use your passkey');
+export const NOT_SIGNED_IN = denied(401, 'not signed in: open a sign-in link or use your passkey');
 export const EDITED_MEANWHILE = conflict('somebody else changed this at the same moment; read it again');
 
-export function conflict(error: string): Answer {
+export function conflict(error: string) {
   return problem(409, error, 'conflict');
 }
 
-export function commandProblem(command: OperatorCommand, refusal: OperatorRefusal): Answer {
+/** Why the state of a request does not allow a command; each is a kind of its own. */
+export type StateConflict = Exclude<
+  OperatorRefusal['reason'],
+  'not_found' | 'access_ended' | 'wrong_code' | 'not_asked'
+>;
+
+/** `documented`: the conflicts that the operation declares. Any other is a mistake of ours, and a 500. */
+export function commandProblem<const K extends StateConflict>(
+  command: OperatorCommand,
+  refusal: OperatorRefusal,
+  documented: readonly K[],
+) {
   switch (refusal.reason) {
     case 'not_found':
       return NO_SUCH_REQUEST;
     case 'access_ended':
       return NOT_SIGNED_IN;
     case 'wrong_code':
-      return problem(403, wrongCode(refusal.triesLeft));
+      return denied(403, wrongCode(refusal.triesLeft));
     case 'not_asked':
-      // A re-issue names somebody else's seat: not the admin is refused, but what they asked for.
-      return command.name === 'reissue'
-        ? refused(`operator: ${JSON.stringify(command.seat)} holds no seat in this request that can act`)
-        : problem(403, explainRefusal(command.name, refusal));
+      return denied(403, explainRefusal(command.name, refusal));
     case 'decided':
     case 'already_turned':
     case 'not_turned':
     case 'seat_locked':
     case 'stale_round':
-    case 'not_coincident':
-      return problem(409, explainRefusal(command.name, refusal), refusal.reason);
+    case 'not_coincident': {
+      const kind = documented.find((each) => each === refusal.reason);
+      if (kind === undefined)
+        throw new Error(`the document does not say that ${command.name} answers ${refusal.reason}`);
+      return problem(409, explainRefusal(command.name, refusal), kind);
+    }
     default:
       return assertNever(refusal);
   }

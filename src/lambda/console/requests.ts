@@ -1,85 +1,128 @@
 /** The requests of the organization, and what an operator does about one. */
 
-import type { components, operations } from '../../../generated/console';
+import type { Inputs } from '../../../generated/console-operations';
 import { getRequest } from '../../app/get-request';
 import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/list-requests';
 import { type OperatorCommand, type OperatorCommandDeps, operatorCommand } from '../../app/operator-command';
 import type { Operator } from '../../core/config/config';
 import type { Open, Request } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
-import type { Answer } from '../http/answer';
-import { type ConsoleCall, type ConsoleHandlers, callerOf, requestIdOf, signedIn, viewerOf } from './caller';
-import { type Place, readPlace, writePlace } from './paging';
-import { commandProblem, NO_SUCH_REQUEST } from './problems';
+import { err, ok } from '../../protocol/result';
+import { invalid, refused, reply } from '../http/answer';
+import { NO_SUCH_REQUEST, parseId } from '../http/ids';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
+import { type Place, readPlace, withCursor, writePlace } from './paging';
+import { commandProblem, type StateConflict } from './problems';
 import { requestWithView, viewAnswer } from './view';
 
-type Schemas = components['schemas'];
-type ListQuery = NonNullable<operations['listRequests']['parameters']['query']>;
+type ListQuery = Inputs['listRequests']['query'];
+type CommandCall = ConsoleCall<
+  'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound' | 'reissueCode'
+>;
 
 export type RequestsDeps = OperatorCommandDeps & ListRequestsDeps;
 
-export function createRequestHandlers(deps: RequestsDeps): ConsoleHandlers {
+export function createRequestHandlers(
+  deps: RequestsDeps,
+): Pick<
+  ConsoleHandlers,
+  | 'listRequests'
+  | 'getRequestView'
+  | 'turnKey'
+  | 'refuseRequest'
+  | 'abortRequest'
+  | 'withdrawTurn'
+  | 'restartRound'
+  | 'reissueCode'
+> {
   return {
-    listRequests: (call) => list(deps, call),
+    listRequests: (call) => withCursor(() => list(deps, call)),
     getRequestView: (call) => view(deps, call),
     turnKey: (call) => {
-      const { code, round = null } = call.body as Schemas['TurnKey'];
-      return run(deps, call, { name: 'turn', code, round });
+      const { code, round = null } = call.body;
+      const conflicts = ['decided', 'stale_round', 'already_turned', 'seat_locked'] as const;
+      return run(deps, call, { name: 'turn', code, round }, conflicts);
     },
-    refuseRequest: (call) => run(deps, call, { name: 'refuse', note: noteOf(call) }),
-    abortRequest: (call) => run(deps, call, { name: 'abort', note: noteOf(call) }),
-    withdrawTurn: (call) => run(deps, call, { name: 'withdraw' }),
-    restartRound: (call) => run(deps, call, { name: 'restart' }),
-    reissueCode: (call) => {
-      const { operator } = call.body as Schemas['ReissueCode'];
-      return run(deps, call, { name: 'reissue', seat: operator as OperatorId });
-    },
+    refuseRequest: (call) => run(deps, call, { name: 'refuse', note: noteOf(call) }, ['decided']),
+    abortRequest: (call) => run(deps, call, { name: 'abort', note: noteOf(call) }, ['decided']),
+    withdrawTurn: (call) => run(deps, call, { name: 'withdraw' }, ['decided', 'not_turned']),
+    restartRound: (call) => run(deps, call, { name: 'restart' }, ['decided', 'not_coincident']),
+    reissueCode: (call) => reissue(deps, call),
   };
+}
+
+async function run<const K extends StateConflict>(
+  deps: RequestsDeps,
+  call: CommandCall,
+  command: OperatorCommand,
+  conflicts: readonly K[],
+) {
+  const ran = await runCommand(deps, call, command);
+  return ran.ok ? reply(200, ran.value) : commandProblem(command, ran.error, conflicts);
+}
+
+async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): ConsoleReply<'reissueCode'> {
+  const seat = parseId('operator', call.body.operator);
+  if (seat === null) return invalid('body.operator: at most 128 characters');
+  const command = { name: 'reissue', seat } as const;
+  const ran = await runCommand(deps, call, command);
+  if (ran.ok) return reply(200, ran.value);
+  // A re-issue names somebody else's seat: not the admin is refused, but what they asked for.
+  if (ran.error.reason === 'not_asked') {
+    return refused(`operator: ${JSON.stringify(seat)} holds no seat in this request that can act`);
+  }
+  return commandProblem(command, ran.error, ['decided', 'already_turned']);
 }
 
 /**
  * The command reads every operator of the organization itself and takes the seats of disabled ones out before it
  * judges, so it need not wait for the session's own check: a trip less on the way to a verdict.
  */
-async function run(deps: RequestsDeps, { principal, path }: ConsoleCall, command: OperatorCommand): Promise<Answer> {
+async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, command: OperatorCommand) {
   const { org, operator, session } = callerOf(principal);
   const who = { org, operator, accessEpoch: session.accessEpoch };
-  const ran = await operatorCommand(deps, who, requestIdOf(path), command);
+  const id = parseId('request', path.id);
+  const ran = id === null ? err({ reason: 'not_found' } as const) : await operatorCommand(deps, who, id, command);
   const { record } = await signedIn(principal);
-  if (!ran.ok) return commandProblem(command, ran.error);
-  return { status: 200, body: viewAnswer(now(deps, ran.value), viewerOf(record)) };
+  return ran.ok ? ok(viewAnswer(now(deps, ran.value), viewerOf(record))) : ran;
 }
 
-function noteOf({ body }: ConsoleCall): string | null {
-  const { note = '' } = (body ?? {}) as Schemas['StopNote'];
+function noteOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>): string | null {
+  const note = body?.note ?? '';
   return note.trim() === '' ? null : note;
 }
 
-async function view(deps: RequestsDeps, { principal, path }: ConsoleCall): Promise<Answer> {
+async function view(
+  deps: RequestsDeps,
+  { principal, path }: ConsoleCall<'getRequestView'>,
+): ConsoleReply<'getRequestView'> {
   const { org } = callerOf(principal);
-  const id = requestIdOf(path);
+  const id = parseId('request', path.id);
+  if (id === null) return NO_SUCH_REQUEST;
   const [found, operators, { record }] = await Promise.all([
     getRequest(deps, org, id),
     deps.config.operators(org),
     signedIn(principal),
   ]);
   if (found === null) return NO_SUCH_REQUEST;
-  return { status: 200, body: viewAnswer(now(deps, { ...found, operators }), viewerOf(record)) };
+  return reply(200, viewAnswer(now(deps, { ...found, operators }), viewerOf(record)));
 }
 
 function now<T extends { readonly nowMs: number }>({ clock }: RequestsDeps, viewed: T): T {
   return { ...viewed, nowMs: Math.max(clock.nowMs(), viewed.nowMs) };
 }
 
-async function list(deps: RequestsDeps, { principal, query }: ConsoleCall): Promise<Answer> {
-  const asked = query as ListQuery & { limit: number };
+async function list(
+  deps: RequestsDeps,
+  { principal, query }: ConsoleCall<'listRequests'>,
+): ConsoleReply<'listRequests'> {
   const { org, operator } = callerOf(principal);
   const [page, operators, { record }] = await Promise.all([
-    asked.waiting === true ? inbox(deps, org, operator, asked) : recent(deps, org, asked),
+    query.waiting === true ? inbox(deps, org, operator, query) : recent(deps, org, query),
     deps.config.operators(org),
     signedIn(principal),
   ]);
-  return { status: 200, body: listBody(deps, page, operators, record) };
+  return reply(200, listBody(deps, page, operators, record));
 }
 
 interface Page {
@@ -87,17 +130,12 @@ interface Page {
   readonly cursor: string | null;
 }
 
-function recent(deps: RequestsDeps, org: Operator['org'], asked: ListQuery & { limit: number }): Promise<Page> {
+function recent(deps: RequestsDeps, org: Operator['org'], asked: ListQuery): Promise<Page> {
   const { state, action, requester, since: sinceMs, until: untilMs, limit, cursor = null } = asked;
   return listRequests(deps, org, { state, action, requester, sinceMs, untilMs, limit, cursor });
 }
 
-async function inbox(
-  deps: RequestsDeps,
-  org: Operator['org'],
-  operator: OperatorId,
-  asked: ListQuery & { limit: number },
-): Promise<Page> {
+async function inbox(deps: RequestsDeps, org: Operator['org'], operator: OperatorId, asked: ListQuery): Promise<Page> {
   const after = asked.cursor === undefined ? null : placeAt(readPlace(asked.cursor));
   const where = (request: Open) => isAskedFor(request, asked);
   const { requests, next } = await listWaiting(deps, org, { operator, limit: asked.limit, after, where });
@@ -119,7 +157,7 @@ function listBody(deps: RequestsDeps, page: Page, operators: readonly Operator[]
   const nowMs = deps.clock.nowMs();
   const viewer = viewerOf(record);
   const requests = page.requests.map((request) => requestWithView({ request, intent: null, operators, nowMs }, viewer));
-  return { server_now: nowMs, requests, cursor: page.cursor } satisfies Schemas['RequestList'];
+  return { server_now: nowMs, requests, cursor: page.cursor };
 }
 
 function placeAt([waitsUntilMs, id]: Place): WaitingPlace {

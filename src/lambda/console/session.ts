@@ -5,9 +5,9 @@ import type { Clock, Session, SessionStore } from '../../app/ports';
 import { SESSION_LASTS_MS, type SignedIn, type SignInDeps, signInByLink } from '../../app/sign-in';
 import type { Operator } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
-import { type Answer, problem } from '../http/answer';
+import { denied, reply } from '../http/answer';
 import { sessionToken } from './authenticate';
-import { type ConsoleCall, type ConsoleHandlers, signedIn } from './caller';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 
 type Schemas = components['schemas'];
 
@@ -20,40 +20,39 @@ export interface SessionDeps extends SignInDeps {
 }
 
 /** Spent, unknown, run out, or of a disabled operator: all look alike. */
-const NO_SUCH_LINK = problem(
+const NO_SUCH_LINK = denied(
   401,
   'this sign-in link does not open anything: it was used, has run out, or never was; ask an admin for a new one',
 );
 
-export function createSessionHandlers(deps: SessionDeps): ConsoleHandlers {
+export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 'signIn' | 'getSession' | 'signOut'> {
   return {
     signIn: async ({ body }) => {
-      const { token } = body as Schemas['SignIn'];
-      const opened = await signInByLink(deps, token);
+      const opened = await signInByLink(deps, body.token);
       return opened === null ? NO_SUCH_LINK : openedAnswer(deps, opened);
     },
     getSession: async ({ principal }) => {
       const { session, record } = await signedIn(principal);
-      return { status: 200, body: sessionBody(deps, session, record) };
+      return reply(200, sessionBody(deps, session, record));
     },
     signOut: (call) => signOut(deps, call),
   };
 }
 
 /** The answer to every way of signing in. */
-export function openedAnswer(deps: SessionDeps, { token, session, operator }: SignedIn): Answer {
+export function openedAnswer(deps: SessionDeps, { token, session, operator }: SignedIn) {
   const lastsSeconds = SESSION_LASTS_MS / 1000;
-  return { status: 200, body: sessionBody(deps, session, operator), cookies: [cookie(deps, token, lastsSeconds)] };
+  return { ...reply(200, sessionBody(deps, session, operator)), cookies: [cookie(deps, token, lastsSeconds)] };
 }
 
 /**
  * By the token, not by the list of sessions, which may lag: signed out means now. A disabled operator may still end their
  * session; nothing of the organization is shown.
  */
-async function signOut(deps: SessionDeps, { event }: ConsoleCall): Promise<Answer> {
+async function signOut(deps: SessionDeps, { event }: ConsoleCall<'signOut'>): ConsoleReply<'signOut'> {
   const token = sessionToken(event, deps.cookieName);
   if (token !== null) await deps.sessions.end(sha256Hex(token));
-  return { status: 200, body: { server_now: deps.clock.nowMs() }, cookies: [cookie(deps, '', 0)] };
+  return { ...reply(200, { server_now: deps.clock.nowMs() }), cookies: [cookie(deps, '', 0)] };
 }
 
 function sessionBody({ clock }: SessionDeps, session: Session, { id, name, role }: Operator): Schemas['SessionAnswer'] {

@@ -11,6 +11,7 @@ import { shortSummary } from '../../core/request/summary';
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
+import type { DeepReadonly } from '../http/typed';
 
 type Schemas = components['schemas'];
 
@@ -27,15 +28,15 @@ export interface Viewed {
 }
 
 /** `request` must be settled. `server_now` never runs behind the record it is answered with. */
-export function viewAnswer(viewed: Viewed, viewer: Viewer): Schemas['RequestViewAnswer'] {
+export function viewAnswer(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas['RequestViewAnswer']> {
   return { server_now: instantOf(viewed), ...requestWithView(viewed, viewer) };
 }
 
-export function requestWithView(viewed: Viewed, viewer: Viewer): Schemas['RequestWithView'] {
+export function requestWithView(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas['RequestWithView']> {
   const { request, intent, operators } = viewed;
   const nowMs = instantOf(viewed);
   return {
-    request: renderRequest(request, intent, nowMs) as Schemas['AuthorizationRequest'],
+    request: renderRequest(request, intent, nowMs),
     view: ceremonyView(request, operators, viewer, nowMs),
   };
 }

@@ -4,7 +4,6 @@ import type { components } from '../../../generated/console';
 import {
   createWebhook,
   deleteWebhook,
-  type EndpointPatch,
   type EndpointRefusal,
   isDeleted,
   type ManageWebhooksDeps,
@@ -17,13 +16,15 @@ import { type RecoverDeps, recoverWebhook } from '../../app/recover-webhook';
 import { redeliver, type SendByHandDeps, testWebhook } from '../../app/send-by-hand';
 import type { EditRefusal } from '../../app/support/edit-config';
 import type { Endpoint } from '../../core/config/config';
-import { type EndpointId, isDeliveryId, isEndpointId } from '../../protocol/identifiers';
+import type { EndpointId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
-import { type Answer, invalid, notFound, Problem, problem, refused } from '../http/answer';
-import { type ConsoleCall, type ConsoleHandlers, callerOf, requestIdOf, signedIn } from './caller';
+import { assertNever } from '../../protocol/result';
+import { invalid, notFound, refused, reply } from '../http/answer';
+import { NO_SUCH_REQUEST, parseId } from '../http/ids';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { type DeliveryViewDeps, deliveriesBody, deliveryView } from './deliveries-view';
-import { pageByPlace, pageQuery } from './paging';
-import { conflict, EDITED_MEANWHILE, NO_SUCH_REQUEST } from './problems';
+import { pageByPlace, pageQuery, withCursor } from './paging';
+import { conflict, EDITED_MEANWHILE } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -33,94 +34,145 @@ const NO_SUCH_ENDPOINT = notFound('no such endpoint in this organization');
 const NO_SUCH_DELIVERY = notFound('no such delivery in this organization');
 const DISABLED = refused('this endpoint is disabled; enable it first');
 
-export function createWebhookHandlers(deps: WebhooksDeps): ConsoleHandlers {
+type EndpointCall = ConsoleCall<'updateWebhook' | 'deleteWebhook' | 'revokePreviousSecret'>;
+
+export function createWebhookHandlers(
+  deps: WebhooksDeps,
+): Pick<
+  ConsoleHandlers,
+  | 'listWebhooks'
+  | 'createWebhook'
+  | 'getWebhook'
+  | 'updateWebhook'
+  | 'deleteWebhook'
+  | 'revokePreviousSecret'
+  | 'rotateWebhookSecret'
+  | 'testWebhook'
+  | 'recoverWebhook'
+  | 'webhookDeliveries'
+  | 'requestDeliveries'
+  | 'redeliver'
+> {
   return {
-    listWebhooks: (call) => list(deps, call),
+    listWebhooks: (call) => withCursor(() => list(deps, call)),
     createWebhook: (call) => create(deps, call),
-    getWebhook: async (call) => {
-      await signedIn(call.principal);
-      return endpointAnswer(deps, await endpointOf(deps, call));
+    getWebhook: async ({ principal, path }) => {
+      const { org } = await signedIn(principal);
+      const endpoint = await findEndpoint(deps, org, path.id);
+      return endpoint === null ? NO_SUCH_ENDPOINT : reply(200, endpointBody(deps, endpoint));
     },
-    updateWebhook: (call) =>
-      edit(deps, call, (org, id, by) => updateWebhook(deps, org, id, call.body as EndpointPatch, by)),
+    updateWebhook: (call) => edit(deps, call, (org, id, by) => updateWebhook(deps, org, id, call.body, by)),
     deleteWebhook: (call) => edit(deps, call, (org, id, by) => deleteWebhook(deps, org, id, by)),
     revokePreviousSecret: (call) => edit(deps, call, (org, id, by) => revokePreviousSecret(deps, org, id, by)),
     rotateWebhookSecret: (call) => rotate(deps, call),
     testWebhook: (call) => test(deps, call),
-    recoverWebhook: (call) => recover(deps, call),
-    webhookDeliveries: async (call) => {
-      const { org } = await signedIn(call.principal);
-      const { id } = await endpointOf(deps, call);
-      return deliveriesBody(deps, org, await deps.deliveries.ofEndpoint(org, id, pageQuery(call.query)));
-    },
-    requestDeliveries: async (call) => {
-      const { org } = await signedIn(call.principal);
-      const id = requestIdOf(call.path);
-      if ((await deps.requests.load(org, id)) === null) return NO_SUCH_REQUEST;
-      return deliveriesBody(deps, org, await deps.deliveries.ofRequest(org, id, pageQuery(call.query)));
-    },
+    recoverWebhook: (call) => withCursor(() => recover(deps, call)),
+    webhookDeliveries: (call) => withCursor(() => ofEndpoint(deps, call)),
+    requestDeliveries: (call) => withCursor(() => ofRequest(deps, call)),
     redeliver: (call) => again(deps, call),
   };
 }
 
-async function list(deps: WebhooksDeps, { principal, query }: ConsoleCall): Promise<Answer> {
+async function list(
+  deps: WebhooksDeps,
+  { principal, query }: ConsoleCall<'listWebhooks'>,
+): ConsoleReply<'listWebhooks'> {
   const { org } = await signedIn(principal);
   const kept = (await deps.config.endpoints(org)).filter((endpoint) => !isDeleted(endpoint));
   const page = pageByPlace(kept, (endpoint) => [endpoint.createdAtMs, endpoint.id], pageQuery(query));
-  const body: Schemas['EndpointList'] = {
+  return reply(200, {
     server_now: deps.clock.nowMs(),
     endpoints: page.items.map((endpoint) => endpointView(deps, endpoint)),
     cursor: page.cursor,
-  };
-  return { status: 200, body };
+  });
 }
 
-async function create(deps: WebhooksDeps, { principal, body }: ConsoleCall): Promise<Answer> {
+async function create(
+  deps: WebhooksDeps,
+  { principal, body }: ConsoleCall<'createWebhook'>,
+): ConsoleReply<'createWebhook'> {
   const { org, operator } = await signedIn(principal);
-  const { url, types = null, description = '' } = body as Schemas['NewEndpoint'];
+  const { url, types = null, description = '' } = body;
   const created = await createWebhook(deps, org, { url, types, description }, operator);
-  return created.ok ? secretAnswer(deps, 201, created.value) : endpointProblem(created.error);
+  return created.ok ? reply(201, secretBody(deps, created.value)) : refused(whyNotCreated(created.error));
 }
 
-async function rotate(deps: WebhooksDeps, call: ConsoleCall): Promise<Answer> {
-  const { org, operator } = await signedIn(call.principal);
-  const { overlap_seconds = 0 } = (call.body ?? {}) as Partial<Schemas['RotateSecret']>;
-  const rotated = await rotateWebhookSecret(deps, org, endpointIdOf(call), overlap_seconds, operator);
-  return rotated.ok ? secretAnswer(deps, 200, rotated.value) : endpointProblem(rotated.error);
+async function rotate(
+  deps: WebhooksDeps,
+  { principal, path, body }: ConsoleCall<'rotateWebhookSecret'>,
+): ConsoleReply<'rotateWebhookSecret'> {
+  const { org, operator } = await signedIn(principal);
+  const id = parseId('endpoint', path.id);
+  if (id === null) return NO_SUCH_ENDPOINT;
+  const rotated = await rotateWebhookSecret(deps, org, id, body?.overlap_seconds ?? 0, operator);
+  return rotated.ok ? reply(200, secretBody(deps, rotated.value)) : editProblem(rotated.error);
 }
 
 async function edit(
   deps: WebhooksDeps,
-  call: ConsoleCall,
+  { principal, path }: EndpointCall,
   apply: (org: Endpoint['org'], id: EndpointId, by: string) => Promise<Result<Endpoint, EditRefusal>>,
-): Promise<Answer> {
-  const { org, operator } = await signedIn(call.principal);
-  const applied = await apply(org, endpointIdOf(call), operator);
-  return applied.ok ? endpointAnswer(deps, applied.value) : endpointProblem(applied.error);
+) {
+  const { org, operator } = await signedIn(principal);
+  const id = parseId('endpoint', path.id);
+  if (id === null) return NO_SUCH_ENDPOINT;
+  const applied = await apply(org, id, operator);
+  return applied.ok ? reply(200, endpointBody(deps, applied.value)) : editProblem(applied.error);
 }
 
-async function test(deps: WebhooksDeps, call: ConsoleCall): Promise<Answer> {
-  const { org } = await signedIn(call.principal);
-  const { type = 'request.authorized' } = (call.body ?? {}) as Schemas['TestEvent'];
-  const sent = await testWebhook(deps, org, endpointIdOf(call), type);
-  return sent.ok ? deliveryView(deps, 202, sent.value) : endpointProblem(sent.error);
-}
-
-async function recover(deps: WebhooksDeps, call: ConsoleCall): Promise<Answer> {
-  const { org, operator } = await signedIn(call.principal);
-  const { since: sinceMs, until: untilMs, cursor = null } = call.body as Schemas['RecoverRange'];
-  if (untilMs < sinceMs) return invalid('body.until: not before since');
-  const recovered = await recoverWebhook(deps, org, endpointIdOf(call), { sinceMs, untilMs, cursor }, operator);
-  if (!recovered.ok) return endpointProblem(recovered.error);
-  return { status: 202, body: { server_now: deps.clock.nowMs(), ...recovered.value } satisfies Schemas['Recovered'] };
-}
-
-async function again(deps: WebhooksDeps, { principal, path }: ConsoleCall): Promise<Answer> {
+async function test(
+  deps: WebhooksDeps,
+  { principal, path, body }: ConsoleCall<'testWebhook'>,
+): ConsoleReply<'testWebhook'> {
   const { org } = await signedIn(principal);
-  const { id = '' } = path;
-  if (!isDeliveryId(id)) return NO_SUCH_DELIVERY;
+  const id = parseId('endpoint', path.id);
+  if (id === null) return NO_SUCH_ENDPOINT;
+  const sent = await testWebhook(deps, org, id, body?.type ?? 'request.authorized');
+  if (sent.ok) return deliveryView(deps, sent.value);
+  return sent.error.reason === 'not_found' ? NO_SUCH_ENDPOINT : DISABLED;
+}
+
+async function recover(
+  deps: WebhooksDeps,
+  { principal, path, body }: ConsoleCall<'recoverWebhook'>,
+): ConsoleReply<'recoverWebhook'> {
+  const { org, operator } = await signedIn(principal);
+  const { since: sinceMs, until: untilMs, cursor = null } = body;
+  const id = parseId('endpoint', path.id);
+  if (untilMs < sinceMs) return invalid('body.until: not before since');
+  if (id === null) return NO_SUCH_ENDPOINT;
+  const recovered = await recoverWebhook(deps, org, id, { sinceMs, untilMs, cursor }, operator);
+  if (recovered.ok) return reply(202, { server_now: deps.clock.nowMs(), ...recovered.value });
+  return recovered.error.reason === 'endpoint_disabled' ? DISABLED : editProblem(recovered.error);
+}
+
+/** Of deleted endpoints too: their history stays readable. */
+async function ofEndpoint(
+  deps: WebhooksDeps,
+  { principal, path, query }: ConsoleCall<'webhookDeliveries'>,
+): ConsoleReply<'webhookDeliveries'> {
+  const { org } = await signedIn(principal);
+  const endpoint = await findEndpoint(deps, org, path.id);
+  if (endpoint === null) return NO_SUCH_ENDPOINT;
+  return deliveriesBody(deps, org, await deps.deliveries.ofEndpoint(org, endpoint.id, pageQuery(query)));
+}
+
+async function ofRequest(
+  deps: WebhooksDeps,
+  { principal, path, query }: ConsoleCall<'requestDeliveries'>,
+): ConsoleReply<'requestDeliveries'> {
+  const { org } = await signedIn(principal);
+  const id = parseId('request', path.id);
+  if (id === null || (await deps.requests.load(org, id)) === null) return NO_SUCH_REQUEST;
+  return deliveriesBody(deps, org, await deps.deliveries.ofRequest(org, id, pageQuery(query)));
+}
+
+async function again(deps: WebhooksDeps, { principal, path }: ConsoleCall<'redeliver'>): ConsoleReply<'redeliver'> {
+  const { org } = await signedIn(principal);
+  const id = parseId('delivery', path.id);
+  if (id === null) return NO_SUCH_DELIVERY;
   const sent = await redeliver(deps, org, id);
-  if (sent.ok) return deliveryView(deps, 202, sent.value);
+  if (sent.ok) return deliveryView(deps, sent.value);
   switch (sent.error.reason) {
     case 'not_found':
       return NO_SUCH_DELIVERY;
@@ -131,46 +183,33 @@ async function again(deps: WebhooksDeps, { principal, path }: ConsoleCall): Prom
   }
 }
 
-function endpointProblem(refusal: EndpointRefusal | EditRefusal | { readonly reason: 'endpoint_disabled' }): Answer {
+function editProblem({ reason }: EditRefusal) {
+  return reason === 'not_found' ? NO_SUCH_ENDPOINT : EDITED_MEANWHILE;
+}
+
+function whyNotCreated(refusal: EndpointRefusal): string {
   switch (refusal.reason) {
-    case 'not_found':
-      return NO_SUCH_ENDPOINT;
-    case 'edited_meanwhile':
-      return EDITED_MEANWHILE;
-    case 'endpoint_disabled':
-      return DISABLED;
     case 'url_refused':
-      return problem(422, `url: ${refusal.why}`, 'refused');
+      return `url: ${refusal.why}`;
     case 'too_many_endpoints':
-      return refused(`an organization holds at most ${refusal.max} endpoints; delete one first`);
+      return `an organization holds at most ${refusal.max} endpoints; delete one first`;
+    default:
+      return assertNever(refusal);
   }
 }
 
-/** A malformed id names nothing, like an unknown one. */
-function endpointIdOf({ path: { id = '' } }: ConsoleCall): EndpointId {
-  if (!isEndpointId(id)) throw new Problem(NO_SUCH_ENDPOINT);
-  return id;
+/** Deleted ones too. Null: there is none; a malformed id names nothing, like an unknown one. */
+async function findEndpoint(deps: WebhooksDeps, org: Endpoint['org'], text: string): Promise<Endpoint | null> {
+  const id = parseId('endpoint', text);
+  return id === null ? null : deps.config.endpoint(org, id);
 }
 
-/** Deleted ones too: their history stays readable. */
-async function endpointOf(deps: WebhooksDeps, call: ConsoleCall): Promise<Endpoint> {
-  const endpoint = await deps.config.endpoint(callerOf(call.principal).org, endpointIdOf(call));
-  if (endpoint === null) throw new Problem(NO_SUCH_ENDPOINT);
-  return endpoint;
+function endpointBody(deps: WebhooksDeps, endpoint: Endpoint) {
+  return { server_now: deps.clock.nowMs(), endpoint: endpointView(deps, endpoint) };
 }
 
-function endpointAnswer(deps: WebhooksDeps, endpoint: Endpoint): Answer {
-  const body: Schemas['EndpointAnswer'] = { server_now: deps.clock.nowMs(), endpoint: endpointView(deps, endpoint) };
-  return { status: 200, body };
-}
-
-function secretAnswer(deps: WebhooksDeps, status: number, { endpoint, secret }: WithSecret): Answer {
-  const body: Schemas['EndpointSecretAnswer'] = {
-    server_now: deps.clock.nowMs(),
-    endpoint: endpointView(deps, endpoint),
-    secret,
-  };
-  return { status, body };
+function secretBody(deps: WebhooksDeps, { endpoint, secret }: WithSecret) {
+  return { ...endpointBody(deps, endpoint), secret };
 }
 
 function endpointView({ clock }: WebhooksDeps, endpoint: Endpoint): Schemas['Endpoint'] {

@@ -1,6 +1,9 @@
 /** What a handler answers, and how it becomes the gateway's result. */
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { components as Console } from '../../../generated/console';
+import type { components as Service } from '../../../generated/service';
 
+/** An answer of any operation. What a given operation may answer is `ReplyOf` it, in typed.ts. */
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
@@ -26,31 +29,41 @@ export function toResult(answer: Answer): APIGatewayProxyStructuredResultV2 {
   };
 }
 
-/**
- * An error's answer. Refused keys (401, 403, 429) carry `error` only, every other error also its `kind`
- * (docs/contract.md#errors).
- */
-export function problem(
-  status: number,
+/** Every kind that one of the documents declares. */
+export type Kind = Service['schemas']['ProblemKind'] | Console['schemas']['ConsoleProblemKind'];
+
+export interface Reply<Status extends number, Body> {
+  readonly status: Status;
+  readonly body: Body;
+}
+
+/** Keeps the status a literal, so that the compiler can look it up in the document. */
+export function reply<const Status extends number, Body>(status: Status, body: Body): Reply<Status, Body> {
+  return { status, body };
+}
+
+export interface ProblemBody<K extends Kind> {
+  readonly error: string;
+  readonly kind: K;
+}
+
+export function problem<const Status extends number, const K extends Kind>(
+  status: Status,
   error: string,
-  kind?: string,
-  headers?: Readonly<Record<string, string>>,
-): Answer {
-  return {
-    status,
-    body: kind === undefined ? { error } : { error, kind },
-    ...(headers === undefined ? {} : { headers }),
-  };
+  kind: K,
+): Reply<Status, ProblemBody<K>> {
+  return { status, body: { error, kind } };
 }
 
-export const invalid = (error: string): Answer => problem(400, error, 'invalid');
-export const notFound = (error: string): Answer => problem(404, error, 'not_found');
-export const tooLarge = (error: string): Answer => problem(413, error, 'too_large');
-export const refused = (error: string): Answer => problem(422, error, 'refused');
-
-/** Thrown by a handler to answer an error from deep inside. */
-export class Problem extends Error {
-  constructor(readonly answer: Answer) {
-    super(`answered ${answer.status}`);
-  }
+/** Who calls may not do this: the answer carries `error` alone, no `kind`. */
+export function denied<const Status extends 401 | 403 | 429>(
+  status: Status,
+  error: string,
+): Reply<Status, { readonly error: string }> {
+  return { status, body: { error } };
 }
+
+export const invalid = (error: string) => problem(400, error, 'invalid');
+export const notFound = (error: string) => problem(404, error, 'not_found');
+export const tooLarge = (error: string) => problem(413, error, 'too_large');
+export const refused = (error: string) => problem(422, error, 'refused');

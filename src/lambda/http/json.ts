@@ -56,7 +56,7 @@ function structureProblem(text: string): string | null {
       case '"': {
         const end = endOfString(text, at);
         const raw = text.slice(at, end + 1);
-        const string = JSON.parse(raw) as string;
+        const string: string = JSON.parse(raw);
         if (!string.isWellFormed()) return 'body: a string holds half of a surrogate pair, which is no character';
         if (frame?.expectsKey === true && frame.keys !== null) {
           if (frame.keys.has(string))

@@ -25,7 +25,10 @@ export function sentenceOf(problem: ValidationProblem): string {
     case 'const':
       return `${at}: must be ${JSON.stringify(params.allowedValue)}`;
     case 'enum':
-      return `${at}: must be one of ${(params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`;
+      return `${at}: must be one of ${[params.allowedValues]
+        .flat()
+        .map((value) => JSON.stringify(value))
+        .join(', ')}`;
     case 'minLength':
       return `${at}: at least ${params.limit} characters`;
     case 'maxLength':

@@ -1,61 +1,64 @@
-/** The validators that were compiled from the document, as the router takes them. */
-import type { OperationValidators } from './router';
+/** The validators that were compiled from the document, applied to one call. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { err, ok, type Result } from '../../protocol/result';
 import type { ValidationProblem } from './sentence';
+import type { Input } from './typed';
 
-interface CompiledValidator {
-  (value: unknown): boolean;
+interface CompiledValidator<T> {
+  (value: unknown): value is T;
   errors?: readonly Omit<ValidationProblem, 'where'>[] | null;
 }
 
-export type CompiledValidators = Readonly<Record<string, CompiledValidator>> & {
-  readonly queryTypes: Readonly<Record<string, Readonly<Record<string, string>>>>;
-};
-
-export function operationValidators(
-  operations: readonly { readonly operationId: string }[],
-  compiled: CompiledValidators,
-): Record<string, OperationValidators> {
-  return Object.fromEntries(operations.map(({ operationId }) => [operationId, validatorsOf(operationId, compiled)]));
+export interface CompiledOperation<In extends Input> {
+  readonly path: CompiledValidator<In['path']>;
+  readonly query: CompiledValidator<In['query']>;
+  readonly headers: CompiledValidator<In['headers']>;
+  readonly body: CompiledValidator<In['body']>;
+  readonly queryTypes: Readonly<Record<string, string>>;
 }
 
-function validatorsOf(operationId: string, compiled: CompiledValidators): OperationValidators {
-  const [body, query, headers] = ['body', 'query', 'headers'].map((part) => compiled[`${operationId}_${part}`]);
-  const types = compiled.queryTypes[operationId] ?? {};
-  return {
-    ...(body === undefined ? {} : { body: (value) => problemOf('body', body, value) }),
-    ...(headers === undefined ? {} : { headers: (value) => problemOf('header', headers, value) }),
-    ...(query === undefined
-      ? {}
-      : {
-          query: (raw) => {
-            const values = fromText(raw, types);
-            const problem = problemOf('query', query, values);
-            return problem === null ? { values } : { problem };
-          },
-        }),
-  };
+export interface RawInput {
+  readonly event: APIGatewayProxyEventV2;
+  readonly path: Readonly<Record<string, string>>;
+  readonly body: unknown;
 }
 
-function problemOf(
+/** The input, typed; or what is wrong with the first part that the document does not accept. */
+export function parseInput<In extends Input>(
+  compiled: CompiledOperation<In>,
+  { event, path: pathTexts, body: sent }: RawInput,
+): Result<Pick<In, keyof Input>, ValidationProblem> {
+  // The router has matched the path against the same template.
+  if (!compiled.path(pathTexts)) throw new Error('the router found no parameters for this path');
+  const headers = accepted('header', compiled.headers, event.headers);
+  if (!headers.ok) return headers;
+  const query = accepted('query', compiled.query, fromText(event.queryStringParameters ?? {}, compiled.queryTypes));
+  if (!query.ok) return query;
+  const body = accepted('body', compiled.body, sent);
+  if (!body.ok) return body;
+  return ok({ path: pathTexts, query: query.value, headers: headers.value, body: body.value });
+}
+
+function accepted<T>(
   where: ValidationProblem['where'],
-  validate: CompiledValidator,
+  validate: CompiledValidator<T>,
   value: unknown,
-): ValidationProblem | null {
-  if (validate(value)) return null;
+): Result<T, ValidationProblem> {
+  if (validate(value)) return ok(value);
   const errors = validate.errors ?? [];
   // A bad key is reported twice: as what is wrong with it, then as the key it is; only the second names it.
   const error = errors.find(({ keyword }) => keyword === 'propertyNames') ?? errors[0];
-  return error === undefined ? { where, instancePath: '', keyword: 'invalid', params: {} } : { where, ...error };
+  return err(error === undefined ? { where, instancePath: '', keyword: 'invalid', params: {} } : { where, ...error });
 }
 
 /** Numbers as decimal digits and booleans as words; any other text stays text, for the validator to refuse. */
 function fromText(
-  raw: Readonly<Record<string, string>>,
+  raw: Readonly<Record<string, string | undefined>>,
   types: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(types).flatMap(([name, type]) =>
-      Object.hasOwn(raw, name) ? [[name, parsed(raw[name]!, type)]] : [],
+      Object.hasOwn(raw, name) ? [[name, parsed(raw[name] ?? '', type)]] : [],
     ),
   );
 }

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, ConfigStore, LiveKey, Log, PeerLimiter } from '../../app/ports';
 import type { Scope } from '../../core/config/config';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';
-import { type Answer, problem } from '../http/answer';
+import { type Answer, denied } from '../http/answer';
 import { peerOf } from '../http/peer';
 
 export interface KeyCheckDeps {
@@ -14,7 +14,7 @@ export interface KeyCheckDeps {
 }
 
 export type KeyChecked =
-  | { readonly principal: LiveKey; readonly meanwhile?: Promise<void> }
+  | { readonly principal: LiveKey; readonly backgroundWork?: Promise<void> }
   | { readonly refused: Answer };
 
 /** Enough for every peer of a busy minute; beyond it the store is asked again. */
@@ -31,18 +31,16 @@ export function createKeyCheck(deps: KeyCheckDeps) {
     const key = hash === null ? null : await deps.config.liveKey(hash);
     if (key === null || hash === null) return { refused: await refuse(event, UNKNOWN) };
     if (scope !== null && !key.scopes.includes(scope)) {
-      return { refused: await refuse(event, problem(403, `this key lacks the scope "${scope}"`)) };
+      return { refused: await refuse(event, denied(403, `this key lacks the scope "${scope}"`)) };
     }
     const isFirstUseToday = key.lastUsedAtMs === null || deps.clock.nowMs() - key.lastUsedAtMs >= DAY_MS;
     // Side by side with the request's own work: knowing when a key was last used costs no caller a trip.
-    return isFirstUseToday ? { principal: key, meanwhile: touch(deps, key, hash) } : { principal: key };
+    return isFirstUseToday ? { principal: key, backgroundWork: touch(deps, key, hash) } : { principal: key };
   };
 }
 
 /** Names neither key nor reason: unknown, malformed and revoked look alike. */
-const UNKNOWN = problem(401, 'no live API key: send "Authorization: Bearer <API key>"', undefined, {
-  'www-authenticate': 'Bearer',
-});
+const UNKNOWN = { ...denied(401, 'Unauthorized'), headers: { 'www-authenticate': 'Bearer' } };
 
 function bearerToken(event: APIGatewayProxyEventV2): string | null {
   const match = /^Bearer +([\w-]{1,128})$/i.exec(event.headers.authorization ?? '');
@@ -74,9 +72,8 @@ function createRefuse(deps: KeyCheckDeps, lockedUntilMs: Map<string, number>) {
 }
 
 function locked(seconds: number): Answer {
-  return problem(429, `too many refused attempts from this address; retry in ${seconds} s`, undefined, {
-    'retry-after': String(seconds),
-  });
+  const answer = denied(429, `too many refused attempts from this address; retry in ${seconds} s`);
+  return { ...answer, headers: { 'retry-after': String(seconds) } };
 }
 
 /** Once a day; a failure costs the date of last use, not the request. */

@@ -1,10 +1,9 @@
 /** The /v1 entry point: the service document's routes behind the key check. */
-import { operations, routes } from '../../../generated/service-operations';
+import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
 import type { LiveKey } from '../../app/ports';
 import type { Scope } from '../../core/config/config';
 import { createRouter, type HttpHandler, type Operation } from '../http/router';
-import { operationValidators } from '../http/validators';
 import { createKeyCheck, type KeyCheckDeps } from './authenticate';
 import { createV1Handlers, type V1Deps } from './handlers';
 
@@ -16,10 +15,9 @@ export type ServiceDeps = V1Deps & KeyCheckDeps;
 
 export function createServiceHandler(deps: ServiceDeps): HttpHandler {
   const checkKey = createKeyCheck(deps);
-  return createRouter<ServiceOperation, LiveKey>({
-    document: routes,
+  return createRouter<Inputs, ServiceOperation, LiveKey>({
     operations,
-    validators: operationValidators(operations, validators),
+    validators,
     handlers: createV1Handlers(deps),
     authenticate: (event, operation) => checkKey(event, operation?.scope ?? null),
     log: deps.log,

@@ -1,6 +1,7 @@
 /** The handlers of /v1: parse, use case, answer. */
 
-import type { components } from '../../../generated/service';
+import type { operations } from '../../../generated/service';
+import type { Inputs } from '../../../generated/service-operations';
 import { type ClaimDeps, claimRequest } from '../../app/claim-request';
 import { type CreateRequestDeps, createRequest } from '../../app/create-request';
 import { getRequest } from '../../app/get-request';
@@ -9,81 +10,85 @@ import type { LiveKey, Loaded } from '../../app/ports';
 import { type ReportDeps, reportExecution } from '../../app/report-execution';
 import { DEFAULT_LEASE_SECONDS } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
-import type { ActionId, ClaimId, OperatorId, RequestId } from '../../protocol/identifiers';
-import { isRequestId } from '../../protocol/identifiers';
-import { type Answer, Problem } from '../http/answer';
-import type { Call, Handler } from '../http/router';
-import { claimProblem, createProblem, NO_SUCH_REQUEST, reportProblem } from './problems';
+import { reply } from '../http/answer';
+import { NO_SUCH_REQUEST, parseId } from '../http/ids';
+import type { Call, Handlers, ReplyOf } from '../http/typed';
+import { claimProblem, createProblem, reportProblem } from './problems';
 
-type Schemas = components['schemas'];
+type V1Handlers = Handlers<operations, Inputs, LiveKey>;
+type V1Call<Id extends keyof Inputs> = Call<Inputs[Id], LiveKey>;
+type V1Reply<Id extends keyof Inputs> = Promise<ReplyOf<operations[Id]>>;
 
 export type V1Deps = CreateRequestDeps & ClaimDeps & ReportDeps;
 
-export function createV1Handlers(deps: V1Deps): Record<string, Handler<LiveKey>> {
+export function createV1Handlers(deps: V1Deps): V1Handlers {
   return {
     createRequest: (call) => create(deps, call),
     getRequest: async ({ principal, path }) => {
-      const found = await getRequest(deps, principal.org, requestIdOf(path));
-      return found === null ? NO_SUCH_REQUEST : answer(deps, 200, found, found.nowMs);
+      const id = parseId('request', path.id);
+      const found = id === null ? null : await getRequest(deps, principal.org, id);
+      return found === null ? NO_SUCH_REQUEST : reply(200, requestBody(deps, found, found.nowMs));
     },
     listExecutableRequests: async ({ principal, query }) => {
-      const { loaded, nowMs } = await listExecutableRequests(deps, principal.org, query.limit as number);
+      const { loaded, nowMs } = await listExecutableRequests(deps, principal.org, query.limit);
       const requests = loaded.map(({ request, intent }) =>
         renderRequest(request, intent, Math.max(nowMs, request.updatedAtMs)),
       );
-      return { status: 200, body: { server_now: deps.clock.nowMs(), requests } };
+      return reply(200, { server_now: deps.clock.nowMs(), requests });
     },
-    claimRequest: async ({ principal, path, body }) => {
-      const { lease_seconds = DEFAULT_LEASE_SECONDS } = (body ?? {}) as Schemas['ClaimOptions'];
-      const claimed = await claimRequest(deps, principal.org, requestIdOf(path), lease_seconds);
-      if (!claimed.ok) return claimProblem(claimed.error);
-      const { lease, ...loaded } = claimed.value;
-      return answer(deps, 200, loaded, lease.claimedAtMs, {
-        claim_id: lease.claimId,
-        lease_expires_at: lease.leaseExpiresAtMs,
-      });
-    },
-    reportExecution: async ({ principal, path, body }) => {
-      const { claim_id, status, reference = null, error = null } = body as Schemas['ExecutionReport'];
-      const report = { claimId: claim_id as ClaimId, status, reference, error };
-      const reported = await reportExecution(deps, principal.org, requestIdOf(path), report);
-      return reported.ok ? answer(deps, 200, reported.value, reported.value.nowMs) : reportProblem(reported.error);
-    },
+    claimRequest: (call) => claim(deps, call),
+    reportExecution: (call) => report(deps, call),
   };
 }
 
-async function create(deps: V1Deps, { principal, body, event }: Call<LiveKey>): Promise<Answer> {
-  const sent = body as Schemas['NewRequest'];
+async function create(deps: V1Deps, { principal, body, headers }: V1Call<'createRequest'>): V1Reply<'createRequest'> {
+  const [action, requester] = [parseId('action', body.action), parseId('operator', body.requester)];
+  if (action === null) return createProblem({ reason: 'action_unknown', action: body.action });
+  if (requester === null) return createProblem({ reason: 'requester_unknown', requester: body.requester });
   const created = await createRequest(deps, principal, {
-    action: sent.action as ActionId,
-    requester: sent.requester as OperatorId,
-    params: sent.params ?? {},
-    summary: sent.summary ?? null,
-    callbackUrl: sent.callback_url ?? null,
-    quorum: sent.quorum ?? null,
-    intent: sent.intent ?? null,
-    executeWithinSeconds: sent.execute_within ?? null,
-    idempotencyKey: event.headers['idempotency-key'] ?? null,
+    action,
+    requester,
+    params: body.params ?? {},
+    summary: body.summary ?? null,
+    callbackUrl: body.callback_url ?? null,
+    quorum: body.quorum ?? null,
+    intent: body.intent ?? null,
+    executeWithinSeconds: body.execute_within ?? null,
+    idempotencyKey: headers['idempotency-key'] ?? null,
   });
   if (!created.ok) return createProblem(created.error);
   const { replayed, nowMs, ...loaded } = created.value;
-  const answered = answer(deps, 202, loaded, nowMs);
+  const answered = reply(202, requestBody(deps, loaded, nowMs));
   return replayed ? { ...answered, headers: { 'idempotent-replayed': 'true' } } : answered;
 }
 
-/** A malformed id names nothing, like an unknown one. */
-function requestIdOf({ id = '' }: Readonly<Record<string, string>>): RequestId {
-  if (!isRequestId(id)) throw new Problem(NO_SUCH_REQUEST);
-  return id;
+async function claim(deps: V1Deps, { principal, path, body }: V1Call<'claimRequest'>): V1Reply<'claimRequest'> {
+  const id = parseId('request', path.id);
+  if (id === null) return NO_SUCH_REQUEST;
+  const claimed = await claimRequest(deps, principal.org, id, body?.lease_seconds ?? DEFAULT_LEASE_SECONDS);
+  if (!claimed.ok) return claimProblem(claimed.error);
+  const { lease, ...loaded } = claimed.value;
+  return reply(200, {
+    ...requestBody(deps, loaded, lease.claimedAtMs),
+    claim_id: lease.claimId,
+    lease_expires_at: lease.leaseExpiresAtMs,
+  });
 }
 
-function answer(deps: V1Deps, status: number, { request, intent }: Loaded, nowMs: number, fields: object = {}): Answer {
+async function report(deps: V1Deps, { principal, path, body }: V1Call<'reportExecution'>): V1Reply<'reportExecution'> {
+  const id = parseId('request', path.id);
+  if (id === null) return NO_SUCH_REQUEST;
+  const { status, reference = null, error = null } = body;
+  const claimId = parseId('claim', body.claim_id);
+  if (claimId === null) return reportProblem({ reason: 'claim_lost' });
+  const reported = await reportExecution(deps, principal.org, id, { claimId, status, reference, error });
+  if (!reported.ok) return reportProblem(reported.error);
+  return reply(200, requestBody(deps, reported.value, reported.value.nowMs));
+}
+
+function requestBody({ clock }: V1Deps, { request, intent }: Loaded, nowMs: number) {
   return {
-    status,
-    body: {
-      server_now: Math.max(deps.clock.nowMs(), nowMs),
-      ...fields,
-      request: renderRequest(request, intent, Math.max(nowMs, request.updatedAtMs)),
-    },
+    server_now: Math.max(clock.nowMs(), nowMs),
+    request: renderRequest(request, intent, Math.max(nowMs, request.updatedAtMs)),
   };
 }

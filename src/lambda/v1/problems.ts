@@ -2,13 +2,12 @@
 import type { CreateRefusal } from '../../app/create-request';
 import type { ClaimRefusal, ReportRefusal } from '../../core/execution/claim';
 import { assertNever } from '../../protocol/result';
-import { type Answer, invalid, notFound, problem, refused, tooLarge } from '../http/answer';
+import { invalid, type Kind, problem, refused, tooLarge } from '../http/answer';
+import { NO_SUCH_REQUEST } from '../http/ids';
 
-export const NO_SUCH_REQUEST = notFound('no such request in this organization');
+const conflict = <const K extends Kind>(kind: K, error: string) => problem(409, error, kind);
 
-const conflict = (kind: string, error: string): Answer => problem(409, error, kind);
-
-export function createProblem(refusal: CreateRefusal): Answer {
+export function createProblem(refusal: CreateRefusal) {
   switch (refusal.reason) {
     case 'idempotency_conflict':
       return conflict(
@@ -50,7 +49,7 @@ export function createProblem(refusal: CreateRefusal): Answer {
   }
 }
 
-export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_found' }): Answer {
+export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_found' }) {
   switch (refusal.reason) {
     case 'not_found':
       return NO_SUCH_REQUEST;
@@ -76,7 +75,7 @@ export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_fou
   }
 }
 
-export function reportProblem(refusal: ReportRefusal | { readonly reason: 'not_found' }): Answer {
+export function reportProblem(refusal: ReportRefusal | { readonly reason: 'not_found' }) {
   switch (refusal.reason) {
     case 'not_found':
       return NO_SUCH_REQUEST;

@@ -1,0 +1,51 @@
+/** The one place where text from outside becomes an id. */
+import {
+  type ActionId,
+  type ApiKeyId,
+  type ClaimId,
+  type DeliveryId,
+  type EndpointId,
+  isDeliveryId,
+  isEndpointId,
+  isRequestId,
+  type OperatorId,
+  type RequestId,
+} from '../../protocol/identifiers';
+import { notFound } from './answer';
+
+interface Ids {
+  readonly action: ActionId;
+  readonly claim: ClaimId;
+  readonly delivery: DeliveryId;
+  readonly endpoint: EndpointId;
+  readonly key: ApiKeyId;
+  readonly operator: OperatorId;
+  readonly request: RequestId;
+}
+
+/** Null: no id of this kind has this form, so it names nothing, like an unknown one. */
+export function parseId<Kind extends keyof Ids>(kind: Kind, text: string): Ids[Kind] | null {
+  const hasForm: (text: string) => text is Ids[Kind] = FORMS[kind];
+  return hasForm(text) ? text : null;
+}
+
+/** An organization names its actions and operators itself; no name is longer, and the store could not look it up. */
+const LONGEST_NAME = 128;
+
+const FORMS: { readonly [Kind in keyof Ids]: (text: string) => text is Ids[Kind] } = {
+  action: (text): text is ActionId => isName(text),
+  // Only ever compared with the current claim: a malformed one is a claim that was never made.
+  claim: (text): text is ClaimId => text !== '',
+  delivery: isDeliveryId,
+  endpoint: isEndpointId,
+  key: (text): text is ApiKeyId => isName(text),
+  operator: (text): text is OperatorId => isName(text),
+  request: isRequestId,
+};
+
+/** For the ids that have no type of their own: sessions and passkeys. */
+export function isName(text: string): boolean {
+  return text.length > 0 && text.length <= LONGEST_NAME;
+}
+
+export const NO_SUCH_REQUEST = notFound('no such request in this organization');

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../../src/lambda');
+
+/** Casts say what a value is without having looked: of the edge's inputs only the generated validators say that. */
+const CAST = /\bas (?!const\b|[\w$]+ from\b|string extends\b)[A-Za-z_{[]/;
+
+it.each(['console', 'http', 'v1'])('casts nothing in src/lambda/%s', (folder) => {
+  const cast = readdirSync(join(ROOT, folder)).flatMap((file) =>
+    readFileSync(join(ROOT, folder, file), 'utf8')
+      .split('\n')
+      .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line) && !line.startsWith('import ') && CAST.test(withoutText(line)))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(cast).toEqual([]);
+});
+
+const withoutText = (line: string): string => line.replace(/'[^']*'|`[^`]*`|"[^"]*"/g, "''");
