@@ -927,7 +927,7 @@ export interface paths {
         /**
          * Revoke all access
          * @description Ends everything that signs this operator in: their sessions, the sign-in links that nobody has opened yet, and their
-         *     passkeys, because a passkey may have been enrolled by whoever had a link. Only the session of this call goes on, if
+         *     passkeys, because somebody who had a link may have added one. Only the session of this call goes on, if
          *     it is the operator's own: enrol a passkey in it. Everybody else needs a new sign-in link from an admin.
          */
         delete: operations["revokeSessions"];
@@ -1893,7 +1893,7 @@ export interface components {
             error: string;
             /** @constant */
             kind: "invalid";
-            /** @description One sentence for each problem, each saying what to mend. */
+            /** @description One sentence for each problem, which says what to correct. */
             problems: string[];
         };
         /**
@@ -2445,7 +2445,7 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
-        /** @description The policy makes no sense; `problems` lists all that is to be mended. */
+        /** @description The policy is not valid; `problems` lists everything to correct. */
         SenselessPolicy: {
             headers: {
                 [name: string]: unknown;
@@ -2960,7 +2960,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it stands now. */
+            /** @description Done; the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3023,7 +3023,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it stands now. */
+            /** @description Done; the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3086,7 +3086,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it stands now. */
+            /** @description Done; the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3145,7 +3145,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it stands now. */
+            /** @description Done; the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3204,7 +3204,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it stands now. */
+            /** @description Done; the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3267,7 +3267,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it stands now. */
+            /** @description Done; the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;

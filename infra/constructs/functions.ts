@@ -45,7 +45,12 @@ const SHAPES: Readonly<Record<FunctionName, Shape>> = {
   api: { entry: 'api', memoryMb: 1024, timeoutSeconds: 10, description: 'API /v1' },
   console: { entry: 'console', memoryMb: 1024, timeoutSeconds: 10, description: 'API /api' },
   // A batch of a hundred records is handled in parallel, with one or two calls to SQS for each.
-  dispatch: { entry: 'dispatch', memoryMb: 512, timeoutSeconds: 30, description: 'stream: hands over what is owed' },
+  dispatch: {
+    entry: 'dispatch',
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    description: 'stream: hands over deliveries, messages and audit entries',
+  },
   // Ten attempts in parallel, each with a TLS handshake and then a wait of up to 10 s.
   deliver: { entry: 'deliver', memoryMb: 512, timeoutSeconds: 30, description: 'first tries of deliveries' },
   // One attempt at a time. Reserved, so that receivers that are all down do not take the API's concurrency.

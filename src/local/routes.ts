@@ -54,8 +54,8 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
 }
 
 /**
- * Whoever calls these routes acts as anybody, so no page of another origin may: the browser would not let it read the
- * answer, but a link would have been made and the clock moved. Programs send none of these headers.
+ * A caller of these routes can act as any operator, so pages of other origins are refused: the browser would not let
+ * them read the answer, but a link would be created or the clock moved. Programs send none of these headers.
  */
 function strangerIn({ origins }: LocalRoutes, { headers }: Event): string | null {
   if (!LOOPBACK_HOST.test(headers.host ?? '')) return 'host: these routes are for this machine';

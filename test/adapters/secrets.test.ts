@@ -226,7 +226,7 @@ describe('a head signed by KMS', () => {
     expect(Buffer.from(derToRaw(Buffer.from(der, 'hex'))).toString('hex')).toBe(raw);
   });
 
-  test('is a compact JWS of the payload as it stands', async () => {
+  test('is a compact JWS of the unchanged payload', async () => {
     const jws = await compactJws({ text: 'Größe' }, () => Buffer.alloc(64, 255));
     const [header, payload, signature] = jws.split('.').map((part) => Buffer.from(part, 'base64url'));
     expect(JSON.parse(header!.toString())).toEqual({ alg: 'ES256', typ: 'JWT' });

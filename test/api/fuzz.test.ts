@@ -31,7 +31,7 @@ describe('whatever is sent', () => {
   let world: World;
   const agent = new Agent({ keepAlive: true });
   const answered = new Map<string, number>();
-  /** Of the handlers, the server and whoever sends, all in this process. */
+  /** Of the handlers, the server and the sender, which are all in this process. */
   const heapMb: number[] = [];
   let sent = 0;
 

@@ -86,7 +86,7 @@ describe('at once', () => {
       const { request } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body;
       expect(['succeeded', 'denied', 'aborted']).toContain(request.state);
       expect(request.approvers).toHaveLength(request.outcome === 'authorized' ? 2 : 0);
-      // Whoever was answered 200 to a stop did stop it.
+      // A stop that was answered 200 did stop it.
       const stopped = answers.slice(2).filter(({ status }) => status === 200).length;
       expect(stopped).toBe(request.outcome === 'authorized' ? 0 : 1);
     }

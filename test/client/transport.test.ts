@@ -85,13 +85,13 @@ describe('the client over HTTP', () => {
     [422, 'refused', RefusedError],
     [422, 'invalid', InvalidError],
   ])('makes of %s %s an error of its own class, and does not try again', async (status, kind, type) => {
-    answers({ status, body: { error: 'what to mend', ...(kind === undefined ? {} : { kind }) } });
+    answers({ status, body: { error: 'what is wrong', ...(kind === undefined ? {} : { kind }) } });
     const error = await failure(client().claim('req_1'));
     expect(error).toBeInstanceOf(type);
     expect([error.status, error.kind, error.message, error.retryable]).toEqual([
       status,
       kind ?? null,
-      'what to mend',
+      'what is wrong',
       false,
     ]);
     expect(seen).toHaveLength(1);

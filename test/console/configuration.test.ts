@@ -214,7 +214,7 @@ describe('the configuration of an organization', () => {
         (each: { role: string; enabled: boolean }) => each.enabled && each.role === 'admin',
       );
       expect(admins.length).toBeGreaterThan(0);
-      // Whoever is left gives the role back to op_alpha, so that the tests that follow find it.
+      // The remaining admin gives the role back to op_alpha for the tests that follow.
       await house.api(admins[0].id, 'PATCH', '/api/operators/op_alpha', { role: 'admin' });
     });
   });

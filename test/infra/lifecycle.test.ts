@@ -20,7 +20,7 @@ const BUDGET = {
   notices: 2,
   audit: 3,
   timers: 2,
-  /** Two codes, and the verdict to whoever was asked or is named. */
+  /** Two codes, and the verdict for everyone who was asked and for the requester. */
   mails: 5,
 };
 const AHEAD_OF_THE_ANSWER = new Set(['api', 'console']);

@@ -38,7 +38,7 @@ export const requestModel: Model<State, Input, Output> = {
   initial: FRESH,
   step(state, input, output) {
     const { after, said } = run(state, input, output.claim ?? '');
-    // Whoever wins is given an id, and not the one that another had.
+    // The winner gets an id that no other claim had.
     if (input.what === 'claim' && said.status === 200 && (!output.claim || output.claim === state.claim)) return null;
     return said.status === output.status && said.kind === output.kind && said.seen === output.seen ? after : null;
   },

@@ -42,7 +42,7 @@ describe('the local routes', () => {
     }
   });
 
-  it('are named in the greeting for what they are: whoever reaches the port can act as anybody', () => {
+  it('are described in the greeting: anyone who reaches the port can act as any operator', () => {
     const text = greeting(house.running, { port: 0, dataDir: null, testClock: false, help: false });
     expect(text).toMatch(/anybody who can reach this port can act as any of these operators/i);
   });

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the source texts are quoted as they stand
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the source texts are quoted unchanged
 /** Mistakes in the core that would hand out a wrong verdict, a second lease, a lost or a doubled event. */
 import type { Mutant } from './mutant';
 
@@ -23,7 +23,7 @@ const notice = in_('notice', ['test/core/notice']);
 const audit = in_('audit', ['test/core/audit']);
 const request = in_('request', ['test/core/request']);
 
-/** The mistakes that must be caught whoever else catches them: the random interleavings alone must notice these. */
+/** The random interleavings alone must notice these mistakes, even if other tests notice them too. */
 const VERDICT: readonly Mutant[] = [
   interleaved(
     'turn.ts',

@@ -1,5 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the source texts are quoted as they stand
-/** Mistakes at the edge and in the ledger's adapter: a wrong answer, a second winner, another organization's request. */
+/**
+ * Mistakes at the edge and in the ledger's adapter: a wrong answer, a second winner, another organization's request.
+ */
 import type { Mutant } from './mutant';
 
 const in_ =
@@ -30,7 +32,7 @@ const FAULTS = 'test/store/faults.test.ts';
 export const EDGE_MUTANTS: readonly Mutant[] = [
   http('json.ts', 'a key may be given twice', 'if (frame.keys.has(string))', 'if (frame.keys.has(raw))', CREATE),
   http('json.ts', 'a lone surrogate passes', 'if (!string.isWellFormed())', 'if (string === raw)', CREATE),
-  http('json.ts', 'bytes that are no UTF-8 are mended', 'fatal: true', 'fatal: false', CREATE),
+  http('json.ts', 'bytes that are not UTF-8 are replaced', 'fatal: true', 'fatal: false', CREATE),
   http(
     'body.ts',
     'a byte too many',

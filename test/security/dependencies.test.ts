@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
-/** Takes nothing from whoever uses it but their thanks. */
+/** Licences that ask users for attribution at most. */
 const FREE = /^(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|Zlib)$/;
 /** Data and tools that are used here and never shipped. */
 const USED_ONLY = /^(CC-BY-[34]\.0|MPL-2\.0)$/;
 
-/** Read by hand: their manifests name none, or not which. All belong to the page that documents the API, in development. */
+/**
+ * Read by hand: their manifests name none, or not which. All belong to the page that documents the API, in development.
+ */
 const READ_BY_HAND = new Set(['node_modules/decko', 'node_modules/stickyfill', 'node_modules/url-template']);
 
 interface Locked {

@@ -54,7 +54,7 @@ export class MemoryStore {
     return new MemoryStore(new Map([...this.tables].map(([name, parts]) => [name, new Map(parts)])), written);
   }
 
-  /** Every item of the main table, as it stands. */
+  /** Every item of the main table as it is now. */
   items(): readonly Item[] {
     this.all ??= [...this.tables.get(MAIN)!.values()].flatMap((rows) => [...rows.values()]);
     return this.all;

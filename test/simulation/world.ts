@@ -1,6 +1,6 @@
 /**
- * One world: a clock, a store, queues, a stream, and whoever is at work in it. Everything that is waited for waits for the
- * one scheduler, which draws what happens next; the same seed draws the same again.
+ * One world: a clock, a store, queues, a stream, and everyone who works in it. Everything that is waited for waits for
+ * the one scheduler, which draws what happens next; the same seed draws the same again.
  */
 import {
   ProvisionedThroughputExceededException,
@@ -200,12 +200,12 @@ export class World implements Reach {
     return new Promise((resolve) => this.arrivals.push({ name, event, answer: resolve }));
   }
 
-  /** Whoever is outside takes a while. */
+  /** A caller outside takes some time. */
   think(): Promise<void> {
     return this.gate(null, 'thinks', () => undefined);
   }
 
-  /** Until those outside are done; then without faults until nothing is owed any more. */
+  /** Until those outside are done; then without faults until nothing is left to hand over. */
   async run(outside: Promise<unknown>): Promise<void> {
     let done = false;
     let failure: unknown = null;
@@ -243,7 +243,7 @@ export class World implements Reach {
   private release(): boolean {
     if (this.waiting.length === 0) return false;
     const [next] = this.waiting.splice(Math.floor(this.draw() * this.waiting.length), 1);
-    // Whoever has died never hears of it, and the world never did it.
+    // An instance that died gets no answer, and its call has no effect.
     if (next!.instance === null || next!.life === next!.instance.life) {
       this.trace?.push(`${this.now - START_MS} ${next!.instance?.name ?? 'outside'} ${next!.what}`);
       next!.go();

@@ -69,7 +69,7 @@ describe('edits of operators at the same moment', () => {
     ]);
     const left = Object.values(await operators()).filter(({ role }) => role === 'admin');
     expect(left.length).toBeGreaterThanOrEqual(1);
-    // Whoever is left can still administer.
+    // The remaining admin can still administer.
     const [admin] = left as { id: OperatorId }[];
     expect((await edit(admin!.id, 'op_delta', { name: 'Dee' })).status).toBe(200);
   });

@@ -44,7 +44,7 @@ describe('an audit chain', () => {
   });
   afterAll(() => database?.stop());
 
-  test('holds every fact once, in one chain, whoever dies where and whatever is handed out twice', async () => {
+  test('holds every entry once, in one chain, whichever writer dies and whatever is delivered twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat(999)), async (dice) => {
         const next = (below: number) => (dice.next().value as number) % below;

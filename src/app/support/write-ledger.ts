@@ -1,4 +1,6 @@
-/** A blind conditional write to the claim ledger: one write decides, and whoever loses learns why from the image it lost to. */
+/**
+ * A conditional write to the claim ledger without a read before it. The loser gets the reason from the image that won.
+ */
 import { ok, type Result } from '../../protocol/result';
 import type { Clock, LedgerWrite, Loaded } from '../ports';
 

@@ -1,4 +1,4 @@
-/** The gate. A one-time link is spent as soon as it is opened; whoever has none is told how to come by one. */
+/** The sign-in page. A one-time link is used up when it is opened. The page says how to get one. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components';

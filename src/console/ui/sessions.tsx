@@ -39,7 +39,7 @@ export function Sessions({ operator }: { readonly operator: string }) {
                       run={() => answer(api.DELETE('/api/sessions/{id}', { params: { path: { id } } }))}
                       onDone={() => queryClient.invalidateQueries({ queryKey: ['sessions'] })}
                     >
-                      <p>Whoever uses it is signed out at once.</p>
+                      <p>It is signed out immediately.</p>
                     </ConfirmButton>
                   )}
                 </li>

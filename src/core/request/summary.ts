@@ -1,7 +1,7 @@
-/** The create body's limit alone bounds a summary; whoever shows one shortens it (createRequest, `summary`). */
+/** Only the size of the create body limits a summary, so code that shows one shortens it (operation createRequest). */
 const MAX_SUMMARY_CHARACTERS = 200;
 
-/** By code points, so that no character is cut in two. */
+/** Counted in code points, so that no character is split. */
 export function shortSummary(summary: string): string {
   const characters = [...summary];
   return characters.length <= MAX_SUMMARY_CHARACTERS

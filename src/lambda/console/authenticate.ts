@@ -48,7 +48,7 @@ export function createSessionCheck(deps: SessionCheckDeps) {
     const foreign = originProblem(event, deps.origin);
     if (foreign !== null) return { refused: foreign };
     const operator = session === null ? Promise.reject(new NotSignedIn(NOT_SIGNED_IN)) : liveOperator(deps, session);
-    // Whoever needs it awaits it; nobody needing it must not end the process.
+    // Code that needs it awaits it. If nobody does, a rejection must not end the process.
     operator.catch(() => undefined);
     if (operation?.role === 'admin') {
       const refused = await adminProblem(operator);

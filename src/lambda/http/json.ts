@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../protocol/result';
 /** Deeper than any body of ours; keeps recursion and validators bounded. */
 const MAX_DEPTH = 32;
 
-/** The value, or a sentence that says what to mend. */
+/** The value, or a sentence that says what is wrong. */
 export function parseJson(bytes: Uint8Array): Result<unknown, string> {
   let text: string;
   try {

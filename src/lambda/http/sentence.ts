@@ -1,4 +1,4 @@
-/** A validator's finding as a sentence that says what to mend. */
+/** A validator's finding as a sentence that says what is wrong. */
 
 /** What Ajv reports, as far as it is used. */
 export interface ValidationProblem {

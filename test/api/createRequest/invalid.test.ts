@@ -133,7 +133,7 @@ describe('a create that cannot be read', () => {
     expectProblem(await postText(house, 'proposer', '/v1/requests', body, headers), 400, 'invalid');
   });
 
-  it('says what to mend, and repeats no more of a stranger’s text than a stretch', async () => {
+  it('says what is wrong, and repeats only a short part of the caller’s text', async () => {
     const unknown = await house.propose({ parms: {} });
     expect(unknown.body.error).toContain('"parms"');
     const long = await house.propose({ ['x'.repeat(5000)]: 1 });

@@ -39,7 +39,7 @@ describe('withdraw', () => {
     expect(after).not.toHaveProperty('windowEndsAtMs');
   });
 
-  it('is refused to whoever has not turned a key, and once decided', () => {
+  it('is refused to an operator who has not turned a key, and after the verdict', () => {
     expect(refused(withdrawTurn(aRequest(), ALPHA, NOW))).toEqual({ reason: 'not_turned' });
     const request = aRequest({}, turnedBy('op_bravo'));
     expect(refused(withdrawTurn(request, ALPHA, NOW))).toEqual({ reason: 'not_turned' });

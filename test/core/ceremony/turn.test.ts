@@ -82,7 +82,7 @@ describe('turning a key', () => {
     expect(turnsOf(again)).toHaveLength(1);
   });
 
-  it('is refused to whoever has no seat, saying so to a requester struck by self approval', () => {
+  it('is refused to an operator without a seat, and tells a requester that self approval is denied', () => {
     const request = aRequest({ requester: 'op_alpha', denySelfApproval: true, seats: ['op_bravo', 'op_charlie'] });
     expect(refused(turn(request, 'op_alpha'))).toEqual({ reason: 'not_asked', why: 'proposed_it' });
     expect(refused(turn(request, 'op_delta'))).toEqual({ reason: 'not_asked', why: 'no_seat' });

@@ -134,7 +134,7 @@ describe('a report', () => {
     expect(kindsOf(change)).toEqual(['intent.reported']);
   });
 
-  it('asks for a check, since an event is owed for it', () => {
+  it('sets a check, because an event follows', () => {
     expect(checkOf(accepted(report(claimed, '12:25')))).toBe(at('12:27'));
   });
 
@@ -148,7 +148,7 @@ describe('a report', () => {
     expect(report(settledBy('13:11')(claimedWith('a', '13:09')(failedAt1310)), '13:11').ok).toBe(true);
   });
 
-  it('is lost to whoever claimed since', () => {
+  it('is refused when another worker claimed later', () => {
     const reclaimed = claimedWith('b', '12:30')(claimed);
     expect(refused(report(reclaimed, '12:31'))).toEqual({ reason: 'claim_lost' });
     expect(report(reclaimed, '12:31', { claimId: claimId('b') }).ok).toBe(true);

@@ -44,7 +44,7 @@ describe('the request object', () => {
     });
   });
 
-  it('names nobody before the verdict, whoever has turned a key', () => {
+  it('names nobody before the verdict, even if keys are turned', () => {
     expect(render(aRequest({}, turnedBy('op_alpha')))).toMatchObject({
       state: 'staging',
       live: true,

@@ -120,11 +120,14 @@ describe('the guard around every post', () => {
     ['plain http', 'http://hooks.customer.com/', /use "https:\/\/"/],
     ['an internal name', 'https://metadata.google.internal/', /use a name in public DNS/],
     ['a name and a password', 'https://user:pass@hooks.customer.com/', /remove it, posts are signed instead/],
-  ])('refuses %s when it is saved, at an endpoint and at a callback, and says what to mend', async (_, url, mend) => {
-    const refused = { status: 422, body: { kind: 'refused', error: expect.stringMatching(mend) } };
-    expect(await admin('POST', '/api/webhooks', { url })).toMatchObject(refused);
-    expect(await house.propose({ callback_url: url })).toMatchObject(refused);
-  });
+  ])(
+    'refuses %s when it is saved, at an endpoint and at a callback, and says what is wrong',
+    async (_, url, reason) => {
+      const refused = { status: 422, body: { kind: 'refused', error: expect.stringMatching(reason) } };
+      expect(await admin('POST', '/api/webhooks', { url })).toMatchObject(refused);
+      expect(await house.propose({ callback_url: url })).toMatchObject(refused);
+    },
+  );
 
   it('refuses an endpoint whose name leads inside when it is saved, without telling where', async () => {
     jest.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['8.8.8.8', '10.9.8.7'] as never);

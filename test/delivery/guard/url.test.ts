@@ -19,7 +19,7 @@ describe('the judge of a receiver URL', () => {
     ['https://hooks.customer.com:0/', /Port 0/],
     ['https://hooks.customer.com:99999/', /check its host and port/],
     [`https://hooks.customer.com/${'a'.repeat(3000)}`, /longer than 2048/],
-  ])('says what to mend: %s', (url, reason) => {
+  ])('says what is wrong: %s', (url, reason) => {
     expect(judge(url)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 

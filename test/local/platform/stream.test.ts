@@ -178,7 +178,7 @@ describe('the stream', () => {
     ]);
     expect(reports.filter((line) => line.includes('given up'))).toHaveLength(1);
 
-    // It is kept over a restart, and goes through once its handler is mended.
+    // It is kept over a restart, and succeeds when its handler is fixed.
     await poller.stop();
     const again = start(async (event) => {
       if (down) throw new Error('still down');
