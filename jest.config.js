@@ -13,6 +13,8 @@ module.exports = {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
     ],
   },
+  // Copies of the project, by the mutation tool.
+  modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp'],
   testTimeout: 30_000,
   maxWorkers: 2,
 };
