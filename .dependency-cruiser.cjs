@@ -63,8 +63,8 @@ module.exports = {
     only(
       'local',
       '^src/local/',
-      ['^src/(local|lambda|adapters|app|core|protocol)/', '^generated/', '^infra/delivery-loop', '^node_modules/'],
-      'the runner',
+      ['^src/(local|client|lambda|adapters|app|core|protocol)/', '^generated/', '^infra/delivery-loop', '^node_modules/'],
+      'the runner, whose demo is a consumer',
     ),
     only(
       'infra',

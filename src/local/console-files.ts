@@ -2,10 +2,11 @@
  * The console's built files, with the headers that CloudFront sends on AWS. If they are not built, a page says how to
  * build them.
  */
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { SECURITY_HEADERS } from '../lambda/console/security-headers';
+import { readIfThere } from './platform/files';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,8 +20,23 @@ const TYPES: Readonly<Record<string, string>> = {
 const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Console</title><p>The console is not built: run <code>npm run build:console</code>.</p></html>';
 
-export function consoleFiles(directory = join(__dirname, '../../dist/console')) {
+export interface ConsoleFiles {
+  readonly directory?: string;
+  /** Changes the application's one page on its way out. */
+  readonly change?: (page: string) => string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const BUILT = join(__dirname, '../../dist/console');
+
+/** The application's one page as it is built; null where it is not. */
+export function builtPage(directory = BUILT): string | null {
+  return readIfThere(join(directory, 'index.html'));
+}
+
+export function consoleFiles({ directory = BUILT, change, headers = SECURITY_HEADERS }: ConsoleFiles = {}) {
   const root = resolve(directory);
+  const index = join(root, 'index.html');
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' });
@@ -31,12 +47,13 @@ export function consoleFiles(directory = join(__dirname, '../../dist/console')) 
     const type = TYPES[file === null ? '.html' : extname(file)] ?? 'application/octet-stream';
     const immutable = file?.startsWith(join(root, 'assets') + sep) === true;
     response.writeHead(200, {
-      ...SECURITY_HEADERS,
+      ...headers,
       'content-type': type,
       'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     if (request.method === 'HEAD') response.end();
     else if (file === null) response.end(NOT_BUILT);
+    else if (file === index && change !== undefined) response.end(change(readFileSync(file, 'utf8')));
     else createReadStream(file).pipe(response);
   };
 }

@@ -28,7 +28,7 @@ type DemoKey = 'proposer' | 'worker' | 'reader' | 'other_org';
 
 export type DemoDeps = ProvisionDeps & ManageActionsDeps & SignInDeps;
 
-const OPERATORS = [
+export const OPERATORS = [
   { id: 'op_alpha' as OperatorId, name: 'Alpha', role: 'admin' },
   { id: 'op_bravo' as OperatorId, name: 'Bravo', role: 'operator' },
   { id: 'op_charlie' as OperatorId, name: 'Charlie', role: 'operator' },

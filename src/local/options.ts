@@ -9,6 +9,8 @@ export interface RunnerOptions {
   /** Whether `POST /local/clock` moves the clock. */
   readonly testClock: boolean;
   readonly help: boolean;
+  /** The click-through demo: signing in, mail and proposals by clicks. `npm start` has it. */
+  readonly demoPages?: boolean;
   /** Where the demo's platform action is called. Default: the runner's own sink. */
   readonly integrationUrl?: string;
 }
@@ -33,6 +35,7 @@ export function parseOptions(args: readonly string[]): RunnerOptions {
     dataDir: values.ephemeral === true ? null : (values['data-dir'] ?? '.local'),
     testClock: values['test-clock'] ?? false,
     help: values.help ?? false,
+    demoPages: true,
   };
 }
 

@@ -20,6 +20,8 @@ export interface LocalRoutes {
   /** Of the demo organization, including those that were added in the console. */
   readonly isOperator: (id: string) => Promise<boolean>;
   readonly signInUrl: (operator: OperatorId) => Promise<string>;
+  /** The pages of the click-through demo; null for a path that is none of theirs. */
+  readonly demoPages?: (event: Event) => Promise<APIGatewayProxyStructuredResultV2 | null>;
 }
 
 type Event = APIGatewayProxyEventV2;
@@ -44,6 +46,8 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
   return async (event) => {
     const stranger = strangerIn(deps, event);
     if (stranger !== null) return toResult(denied(403, stranger));
+    const page = await deps.demoPages?.(event);
+    if (page !== undefined && page !== null) return page;
     const [method, handle] = routes[event.rawPath] ?? [];
     if (handle === undefined) return toResult(notFound('no such path'));
     if (event.requestContext.http.method !== method) {

@@ -4,6 +4,8 @@ import deliveryLoop from '../../infra/delivery-loop.asl.json';
 import { createConsoleHandler } from '../lambda/console/handler';
 import { createServiceHandler } from '../lambda/v1/handler';
 import type { OperatorId } from '../protocol/identifiers';
+import { openDemoPages } from './click-through/open';
+import { DEMO_HEADERS, withDemoBar } from './click-through/routes';
 import { consoleFiles } from './console-files';
 import { DEMO_ORG, type Demo, openDemo, signInUrl } from './demo';
 import { openLog } from './log';
@@ -120,14 +122,18 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   const byNameUrl = `http://localhost:${server.port}`;
   const consoleAt = (origin: string) => createConsoleHandler({ ...service.ports, origin, cookieName: 'session' });
   const [byAddress, byName] = [consoleAt(baseUrl), consoleAt(byNameUrl)];
+  // Passkeys belong to a name, so the console can also be opened at localhost. That is an origin of its own, checked exactly.
+  const consoleHandler: typeof byName = (event) =>
+    /^localhost(:|$)/i.test(event.headers.host ?? '') ? byName(event) : byAddress(event);
+  const signIn = (operator: OperatorId) => signInUrl(service.ports, baseUrl, operator);
+  const demoPages =
+    options.demoPages === true
+      ? openDemoPages({ baseUrl, demo, directory, mailbox, activity, signInUrl: signIn, openSession: consoleHandler })
+      : null;
+  undo.push(() => demoPages?.stop());
   routes.push(
     { prefix: '/v1', handle: createServiceHandler(service.ports) },
-    {
-      prefix: '/api',
-      // Passkeys belong to a name, so the console can also be opened at localhost. That is an origin of its own,
-      // checked exactly.
-      handle: (event) => (/^localhost(:|$)/i.test(event.headers.host ?? '') ? byName(event) : byAddress(event)),
-    },
+    { prefix: '/api', handle: consoleHandler },
     {
       prefix: '/local',
       untracked: true,
@@ -137,10 +143,11 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
         activity,
         clockControl: options.testClock ? createClockControl({ clock, activity }) : null,
         isOperator: async (id) => (await service.ports.config.operator(DEMO_ORG, id as OperatorId)) !== null,
-        signInUrl: (operator) => signInUrl(service.ports, baseUrl, operator),
+        signInUrl: signIn,
+        demoPages: demoPages?.handle,
       }),
     },
-    { prefix: '/', serve: consoleFiles() },
+    { prefix: '/', serve: consoleFiles(demoPages === null ? {} : { change: withDemoBar, headers: DEMO_HEADERS }) },
   );
   // What became due while nothing was running is found now, and not only after a minute.
   void activity.track(service.sweep().catch((error) => report('the first sweep failed', error)));

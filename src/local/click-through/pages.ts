@@ -1,0 +1,82 @@
+/** The pages of the click-through demo: forms and links, without a script of their own. */
+import type { AuthorizationRequest } from '../../client';
+import { OPERATORS } from '../demo';
+import type { StoredMail } from '../mailbox';
+import { type Html, html } from './html';
+import { PROPOSALS, type Proposal, type ProposalName } from './proposals';
+
+/** Above every page of the console, and of the demo. */
+export function demoBar(): Html {
+  return html`<nav class="demo-bar" aria-label="Demo">
+<strong>Demo</strong>
+<form method="post" action="/local/enter"><span>Sign in as</span> ${OPERATORS.map(signInButton)}</form>
+<a href="/local/propose">Propose something</a>
+<a href="/local/mailbox">Mailbox</a>
+</nav>`;
+}
+
+function signInButton({ id, name, role }: (typeof OPERATORS)[number]): Html {
+  return html`<button class="demo-button" name="operator" value="${id}">${name}${role === 'admin' ? ' (admin)' : ''}</button> `;
+}
+
+/** `head`: the console's own style sheets, where it is built. */
+export function page(title: string, head: Html, body: Html): string {
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${title} · Demo</title>${head}</head>
+<body>${demoBar()}<main class="demo-page"><h1>${title}</h1>${body}</main></body></html>`.text;
+}
+
+export function proposePage(): Html {
+  const card = ([name, { title, text, keys, button }]: [string, Proposal]) => html`<section class="demo-card">
+<h2>${title}</h2><p>${text}</p><p class="demo-note">${keys}</p>
+<form method="post" action="/local/propose"><button class="demo-button main" name="proposal" value="${name}">${button}</button></form>
+</section>`;
+  return html`<p>Each button sends a request as your own software would, with an API key.</p>
+<div class="demo-cards">${Object.entries(PROPOSALS).map(card)}</div>`;
+}
+
+export function proposedPage(name: ProposalName, request: AuthorizationRequest): Html {
+  const { turners, keys } = PROPOSALS[name];
+  const mails = OPERATORS.filter(({ id }) => (turners as readonly string[]).includes(id)).map(
+    (operator) => html`<li><a href="/local/mailbox?operator=${operator.id}">Open ${operator.name}’s mail</a></li>`,
+  );
+  return html`<p>${request.id} · <strong>${stateOf(request)}</strong></p>
+<p class="demo-note">${keys} Each of them was sent a code of their own.</p>
+${request.live ? html`<ul class="demo-list">${mails}</ul>` : html``}
+<p><a href="/requests/${request.id}">Open the request</a> · <a href="/local/proposed?proposal=${name}&amp;id=${request.id}">Refresh</a></p>`;
+}
+
+function stateOf({ live, outcome, intent, execution }: AuthorizationRequest): string {
+  if (live && outcome === null) return 'waiting for keys';
+  if (outcome !== 'authorized' || intent === null) return outcome ?? 'waiting for keys';
+  switch (execution.state) {
+    case 'succeeded':
+      return `authorized, and the worker reported success: ${execution.reference ?? 'no reference'}`;
+    case 'failed':
+      return `authorized, and the worker reported a failure: ${execution.error ?? 'no reason'}`;
+    default:
+      return 'authorized, waiting for the worker';
+  }
+}
+
+export function mailboxPage(operator: (typeof OPERATORS)[number], mails: readonly StoredMail[]): Html {
+  const tabs = OPERATORS.map(
+    ({ id, name }) =>
+      html`<a href="/local/mailbox?operator=${id}" ${id === operator.id ? html`aria-current="page"` : html``}>${name}</a> `,
+  );
+  const none = html`<p>No mail yet. <a href="/local/propose">Propose something</a>.</p>`;
+  return html`<p>Nothing leaves this machine: these are the messages that ${operator.name} would get.</p>
+<p class="demo-tabs">${tabs}</p>${mails.length === 0 ? none : mails.map((mail) => mailCard(operator.name, mail))}`;
+}
+
+function mailCard(name: string, { subject, text, code, request_id, operator, sent_at }: StoredMail): Html {
+  const sent = new Date(sent_at).toISOString();
+  return html`<article class="demo-card"><h2>${subject}</h2>
+<p class="demo-note"><time datetime="${sent}">${sent.slice(0, 19).replace('T', ' ')} UTC</time></p>
+${code === null ? html`` : html`<p>Code: <code class="demo-code">${code.slice(0, 4)} ${code.slice(4)}</code></p>`}
+<form method="post" action="/local/enter"><input type="hidden" name="operator" value="${operator}">
+<input type="hidden" name="request" value="${request_id}"><input type="hidden" name="code" value="${code ?? ''}">
+<button class="demo-button main">Open as ${name}</button></form>
+<details><summary>The message as it was sent</summary><pre>${text}</pre></details></article>`;
+}

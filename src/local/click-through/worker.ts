@@ -1,0 +1,59 @@
+/**
+ * The demo's own worker. It only claims what the demo's page sealed: a request of anybody else's (the walk of the README,
+ * an example, a test) is for whoever proposed it.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { type Client, createWorker, type Worker } from '../../client';
+import type { DataDirectory } from '../platform/data-directory';
+import { readIfThere, replaceFile } from '../platform/files';
+import { isShownRefund } from './proposals';
+
+const FILE = 'demo-worker.key';
+const POLL_MS = 1000;
+
+export interface DemoWorker {
+  /** base64 of 32 bytes, kept in the data directory. */
+  readonly key: string;
+  /** Starts to look for work, if it does not already. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function openDemoWorker(directory: DataDirectory, client: Client): DemoWorker {
+  const path = directory.file(FILE);
+  const found = readIfThere(path);
+  const key = found ?? randomBytes(32).toString('base64');
+  if (found === null) replaceFile(path, key);
+  let worker: Worker | undefined;
+  const start = () => {
+    worker ??= work(client, key);
+  };
+  // What was proposed before a restart still waits for its worker.
+  if (found !== null) start();
+  return { key, start, stop: async () => worker?.stop({ timeoutMs: 1000 }) };
+}
+
+function work(client: Client, key: string): Worker {
+  const kid = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 16);
+  const own: Pick<Client, 'listExecutable' | 'claim' | 'report'> = {
+    async listExecutable(options) {
+      const page = await client.listExecutable(options);
+      return { ...page, requests: page.requests.filter(({ intent }) => intent?.kid === kid) };
+    },
+    claim: (id, options) => client.claim(id, options),
+    report: (id, report, options) => client.report(id, report, options),
+  };
+  return createWorker({
+    client: own,
+    keys: [key],
+    clients: { billing: ({ idempotencyKey }: { readonly idempotencyKey: string }) => billing(idempotencyKey) },
+    allow: ['billing.refunds.create'],
+    check: (call, { params }) => isShownRefund(call, params) || 'the call is not the refund that people were shown',
+    pollIntervalMs: POLL_MS,
+  });
+}
+
+/** Stands for a payment provider: the same idempotency key is the same refund. */
+function billing(idempotencyKey: string) {
+  return { refunds: { create: async () => ({ id: `refund_${idempotencyKey.slice(-8)}` }) } };
+}

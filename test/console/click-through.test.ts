@@ -1,0 +1,148 @@
+/** From `npm start` to a reported execution by clicks alone, as somebody who has read nothing. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { type House, openHouse } from '../support/house';
+import { describeInBrowser, launch } from './browser';
+import { buildConsole } from './built';
+import { type Visitor, visitor } from './visitor';
+
+const ROOT = join(__dirname, '../..');
+const WAIT_MS = 15_000;
+
+/** As `npm start` runs it, on any free port: what it printed once it was up, and how to end it. */
+async function npmStart(dataDir: string) {
+  const args = ['--import', 'tsx', 'src/local/main.ts', '--port', '0', '--data-dir', dataDir];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  let greeting = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      greeting += chunk.toString();
+      if (greeting.includes('Ctrl-C')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}: ${greeting}`)));
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  return {
+    greeting,
+    stop: () => {
+      child.kill('SIGINT');
+      return ended;
+    },
+  };
+}
+
+describeInBrowser('a newcomer', () => {
+  let browser: Browser;
+  let folder: string;
+  let service: Awaited<ReturnType<typeof npmStart>>;
+  let newcomer: Visitor;
+  let address: string;
+  beforeAll(async () => {
+    await buildConsole();
+    folder = mkdtempSync(join(tmpdir(), 'newcomer-'));
+    [service, browser] = await Promise.all([npmStart(folder), launch()]);
+    [address] = /http:\/\/localhost:\d+/.exec(service.greeting)!;
+  }, 120_000);
+  beforeEach(async () => {
+    newcomer = await visitor(browser, { viewport: { width: 1280, height: 900 } });
+    newcomer.page.setDefaultTimeout(WAIT_MS);
+  });
+  afterEach(() => newcomer.close());
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('finds one address for people in the greeting', () => {
+    expect(service.greeting.match(/http:\/\/localhost:\d+/g)).toHaveLength(1);
+  });
+
+  it('goes by clicks alone from the greeting to an execution that a worker reported', async () => {
+    const { page, faults } = newcomer;
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('link', { name: 'Propose something' }).click();
+    await page.getByRole('button', { name: 'Propose a refund' }).click();
+    await page.getByRole('link', { name: 'Open Bravo’s mail' }).click();
+    await page.getByRole('button', { name: 'Open as Bravo' }).first().click();
+    // The code of the mail stands in the field already: approving takes two clicks.
+    await page.getByRole('button', { name: /^Turn my key/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn my key' }).click();
+    await page
+      .getByText(/refund_[0-9a-f]{8}/)
+      .first()
+      .waitFor();
+    expect(faults).toEqual([]);
+  }, 90_000);
+
+  it('signs in as each operator with one click, from the sign-in page and from any other', async () => {
+    const { page, faults } = newcomer;
+    await page.goto(`${address}/sign-in`);
+    const bar = page.getByRole('navigation', { name: 'Demo' });
+    for (const name of ['Alpha (admin)', 'Bravo', 'Charlie', 'Delta']) {
+      await bar.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      const who = await page.evaluate('fetch("/api/session").then((answer) => answer.json())');
+      expect(who).toMatchObject({ operator: { name: name.replace(' (admin)', '') } });
+    }
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  it.each([
+    ['Propose a restart', 'One key'],
+    ['Propose a deployment', 'Two keys of Alpha, Bravo and Charlie'],
+    ['Propose a launch', 'Two keys within 60 seconds'],
+  ])(
+    '%s: is told who can turn, and finds the code in the mail of each',
+    async (button, keys) => {
+      const { page } = newcomer;
+      await page.goto(`${address}/local/propose`);
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText(keys).waitFor();
+      const links = page.getByRole('link', { name: /’s mail$/ });
+      expect(await links.count()).toBeGreaterThanOrEqual(3);
+      await links.first().click();
+      expect(await page.locator('code').first().textContent()).toMatch(/^\d{4} \d{4}$/);
+    },
+    60_000,
+  );
+
+  it('meets no barrier on the pages of the demo, in light and in dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, context } = newcomer;
+      await page.emulateMedia({ colorScheme });
+      for (const path of ['/local/propose', '/local/mailbox?operator=op_bravo', '/sign-in']) {
+        await page.goto(address + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect([path, colorScheme, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([
+          path,
+          colorScheme,
+          [],
+        ]);
+      }
+      expect(context.pages()).toHaveLength(1);
+    }
+  }, 90_000);
+});
+
+describe('the pages of the demo', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  it('are not there where the runner was not asked for them, as in every deployed function', async () => {
+    for (const path of ['/local/propose', '/local/mailbox', '/local/proposed', '/local/demo.js', '/local/demo.css']) {
+      expect([path, (await house.send('GET', path)).status]).toEqual([path, 404]);
+    }
+    expect((await house.send('POST', '/local/enter', { body: 'operator=op_alpha' })).status).toBe(404);
+    expect((await house.send('GET', '/')).body).not.toContain('demo-bar');
+  });
+});
