@@ -63,7 +63,12 @@ module.exports = {
     only(
       'local',
       '^src/local/',
-      ['^src/(local|client|lambda|adapters|app|core|protocol)/', '^generated/', '^infra/delivery-loop', '^node_modules/'],
+      [
+        '^src/(local|client|lambda|adapters|app|core|protocol)/',
+        '^generated/',
+        '^infra/delivery-loop',
+        '^node_modules/',
+      ],
       'the runner, whose demo is a consumer',
     ),
     only(
