@@ -33,7 +33,7 @@ export function readPlace(cursor: string): Place {
   return readCursor<Place>(cursor, ['number', 'string']);
 }
 
-/** A cursor that the list did not give is the caller's mistake, whoever reads it. */
+/** A cursor that the list did not return is the caller's mistake. */
 export async function withCursor<T>(list: () => Promise<T>) {
   try {
     return await list();

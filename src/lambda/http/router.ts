@@ -35,7 +35,7 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
   readonly operations: readonly (Op & { readonly operationId: keyof Inputs })[];
   readonly validators: { readonly [Id in keyof Inputs]: CompiledOperation<Inputs[Id]> };
   readonly handlers: { readonly [Id in keyof Inputs]: (call: Call<Inputs[Id], Principal>) => Promise<Answer> };
-  /** Null where the path or the method is unknown: whoever calls must be known all the same. */
+  /** The operation is null if the path or the method is unknown. The caller must be authenticated in that case too. */
   readonly authenticate: (event: APIGatewayProxyEventV2, operation: Op | null) => Promise<Authenticated<Principal>>;
   readonly log: Log;
   readonly random: Random;
