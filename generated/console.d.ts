@@ -2427,6 +2427,20 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description The operator typed 20 wrong codes within an hour, in whatever requests. No code is looked at until the hour is over.
+         *     Refusing and aborting stay possible.
+         */
+        TooManyWrongCodes: {
+            headers: {
+                /** @description Seconds until codes are looked at again. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
         /** @description The operator is no admin, or the write came from another origin than the console's own. */
         AdminOnlyOrForeignOrigin: {
             headers: {
@@ -2995,6 +3009,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyWrongCodes"];
             500: components["responses"]["Internal"];
         };
     };

@@ -36,6 +36,8 @@ export type OperatorRefusal =
   | { readonly reason: 'not_found' }
   /** The access ended after sign-in: the operator was disabled, or the access was revoked. */
   | { readonly reason: 'access_ended' }
+  /** In all requests together; refused before the code is looked at. */
+  | { readonly reason: 'too_many_wrong_codes'; readonly retryAfterMs: number }
   | { readonly reason: 'wrong_code'; readonly triesLeft: number };
 
 export interface Commanded extends Loaded {
@@ -66,12 +68,14 @@ export async function operatorCommand(
     writeId: deps.random.hex(12),
     decide: (settled, nowMs) => {
       const present = disableSeats(settled, disabled, nowMs);
-      const judged = judge(present.request, who.operator, command, isRightCode, nowMs);
+      const judged = judge(present.request, who, command, isRightCode, nowMs);
       if (judged.ok) return ok({ ...judged.value, change: followedBy(present, judged.value.change) });
       return present.entries.length > 0 ? ok({ change: present, value: judged.error }) : judged;
     },
-    ...(command.name === 'turn' ? { turner: who } : {}),
-    whenAccessEnded: () => err({ reason: 'access_ended' }),
+    whenTurnRefused: (why, nowMs) =>
+      why.kind === 'access_ended'
+        ? { reason: 'access_ended' }
+        : { reason: 'too_many_wrong_codes', retryAfterMs: why.untilMs - nowMs },
   });
   if (!ran.ok) return ran;
   const { request, value: refusal, nowMs } = ran.value;
@@ -99,7 +103,7 @@ async function codeMatcher(
 
 function judge(
   request: Request,
-  operator: OperatorId,
+  { operator, accessEpoch }: Turner,
   command: OperatorCommand,
   isRightCode: CodeMatcher,
   nowMs: number,
@@ -110,6 +114,7 @@ function judge(
     const { value } = turned;
     return ok({
       change: value.change,
+      turn: { operator, accessEpoch, isWrongCode: !value.right },
       value: value.right ? null : { reason: 'wrong_code', triesLeft: value.guessesLeft },
     });
   }

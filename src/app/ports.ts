@@ -104,6 +104,8 @@ export type Saved =
   | { readonly kind: 'conflict'; readonly current: Request }
   /** The operator who turns the key was disabled, or their access was revoked. */
   | { readonly kind: 'access_ended' }
+  /** The operator has typed too many wrong codes; none is judged before `untilMs`, in any request. */
+  | { readonly kind: 'too_many_wrong_codes'; readonly untilMs: number }
   /** A conflict or throttling. As far as is known, nothing was written; read again. */
   | { readonly kind: 'contention' };
 
@@ -117,6 +119,12 @@ export type LedgerWrite =
 export interface Turner {
   readonly operator: OperatorId;
   readonly accessEpoch: number;
+}
+
+/** A turn, right or wrong, whose write holds only if the operator's record allows it. A wrong code is counted there. */
+export interface TurnGuard extends Turner {
+  readonly isWrongCode: boolean;
+  readonly nowMs: number;
 }
 
 export interface RequestStore {
@@ -133,7 +141,7 @@ export interface RequestStore {
   /** Strongly consistent, with intents, in no order. */
   hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
   /** Writes `change` only over the revision from which it was made. */
-  save(change: Change, writeId: string, options?: { readonly turner?: Turner }): Promise<Saved>;
+  save(change: Change, writeId: string, options?: { readonly turn?: TurnGuard }): Promise<Saved>;
   /** The claim as one conditional write without a read before it. The intent is read at the same time. */
   claim(org: OrgId, id: RequestId, lease: Lease): Promise<LedgerWrite>;
   /** The report as one conditional write without a read before it. The intent is read at the same time. */

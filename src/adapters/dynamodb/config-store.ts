@@ -93,19 +93,45 @@ async function saveOperator(
   operator: Operator,
   whileUnchanged: Operator | undefined,
 ): Promise<'saved' | 'conflict'> {
-  const { enabled, accessEpoch } = operator;
+  const { enabled, accessEpoch, revision } = operator;
   const item = { ...toConfigItem('operator', operator.id, operator), enabled, access_epoch: accessEpoch };
-  if (whileUnchanged === undefined) return putOne(tables, item, operator.revision);
+  if (revision === 1) return putOne(tables, item, revision);
+  const edit = editOf(tables, item, revision);
+  if (whileUnchanged === undefined) return updateOne(tables, edit);
   const check = {
     TableName: tables.main,
     Key: configKey(whileUnchanged.org, 'operator', whileUnchanged.id),
     ConditionExpression: 'revision = :revision',
     ExpressionAttributeValues: { ':revision': whileUnchanged.revision },
   };
-  return transact(tables, [
-    { Put: { TableName: tables.main, Item: item, ...fromRevision(operator.revision) } },
-    { ConditionCheck: check },
-  ]);
+  return transact(tables, [{ Update: edit }, { ConditionCheck: check }]);
+}
+
+async function updateOne(tables: Tables, edit: ReturnType<typeof editOf>): Promise<'saved' | 'conflict'> {
+  try {
+    await tables.client.send(new UpdateCommand(edit));
+    return 'saved';
+  } catch (error) {
+    if (conflictImage(error) !== undefined) return 'conflict';
+    throw error;
+  }
+}
+
+/** Sets the attributes of an edit and leaves the others alone: an edit does not reset the count of wrong codes. */
+function editOf({ main: TableName }: Tables, { pk, sk, ...attributes }: Item, revision: number) {
+  const set = Object.entries(attributes);
+  const { ConditionExpression, ExpressionAttributeValues } = fromRevision(revision);
+  return {
+    TableName,
+    Key: { pk, sk },
+    UpdateExpression: `SET ${set.map((_, n) => `#a${n} = :a${n}`).join(', ')}`,
+    ConditionExpression,
+    ExpressionAttributeNames: Object.fromEntries(set.map(([name], n) => [`#a${n}`, name])),
+    ExpressionAttributeValues: {
+      ...ExpressionAttributeValues,
+      ...Object.fromEntries(set.map(([, v], n) => [`:a${n}`, v])),
+    },
+  };
 }
 
 /** Writes the current policy together with the version that requests refer to. */

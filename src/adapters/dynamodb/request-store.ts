@@ -1,6 +1,6 @@
 /** The ledger on DynamoDB: each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RequestStore, Saved, Turner } from '../../app/ports';
+import type { RequestStore, Saved, TurnGuard } from '../../app/ports';
 import { claimEntry, reportEntry } from '../../core/execution/claim';
 import { sealChange } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
@@ -9,10 +9,11 @@ import type { Envelope } from '../../protocol/sealed-envelope';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
 import { conflictImage, isContention, transactionFailure } from './conditions';
-import { configKey, dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
+import { dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
 import { dueAttributes, fromRequestItem, type Item, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
 import { packRevision } from './request-text';
+import { guardOf, guardRefusal, windowStart } from './turn-guard';
 
 /**
  * The clauses of the conditions. `:now` is never behind the item (docs/design.md#time-is-decided-once-for-each-item).
@@ -27,10 +28,6 @@ const integrationStillOpen = '(attribute_not_exists(integration_until) OR :now <
 const noUnexpiredLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
 const notReported = 'attribute_not_exists(reported_at)';
 const holdsTheClaim = 'claim_id = :claim';
-
-const isEnabled = 'enabled = :true';
-/** Operators of earlier releases have no epoch; they are in the first one. */
-const inAccessEpoch = '(attribute_not_exists(access_epoch) OR access_epoch = :epoch)';
 
 const CLAIM_CONDITION = [
   exists,
@@ -184,7 +181,7 @@ async function save(
   revision: number,
   after: Request,
   writeId: string,
-  { turner }: { readonly turner?: Turner } = {},
+  { turn }: { readonly turn?: TurnGuard } = {},
 ): Promise<Saved> {
   const put = {
     TableName: tables.main,
@@ -193,39 +190,47 @@ async function save(
     ExpressionAttributeValues: { ':revision': revision },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
+  const saved = { kind: 'saved', request: after } as const;
+  if (turn !== undefined) return saveTurn(tables, after, { Put: put }, writeId, turn);
   try {
-    await (turner === undefined
-      ? tables.client.send(new PutCommand(put))
-      : tables.client.send(
-          new TransactWriteCommand({
-            TransactItems: [{ Put: put }, { ConditionCheck: hasAccess(tables, after.org, turner) }],
-          }),
-        ));
-    return { kind: 'saved', request: after };
+    await tables.client.send(new PutCommand(put));
+    return saved;
   } catch (error) {
-    return refusedSave(error, writeId);
+    if (isContention(error)) return { kind: 'contention' };
+    const image = conflictImage(error);
+    if (image === undefined) throw error;
+    return refusedSave(image, writeId);
   }
 }
 
-function hasAccess(tables: Tables, org: string, { operator, accessEpoch }: Turner) {
-  return {
-    TableName: tables.main,
-    Key: configKey(org, 'operator', operator),
-    ConditionExpression: [isEnabled, inAccessEpoch].join(' AND '),
-    ExpressionAttributeValues: { ':true': true, ':epoch': accessEpoch },
-  };
+type TransactItem = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
+
+async function saveTurn(
+  tables: Tables,
+  after: Request,
+  put: TransactItem,
+  writeId: string,
+  turn: TurnGuard,
+): Promise<Saved> {
+  for (const guard of [guardOf, windowStart]) {
+    const TransactItems = [put, guard(tables, after.org, turn)];
+    try {
+      await tables.client.send(new TransactWriteCommand({ TransactItems }));
+      return { kind: 'saved', request: after };
+    } catch (error) {
+      if (isContention(error)) return { kind: 'contention' };
+      const failure = transactionFailure(error);
+      if (failure === undefined) throw error;
+      if (failure.kind === 'contention') return { kind: 'contention' };
+      if (failure.index === 0) return refusedSave(failure.item, writeId);
+      const refusal = guardRefusal(failure.item, turn);
+      if (refusal !== null) return refusal;
+    }
+  }
+  return { kind: 'contention' };
 }
 
-function refusedSave(error: unknown, writeId: string): Saved {
-  if (isContention(error)) return { kind: 'contention' };
-  let image = conflictImage(error);
-  if (image === undefined) {
-    const failure = transactionFailure(error);
-    if (failure === undefined) throw error;
-    if (failure.kind === 'contention') return { kind: 'contention' };
-    if (failure.index === 1) return { kind: 'access_ended' };
-    image = failure.item;
-  }
+function refusedSave(image: Item | null, writeId: string): Saved {
   if (image === null) return { kind: 'contention' };
   const current = fromRequestItem(image);
   // The SDK retried a write whose answer was lost, and the condition failed because of our own first write.

@@ -5,8 +5,8 @@
 import { isVisible, settle } from '../../core/ceremony/settle';
 import { type Change, followedBy, unchanged } from '../../core/request/journal';
 import type { Request } from '../../core/request/request';
-import { ok, type Result } from '../../protocol/result';
-import type { Clock, Pause, RequestStore, Turner } from '../ports';
+import { err, ok, type Result } from '../../protocol/result';
+import type { Clock, Pause, RequestStore, Saved, Turner } from '../ports';
 import { nowFor } from './now';
 
 export interface CommandDeps {
@@ -19,16 +19,19 @@ export interface CommandDeps {
 export interface Decision<T> {
   readonly change: Change;
   readonly value: T;
+  /** A key was turned, with the right code or a wrong one. The operator's record must allow it. */
+  readonly turn?: Turner & { readonly isWrongCode: boolean };
 }
 
 export interface Command<T, E> {
   /** Made once for each HTTP request. */
   readonly writeId: string;
   readonly decide: (request: Request, nowMs: number) => Result<Decision<T>, E>;
-  /** The write holds only while the operator has access. `whenAccessEnded` is the refusal otherwise. */
-  readonly turner?: Turner;
-  readonly whenAccessEnded?: () => Result<Decision<T>, E>;
+  /** The refusal where the record of the operator who turns a key does not allow it. */
+  readonly whenTurnRefused?: (why: TurnRefused, nowMs: number) => E;
 }
+
+export type TurnRefused = Extract<Saved, { kind: 'access_ended' | 'too_many_wrong_codes' }>;
 
 export interface Ran<T> {
   readonly request: Request;
@@ -53,11 +56,11 @@ export async function runCommand<T, E>(
     const worthWriting = decision.ok ? change.entries.length > 0 : isVisible(settled);
     if (!worthWriting)
       return decision.ok ? ok({ request: change.request, value: decision.value.value, nowMs }) : decision;
-    const guard = decision.ok && command.turner !== undefined ? { turner: command.turner } : {};
+    const turn = decision.ok ? decision.value.turn : undefined;
     const saved = await deps.requests.save(
       { ...change, request: atRevisionOf(image, change.request) },
       command.writeId,
-      guard,
+      turn === undefined ? {} : { turn: { ...turn, nowMs } },
     );
     switch (saved.kind) {
       case 'saved':
@@ -65,11 +68,10 @@ export async function runCommand<T, E>(
       case 'conflict':
         image = saved.current;
         break;
-      case 'access_ended': {
-        const refusal = command.whenAccessEnded?.();
-        if (refusal !== undefined && !refusal.ok) return refusal;
-        throw new Error('the write depends on a turner, and the command has no answer for one whose access ended');
-      }
+      case 'access_ended':
+      case 'too_many_wrong_codes':
+        if (command.whenTurnRefused === undefined) throw new Error('this command turns no key');
+        return err(command.whenTurnRefused(saved, nowMs));
       case 'contention':
         await deps.pause.beforeRetry(attempt);
         image = (await deps.requests.load(image.org, image.id))?.request ?? image;

@@ -12,5 +12,12 @@ export const MAX_WRONG_CODES = 5;
 export const MAX_ROUNDS = 20;
 export const MAX_REISSUES = 3;
 
+/**
+ * Wrong codes of one operator in all requests together, in a window that the first of them starts. Beyond it every code is
+ * refused unseen until the window ends, the right one too.
+ */
+export const MAX_WRONG_CODES_AN_HOUR = 20;
+export const WRONG_CODES_WINDOW_MS = 60 * MINUTE_MS;
+
 export const DEFAULT_LEASE_SECONDS = 600;
 export const DEFAULT_EXECUTE_WITHIN_SECONDS = 7 * 24 * 3600;

@@ -29,6 +29,8 @@ export function commandProblem<const K extends StateConflict>(
       return NO_SUCH_REQUEST;
     case 'access_ended':
       return NOT_SIGNED_IN;
+    case 'too_many_wrong_codes':
+      return tooManyWrongCodes(refusal.retryAfterMs);
     case 'wrong_code':
       return denied(403, wrongCode(refusal.triesLeft));
     case 'not_asked':
@@ -47,6 +49,13 @@ export function commandProblem<const K extends StateConflict>(
     default:
       return assertNever(refusal);
   }
+}
+
+function tooManyWrongCodes(retryAfterMs: number): Answer {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const error =
+    'You typed too many wrong codes. Wait for the seconds in Retry-After. You can still refuse or abort the request.';
+  return problem(429, error, undefined, { 'retry-after': String(seconds) });
 }
 
 function wrongCode(triesLeft: number): string {

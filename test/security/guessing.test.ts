@@ -1,0 +1,91 @@
+/** Guessing codes in many requests at once (docs/decisions/wrong-codes.md). */
+import { type Ledger, openLedger, type Said } from '../support/ledger';
+
+const HOUR_MS = 3600_000;
+const LIMIT = 20;
+
+describe('wrong codes of one operator', () => {
+  let ledger: Ledger;
+  beforeEach(async () => {
+    ledger = await openLedger();
+  });
+  afterEach(async () => {
+    expect(ledger?.errors).toEqual([]);
+    await ledger?.stop();
+  });
+
+  const propose = async (): Promise<string> => {
+    const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
+    return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+  };
+  const proposeMany = (count: number) => Promise.all(Array.from({ length: count }, propose));
+  const turn = (id: string, code: string, operator = 'op_bravo') =>
+    ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code });
+  const guess = async (id: string, operator = 'op_bravo'): Promise<Said> => {
+    const right = await ledger.code(operator, id);
+    return turn(id, right === '00000000' ? '00000001' : '00000000', operator);
+  };
+  const spend = async (ids: readonly string[]) => {
+    for (let n = 0; n < LIMIT; n++) expect((await guess(ids[n % ids.length]!)).status).toBe(403);
+  };
+
+  it('are counted over all requests: after twenty in an hour no code is judged, the right one neither', async () => {
+    const ids = await proposeMany(10);
+    await spend(ids);
+    const blocked = await guess(ids[0]!);
+    expect(blocked).toMatchObject({ status: 429, body: { error: expect.stringContaining('too many wrong codes') } });
+    expect(Object.keys(blocked.body)).toEqual(['error']);
+    const seconds = Number(blocked.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(3500);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    const right = await turn(ids[0]!, await ledger.code('op_bravo', ids[0]!));
+    expect([right.status, right.body.error]).toEqual([429, expect.stringContaining('too many wrong codes')]);
+    // Neither left a trace in the request.
+    const { request } = (await ledger.requests.load(ledger.demo.org as never, ids[0]! as never))!;
+    expect(request.seats.find(({ operator }) => operator === 'op_bravo')).toMatchObject({ wrongCodes: 2 });
+    expect(request.state).toBe('notified');
+  });
+
+  it('leave refusing, aborting and everybody else as they were', async () => {
+    const ids = await proposeMany(6);
+    await spend(ids);
+    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${ids[0]}/refuse`)).status).toBe(200);
+    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${ids[1]}/abort`)).status).toBe(200);
+    const other = await turn(ids[2]!, await ledger.code('op_charlie', ids[2]!), 'op_charlie');
+    expect([other.status, other.body.request.outcome]).toEqual([200, 'authorized']);
+  });
+
+  it('are forgotten at the end of the hour, and not before', async () => {
+    const ids = await proposeMany(8);
+    await spend(ids);
+    const { headers } = await guess(ids[0]!);
+    ledger.clock.advance((Number(headers['retry-after']) - 1) * 1000 - 500);
+    const [late] = await proposeMany(1);
+    expect((await turn(late!, await ledger.code('op_bravo', late!))).status).toBe(429);
+    ledger.clock.advance(1500);
+    expect((await guess(late!)).status).toBe(403);
+    expect((await turn(late!, await ledger.code('op_bravo', late!))).status).toBe(200);
+  });
+
+  it('are counted exactly where they come at the same moment', async () => {
+    const ids = await proposeMany(40);
+    const said = await Promise.all(ids.map((id) => guess(id)));
+    expect(said.filter(({ status }) => status === 403)).toHaveLength(LIMIT);
+    expect(said.filter(({ status }) => status === 429)).toHaveLength(ids.length - LIMIT);
+  });
+
+  it('are not forgotten when an admin edits the operator', async () => {
+    const ids = await proposeMany(5);
+    await spend(ids);
+    const edited = await ledger.api('op_alpha', 'PATCH', '/api/operators/op_bravo', { name: 'Bravissimo' });
+    expect(edited.status).toBe(200);
+    expect((await guess(ids[0]!)).status).toBe(429);
+  });
+
+  it('of a few do not stand in the way of the right one', async () => {
+    const [id] = await proposeMany(1);
+    expect((await guess(id!)).status).toBe(403);
+    expect((await turn(id!, await ledger.code('op_bravo', id!))).status).toBe(200);
+    ledger.clock.advance(HOUR_MS);
+  });
+});
