@@ -1,5 +1,6 @@
 /** Applies what is due: the sweep finds it, the timer fires it (docs/design.md#one-due-time). */
 import { settle } from '../core/ceremony/settle';
+import type { PendingRevision } from '../core/config/config';
 import { type Delivery, LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
 import { unchanged } from '../core/request/journal';
 import { CHECK_AFTER_MS } from '../core/request/limits';
@@ -11,6 +12,7 @@ import { auditMessage, deliveryMessage, type Queues } from './hand-over';
 import type { DueItem, DueStore, Log, TimerMessage } from './ports';
 import { nowFor } from './support/now';
 import { runCommand } from './support/run-command';
+import { takeSeatsOut } from './take-seats-out';
 
 export interface FireDueDeps extends DispatchDeps {
   readonly due: DueStore;
@@ -103,6 +105,8 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
   const recorded = await deps.audit.recorded(owed.org, causes);
   const unrecorded = owed.unchecked.filter(({ revision }) => !recorded.has(`${owed.subject}#${revision}`));
   if (unrecorded.length === 0) {
+    // The stream does this as soon as the operator is disabled. A lost record costs this much time, and never a seat.
+    if (owed.unchecked.some(disablesOperator)) await takeSeatsOut(deps, owed.org);
     await deps.due.completeConfigCheck(item, owed.revision);
     return;
   }
@@ -110,6 +114,10 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
     unrecorded.map(({ revision, entries }) => auditMessage(owed.org, owed.subject, revision, entries)),
   );
   await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
+}
+
+function disablesOperator({ entries }: PendingRevision): boolean {
+  return entries.some(({ kind, data }) => kind === 'operator.updated' && data.enabled === false);
 }
 
 /** Looks this far ahead, so that a deadline between two sweeps still fires in time. */

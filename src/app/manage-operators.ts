@@ -19,7 +19,13 @@ export interface ManageOperatorsDeps extends CommandDeps {
 export type OperatorPatch = Partial<Pick<Operator, 'name' | 'email' | 'role' | 'enabled'>>;
 export type OperatorEditRefusal = EditRefusal | { readonly reason: 'last_admin' };
 
-/** When this answers, no open request counts on the operator any more. */
+/** This many open requests are settled before the answer. The stream settles the others. */
+const SETTLED_AT_ONCE = 25;
+
+/**
+ * When this answers, no verdict can count on the operator any more, because every command takes lost seats out before it
+ * judges. The oldest requests also show it at once, and the others after the stream has settled them.
+ */
 export async function updateOperator(
   deps: ManageOperatorsDeps,
   org: OrgId,
@@ -29,7 +35,7 @@ export async function updateOperator(
 ): Promise<Result<Operator, OperatorEditRefusal>> {
   const saved = await editOperator(deps, org, id, patch, by);
   if (!saved.ok) return saved;
-  if (patch.enabled === false) await takeSeatsOut(deps, org);
+  if (patch.enabled === false) await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
   return saved;
 }
 
@@ -127,6 +133,6 @@ function patched(operator: Operator, patch: OperatorPatch, by: string, at: numbe
   };
   const entry = { at, kind: 'operator.updated', subject: operator.id, actor: by, data };
   const isDisabled = operator.enabled && patch.enabled === false;
-  const accessEpoch = operator.accessEpoch + (isDisabled ? 1 : 0);
-  return edited<Operator>(operator, { ...patch, accessEpoch }, [entry]);
+  const ended = isDisabled ? { accessEpoch: operator.accessEpoch + 1, lastDisabledAtMs: at } : {};
+  return edited<Operator>(operator, { ...patch, ...ended }, [entry]);
 }

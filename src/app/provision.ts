@@ -34,6 +34,7 @@ export async function createOperator(
     ...operator,
     enabled: true,
     accessEpoch: 0,
+    lastDisabledAtMs: null,
     createdAtMs: at,
     revision: 0,
     journal: [],

@@ -2,7 +2,8 @@
  * Takes the seats of a disabled operator out of the organization's open requests
  * (docs/design.md#states-and-transitions).
  */
-import { disableSeats } from '../core/ceremony/disable-seat';
+import { disableSeats, lostSeats } from '../core/ceremony/disable-seat';
+import type { Operator } from '../core/config/config';
 import type { OrgId, RequestId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
 import type { ConfigStore, Random } from './ports';
@@ -13,33 +14,54 @@ export interface TakeSeatsOutDeps extends CommandDeps {
   readonly config: ConfigStore;
 }
 
-const AT_ONCE = 25;
+const SIDE_BY_SIDE = 25;
 
-/** Idempotent: a seat that is already out is left alone. Returns how many requests were settled. */
-export async function takeSeatsOut(deps: TakeSeatsOutDeps, org: OrgId): Promise<number> {
-  const disabled = new Set((await deps.config.operators(org)).filter(({ enabled }) => !enabled).map(({ id }) => id));
-  if (disabled.size === 0) return 0;
+/**
+ * Idempotent: a seat that is already out is left alone. The answer to a PATCH, the stream and a check may do this at the
+ * same moment, and each seat is still taken out only once. Looks at the oldest `atMost` open requests. Returns how many
+ * requests it settled.
+ */
+export async function takeSeatsOut(
+  deps: TakeSeatsOutDeps,
+  org: OrgId,
+  atMost: number = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const operators = await deps.config.operators(org);
+  let looked = 0;
   let settled = 0;
   let batch: RequestId[] = [];
-  const flush = async () => {
-    const requests = await deps.requests.loadMany(org, batch);
-    batch = [];
-    await Promise.all(
-      requests
-        .filter(({ seats }) => seats.some((seat) => disabled.has(seat.operator) && !seat.disabled))
-        .map(async (request) => {
-          await runCommand<null, never>(deps, request, {
-            writeId: deps.random.hex(12),
-            decide: (current, nowMs) => ok({ change: disableSeats(current, disabled, nowMs), value: null }),
-          });
-          settled++;
-        }),
-    );
-  };
   for await (const id of deps.requests.openIds(org)) {
+    looked++;
     batch.push(id);
-    if (batch.length === AT_ONCE) await flush();
+    if (batch.length === SIDE_BY_SIDE) {
+      settled += await settleBatch(deps, org, batch, operators);
+      batch = [];
+    }
+    if (looked >= atMost) break;
   }
-  if (batch.length > 0) await flush();
-  return settled;
+  return settled + (await settleBatch(deps, org, batch, operators));
+}
+
+async function settleBatch(
+  deps: TakeSeatsOutDeps,
+  org: OrgId,
+  ids: readonly RequestId[],
+  operators: readonly Operator[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const requests = await deps.requests.loadMany(org, ids);
+  const concerned = requests.filter((request) => {
+    const lost = lostSeats(operators, request);
+    return request.seats.some((seat) => lost.has(seat.operator) && !seat.disabled);
+  });
+  await Promise.all(
+    concerned.map((request) =>
+      runCommand<null, never>(deps, request, {
+        writeId: deps.random.hex(12),
+        decide: (current, nowMs) =>
+          ok({ change: disableSeats(current, lostSeats(operators, current), nowMs), value: null }),
+      }),
+    ),
+  );
+  return concerned.length;
 }

@@ -64,6 +64,7 @@ describe('a passkey', () => {
       role: 'operator',
       enabled: true,
       accessEpoch: 0,
+      lastDisabledAtMs: null,
       createdAtMs: nowMs,
       revision: 0,
       journal: [],

@@ -26,6 +26,7 @@ const NAMES: Operator[] = [ALPHA, BRAVO, CHARLIE].map((id) => ({
   role: 'operator',
   enabled: true,
   accessEpoch: 0,
+  lastDisabledAtMs: null,
   createdAtMs: 0,
   revision: 1,
   journal: [],

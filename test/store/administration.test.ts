@@ -1,9 +1,15 @@
 /** What administrators do at the same moment, and what a disabled operator leaves behind. */
 
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { configKey } from '../../src/adapters/dynamodb/keys';
+import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { DEMO_ORG } from '../../src/local/demo';
-import type { OperatorId } from '../../src/protocol/identifiers';
+import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeeting, type Meeting } from '../support/meeting';
+import { createMeter } from '../support/meter';
 
 const writesOperator = (command: string, input: string) =>
   /Put|Update|Transact/.test(command) && input.includes('OPERATOR#');
@@ -73,4 +79,79 @@ describe('edits of operators at the same moment', () => {
     const [admin] = left as { id: OperatorId }[];
     expect((await edit(admin!.id, 'op_delta', { name: 'Dee' })).status).toBe(200);
   });
+});
+
+const quiet = { send: async () => undefined };
+const QUIET = { events: quiet, timers: quiet, notices: quiet, audit: quiet };
+
+describe('an operator who is disabled while 300 requests are open', () => {
+  const COUNT = 300;
+  let ledger: Ledger;
+  let ids: string[];
+  beforeAll(async () => {
+    ledger = await openLedger();
+    ids = [];
+    const body = { action: 'demo.deploy', requester: 'op_alpha', quorum: 2, params: {} };
+    while (ids.length < COUNT) {
+      const made = await Promise.all(
+        Array.from({ length: 10 }, () => ledger.v1('proposer', 'POST', '/v1/requests', { body })),
+      );
+      ids.push(...made.map((said) => said.body.request.id as string));
+      // Requests of one millisecond have no order.
+      ledger.clock.advance(1);
+    }
+  }, 60_000);
+  afterAll(async () => {
+    expect(ledger?.errors).toEqual([]);
+    await ledger?.stop();
+  });
+
+  const edit = (patch: object) => ledger.api('op_alpha', 'PATCH', '/api/operators/op_bravo', patch);
+  const image = async () => {
+    const Key = marshall(configKey(DEMO_ORG, 'operator', 'op_bravo'));
+    const { Item } = await ledger.tables.client.send(
+      new GetItemCommand({ TableName: ledger.tables.main, Key, ConsistentRead: true }),
+    );
+    return Item;
+  };
+  const load = async (id: string) => (await ledger.requests.load(DEMO_ORG, id as RequestId))!.request;
+  const timesOut = async (id: string) =>
+    (await load(id)).journal
+      .flatMap(({ entries }) => entries)
+      .filter(({ kind, data }) => kind === 'seat.disabled' && data?.seat === 'op_bravo').length;
+  const turn = async (operator: string, id: string) =>
+    ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: await ledger.code(operator, id) });
+
+  it('is out of the oldest 25 with the answer, of all in the background, once; and counts nowhere meanwhile', async () => {
+    const [late, later] = [ids.at(-1)!, ids.at(-2)!];
+    expect((await turn('op_bravo', late)).body.request.state).toBe('staging');
+    expect((await turn('op_bravo', later)).body.request.state).toBe('staging');
+
+    const meter = createMeter(ledger.tables);
+    const before = await image();
+    const { answer, cost } = await meter.measure(() => edit({ enabled: false }));
+    const after = await image();
+    expect(answer.status).toBe(200);
+    // The edit, and 25 requests side by side: the same whatever is open.
+    expect(cost.calls.filter(({ command }) => command === 'PutItem')).toHaveLength(25);
+    expect(cost.calls.length).toBeLessThan(40);
+    const out = await Promise.all(ids.map(timesOut));
+    expect(out.filter((times) => times > 0)).toHaveLength(25);
+    expect(Math.max(...out)).toBe(1);
+
+    // Enabled again before the rest is settled: the key that they turned before counts no more.
+    expect((await edit({ enabled: true })).status).toBe(200);
+    await ledger.signIn('op_bravo');
+    const turned = await turn('op_charlie', late);
+    expect([turned.status, turned.body.request.state, turned.body.view.turned]).toEqual([200, 'staging', 1]);
+    expect((await turn('op_bravo', ids.at(-3)!)).status).toBe(403);
+
+    const dispatch = createDispatchHandler({ ...ledger.ports, queues: QUIET } as never);
+    const record = { dynamodb: { SequenceNumber: '1', OldImage: before, NewImage: after } };
+    const stream = { Records: [record] } as unknown as DynamoDBStreamEvent;
+    await Promise.all([dispatch(stream), dispatch(stream)]);
+    await dispatch(stream);
+    expect(await Promise.all(ids.map(timesOut))).toEqual(ids.map(() => 1));
+    expect(await load(later)).toMatchObject({ state: 'notified' });
+  }, 60_000);
 });

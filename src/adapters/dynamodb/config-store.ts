@@ -27,9 +27,9 @@ export function createConfigStore(tables: Tables): ConfigStore {
   return {
     operator: async (org, id) => {
       const operator = await one<Operator>('operator', org, id);
-      return operator === null ? null : inAnEpoch(operator);
+      return operator === null ? null : withDefaults(operator);
     },
-    operators: async (org) => (await all<Operator>('operator', org)).map(inAnEpoch),
+    operators: async (org) => (await all<Operator>('operator', org)).map(withDefaults),
     saveOperator: (operator, { whileUnchanged } = {}) => saveOperator(tables, operator, whileUnchanged),
 
     action: (org, id) => one<StoredPolicy>('action', org, id),
@@ -82,9 +82,10 @@ async function putOne(tables: Tables, item: Item, revision: number): Promise<'sa
   }
 }
 
-/** Operators of earlier releases have no epoch; they are in the first one. */
-function inAnEpoch(operator: Operator): Operator {
-  return { ...operator, accessEpoch: operator.accessEpoch ?? 0 };
+/** Fills in what operators of earlier releases do not have. */
+function withDefaults(operator: Operator): Operator {
+  const { accessEpoch = 0, lastDisabledAtMs = null } = operator as Partial<Operator>;
+  return { ...operator, accessEpoch, lastDisabledAtMs };
 }
 
 /** `enabled` and `access_epoch` are separate attributes, because a turn's transaction checks them. */

@@ -1,9 +1,21 @@
 /** What happens to an open request when an operator is disabled. */
 import type { OperatorId } from '../../protocol/identifiers';
+import type { Operator } from '../config/config';
 import { type Change, type Entry, unchanged } from '../request/journal';
 import { isOpen, type Open, type Request } from '../request/request';
 import { abortBySystem } from './stop';
 import { withoutTurnOf } from './withdraw';
+
+/**
+ * The operators whose seats in this request are lost: they are disabled, or were disabled after it was created. Enabling
+ * an operator again does not give a seat back.
+ */
+export function lostSeats(operators: readonly Operator[], { createdAtMs }: Request): ReadonlySet<OperatorId> {
+  const lost = operators.filter(
+    ({ enabled, lastDisabledAtMs }) => !enabled || (lastDisabledAtMs !== null && createdAtMs <= lastDisabledAtMs),
+  );
+  return new Set(lost.map(({ id }) => id));
+}
 
 /**
  * The seats of `disabled` are removed for good and their turns are withdrawn: an account without authority must not

@@ -36,6 +36,8 @@ export interface Operator extends Journaled {
    * nothing in a later one. Disabling raises it, so enabling again brings nothing back to life; so does revoking all.
    */
   readonly accessEpoch: number;
+  /** Seats in requests that were open then are lost, also while the operator is enabled again. Null: never disabled. */
+  readonly lastDisabledAtMs: number | null;
   readonly createdAtMs: number;
 }
 
