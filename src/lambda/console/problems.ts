@@ -15,7 +15,7 @@ export function conflict(error: string) {
 /** Why the state of a request does not allow a command; each is a kind of its own. */
 export type StateConflict = Exclude<
   OperatorRefusal['reason'],
-  'not_found' | 'access_ended' | 'wrong_code' | 'not_asked'
+  'not_found' | 'access_ended' | 'too_many_wrong_codes' | 'wrong_code' | 'not_asked'
 >;
 
 /** `documented`: the conflicts that the operation declares. Any other is a mistake of ours, and a 500. */
@@ -30,7 +30,7 @@ export function commandProblem<const K extends StateConflict>(
     case 'access_ended':
       return NOT_SIGNED_IN;
     case 'too_many_wrong_codes':
-      return tooManyWrongCodes(refusal.retryAfterMs);
+      throw new Error(`only a turn is refused for wrong codes, not ${command.name}`);
     case 'wrong_code':
       return denied(403, wrongCode(refusal.triesLeft));
     case 'not_asked':
@@ -51,11 +51,11 @@ export function commandProblem<const K extends StateConflict>(
   }
 }
 
-function tooManyWrongCodes(retryAfterMs: number): Answer {
+export function tooManyWrongCodes(retryAfterMs: number) {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const error =
     'You typed too many wrong codes. Wait for the seconds in Retry-After. You can still refuse or abort the request.';
-  return problem(429, error, undefined, { 'retry-after': String(seconds) });
+  return { ...denied(429, error), headers: { 'retry-after': String(seconds) } };
 }
 
 function wrongCode(triesLeft: number): string {

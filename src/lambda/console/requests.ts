@@ -12,7 +12,7 @@ import { invalid, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
 import { type Place, readPlace, withCursor, writePlace } from './paging';
-import { commandProblem, type StateConflict } from './problems';
+import { commandProblem, type StateConflict, tooManyWrongCodes } from './problems';
 import { requestWithView, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
@@ -38,11 +38,7 @@ export function createRequestHandlers(
   return {
     listRequests: (call) => withCursor(() => list(deps, call)),
     getRequestView: (call) => view(deps, call),
-    turnKey: (call) => {
-      const { code, round = null } = call.body;
-      const conflicts = ['decided', 'stale_round', 'already_turned', 'seat_locked'] as const;
-      return run(deps, call, { name: 'turn', code, round }, conflicts);
-    },
+    turnKey: (call) => turn(deps, call),
     refuseRequest: (call) => run(deps, call, { name: 'refuse', note: noteOf(call) }, ['decided']),
     abortRequest: (call) => run(deps, call, { name: 'abort', note: noteOf(call) }, ['decided']),
     withdrawTurn: (call) => run(deps, call, { name: 'withdraw' }, ['decided', 'not_turned']),
@@ -59,6 +55,15 @@ async function run<const K extends StateConflict>(
 ) {
   const ran = await runCommand(deps, call, command);
   return ran.ok ? reply(200, ran.value) : commandProblem(command, ran.error, conflicts);
+}
+
+async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleReply<'turnKey'> {
+  const { code, round = null } = call.body;
+  const command = { name: 'turn', code, round } as const;
+  const ran = await runCommand(deps, call, command);
+  if (ran.ok) return reply(200, ran.value);
+  if (ran.error.reason === 'too_many_wrong_codes') return tooManyWrongCodes(ran.error.retryAfterMs);
+  return commandProblem(command, ran.error, ['decided', 'stale_round', 'already_turned', 'seat_locked']);
 }
 
 async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): ConsoleReply<'reissueCode'> {
