@@ -2391,6 +2391,17 @@ export interface components {
                 };
             };
         };
+        /** @description Too many refused attempts came from this peer. A valid link or passkey is never held up. */
+        TooManyRefusedAttempts: {
+            headers: {
+                /** @description Seconds until refused attempts are answered again. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
         /** @description A query parameter is malformed or out of range, or the cursor is not one that this list gave. */
         BadQuery: {
             headers: {
@@ -2575,6 +2586,7 @@ export interface operations {
             403: components["responses"]["ForeignOrigin"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRefusedAttempts"];
             500: components["responses"]["Internal"];
         };
     };
@@ -2648,6 +2660,7 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["TooManyRefusedAttempts"];
             500: components["responses"]["Internal"];
         };
     };
@@ -2702,6 +2715,7 @@ export interface operations {
             403: components["responses"]["ForeignOrigin"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRefusedAttempts"];
             500: components["responses"]["Internal"];
         };
     };

@@ -5,7 +5,7 @@ import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
 import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
-import { createSessionStore } from '../adapters/dynamodb/session-store';
+import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/session-store';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createBase } from './aws/base';
@@ -23,6 +23,7 @@ export const handler = createConsoleHandler({
   requests: createRequestStore(base.tables),
   config: createConfigStore(base.tables),
   sessions: createSessionStore(base.tables),
+  limiter: createPeerLimiter(base.tables),
   passkeys: createPasskeyStore(base.tables),
   passkeyVerifier: createPasskeyVerifier(),
   deliveries: createDeliveryStore(base.tables),

@@ -27,6 +27,8 @@ const LIST = 'test/api/listExecutableRequests';
 const GET = 'test/api/getRequest';
 const TRIPS = 'test/store/trips.test.ts';
 const FUZZ = 'test/api/fuzz.test.ts';
+const GUESSING = 'test/security/guessing.test.ts';
+const ACCESS = 'test/security/access.test.ts';
 const FAULTS = 'test/store/faults.test.ts';
 
 export const EDGE_MUTANTS: readonly Mutant[] = [
@@ -88,15 +90,15 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     "refused: await refuse(event, hash === null ? denied(401, 'malformed') : UNKNOWN)",
     AUTH,
   ),
-  v1(
-    'authenticate.ts',
+  http(
+    'refused-attempts.ts',
     'a locked peer is remembered for ever',
     'remembered !== undefined && nowMs < remembered',
     'remembered !== undefined',
     AUTH,
   ),
-  v1(
-    'authenticate.ts',
+  http(
+    'refused-attempts.ts',
     'a limiter that fails is an outage',
     "deps.log.warn('the limiter",
     "throw error;\n      deps.log.warn('the limiter",
@@ -229,6 +231,48 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     "({ pk: `${org}#REQ#${id}`, sk: 'REQUEST' })",
     "({ pk: `org#REQ#${id}`, sk: 'REQUEST' })",
     AUTH,
+  ),
+  store(
+    'turn-guard.ts',
+    'a right code opens a locked operator',
+    '`(${noWindowRuns} OR ${belowLimit})`',
+    '`(${noWindowRuns} OR ${belowLimit} OR :now <> :limit)`',
+    GUESSING,
+  ),
+  store(
+    'turn-guard.ts',
+    'wrong codes are counted without a limit',
+    'ConditionExpression: [isEnabled, inAccessEpoch, windowRuns, belowLimit]',
+    'ConditionExpression: [isEnabled, inAccessEpoch, windowRuns]',
+    GUESSING,
+  ),
+  store(
+    'turn-guard.ts',
+    'a window of wrong codes never ends',
+    'OR wrong_codes_until <= :now)',
+    'OR wrong_codes_until <= :epoch)',
+    GUESSING,
+  ),
+  store(
+    'passkey-store.ts',
+    'a challenge is used twice',
+    'const put = { TableName: transient, Item, ...isNew,',
+    'const put = { TableName: transient, Item,',
+    ACCESS,
+  ),
+  store(
+    'passkey-store.ts',
+    'passkeys are enrolled side by side',
+    "{ ConditionExpression: 'enrolments = :after', ExpressionAttributeValues: { ':after': after } }",
+    '{}',
+    ACCESS,
+  ),
+  store(
+    'config-store.ts',
+    'the other admin may have changed',
+    "ConditionExpression: 'revision = :revision',",
+    "ConditionExpression: 'revision <> :revision OR attribute_exists(pk)',",
+    'test/store/administration.test.ts',
   ),
   store(
     'session-store.ts',

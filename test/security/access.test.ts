@@ -184,6 +184,61 @@ describe('what signs an operator in', () => {
     );
   });
 
+  describe('where a peer was refused twenty times', () => {
+    const peer = '192.0.2.7';
+    const spend = async () => {
+      const stranger = newBrowser(peer);
+      for (let n = 0; n < 20; n++) {
+        const said =
+          n % 2 === 0
+            ? await stranger.send('POST', '/api/session', { token: `made-up-${n}` })
+            : await signInWith(newCredential(), stranger);
+        expect(said.status).toBe(401);
+      }
+      return stranger;
+    };
+
+    it('is refused with 429 and the seconds to wait, and costs the counter nothing more', async () => {
+      const stranger = await spend();
+      const guess = () => stranger.send('POST', '/api/session', { token: 'made-up' });
+      const blocked = await guess();
+      expect([blocked.status, Object.keys(blocked.body)]).toEqual([429, ['error']]);
+      const seconds = Number(blocked.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(200);
+      expect(seconds).toBeLessThanOrEqual(300);
+      expect((await signInWith(newCredential(), stranger)).status).toBe(429);
+      ledger.clock.advance(seconds * 1000);
+      expect((await guess()).status).toBe(401);
+    });
+
+    it('still opens with a valid link or passkey, from that very address', async () => {
+      const credential = newCredential();
+      await enrol(await signedInAs('op_bravo'), credential);
+      await spend();
+      expect((await newBrowser(peer).open(await makeLink('op_charlie'))).status).toBe(200);
+      expect((await signInWith(credential, newBrowser(peer))).status).toBe(200);
+    });
+
+    it('is not held against other addresses, nor against API keys, nor the other way round', async () => {
+      await spend();
+      expect((await newBrowser('192.0.2.8').send('POST', '/api/session', { token: 'made-up' })).status).toBe(401);
+      const http = { method: 'GET', path: '/', protocol: '', sourceIp: peer, userAgent: '' };
+      const event = { requestContext: { http } as never };
+      const withKey = (key: string) =>
+        ledger.v1('reader', 'GET', '/v1/requests/none', { headers: { authorization: `Bearer ${key}` }, event });
+      for (let n = 0; n < 20; n++) expect((await withKey('rak_nonsense')).status).toBe(401);
+      expect((await withKey('rak_nonsense')).status).toBe(429);
+      const elsewhere = { ...http, sourceIp: '192.0.2.9' };
+      for (let n = 0; n < 21; n++) {
+        await ledger.v1('reader', 'GET', '/v1/requests/none', {
+          headers: { authorization: 'Bearer rak_nonsense' },
+          event: { requestContext: { http: elsewhere } as never },
+        });
+      }
+      expect((await newBrowser('192.0.2.9').send('POST', '/api/session', { token: 'made-up' })).status).toBe(401);
+    });
+  });
+
   it('is at most ten passkeys, however many are enrolled at once', async () => {
     const bravo = await signedInAs('op_bravo');
     for (let n = 0; n < 8; n++) expect((await enrol(bravo, newCredential())).status).toBe(201);

@@ -8,6 +8,7 @@ import { isLive } from '../../app/sign-in';
 import type { Operator, Role } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
 import { type Answer, denied } from '../http/answer';
+import type { RefuseAttempt } from '../http/refused-attempts';
 import { type Authenticated, NotSignedIn, type Operation } from '../http/router';
 import { NOT_SIGNED_IN } from './problems';
 
@@ -22,6 +23,7 @@ export interface SessionCheckDeps {
   /** The console's own origin, exactly as a browser sends it. */
   readonly origin: string;
   readonly cookieName: string;
+  readonly refuse: RefuseAttempt;
 }
 
 /** Who is calling. On public routes nobody may be: then every access to it answers 401. */
@@ -46,7 +48,7 @@ export function createSessionCheck(deps: SessionCheckDeps) {
     const session = token === null || isPublic ? null : await deps.sessions.find(sha256Hex(token), deps.clock.nowMs());
     if (session === null && !isPublic) return { refused: NOT_SIGNED_IN };
     const foreign = originProblem(event, deps.origin);
-    if (foreign !== null) return { refused: foreign };
+    if (foreign !== null) return { refused: isPublic ? await deps.refuse(event, foreign) : foreign };
     const operator = session === null ? Promise.reject(new NotSignedIn(NOT_SIGNED_IN)) : liveOperator(deps, session);
     // Code that needs it awaits it. If nobody does, a rejection must not end the process.
     operator.catch(() => undefined);

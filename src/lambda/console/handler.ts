@@ -1,7 +1,8 @@
 /** The /api entry point: the console document's routes behind the session check. */
 import { type Inputs, operations } from '../../../generated/console-operations';
 import validators from '../../../generated/console-validators';
-import type { Log, Random } from '../../app/ports';
+import type { Random } from '../../app/ports';
+import { createRefuseAttempt, type RefusedAttemptsDeps } from '../http/refused-attempts';
 import { createRouter, type HttpHandler } from '../http/router';
 import {
   type ConsoleOperation,
@@ -11,9 +12,12 @@ import {
 } from './authenticate';
 import { type ConsoleDeps, createConsoleHandlers } from './handlers';
 
-export type ConsoleHandlerDeps = ConsoleDeps & SessionCheckDeps & { readonly log: Log; readonly random: Random };
+export type ConsoleHandlerDeps = Omit<ConsoleDeps & SessionCheckDeps, 'refuse'> &
+  RefusedAttemptsDeps & { readonly random: Random };
 
-export function createConsoleHandler(deps: ConsoleHandlerDeps): HttpHandler {
+export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
+  // Apart from those of /v1: whoever guesses API keys does not lock a neighbour's browser out, nor the other way round.
+  const deps = { ...given, refuse: createRefuseAttempt(given, 'console#') };
   return createRouter<Inputs, ConsoleOperation, ConsolePrincipal>({
     operations,
     validators,

@@ -58,9 +58,9 @@ export function createPasskeyHandlers(
     listOperatorPasskeys: (call) => withCursor(() => listOfOperator(deps, call)),
     deleteOperatorPasskey: (call) => deleteOfOperator(deps, call),
     startPasskeySignIn: async () => optionsAnswer(deps, await startPasskeySignIn(deps)),
-    passkeySignIn: async ({ body }) => {
+    passkeySignIn: async ({ body, event }) => {
       const opened = await signInByPasskey(deps, body.response);
-      return opened === null ? NOT_ACCEPTED : openedAnswer(deps, opened);
+      return opened === null ? deps.refuse(event, NOT_ACCEPTED) : openedAnswer(deps, opened);
     },
   };
 }

@@ -6,6 +6,7 @@ import { SESSION_LASTS_MS, type SignedIn, type SignInDeps, signInByLink } from '
 import type { Operator } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
 import { denied, reply } from '../http/answer';
+import type { RefuseAttempt } from '../http/refused-attempts';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 
@@ -17,6 +18,7 @@ export interface SessionDeps extends SignInDeps {
   /** The console's own origin: where it is https, the cookie is never sent without TLS. */
   readonly origin: string;
   readonly cookieName: string;
+  readonly refuse: RefuseAttempt;
 }
 
 /** Spent, unknown, run out, or of a disabled operator: all look alike. */
@@ -27,9 +29,9 @@ const NO_SUCH_LINK = denied(
 
 export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 'signIn' | 'getSession' | 'signOut'> {
   return {
-    signIn: async ({ body }) => {
+    signIn: async ({ body, event }) => {
       const opened = await signInByLink(deps, body.token);
-      return opened === null ? NO_SUCH_LINK : openedAnswer(deps, opened);
+      return opened === null ? deps.refuse(event, NO_SUCH_LINK) : openedAnswer(deps, opened);
     },
     getSession: async ({ principal }) => {
       const { session, record } = await signedIn(principal);

@@ -4,7 +4,7 @@ import type { Clock, ConfigStore, LiveKey, Log, PeerLimiter } from '../../app/po
 import type { Scope } from '../../core/config/config';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';
 import { type Answer, denied } from '../http/answer';
-import { peerOf } from '../http/peer';
+import { createRefuseAttempt } from '../http/refused-attempts';
 
 export interface KeyCheckDeps {
   readonly clock: Clock;
@@ -17,13 +17,10 @@ export type KeyChecked =
   | { readonly principal: LiveKey; readonly backgroundWork?: Promise<void> }
   | { readonly refused: Answer };
 
-/** Enough for every peer of a busy minute; beyond it the store is asked again. */
-const MAX_REMEMBERED_PEERS = 10_000;
 const DAY_MS = 24 * 3600_000;
 
 export function createKeyCheck(deps: KeyCheckDeps) {
-  const lockedUntilMs = new Map<string, number>();
-  const refuse = createRefuse(deps, lockedUntilMs);
+  const refuse = createRefuseAttempt(deps);
   return async (event: APIGatewayProxyEventV2, scope: Scope | null): Promise<KeyChecked> => {
     const token = bearerToken(event);
     // Check digits first: a mistyped or made-up token costs no read.
@@ -45,35 +42,6 @@ const UNKNOWN = { ...denied(401, 'Unauthorized'), headers: { 'www-authenticate':
 function bearerToken(event: APIGatewayProxyEventV2): string | null {
   const match = /^Bearer +([\w-]{1,128})$/i.exec(event.headers.authorization ?? '');
   return match?.[1] ?? null;
-}
-
-/** `answer`, or 429 where the peer has been refused too often. A live key with the scope never comes here. */
-function createRefuse(deps: KeyCheckDeps, lockedUntilMs: Map<string, number>) {
-  return async (event: APIGatewayProxyEventV2, answer: Answer): Promise<Answer> => {
-    const peer = peerOf(event);
-    const nowMs = deps.clock.nowMs();
-    const remembered = lockedUntilMs.get(peer);
-    if (remembered !== undefined && nowMs < remembered) return locked(Math.ceil((remembered - nowMs) / 1000));
-    lockedUntilMs.delete(peer);
-    try {
-      const seconds = await deps.limiter.refused(peer, nowMs);
-      if (seconds === null) return answer;
-      if (lockedUntilMs.size >= MAX_REMEMBERED_PEERS) lockedUntilMs.clear();
-      lockedUntilMs.set(peer, nowMs + seconds * 1000);
-      return locked(seconds);
-    } catch (error) {
-      // A limiter that cannot count must not turn a refusal into an outage.
-      deps.log.warn('the limiter of refused attempts failed', {
-        error: error instanceof Error ? error.name : 'unknown',
-      });
-      return answer;
-    }
-  };
-}
-
-function locked(seconds: number): Answer {
-  const answer = denied(429, `too many refused attempts from this address; retry in ${seconds} s`);
-  return { ...answer, headers: { 'retry-after': String(seconds) } };
 }
 
 /** Once a day; a failure costs the date of last use, not the request. */
