@@ -1,5 +1,9 @@
-/** The text of a message. Everything that a proposer wrote is put on one line, so that it cannot forge another line. */
+/**
+ * The text of a message. The real code and link come first. What a proposer wrote stands below them, in a fence: each line
+ * of it begins with a bar, and it is cleaned by the code that the console uses (`protocol/visible-text.ts`).
+ */
 import { assertNever } from '../../protocol/result';
+import { visibleText } from '../../protocol/visible-text';
 import { outcomeOf, type Request } from '../request/request';
 import { shortSummary } from '../request/summary';
 import type { Notice } from './notices';
@@ -15,8 +19,18 @@ export function noticeText(
   notice: Notice,
   to: Addressee,
 ): { readonly subject: string; readonly text: string } {
-  const lines = [`Hello ${oneLine(to.name)},`, '', ...body(request, notice, to), '', ...facts(request, to)];
-  return { subject: oneLine(subjectOf(request, notice)), text: lines.join('\n') };
+  const lines = [
+    `Hello ${visibleText(to.name)},`,
+    '',
+    ...body(request, notice, to),
+    '',
+    `Open the request: ${to.consoleUrl}/requests/${request.id}`,
+    `Action: ${visibleText(request.policy.title)} (${request.action})`,
+    `Request: ${request.id}`,
+    '',
+    ...written(request),
+  ];
+  return { subject: visibleText(subjectOf(request, notice)), text: lines.join('\n') };
 }
 
 function subjectOf(request: Request, notice: Notice): string {
@@ -37,7 +51,7 @@ function subjectOf(request: Request, notice: Notice): string {
 function body(request: Request, notice: Notice, to: Addressee): string[] {
   switch (notice.kind) {
     case 'asked':
-      return [`${oneLine(request.requester)} requests your approval.`, `Your code: ${to.code}`];
+      return [`${visibleText(request.requester)} requests your approval.`, `Your code: ${to.code}`];
     case 'code_reissued':
       return ['Your earlier code no longer works.', `Your new code for round ${notice.round}: ${to.code}`];
     case 'reminder':
@@ -55,27 +69,28 @@ function decidedBy(request: Request): string {
   return 'decidedBy' in request && request.decidedBy.length > 0 ? ` by ${request.decidedBy.join(', ')}` : '';
 }
 
-function facts(request: Request, to: Addressee): string[] {
-  return [
-    `Request: ${request.id}`,
-    `Action: ${oneLine(request.policy.title)} (${request.action})`,
-    ...(request.summary === null ? [] : [`Summary: ${shortSummary(oneLine(request.summary))}`]),
-    ...Object.entries(request.params).map(([key, value]) => `  ${oneLine(key)}: ${oneLine(value)}`),
-    `Open the request: ${to.consoleUrl}/requests/${request.id}`,
+/** What the proposer wrote. No line of it can look like one of ours, however long or strange it is. */
+function written(request: Request): string[] {
+  const parts = [
+    ...(request.summary === null ? [] : [`Summary: ${shortSummary(visibleText(request.summary))}`]),
+    ...Object.entries(request.params).map(([key, value]) => `${visibleText(key)}: ${visibleText(value)}`),
   ];
+  return parts.length === 0 ? [] : [FENCE_HEADING, ...parts.flatMap(fenced)];
 }
 
-/**
- * With control characters and line separators, a param could forge lines of the message or its header. With direction
- * marks, it could make text read backwards.
- */
-function oneLine(text: string): string {
-  return text.replace(FORGING, ' ');
-}
+const FENCE_HEADING = 'The program that made the request wrote the lines below. Do not open links in them:';
 
-const FORGING =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+/** Short enough that a mail program does not break a line and leave its rest without a bar. */
+const FENCE_WIDTH = 72;
+
+function fenced(text: string): string[] {
+  const characters = [...text];
+  const lines: string[] = [];
+  for (let at = 0; at < characters.length; at += FENCE_WIDTH) {
+    lines.push(`${at === 0 ? '| ' : '|   '}${characters.slice(at, at + FENCE_WIDTH).join('')}`);
+  }
+  return lines;
+}
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,93 @@
+/**
+ * Makes text show what it holds. A proposer chooses params and summary; a character that reorders, hides or joins what
+ * stands around it would let them show one operation and have another approved.
+ */
+
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'escape'; readonly code: string; readonly name: string };
+
+const NAMES: Readonly<Record<number, string>> = {
+  0: 'null',
+  9: 'tab',
+  10: 'line feed',
+  13: 'carriage return',
+  27: 'escape',
+  32: 'space',
+  160: 'no-break space',
+  173: 'soft hyphen',
+  1564: 'Arabic letter mark',
+  8203: 'zero width space',
+  8204: 'zero width non-joiner',
+  8205: 'zero width joiner',
+  8206: 'left-to-right mark',
+  8207: 'right-to-left mark',
+  8232: 'line separator',
+  8233: 'paragraph separator',
+  8234: 'left-to-right embedding',
+  8235: 'right-to-left embedding',
+  8236: 'pop directional formatting',
+  8237: 'left-to-right override',
+  8238: 'right-to-left override',
+  8288: 'word joiner',
+  8294: 'left-to-right isolate',
+  8295: 'right-to-left isolate',
+  8296: 'first strong isolate',
+  8297: 'pop directional isolate',
+  65279: 'byte order mark',
+};
+
+/**
+ * Controls, formats, separators but the plain space, surrogates on their own, private use, unassigned; what is
+ * ignored when drawn (fillers, variation selectors, tags); the blank Braille pattern.
+ */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
+
+/** The pieces of a text, the unseen characters as escapes; a blank at either end is unseen too. */
+export function piecesOf(text: string): Piece[] {
+  const points = [...text];
+  const firstInk = points.findIndex((point) => point !== ' ');
+  const lastInk = points.findLastIndex((point) => point !== ' ');
+  const pieces: Piece[] = [];
+  let plain = '';
+  points.forEach((point, index) => {
+    const edge = point === ' ' && (firstInk === -1 || index < firstInk || index > lastInk);
+    if (!edge && !UNSEEN.test(point)) {
+      plain += point;
+      return;
+    }
+    if (plain !== '') pieces.push({ kind: 'text', text: plain });
+    plain = '';
+    pieces.push(escapeOf(point));
+  });
+  if (plain !== '') pieces.push({ kind: 'text', text: plain });
+  return pieces;
+}
+
+function escapeOf(point: string): Piece {
+  const code = point.codePointAt(0) as number;
+  const hex = code.toString(16).toUpperCase().padStart(4, '0');
+  return { kind: 'escape', code: `U+${hex}`, name: NAMES[code] ?? 'unseen character' };
+}
+
+/** Whether it holds characters that do not show, blanks within it aside. */
+export function holdsUnseen(text: string): boolean {
+  return [...text].some((point) => UNSEEN.test(point));
+}
+
+/** Letters of two scripts in one word, as in "pаypal" with a Cyrillic а. */
+export function mixesScripts(text: string): boolean {
+  return text
+    .split(/[^\p{L}\p{M}]+/u)
+    .some(
+      (word) =>
+        /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word),
+    );
+}
+
+/** For places that take text alone, as a document's title or an announcement. */
+export function visibleText(text: string): string {
+  return piecesOf(text)
+    .map((piece) => (piece.kind === 'text' ? piece.text : `[${piece.code}]`))
+    .join('');
+}
