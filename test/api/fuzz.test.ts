@@ -124,20 +124,10 @@ function describeFault(input: Input, operation: Operation | 'wrong_method' | 'un
 
 function faultIn(input: Input, operation: Operation | 'wrong_method' | 'unknown', answer: Answer): string | null {
   if (typeof operation !== 'string') return faultOf(operation, answer);
-  const allowed = operation === 'wrong_method' ? [405] : isReadable(input.path) ? [404] : [400];
+  const allowed = operation === 'wrong_method' ? [405] : [404];
   if (!allowed.includes(answer.status)) return `${operation} is answered ${allowed}`;
   if (answer.status === 405 && answer.headers.get('allow') === null) return 'a 405 names what is allowed';
   return schemaFault(PROBLEM, answer.body);
-}
-
-/** A path that cannot be decoded is no path: the gateway answers 400 itself. */
-function isReadable(path: string): boolean {
-  try {
-    decodeURIComponent(path.split(/[?#]/, 1)[0]!);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function written(cost: Cost): string[] {

@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 export interface Target {
-  /** Percent-decoded. */
+  /** Percent-decoded, if it can be. */
   readonly path: string;
   /** Without the question mark, as it was sent. */
   readonly query: string;
@@ -17,7 +17,7 @@ export interface Target {
 
 const TEXT_TYPES = /^(?:text\/.*|application\/(?:json|xml|javascript))$/;
 
-/** Null for a target that is not a path: `*`, or broken percent-encoding. */
+/** Null for a target that is not a path, such as `*`. A path that cannot be decoded stays as it was sent. */
 export function parseTarget(url: string): Target | null {
   // In the form that proxies use, the request line names the host as well.
   const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
@@ -25,10 +25,14 @@ export function parseTarget(url: string): Target | null {
   const question = rest.indexOf('?');
   const path = (question < 0 ? rest : rest.slice(0, question)) || (origin === '' ? '' : '/');
   if (!path.startsWith('/')) return null;
+  return { path: decoded(path), query: question < 0 ? '' : rest.slice(question + 1) };
+}
+
+function decoded(path: string): string {
   try {
-    return { path: decodeURIComponent(path), query: question < 0 ? '' : rest.slice(question + 1) };
+    return decodeURIComponent(path);
   } catch {
-    return null;
+    return path;
   }
 }
 

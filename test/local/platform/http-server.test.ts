@@ -202,7 +202,6 @@ describe('the answer', () => {
 
   test.each([
     ['no HTTP', 'nonsense\r\n\r\n'],
-    ['a broken path', 'GET /%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
     ['no path', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
   ])('to %s is 400 in JSON', async (_, bytes) => {
@@ -211,6 +210,11 @@ describe('the answer', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ kind: 'invalid' });
     expect(seen).toEqual([]);
   });
+});
+
+test('a path that cannot be decoded reaches the function as it was sent, so that it can check the caller first', async () => {
+  await send(await serve(echo), '/v1/requests/%ZZ');
+  expect(seen.at(-1)!.rawPath).toBe('/v1/requests/%ZZ');
 });
 
 describe('routes', () => {
