@@ -67,9 +67,31 @@ function structureProblem(text: string): string | null {
         at = end;
         break;
       }
+      case '-':
+      case '0':
+      case '1':
+      case '2':
+      case '3':
+      case '4':
+      case '5':
+      case '6':
+      case '7':
+      case '8':
+      case '9': {
+        const end = endOfNumber(text, at);
+        if (!Number.isFinite(Number(text.slice(at, end)))) return 'body: a number is too large to be read';
+        at = end - 1;
+        break;
+      }
     }
   }
   return null;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && '+-.0123456789Ee'.includes(text[at]!)) at++;
+  return at;
 }
 
 function endOfString(text: string, start: number): number {
