@@ -68,7 +68,8 @@ function place({ where, instancePath }: ValidationProblem): string {
   return `${where}${steps.join('')}`;
 }
 
-function quoted(text: unknown): string {
+/** At most the beginning of what the caller sent. */
+export function quoted(text: unknown): string {
   return JSON.stringify(String(text).slice(0, 64));
 }
 

@@ -4,6 +4,7 @@ import type { ClaimRefusal, ReportRefusal } from '../../core/execution/claim';
 import { assertNever } from '../../protocol/result';
 import { invalid, type Kind, problem, refused, tooLarge } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
+import { quoted } from '../http/sentence';
 
 const conflict = <const K extends Kind>(kind: K, error: string) => problem(409, error, kind);
 
@@ -23,9 +24,9 @@ export function createProblem(refusal: CreateRefusal) {
     case 'execute_within_without_intent':
       return invalid('execute_within: only with an intent');
     case 'action_unknown':
-      return refused(`action: this organization holds no action ${JSON.stringify(refusal.action)}`);
+      return refused(`action: this organization holds no action ${quoted(refusal.action)}`);
     case 'requester_unknown':
-      return refused(`requester: ${JSON.stringify(refusal.requester)} is not an enabled operator of this organization`);
+      return refused(`requester: ${quoted(refusal.requester)} is not an enabled operator of this organization`);
     case 'required_param':
       return problem(
         422,
