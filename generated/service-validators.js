@@ -192,7 +192,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 validate56.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var pattern3 = new RegExp("^[0-9a-f]{16}$", "u");
 var pattern4 = new RegExp("^[A-Za-z0-9_-]{16}$", "u");
-var pattern5 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+var pattern5 = new RegExp("^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]|[A-Za-z0-9_-][AQgw])?$", "u");
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -299,7 +299,7 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
                           return false;
                         } else {
                           if (!pattern5.test(data4)) {
-                            validate58.errors = [{ instancePath: instancePath + "/ciphertext", schemaPath: "#/properties/ciphertext/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" } }];
+                            validate58.errors = [{ instancePath: instancePath + "/ciphertext", schemaPath: "#/properties/ciphertext/pattern", keyword: "pattern", params: { pattern: "^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]|[A-Za-z0-9_-][AQgw])?$" } }];
                             return false;
                           }
                         }

@@ -320,7 +320,10 @@ export interface components {
             kid: string;
             /** @description 12 random bytes, base64url without padding. Fresh for every seal. */
             nonce: string;
-            /** @description The encrypted plaintext with the 16-byte tag appended, base64url without padding. */
+            /**
+             * @description The encrypted plaintext with the 16-byte tag appended, base64url without padding. Only the canonical form is
+             *     accepted: no impossible length, and no bits left over in the last character.
+             */
             ciphertext: string;
         };
         /**

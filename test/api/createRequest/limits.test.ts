@@ -7,7 +7,7 @@ const sized = (bytes: number) => {
   const frame = '{"action":"demo.solo","requester":"op_alpha","summary":""}';
   return frame.replace('"summary":""', `"summary":"${'s'.repeat(bytes - frame.length)}"`);
 };
-/** An envelope of exactly that many bytes as JSON. */
+/** An envelope of exactly that many bytes as JSON. None has 64 KiB: its ciphertext would have an impossible length. */
 const envelope = (bytes: number) => {
   const empty = JSON.stringify({ ...ENVELOPE, ciphertext: '' }).length;
   return { ...ENVELOPE, ciphertext: 'A'.repeat(bytes - empty) };
@@ -34,8 +34,8 @@ describe('the limits of a create', () => {
     expectProblem(await post(body), 413, 'too_large');
   });
 
-  it('takes an intent of 64 KiB to the byte and returns it, and answers one byte more 413', async () => {
-    const intent = envelope(64 * KIB);
+  it('takes an intent of just under 64 KiB and returns it, and answers one byte over it 413', async () => {
+    const intent = envelope(64 * KIB - 1);
     const proposed = await house.propose({ params: { intent: DIGEST }, intent });
     expect(proposed.status).toBe(202);
     const read = await house.v1('reader', 'GET', `/v1/requests/${proposed.body.request.id}`);
@@ -49,7 +49,7 @@ describe('the limits of a create', () => {
       ['intent', DIGEST],
       ...Array.from({ length: 23 }, (_, n) => [`k${n}`.padEnd(64, '0'), 'v'.repeat(512)]),
     ]);
-    const proposed = await house.propose({ params, intent: envelope(64 * KIB), summary: 's'.repeat(40 * KIB) });
+    const proposed = await house.propose({ params, intent: envelope(64 * KIB - 1), summary: 's'.repeat(40 * KIB) });
     expect(proposed.status).toBe(202);
     const { id } = proposed.body.request;
     expect((await house.turn('op_bravo', id)).status).toBe(200);
