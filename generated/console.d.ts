@@ -2337,6 +2337,19 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
+        /** @description The path does not take this method. `Allow` lists those that it takes; HEAD works wherever GET does. */
+        MethodNotAllowed: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "invalid";
+                };
+            };
+        };
         /** @description The server failed. Pause and send the same again; the incident's id is in the server's log. */
         Internal: {
             headers: {
@@ -2493,7 +2506,13 @@ export interface components {
         Cursor: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The methods that the path takes, separated by commas.
+         * @example GET, POST
+         */
+        Allow: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -2530,6 +2549,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -2587,6 +2607,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRefusedAttempts"];
@@ -2620,6 +2641,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -2649,6 +2671,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description This console has no host name. */
@@ -2716,6 +2739,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRefusedAttempts"];
@@ -2747,6 +2771,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -2776,6 +2801,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description This passkey is enrolled already, or others were enrolled at the same moment. */
             409: {
                 headers: {
@@ -2832,6 +2858,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description This console has no host name, or the caller has 10 passkeys. */
@@ -2892,6 +2919,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
@@ -2933,6 +2961,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -2962,6 +2991,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3012,6 +3042,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The request, its round or the seat has moved on. */
             409: {
                 headers: {
@@ -3076,6 +3107,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The request is decided. */
             409: {
                 headers: {
@@ -3139,6 +3171,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The request is decided. */
             409: {
                 headers: {
@@ -3198,6 +3231,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The request is decided, or there is nothing to take back. */
             409: {
                 headers: {
@@ -3257,6 +3291,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The request is decided, or is not coincident. */
             409: {
                 headers: {
@@ -3312,6 +3347,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The request is decided, or the seat has turned its key. */
             409: {
                 headers: {
@@ -3374,6 +3410,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
             404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3409,6 +3446,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3457,6 +3495,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description A try is being made right now. */
             409: {
                 headers: {
@@ -3532,6 +3571,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3569,6 +3609,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The service will not post to this URL, or there are too many endpoints. */
@@ -3624,6 +3665,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3665,6 +3707,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
@@ -3718,6 +3761,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3773,6 +3817,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3824,6 +3869,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3879,6 +3925,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The endpoint is disabled. */
@@ -3940,6 +3987,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -3993,6 +4041,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4057,6 +4106,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4095,6 +4145,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -4155,6 +4206,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
@@ -4184,6 +4236,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4224,6 +4277,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4288,6 +4342,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4338,6 +4393,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
@@ -4394,6 +4450,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -4474,6 +4531,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["SenselessPolicy"];
@@ -4521,6 +4579,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4558,6 +4617,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The id is taken. */
             409: {
                 headers: {
@@ -4624,6 +4684,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description Nobody would be left to administer the organization, or somebody else edited at the same moment. */
             409: {
                 headers: {
@@ -4686,6 +4747,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4748,6 +4810,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4799,6 +4862,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
@@ -4839,6 +4903,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleRefusal"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4891,6 +4956,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
@@ -4950,6 +5016,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4981,6 +5048,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -5013,6 +5081,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -5036,6 +5105,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };
@@ -5058,6 +5128,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };

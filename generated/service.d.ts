@@ -597,6 +597,19 @@ export interface components {
                 "application/json": components["schemas"]["KeyRefusal"];
             };
         };
+        /** @description The path does not take this method. `Allow` lists those that it takes; HEAD works wherever GET does. */
+        MethodNotAllowed: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    kind: "invalid";
+                };
+            };
+        };
         /** @description Too many refused attempts came from this peer. A live key with the scope is never held up. */
         TooManyRefusedAttempts: {
             headers: {
@@ -700,6 +713,11 @@ export interface components {
          */
         WwwAuthenticate: string;
         /**
+         * @description The methods that the path takes, separated by commas.
+         * @example GET, POST
+         */
+        Allow: string;
+        /**
          * @description Seconds until the next attempt is looked at.
          * @example 240
          */
@@ -749,6 +767,7 @@ export interface operations {
             };
             401: components["responses"]["NoLiveKey"];
             403: components["responses"]["LacksScope"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRefusedAttempts"];
             500: components["responses"]["Internal"];
         };
@@ -805,6 +824,7 @@ export interface operations {
             };
             401: components["responses"]["NoLiveKey"];
             403: components["responses"]["LacksScope"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Idempotency-Key has already created a request for a different operation. */
             409: {
                 headers: {
@@ -878,6 +898,7 @@ export interface operations {
             401: components["responses"]["NoLiveKey"];
             403: components["responses"]["LacksScope"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRefusedAttempts"];
             500: components["responses"]["Internal"];
         };
@@ -926,6 +947,7 @@ export interface operations {
             401: components["responses"]["NoLiveKey"];
             403: components["responses"]["LacksScope"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description There is nothing to claim, or not for you, or not now. */
             409: {
                 headers: {
@@ -1003,6 +1025,7 @@ export interface operations {
             401: components["responses"]["NoLiveKey"];
             403: components["responses"]["LacksScope"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The report comes from a claim that does not count any more, or contradicts the one that does. */
             409: {
                 headers: {

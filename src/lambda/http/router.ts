@@ -49,7 +49,7 @@ export function createRouter<Inputs extends Record<keyof Inputs, Input>, Op exte
   const match = createMatcher(config.operations);
   return async (event) => {
     try {
-      return toResult(await answer(config, event, match(event.requestContext.http.method, event.rawPath)));
+      return toResult(await answer(config, event, match(methodOf(event), event.rawPath)));
     } catch (error) {
       if (error instanceof NotSignedIn) return toResult(error.answer);
       const incident = config.random.hex(8);
@@ -98,6 +98,12 @@ function run<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, P
   const parsed = parseInput<Inputs[Id]>(config.validators[id], raw);
   if (!parsed.ok) return Promise.resolve(invalid(sentenceOf(parsed.error)));
   return config.handlers[id]({ event: raw.event, principal, ...parsed.value });
+}
+
+/** HEAD is answered as GET. The gateway leaves the body out, and keeps its length. */
+function methodOf({ requestContext }: APIGatewayProxyEventV2): string {
+  const { method } = requestContext.http;
+  return method === 'HEAD' ? 'GET' : method;
 }
 
 /** For the log: what it was, never what it carried. */

@@ -70,6 +70,8 @@ describe('the key check', () => {
       ['POST', '/v1/requests', { 'content-type': 'application/json' }, 'x'.repeat(200_000)],
       ['POST', '/v1/requests', { 'content-type': 'application/json' }, '{'],
       ['GET', '/v1/requests?limit=0', {}, undefined],
+      ['GET', '/v1/requests/%ZZ', {}, undefined],
+      ['POST', '/v1/requests/%E0%A4%A/claim', {}, undefined],
       ['POST', `/v1/requests/${NOBODY}/claim`, { 'content-type': 'application/json' }, '{"lease_seconds":0}'],
     ] as const) {
       expectKeyRefusal(
@@ -112,6 +114,8 @@ describe('the key check', () => {
         '/v1//requests',
         '/v1/Requests',
         '/v1/requests/a/b/c',
+        '/v1/requests/%ZZ',
+        '/v1/%',
       ]) {
         expectProblem(await house.v1(key, 'GET', path), 404, 'not_found');
       }
@@ -128,9 +132,24 @@ describe('the key check', () => {
         expectProblem(answer, 405, 'invalid');
         expect(answer.headers.get('allow')!.split(', ').sort()).toEqual(allow);
       }
-      const head = await house.v1(key, 'HEAD', '/v1/requests');
-      expect(head.status).toBe(405);
     }
+  });
+
+  it('answers HEAD as it answers GET, without the body', async () => {
+    const { body } = await house.propose({});
+    for (const [key, path] of [
+      ['reader', `/v1/requests/${body.request.id}`],
+      ['reader', `/v1/requests/${NOBODY}`],
+      ['proposer', '/v1/requests?executable=true'],
+      ['worker', '/v1/requests?executable=true'],
+      ['worker', '/v1/requests?limit=0'],
+    ] as const) {
+      const [get, head] = [await house.v1(key, 'GET', path), await house.v1(key, 'HEAD', path)];
+      expect(head.status).toBe(get.status);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      expect(head.body ?? '').toBe('');
+    }
+    expect((await house.v1('worker', 'HEAD', `/v1/requests/${NOBODY}/claim`)).status).toBe(405);
   });
 
   it('answers a wrong method before anything of the body is judged', async () => {
