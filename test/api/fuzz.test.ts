@@ -118,11 +118,11 @@ function heapAfterGc(): number {
 /** Null, or what the document does not say about this answer. */
 function describeFault(input: Input, operation: Operation | 'wrong_method' | 'unknown', answer: Answer): string | null {
   const where = `${input.method} ${input.path} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
-  const fault = input.method === 'HEAD' ? null : faultIn(input, operation, answer);
+  const fault = input.method === 'HEAD' ? null : faultIn(operation, answer);
   return fault === null ? null : `${fault}: ${where}`;
 }
 
-function faultIn(input: Input, operation: Operation | 'wrong_method' | 'unknown', answer: Answer): string | null {
+function faultIn(operation: Operation | 'wrong_method' | 'unknown', answer: Answer): string | null {
   if (typeof operation !== 'string') return faultOf(operation, answer);
   const allowed = operation === 'wrong_method' ? [405] : [404];
   if (!allowed.includes(answer.status)) return `${operation} is answered ${allowed}`;
