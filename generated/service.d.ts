@@ -21,7 +21,11 @@ export interface paths {
          *
          *     Send an `Idempotency-Key`, made from whatever your run is called. The same key with the same action and params
          *     returns the original request, in whatever state it has reached, with `Idempotent-Replayed: true`; the same key
-         *     with anything else is 409. Keys belong to the organization and never run out.
+         *     with anything else is 409. Keys belong to the organization and never expire.
+         *
+         *     If another API key of the organization has used the Idempotency-Key, then `requester`, `summary`, `quorum` and
+         *     `execute_within` must be equal as sent as well (absent equals absent), and neither request may name a callback,
+         *     because posts are signed under the first API key. Otherwise the answer is 409 `idempotency_conflict`.
          */
         post: operations["createRequest"];
         delete?: never;

@@ -5,7 +5,7 @@ import { judgeReceiverUrl } from '../core/delivery/url';
 import { type IntentRefusal, intentRefusal } from '../core/execution/intent-rules';
 import { type PolicyRefusal, resolve } from '../core/policy/resolve';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../core/request/limits';
-import type { Params } from '../core/request/request';
+import type { Params, Request } from '../core/request/request';
 import {
   type ActionId,
   type OperatorId,
@@ -74,7 +74,7 @@ export async function createRequest(
     deps.config.operators(key.org),
   ]);
   // A stored request wins over every answer of the policy, whatever has changed since.
-  if (stored !== null) return replay(deps, stored, proposed, writeId);
+  if (stored !== null) return replay(deps, stored, key, proposed, writeId);
   if (action === null || action.deletedAtMs !== null) return err({ reason: 'action_unknown', action: proposed.action });
   const resolution = resolve(action.policy, operators, proposed);
   if (resolution.refusal !== null) return err(resolution.refusal);
@@ -102,7 +102,7 @@ export async function createRequest(
     if (written === 'contention') await deps.pause.beforeRetry(attempt);
     // Another create came first, or our own create whose answer was lost.
     const winner = await deps.requests.load(key.org, id);
-    if (winner !== null) return replay(deps, winner, proposed, writeId);
+    if (winner !== null) return replay(deps, winner, key, proposed, writeId);
   }
   throw new Error(`request ${id}: the create did not get through in ${MAX_ATTEMPTS} attempts`);
 }
@@ -110,16 +110,37 @@ export async function createRequest(
 async function replay(
   deps: CreateRequestDeps,
   stored: Loaded,
+  key: LiveKey,
   proposed: ProposedRequest,
   writeId: string,
 ): Promise<Result<Created, CreateRefusal>> {
-  if (stored.request.operationHash !== operationHash(proposed.action, proposed.params)) {
-    return err({ reason: 'idempotency_conflict' });
-  }
+  const isSameOperation = stored.request.operationHash === operationHash(proposed.action, proposed.params);
+  if (!isSameOperation || !isOwnOrEqual(stored.request, key, proposed)) return err({ reason: 'idempotency_conflict' });
   // A random id cannot belong to another create, whatever has been written to the request since.
   const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
   const settled = await readSettled(deps, stored.request, writeId);
   return ok({ ...settled, intent: stored.intent, replayed });
+}
+
+/**
+ * Within one API key, action and params decide. Another key of the organization could otherwise occupy an
+ * Idempotency-Key with a lower quorum or another requester, and this caller would take that request for its own. Posts
+ * to a callback are signed under the key of the first create, so this caller could not verify them.
+ */
+function isOwnOrEqual(
+  { sent, requester, summary, callback }: Request,
+  key: LiveKey,
+  proposed: ProposedRequest,
+): boolean {
+  if (sent === null || sent.keyId === key.id) return true;
+  return (
+    callback === null &&
+    proposed.callbackUrl === null &&
+    requester === proposed.requester &&
+    summary === proposed.summary &&
+    sent.quorum === proposed.quorum &&
+    sent.executeWithinSeconds === proposed.executeWithinSeconds
+  );
 }
 
 function requestIdOf(deps: CreateRequestDeps, key: LiveKey, proposed: ProposedRequest): RequestId {
@@ -140,6 +161,7 @@ function identityOf(key: LiveKey, id: RequestId, proposed: ProposedRequest) {
     callback: proposed.callbackUrl === null ? null : { url: proposed.callbackUrl, keyId: key.id },
     executeWithinMs: proposed.intent === null ? null : within * 1000,
     proposedBy: key.id,
+    sent: { quorum: proposed.quorum, executeWithinSeconds: proposed.executeWithinSeconds },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The typed client of /v1. */
 import { randomUUID } from 'node:crypto';
+import { ConflictError } from './errors';
 import { sleep } from './sleep';
 import { createTransport } from './transport';
 import type { AuthorizationRequest, Claim, ExecutionReport, NewRequest, RequestAnswer } from './types';
@@ -81,7 +82,10 @@ export function createClient(options: ClientOptions): Client {
         headers: { 'idempotency-key': idempotencyKey },
         signal,
       });
-      return { ...body, replayed: headers.get('idempotent-replayed') === 'true' };
+      const replayed = headers.get('idempotent-replayed') === 'true';
+      // Another API key of the organization may have used this Idempotency-Key first.
+      if (replayed && body.request.requester !== request.requester) throw replayedForAnother(request, body.request);
+      return { ...body, replayed };
     },
     getRequest: async (id, { signal } = {}) => (await call<RequestAnswer>('GET', path(id), { signal })).body,
     async listExecutable({ limit, signal } = {}) {
@@ -103,4 +107,14 @@ export function createClient(options: ClientOptions): Client {
     waitForVerdict: (id, wait) => waitForVerdict(client, id, wait, timing),
   };
   return client;
+}
+
+function replayedForAnother(
+  sent: { readonly requester: string },
+  stored: { readonly requester: string },
+): ConflictError {
+  const message =
+    `This Idempotency-Key already created a request in the name of "${stored.requester}", not of "${sent.requester}". ` +
+    'Use a new key.';
+  return new ConflictError({ status: 409, kind: 'idempotency_conflict', message });
 }

@@ -135,3 +135,27 @@ describe('a wait of hours', () => {
     await expect(wait([another])).rejects.toBeInstanceOf(MismatchError);
   });
 });
+
+describe('a replayed answer', () => {
+  const replayed = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
+  const stored = (requester: string) => async () =>
+    new Response(JSON.stringify({ server_now: 1, request: { id: 'req_1', requester } }), {
+      status: 202,
+      headers: replayed,
+    });
+  const request = { action: 'a', requester: 'op_alpha' };
+
+  it('is refused if its requester is not the one that was sent', async () => {
+    const client = made({ fetch: stored('op_mallory') });
+    await expect(client.createRequest(request, { idempotencyKey: 'k' })).rejects.toMatchObject({
+      name: 'ConflictError',
+      status: 409,
+      kind: 'idempotency_conflict',
+    });
+  });
+
+  it('is accepted if its requester is the one that was sent', async () => {
+    const client = made({ fetch: stored('op_alpha') });
+    await expect(client.createRequest(request, { idempotencyKey: 'k' })).resolves.toMatchObject({ replayed: true });
+  });
+});

@@ -81,6 +81,7 @@ function aNotified(options: RequestOptions): Notified {
     policy,
     seats: (options.seats ?? ['op_alpha', 'op_bravo', 'op_charlie']).map((id) => aSeat(id)),
     callback: null,
+    sent: null,
     executeWithinMs: options.executeWithinSeconds == null ? null : seconds(options.executeWithinSeconds),
     createdAtMs,
     expiresAtMs: createdAtMs + policy.ttlMs,
@@ -227,4 +228,5 @@ export const A_PROPOSAL = {
   executeWithinMs: null,
   codeKeyId: 'code_1',
   proposedBy: 'key_1' as ApiKeyId,
+  sent: { quorum: null, executeWithinSeconds: null },
 } as const;

@@ -23,11 +23,13 @@ import {
   packPolicy,
   packRevision,
   packSeat,
+  packSent,
   packTurn,
   proposalOf,
   unpackJournal,
   unpackPolicy,
   unpackSeat,
+  unpackSent,
   unpackTurn,
 } from './request-text';
 
@@ -46,6 +48,7 @@ export function toRequestItem(request: Request): Item {
     policy: JSON.stringify(packPolicy(request.policy)),
     seats: JSON.stringify(request.seats.map(packSeat)),
     callback: request.callback === null ? null : JSON.stringify(request.callback),
+    sent: request.sent === null ? null : packSent(request.sent),
     execute_within: request.executeWithinMs,
     state: request.state,
     round: request.round === 1 ? null : request.round,
@@ -127,6 +130,7 @@ export function fromRequestItem(item: Item): Request {
     requester: item.requester as OperatorId,
     operationHash: `${HASH_PREFIX}${item.operation_hash as string}`,
     policy: unpackPolicy(JSON.parse(item.policy as string) as PackedPolicy),
+    sent: item.sent === undefined ? null : unpackSent(item.sent as string),
   };
   const common = {
     ...proposalFields,

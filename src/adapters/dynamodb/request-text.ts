@@ -1,20 +1,28 @@
 /** The parts of a request item that are text: positions instead of names, and nothing that the item has elsewhere. */
 import type { Entry, RevisionEntries } from '../../core/request/journal';
-import type { PolicySnapshot, Request, Seat, Turn } from '../../core/request/request';
-import type { OperatorId } from '../../protocol/identifiers';
+import type { PolicySnapshot, Request, Seat, Sent, Turn } from '../../core/request/request';
+import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
 
 /** The contents of a journal's first entry, all of which the item has too. */
-export function proposalOf(request: Pick<Request, 'action' | 'requester' | 'operationHash' | 'policy'>): Proposal {
+export function proposalOf(
+  request: Pick<Request, 'action' | 'requester' | 'operationHash' | 'policy' | 'sent'>,
+): Proposal {
   return {
-    action: request.action,
-    requester: request.requester,
-    operation_hash: request.operationHash,
-    policy_version: request.policy.version,
-    quorum: request.policy.quorum,
+    actor: request.sent?.keyId ?? null,
+    data: {
+      action: request.action,
+      requester: request.requester,
+      operation_hash: request.operationHash,
+      policy_version: request.policy.version,
+      quorum: request.policy.quorum,
+    },
   };
 }
 
-type Proposal = NonNullable<Entry['data']>;
+interface Proposal {
+  readonly actor: string | null;
+  readonly data: NonNullable<Entry['data']>;
+}
 
 /**
  * A record as text. Its revision is not stored: every revision appends exactly one record, so the place from the end
@@ -22,31 +30,31 @@ type Proposal = NonNullable<Entry['data']>;
  */
 export function packRevision(entries: readonly Entry[], proposal: Proposal | null = null): string {
   return JSON.stringify(
-    entries.map(({ kind, atMs, actor, data }) =>
-      data === undefined || (kind === PROPOSED && isSame(data, proposal))
-        ? [kind, atMs, actor]
-        : [kind, atMs, actor, data],
-    ),
+    entries.map(({ kind, atMs, actor, data }) => {
+      if (data === undefined) return [kind, atMs, actor];
+      if (kind !== PROPOSED || !isSame(data, proposal)) return [kind, atMs, actor, data];
+      return actor === proposal?.actor ? [kind, atMs] : [kind, atMs, actor];
+    }),
   );
 }
 
 const PROPOSED = 'request.proposed';
 
-function isSame(data: Proposal, proposal: Proposal | null): boolean {
-  return JSON.stringify(data) === JSON.stringify(proposal);
+function isSame(data: Proposal['data'], proposal: Proposal | null): boolean {
+  return JSON.stringify(data) === JSON.stringify(proposal?.data);
 }
 
 export function unpackJournal(records: readonly string[], revision: number, proposal: Proposal): RevisionEntries[] {
   return records.map((record, index) => ({
     revision: revision - (records.length - 1 - index),
-    entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor, written]) => {
-      const data = written ?? (kind === PROPOSED ? proposal : undefined);
+    entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor = proposal.actor ?? '', written]) => {
+      const data = written ?? (kind === PROPOSED ? proposal.data : undefined);
       return { kind, atMs, actor, ...(data === undefined ? {} : { data }) };
     }),
   }));
 }
 
-type PackedEntry = [kind: Entry['kind'], atMs: number, actor: string, data?: Entry['data']];
+type PackedEntry = [kind: Entry['kind'], atMs: number, actor?: string, data?: Entry['data']];
 
 /** Most numbers of a seat are zero: `["op_alpha"]`, `["op_alpha", issue, wrong codes, disabled]`. */
 export type PackedSeat = [operator: OperatorId, issue?: number, wrongCodes?: number, disabled?: 0 | 1];
@@ -84,4 +92,21 @@ export function packPolicy(policy: PolicySnapshot): PackedPolicy {
 export function unpackPolicy(packed: PackedPolicy): PolicySnapshot {
   const [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration] = packed;
   return { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration };
+}
+
+const KEY_PREFIX = 'key_';
+
+/** Short, because every KiB of the item costs with every write: `<key>|<quorum>|<execute_within>`, empty if absent. */
+export function packSent({ keyId, quorum, executeWithinSeconds }: Sent): string {
+  return [keyId.slice(KEY_PREFIX.length), quorum ?? '', executeWithinSeconds ?? ''].join('|');
+}
+
+export function unpackSent(text: string): Sent {
+  const [key = '', quorum = '', within = ''] = text.split('|');
+  const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits));
+  return {
+    keyId: `${KEY_PREFIX}${key}` as ApiKeyId,
+    quorum: numberOf(quorum),
+    executeWithinSeconds: numberOf(within),
+  };
 }

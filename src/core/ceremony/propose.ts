@@ -4,7 +4,7 @@ import { operationHash } from '../../protocol/operation-hash';
 import type { Policy } from '../policy/policy';
 import type { Resolution } from '../policy/resolve';
 import type { Change } from '../request/journal';
-import type { Callback, Notified, Params, PolicySnapshot } from '../request/request';
+import type { Callback, Notified, Params, PolicySnapshot, Sent } from '../request/request';
 
 export interface ProposeCommand {
   readonly org: OrgId;
@@ -18,6 +18,7 @@ export interface ProposeCommand {
   readonly executeWithinMs: number | null;
   readonly codeKeyId: string;
   readonly proposedBy: ApiKeyId;
+  readonly sent: Omit<Sent, 'keyId'>;
 }
 
 /**
@@ -31,10 +32,11 @@ export function propose(
   nowMs: number,
 ): Change<Notified> {
   if (resolution.refusal !== null) throw new Error(`proposed although refused: ${resolution.refusal.reason}`);
-  const { proposedBy, ...given } = command;
+  const { proposedBy, sent, ...given } = command;
   const snapshot = snapshotOf(policy, resolution);
   const request: Notified = {
     ...given,
+    sent: { keyId: proposedBy, ...sent },
     state: 'notified',
     operationHash: operationHash(command.action, command.params),
     policy: snapshot,

@@ -98,6 +98,7 @@ function decided(delivery: Delivery, params: Params) {
     },
     seats: [],
     callback: null,
+    sent: null,
     executeWithinMs: null,
     createdAtMs: atMs,
     expiresAtMs: atMs + 3_600_000,

@@ -48,6 +48,14 @@ export interface Callback {
   readonly keyId: ApiKeyId;
 }
 
+/** What a create sent besides the operation, so that a create under another API key can be compared with it. */
+export interface Sent {
+  readonly keyId: ApiKeyId;
+  /** As sent; null if it was absent. */
+  readonly quorum: number | null;
+  readonly executeWithinSeconds: number | null;
+}
+
 interface Common {
   readonly org: OrgId;
   readonly id: RequestId;
@@ -59,6 +67,8 @@ interface Common {
   readonly policy: PolicySnapshot;
   readonly seats: readonly Seat[];
   readonly callback: Callback | null;
+  /** Null in items that an earlier release wrote, and in test events. */
+  readonly sent: Sent | null;
   /** How long after the verdict a worker may claim; null if there is no intent. */
   readonly executeWithinMs: number | null;
   readonly createdAtMs: number;

@@ -13,7 +13,7 @@ export function createProblem(refusal: CreateRefusal) {
     case 'idempotency_conflict':
       return conflict(
         'idempotency_conflict',
-        'this Idempotency-Key has already created a request with another action or other params; use a new key',
+        'This Idempotency-Key has already created a different request. Use a new key.',
       );
     case 'intent_too_large':
       return tooLarge(`intent: ${refusal.bytes} bytes; at most 65536`);

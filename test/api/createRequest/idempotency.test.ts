@@ -133,4 +133,63 @@ describe('an Idempotency-Key', () => {
     expect(again.body.request.id).toBe(id);
     expectProblem(await propose('lasting', { params: { a: '1' } }), 409, 'idempotency_conflict');
   });
+
+  describe('that another API key of the organization has used', () => {
+    let other: string;
+    beforeAll(async () => {
+      const made = await house.api('op_alpha', 'POST', '/api/keys', { name: 'other', scopes: ['propose'] });
+      other = made.body.token;
+    });
+
+    const proposeByOther = async (key: string, fields: object = {}) => {
+      const answer = await fetch(`${house.url}/v1/requests`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${other}`,
+          'idempotency-key': key,
+        },
+        body: JSON.stringify({ action: 'demo.deploy', requester: 'op_alpha', ...fields }),
+      });
+      const body = (await answer.json()) as { request: { id: string } };
+      return { status: answer.status, headers: answer.headers, body };
+    };
+    const mine = (key: string, fields: object = {}) => propose(key, { action: 'demo.deploy', ...fields });
+
+    it.each<[what: string, theirs: object, mine: object]>([
+      ['nothing besides the operation', {}, {}],
+      ['the same requester, summary and quorum', { summary: 's', quorum: 3 }, { summary: 's', quorum: 3 }],
+    ])('returns the original where both sent %s', async (what, theirs, own) => {
+      const first = await proposeByOther(`same ${what}`, theirs);
+      const second = await mine(`same ${what}`, own);
+      expect(second.status).toBe(202);
+      expect(second.headers.get('idempotent-replayed')).toBe('true');
+      expect(second.body.request.id).toBe(first.body.request.id);
+    });
+
+    const callback_url = 'https://hooks.example.com/a';
+    const sealed = { params: { intent: DIGEST }, intent: ENVELOPE };
+    it.each<[what: string, theirs: object, mine: object]>([
+      ['another requester', { requester: 'op_bravo' }, {}],
+      ['a lower quorum', { quorum: 1 }, { quorum: 2 }],
+      ['the default quorum in words', { quorum: 2 }, {}],
+      ['another summary', { summary: 'a' }, { summary: 'b' }],
+      ['a summary', { summary: 'a' }, {}],
+      ['an empty summary', { summary: '' }, {}],
+      ['another execute_within', { ...sealed, execute_within: 60 }, { ...sealed, execute_within: 120 }],
+      ['the default execute_within in words', { ...sealed, execute_within: 604_800 }, sealed],
+      ['a callback', { callback_url }, {}],
+      ['no callback', {}, { callback_url }],
+      ['the same callback', { callback_url }, { callback_url }],
+    ])('is 409 where the other key sent %s', async (what, theirs, own) => {
+      expect((await proposeByOther(`other ${what}`, theirs)).status).toBe(202);
+      expectProblem(await mine(`other ${what}`, own), 409, 'idempotency_conflict');
+    });
+
+    it('returns the original to the key that created it, whatever else it sends', async () => {
+      const { id } = (await mine('own', { quorum: 2, callback_url })).body.request;
+      const again = await mine('own', { quorum: 3, summary: 'other', requester: 'op_bravo' });
+      expect(again.body.request.id).toBe(id);
+    });
+  });
 });
