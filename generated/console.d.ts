@@ -1884,7 +1884,8 @@ export interface components {
              */
             ttl_seconds?: number;
             /**
-             * @description The integration of this deployment that makes the action's one call; null for an action that the consumer executes.
+             * @description The integration that makes the action's one call, only for a platform action: the deployment declares the action's
+             *     id together with its integration, and saving it here enables it. Null for every other action.
              * @default null
              */
             integration?: string | null;
@@ -2041,7 +2042,8 @@ export interface components {
              */
             ttl_seconds?: number;
             /**
-             * @description The integration of this deployment that makes the action's one call; null for an action that the consumer executes.
+             * @description The integration that makes the action's one call, only for a platform action: the deployment declares the action's
+             *     id together with its integration, and saving it here enables it. Null for every other action.
              * @default null
              */
             integration?: string | null;

@@ -26,8 +26,8 @@ export interface Config {
    * 100 unreserved; a new account has 10.
    */
   readonly reserveConcurrency: boolean;
-  /** Names of the platform integrations; their URLs and secrets are in the integrations' secret. */
-  readonly integrations: readonly string[];
+  /** `action=integration`: platform actions. The integrations' URLs and secrets are in the integrations' secret. */
+  readonly platformActions: readonly string[];
   /** Units a second that the main table and its indexes serve at once; `null`: what DynamoDB starts with. */
   readonly warmThroughput: { readonly reads: number; readonly writes: number } | null;
   /** Tables to use instead of those that the data stack made: a restore (docs/deploy.md). */
@@ -56,7 +56,7 @@ const DEFAULTS = {
   throttle: { rate: 1000, burst: 2000 },
   organizationRequestsPerSecond: null,
   reserveConcurrency: false,
-  integrations: [],
+  platformActions: [],
   warmThroughput: null,
   existingTables: null,
   edgeOnly: false,
@@ -120,6 +120,8 @@ const fields = (names: readonly string[], isEach: (value: unknown) => boolean, a
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 const isText = (value: unknown) => typeof value === 'string' && value.length > 0;
 
+const PLATFORM_ACTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}=[A-Za-z0-9_.-]{1,64}$/;
+
 const CHECKS: Readonly<Record<Field, Check>> = {
   stage: matching(/^[a-z][a-z0-9-]{0,19}$/, 'lower-case letters, digits and hyphens, at most 20'),
   account: matching(/^\d{12}$/, 'twelve digits'),
@@ -139,10 +141,10 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   throttle: fields(['rate', 'burst'], isCount, '{"rate", "burst"}, both above 0'),
   organizationRequestsPerSecond: orNull({ isValid: isCount, allowed: 'an integer above 0' }),
   reserveConcurrency: flag,
-  integrations: {
+  platformActions: {
     isValid: (value: unknown) =>
-      Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(name)),
-    allowed: 'a list of names',
+      Array.isArray(value) && value.every((pair) => typeof pair === 'string' && PLATFORM_ACTION.test(pair)),
+    allowed: 'a list of "action=integration"',
   },
   warmThroughput: orNull(fields(['reads', 'writes'], isCount, '{"reads", "writes"}, both above 0')),
   existingTables: orNull(

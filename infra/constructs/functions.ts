@@ -140,7 +140,7 @@ export class Functions extends Construct {
         headKeyId: secrets.headKey.keyArn,
         eventsQueueUrl: queues.events.queueUrl,
         consoleOrigin,
-        integrationNames: config.integrations.join(','),
+        platformActions: config.platformActions.join(','),
       },
       dispatch: handOver,
       timer: handOver,

@@ -53,7 +53,7 @@ export async function backtestAction(
 ): Promise<Result<Backtested, BacktestRefusal>> {
   const [action, operators] = await Promise.all([deps.config.action(org, policy.id), deps.config.operators(org)]);
   if (action === null || action.deletedAtMs !== null) return err({ reason: 'not_found' });
-  const problems = policyProblems(policy, operators, [...deps.integrations.keys()]);
+  const problems = policyProblems(policy, operators, deps.platformActions);
   if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
   const since = sinceMs ?? Math.max(0, deps.clock.nowMs() - THIRTY_DAYS_MS);
   const { requests, truncated } = await recentRequests(

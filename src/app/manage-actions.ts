@@ -1,7 +1,7 @@
 /** PUT and DELETE /api/actions/{id}: putAction, deleteAction. */
 import { edited } from '../core/config/config';
 import type { Policy } from '../core/policy/policy';
-import { policyProblems } from '../core/policy/validate';
+import { type PlatformActions, policyProblems } from '../core/policy/validate';
 import type { ActionId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
 import type { Clock, ConfigStore, StoredPolicy } from './ports';
@@ -10,8 +10,7 @@ import { type EditRefusal, editConfig } from './support/edit-config';
 export interface ManageActionsDeps {
   readonly clock: Clock;
   readonly config: ConfigStore;
-  /** The integrations that the deployment declares. An organization can only enable one of these. */
-  readonly integrations: ReadonlyMap<string, unknown>;
+  readonly platformActions: PlatformActions;
 }
 
 export type PutRefusal =
@@ -28,7 +27,7 @@ export async function putAction(
   ifVersion: number | null,
   by: string,
 ): Promise<Result<StoredPolicy, PutRefusal>> {
-  const problems = policyProblems(policy, await deps.config.operators(org), [...deps.integrations.keys()]);
+  const problems = policyProblems(policy, await deps.config.operators(org), deps.platformActions);
   if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
   const at = deps.clock.nowMs();
   const put = await editConfig<StoredPolicy, PutRefusal>({

@@ -12,11 +12,11 @@ import { createBase } from './aws/base';
 import { eventsQueue } from './aws/queues';
 import { codeKeys, headSigner, secretBox } from './aws/secrets';
 import { createConsoleHandler } from './console/handler';
-import { readEnv } from './env';
+import { readEnv, readPlatformActions } from './env';
 
 const base = createBase('console');
 openConnection(base.tables);
-const { consoleOrigin, integrationNames } = readEnv(['consoleOrigin', 'integrationNames']);
+const { consoleOrigin, platformActions } = readEnv(['consoleOrigin', 'platformActions']);
 
 export const handler = createConsoleHandler({
   ...base,
@@ -33,12 +33,7 @@ export const handler = createConsoleHandler({
   headSigner: headSigner(),
   queues: { events: eventsQueue() },
   sender: createWebhookSender({ allowLoopback: false }),
-  integrations: new Map(
-    integrationNames
-      .split(',')
-      .filter(Boolean)
-      .map((name) => [name, null]),
-  ),
+  platformActions: readPlatformActions(platformActions),
   origin: consoleOrigin,
   // The prefix makes browsers hold it to this very host, over TLS (RFC 6265bis §4.1.3.2).
   cookieName: '__Host-session',

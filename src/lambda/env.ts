@@ -12,8 +12,8 @@ export const ENV = {
   codeSecretId: 'CODE_SECRET_ID',
   /** Platform integrations with their secrets: `{"name": {"url", "secret"}}`. */
   integrationsSecretId: 'INTEGRATIONS_SECRET_ID',
-  /** Their names alone, comma-separated: as much as the console needs. */
-  integrationNames: 'INTEGRATION_NAMES',
+  /** Platform actions, each with its integration, as much as the console needs: `action=integration`, comma-separated. */
+  platformActions: 'PLATFORM_ACTIONS',
   /** What CloudFront shows to prove that a request came through it. */
   edgeSecretId: 'EDGE_SECRET_ID',
   consoleOrigin: 'CONSOLE_ORIGIN',
@@ -35,4 +35,15 @@ export function readEnv<const Names extends readonly EnvName[]>(
   const missing = names.filter((name) => from[ENV[name]] === undefined);
   if (missing.length > 0) throw new Error(`environment: ${missing.map((name) => ENV[name]).join(', ')} must be set`);
   return Object.fromEntries(names.map((name) => [name, from[ENV[name]]])) as Record<Names[number], string>;
+}
+
+/** From `action=integration,…`. */
+export function readPlatformActions(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split(',').filter(Boolean);
+  return new Map(
+    pairs.map((pair) => {
+      const [action = '', integration = ''] = pair.split('=');
+      return [action, integration];
+    }),
+  );
 }

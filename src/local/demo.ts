@@ -13,6 +13,7 @@ import { readIfThere, replaceFile } from './platform/files';
 export const DEMO_ORG = 'org_demo' as OrgId;
 export const OTHER_ORG = 'org_other' as OrgId;
 export const DEMO_INTEGRATION = 'demo.sink';
+export const DEMO_PLATFORM_ACTIONS = new Map([['demo.transfer', DEMO_INTEGRATION]]);
 const FILE = 'demo.json';
 
 export interface Demo {

@@ -33,7 +33,7 @@ import {
   createSweepHandler,
   createTimerHandler,
 } from '../lambda/events/handlers';
-import { DEMO_INTEGRATION } from './demo';
+import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from './demo';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
 import type { Report } from './platform/errors';
@@ -91,6 +91,7 @@ export function composeService(machine: Machine) {
     shards: DUE_SHARDS,
     allowLoopback: true,
     consoleUrl: baseUrl,
+    platformActions: DEMO_PLATFORM_ACTIONS,
     integrations: new Map([[DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }]]),
   };
   const loop = machine.openLoop(createDeliverTryHandler(ports));

@@ -68,6 +68,16 @@ describe('the configuration of an organization', () => {
       expect(view).toMatchObject({ quorum: 2, rule: 0, policy_version: 2, title: 'Delete' });
     });
 
+    it('has an integration only if the deployment declares the action together with it', async () => {
+      for (const id of ['mine', 'demo.solo', 'demo.transfer2']) {
+        const own = await house.api('op_alpha', 'PUT', `/api/actions/${id}`, { ...POLICY, integration: 'demo.sink' });
+        expect(own).toMatchObject({ status: 422, body: { kind: 'invalid' } });
+      }
+      const enabled = { ...POLICY, integration: 'demo.sink' };
+      const platform = await house.api('op_alpha', 'PUT', '/api/actions/demo.transfer', enabled);
+      expect(platform).toMatchObject({ status: 200, body: { action: { integration: 'demo.sink' } } });
+    });
+
     it('lists everything that is wrong with a policy at once', async () => {
       const senseless = { ...POLICY, roster: ['op_bravo', 'op_zulu'], integration: 'nowhere' };
       const refused = await admin('PUT', '/api/actions/senseless', senseless);

@@ -13,7 +13,7 @@ const prod = checkedConfig(read('deployments/prod.json'), { allowPlaceholders: t
 
 describe('cdk-nag’s AwsSolutions', () => {
   it.each([
-    ['in prod', { ...prod, integrations: ['transfer'] }],
+    ['in prod', { ...prod, platformActions: ['bank.transfer=transfer'] }],
     ['without a domain and without tracing', { ...prod, domain: null, tracing: false }],
   ])('finds exactly what is acknowledged with its reason, %s', (_, config) => {
     const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });

@@ -113,6 +113,7 @@ export function portsOf(instance: Instance) {
     origin: ORIGIN,
     cookieName: '__Host-session',
     integrations: new Map(),
+    platformActions: new Map(),
   };
 }
 

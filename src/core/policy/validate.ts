@@ -14,13 +14,19 @@ const COINCIDENCE_SECONDS = { min: 10, max: 900 };
 const MAX_PARAMS = 24;
 const MAX_PARAM_KEY = 64;
 
+/**
+ * The integration of each platform action. Only the deployment declares these; an organization enables them. An action
+ * that an organization defines never has an integration (docs/contract.md).
+ */
+export type PlatformActions = ReadonlyMap<string, string>;
+
 type Draft = Omit<Policy, 'version'>;
 
 /** One sentence for each problem, which says what to change. Empty if the policy can be saved. */
 export function policyProblems(
   policy: Draft,
   operators: readonly RosterMember[],
-  integrations: readonly string[],
+  platformActions: PlatformActions,
 ): string[] {
   const { paramRules, integration } = policy;
   return [
@@ -32,8 +38,8 @@ export function policyProblems(
     ...requiredParamProblems(policy.requiredParams),
     ...(paramRules.length > MAX_RULES ? [`param_rules: at most ${MAX_RULES}`] : []),
     ...paramRules.flatMap((rule, index) => ruleProblems(policy, rule, `param_rules[${index}]`)),
-    ...(integration !== null && !integrations.includes(integration)
-      ? [`integration: "${integration}" is not declared by this deployment`]
+    ...(integration !== null && platformActions.get(policy.id) !== integration
+      ? [`integration: this deployment does not declare "${policy.id}" as a platform action with "${integration}"`]
       : []),
   ];
 }

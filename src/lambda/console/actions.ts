@@ -45,7 +45,7 @@ async function list(deps: ActionsDeps, { principal, query }: ConsoleCall<'listAc
   return reply(200, {
     server_now: deps.clock.nowMs(),
     actions: page.items.map(actionView),
-    integrations: [...deps.integrations.keys()],
+    integrations: [...new Set(deps.platformActions.values())],
     cursor: page.cursor,
   });
 }

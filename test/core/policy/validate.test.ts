@@ -3,7 +3,7 @@ import { policyProblems } from '../../../src/core/policy/validate';
 import { ALPHA, aPolicy, BRAVO, FOUR_OPERATORS, op, operators } from '../../support/builders';
 
 const problems = (policy: Partial<Policy>, roster = FOUR_OPERATORS) =>
-  policyProblems(aPolicy(policy), roster, ['bank']);
+  policyProblems(aPolicy(policy), roster, new Map([[aPolicy({}).id, 'bank']]));
 const many = (count: number) => Array.from({ length: count }, (_, index) => `op_${index}`);
 const quorum = (min: number, fallback: number, max: number) => ({ default: fallback, min, max, selectable: true });
 const ruled = (...when: Condition[]) => ({ paramRules: [{ when, quorum: 2 }] });
@@ -144,6 +144,10 @@ it('has a title, since operators read it', () => {
   expect(problems({ title: ' ' })).toEqual([expect.stringMatching(/^title: /)]);
 });
 
-it('has only an integration that the deployment declares', () => {
-  expect(problems({ integration: 'other' })).toEqual(['integration: "other" is not declared by this deployment']);
+it('has only the integration that the deployment declares for this very action', () => {
+  const problem = 'integration: this deployment does not declare "%s" as a platform action with "%s"';
+  const said = (id: string, integration: string) => [problem.replace('%s', id).replace('%s', integration)];
+  const { id } = aPolicy({});
+  expect(problems({ integration: 'other' })).toEqual(said(id, 'other'));
+  expect(problems({ id: 'mine' as never, integration: 'bank' })).toEqual(said('mine', 'bank'));
 });
