@@ -50,8 +50,8 @@ describe('a queue on SQS', () => {
     // {"n":0,"text":"…"} is 17 bytes around the text; each € is three bytes.
     const text = `xx${'€'.repeat((100 * 1024 - 17 - 2) / 3)}`;
     expect(Buffer.byteLength(JSON.stringify({ n: 0, text }))).toBe(100 * 1024);
-    await queue.send([0, 1, 2].map((n) => ({ body: { n, text } })));
-    expect(calls().map(bodies)).toEqual([[0, 1], [2]]);
+    await queue.send([0, 1, 2, 3, 4].map((n) => ({ body: { n, text } })));
+    expect(calls().map(bodies)).toEqual([[0, 1], [2, 3], [4]]);
     sqs.resetHistory();
     await queue.send([0, 1].map((n) => ({ body: { n, text: n === 0 ? text : `${text}x` } })));
     expect(calls().map(bodies)).toEqual([[0], [1]]);

@@ -4,10 +4,10 @@ import type { Log } from '../../app/ports';
 
 export type SqsHandler = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
-/** Handles the messages side by side. */
+/** Handles the messages side by side. One that cannot be read fails alone. */
 export function eachMessage<Body>(log: Log, handle: (body: Body) => Promise<void>): SqsHandler {
   return async ({ Records }) => {
-    const outcomes = await Promise.allSettled(Records.map((record) => handle(bodyOf<Body>(record))));
+    const outcomes = await Promise.allSettled(Records.map(async (record) => handle(bodyOf<Body>(record))));
     const failed = Records.filter((record, index) => {
       const outcome = outcomes[index]!;
       if (outcome.status === 'fulfilled') return false;

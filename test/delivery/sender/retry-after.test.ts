@@ -26,6 +26,12 @@ describe('Retry-After', () => {
     expect(read(value)).toBe(seconds);
   });
 
+  test('as a date is never cut short: half a second is a second', () => {
+    const headers = { 'retry-after': 'Tue, 01 Jan 2030 12:00:01 GMT' };
+    expect(retryAfterSeconds(headers, NOW_MS + 500)).toBe(1);
+    expect(retryAfterSeconds(headers, NOW_MS + 1000)).toBe(0);
+  });
+
   test("as a date is measured against the answer's own Date where it has one", () => {
     expect(read('Thu, 01 Jan 2026 00:00:30 GMT', 'Thu, 01 Jan 2026 00:00:00 GMT')).toBe(30);
   });

@@ -1,0 +1,53 @@
+/** When an instance does not trust its own clock. */
+import { createClockGuard } from '../../src/adapters/system/clock-guard';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+const header = (ms: number) => new Date(ms).toUTCString();
+
+describe('an instance’s clock', () => {
+  let nowMs: number;
+  let errors: number;
+  const log = { info: () => undefined, warn: () => undefined, error: () => void errors++ };
+  const guard = () => createClockGuard({ nowMs: () => nowMs }, log as never);
+  beforeEach(() => {
+    nowMs = NOON;
+    errors = 0;
+  });
+
+  test.each([
+    // A header has whole seconds: 999 ms of it may have passed already.
+    ['2.999 s ahead', 2999, true],
+    ['3 s ahead', 3000, false],
+    ['2 s behind', -2000, true],
+    ['2.001 s behind', -2001, false],
+    ['right', 0, true],
+  ])('that is %s of the store’s', (_, aheadMs, isTrusted) => {
+    const watched = guard();
+    nowMs = NOON + aheadMs;
+    watched.saw(header(NOON));
+    if (isTrusted) expect(() => watched.assertTrusted()).not.toThrow();
+    else expect(() => watched.assertTrusted()).toThrow(/clock/);
+    expect(errors).toBe(isTrusted ? 0 : 1);
+  });
+
+  test('is trusted before anything was heard, and again once it is right; it is told once while it is wrong', () => {
+    const watched = guard();
+    expect(() => watched.assertTrusted()).not.toThrow();
+    for (const offset of [-5000, -6000, 0, -5000]) {
+      nowMs = NOON + offset;
+      watched.saw(header(NOON));
+    }
+    expect(errors).toBe(2);
+    nowMs = NOON;
+    watched.saw(header(NOON));
+    expect(() => watched.assertTrusted()).not.toThrow();
+  });
+
+  test.each([undefined, '', 'soon'])('stays as it is judged where an answer’s date reads %j', (unreadable) => {
+    const watched = guard();
+    nowMs = NOON - 5000;
+    watched.saw(header(NOON));
+    watched.saw(unreadable);
+    expect(() => watched.assertTrusted()).toThrow();
+  });
+});

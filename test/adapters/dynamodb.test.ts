@@ -1,0 +1,163 @@
+/** DynamoDB where it throttles, answers in part, and fails: what the embedded one never does. */
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { batchGet } from '../../src/adapters/dynamodb/batch-get';
+import { createDocumentClient, type Tables } from '../../src/adapters/dynamodb/client';
+import { conflictImage, isContention, transactionFailure } from '../../src/adapters/dynamodb/conditions';
+import { queryAll } from '../../src/adapters/dynamodb/pages';
+import { expired, lost, throttled } from './answers';
+
+const dynamodb = mockClient(DynamoDBDocumentClient);
+const tables: Tables = { client: createDocumentClient({ region: 'x' }), main: 'main', transient: 'transient' };
+const key = (n: number) => ({ pk: `p${n}`, sk: 's' });
+const keysOf = (call: {
+  args: readonly [{ input: { RequestItems?: Record<string, { Keys?: unknown }> } }, ...unknown[]];
+}) => call.args[0].input.RequestItems!.main!.Keys as { pk: string }[];
+
+beforeEach(() => dynamodb.reset());
+
+describe('a batch of reads', () => {
+  const answer = (leavesOut: (pk: string, round: number) => boolean) => {
+    let round = 0;
+    dynamodb.on(BatchGetCommand).callsFake(({ RequestItems }) => {
+      const { Keys } = RequestItems.main;
+      round++;
+      const left = Keys.filter(({ pk }: { pk: string }) => leavesOut(pk, round));
+      const Responses = { main: Keys.filter((one: object) => !left.includes(one)) };
+      return { Responses, UnprocessedKeys: left.length === 0 ? {} : { main: { Keys: left } } };
+    });
+  };
+  const pksOf = (items: readonly Record<string, unknown>[]) => items.map(({ pk }) => pk as string).sort();
+
+  test('asks for a hundred keys in a call, strongly consistent, and for each key once', async () => {
+    answer(() => false);
+    const keys = [...Array.from({ length: 201 }, (_, n) => key(n)), key(3), key(200)];
+    expect(pksOf(await batchGet(tables, keys))).toEqual(pksOf(keys.slice(0, 201)));
+    const calls = dynamodb.commandCalls(BatchGetCommand);
+    expect(calls.map((call) => keysOf(call).length).sort((a, b) => a - b)).toEqual([1, 100, 100]);
+    for (const { args } of calls) expect(args[0].input.RequestItems!.main!.ConsistentRead).toBe(true);
+  });
+
+  test('asks for nothing where nothing is wanted', async () => {
+    expect(await batchGet(tables, [])).toEqual([]);
+    expect(dynamodb.commandCalls(BatchGetCommand)).toHaveLength(0);
+  });
+
+  test('asks again for what was left out under load, and only for that', async () => {
+    answer((pk, round) => pk === 'p1' && round < 3);
+    expect(pksOf(await batchGet(tables, [key(0), key(1), key(2)]))).toEqual(['p0', 'p1', 'p2']);
+    expect(dynamodb.commandCalls(BatchGetCommand).map((call) => keysOf(call).map(({ pk }) => pk))).toEqual([
+      ['p0', 'p1', 'p2'],
+      ['p1'],
+      ['p1'],
+    ]);
+  });
+
+  test('fails after eight rounds, and never answers with less than there is', async () => {
+    answer((pk) => pk === 'p1');
+    await expect(batchGet(tables, [key(0), key(1)])).rejects.toThrow('1 keys');
+    expect(dynamodb.commandCalls(BatchGetCommand)).toHaveLength(8);
+  });
+
+  test.each([throttled, lost, expired])('fails where a call fails: %p', async (error) => {
+    answer(() => false);
+    dynamodb.on(BatchGetCommand).rejects(error());
+    await expect(batchGet(tables, [key(0)])).rejects.toMatchObject({ name: error().name });
+  });
+});
+
+describe('a query of everything', () => {
+  const all = async () => {
+    const found: unknown[] = [];
+    for await (const item of queryAll(tables, { KeyConditionExpression: 'pk = :pk' })) found.push(item.n);
+    return found;
+  };
+
+  test('goes from page to page, also past an empty one, to the end', async () => {
+    dynamodb
+      .on(QueryCommand)
+      .resolvesOnce({ Items: [{ n: 1 }], LastEvaluatedKey: key(1) })
+      .resolvesOnce({ Items: [], LastEvaluatedKey: key(2) })
+      .resolvesOnce({ Items: [{ n: 2 }] });
+    expect(await all()).toEqual([1, 2]);
+    expect(dynamodb.commandCalls(QueryCommand).map(({ args }) => args[0].input.ExclusiveStartKey)).toEqual([
+      undefined,
+      key(1),
+      key(2),
+    ]);
+  });
+
+  test('fails in the middle where a page fails: half a list is not the list', async () => {
+    dynamodb
+      .on(QueryCommand)
+      .resolvesOnce({ Items: [{ n: 1 }], LastEvaluatedKey: key(1) })
+      .rejectsOnce(throttled());
+    await expect(all()).rejects.toMatchObject({ name: 'ThrottlingException' });
+  });
+});
+
+describe('a write that failed', () => {
+  const cancelled = (...codes: (string | undefined)[]) =>
+    new TransactionCanceledException({
+      message: 'cancelled',
+      CancellationReasons: codes.map((Code) => ({
+        Code,
+        ...(Code === 'ConditionalCheckFailed' ? { Item: { n: { N: '7' } } } : {}),
+      })),
+      $metadata: {},
+    });
+
+  test('lost to the image that it says, to nothing, or not to a condition at all', () => {
+    const failed = (Item?: object) =>
+      new ConditionalCheckFailedException({ message: 'x', $metadata: {}, Item: Item as never });
+    expect(conflictImage(failed({ n: { N: '7' }, s: { S: 'x' } }))).toEqual({ n: 7, s: 'x' });
+    expect(conflictImage(failed())).toBeNull();
+    for (const other of [throttled(), lost(), expired(), null]) expect(conflictImage(other)).toBeUndefined();
+  });
+
+  test('in a transaction lost at the place of its first failed condition', () => {
+    expect(transactionFailure(cancelled('None', 'ConditionalCheckFailed', 'ConditionalCheckFailed'))).toEqual({
+      kind: 'condition',
+      index: 1,
+      item: { n: 7 },
+    });
+    expect(transactionFailure(cancelled('TransactionConflict', 'ConditionalCheckFailed'))).toMatchObject({ index: 1 });
+  });
+
+  test.each(['TransactionConflict', 'ProvisionedThroughputExceeded', 'ThrottlingError'])(
+    'in a transaction for %s may be tried again',
+    (code) => {
+      expect(transactionFailure(cancelled('None', code))).toEqual({ kind: 'contention' });
+    },
+  );
+
+  test.each([['ItemCollectionSizeLimitExceeded'], ['ValidationError'], ['None'], [undefined]])(
+    'in a transaction for %s may not',
+    (code) => {
+      expect(transactionFailure(cancelled(code))).toBeUndefined();
+      for (const other of [throttled(), lost(), expired()]) expect(transactionFailure(other)).toBeUndefined();
+    },
+  );
+
+  test('may be tried again where others were in the way, and not where it could not be judged at all', () => {
+    const named = (name: string) => Object.assign(new Error(name), { name });
+    for (const name of [
+      'TransactionConflictException',
+      'TransactionInProgressException',
+      'ProvisionedThroughputExceededException',
+      'ThrottlingException',
+      'RequestLimitExceeded',
+    ]) {
+      expect(isContention(named(name))).toBe(true);
+    }
+    expect(isContention(new TransactionConflictException({ message: 'x', $metadata: {} }))).toBe(true);
+    for (const other of [lost(), expired(), named('ResourceNotFoundException'), 'ThrottlingException', undefined]) {
+      expect(isContention(other)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+/** Batches of messages, some of which fail. */
+import { eachMessage } from '../../src/lambda/events/batch';
+
+describe('a batch of messages', () => {
+  const errors: object[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_: string, fields: object) => void errors.push(fields),
+  };
+  const event = (...bodies: string[]) =>
+    ({ Records: bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })) }) as never;
+  const handled: string[] = [];
+  const handle = eachMessage<string>(log as never, async (body) => {
+    handled.push(body);
+    if (body.startsWith('bad')) throw new Error(`cannot do ${body}`);
+  });
+  beforeEach(() => {
+    errors.length = 0;
+    handled.length = 0;
+  });
+
+  test('hands out again what failed, all of it and nothing else', async () => {
+    expect(await handle(event('good', 'bad 1', 'fine', 'bad 2'))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }],
+    });
+    expect(handled).toEqual(['good', 'bad 1', 'fine', 'bad 2']);
+    expect(errors).toMatchObject([{ message: 'm1' }, { message: 'm3' }]);
+  });
+
+  test('hands nothing out again where nothing failed', async () => {
+    expect(await handle(event('good', 'fine'))).toEqual({ batchItemFailures: [] });
+    expect(errors).toEqual([]);
+  });
+
+  test('hands out again a message that is no JSON, and handles the others', async () => {
+    const broken = {
+      Records: [
+        { messageId: 'm0', body: '{' },
+        { messageId: 'm1', body: '"good"' },
+      ],
+    } as never;
+    const outcome = await handle(broken).catch((error) => error);
+    expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+    expect(handled).toEqual(['good']);
+  });
+});

@@ -1,0 +1,107 @@
+/** The client at its limits: how often, how long, and what does not count. */
+import { createClient, operationHash, ServerError } from '../../src/client';
+
+const params = { charge: 'ch_1' };
+const open = { id: 'req_1', outcome: null, state: 'notified', action: 'refund', params };
+const authorized = {
+  ...open,
+  outcome: 'authorized',
+  state: 'succeeded',
+  operation_hash: operationHash('refund', params),
+};
+
+describe('a client', () => {
+  let slept: number[];
+  let calls: number;
+  let nowMs: number;
+  beforeEach(() => {
+    slept = [];
+    [calls, nowMs] = [0, 0];
+    // The longest pause that chance allows.
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const ok = (request: object = open) => new Response(JSON.stringify({ server_now: 1, request }));
+  const down = (headers: Record<string, string> = {}, status = 503) =>
+    new Response(JSON.stringify({ error: 'not now' }), { status, headers });
+  /** Answers in this order; the last for ever. */
+  const client = (answers: readonly (() => Response)[], retries: number) =>
+    createClient({
+      baseUrl: 'https://a.example',
+      apiKey: 'rak_x',
+      retries,
+      nowMs: () => nowMs,
+      fetch: async () => answers[Math.min(calls++, answers.length - 1)]!(),
+      sleep: async (ms) => {
+        slept.push(ms);
+        nowMs += ms;
+      },
+    });
+  const times = <T>(count: number, one: T): T[] => Array<T>(count).fill(one);
+
+  test('tries as often again as it was told, with pauses that double up to ten seconds', async () => {
+    await expect(client([() => down()], 8).getRequest('req_1')).rejects.toBeInstanceOf(ServerError);
+    expect(calls).toBe(9);
+    expect(slept).toEqual([200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
+  });
+
+  test('does not try again where it was told not to', async () => {
+    await expect(client([() => down(), ok], 0).getRequest('req_1')).rejects.toBeInstanceOf(ServerError);
+    expect([calls, slept]).toEqual([1, []]);
+  });
+
+  test.each([
+    ['0', 200],
+    ['1', 1000],
+    ['60', 60_000],
+  ])('waits as long as a Retry-After of %s s says, and never less than its own pause', async (seconds, ms) => {
+    await client([() => down({ 'retry-after': seconds }, 429), ok], 1).getRequest('req_1');
+    expect(slept).toEqual([ms]);
+  });
+
+  test('leaves it to its caller to wait longer than a minute', async () => {
+    const failed = client([() => down({ 'retry-after': '61' }, 429), ok], 3).getRequest('req_1');
+    await expect(failed).rejects.toMatchObject({ retryable: true });
+    expect([calls, slept]).toEqual([1, []]);
+  });
+
+  test.each([429, 500, 502, 504])('tries a %i again that a gateway answered', async (status) => {
+    await client([() => new Response('<html>', { status }), ok], 1).getRequest('req_1');
+    expect(calls).toBe(2);
+  });
+
+  const wait = (answers: readonly (() => Response)[], options: object = {}) =>
+    client(answers, 0).waitForVerdict('req_1', { action: 'refund', params, ...options });
+
+  test('waits through ten reads in a row that failed, and not through eleven', async () => {
+    const verdict = () => ok(authorized);
+    expect((await wait([ok, ...times(10, down), verdict])).outcome).toBe('authorized');
+    calls = 0;
+    await expect(wait([ok, ...times(11, down), verdict])).rejects.toBeInstanceOf(ServerError);
+  });
+
+  test('counts failed reads anew after one that was answered', async () => {
+    const answers = [ok, ...times(6, down), ok, ...times(10, down), () => ok(authorized)];
+    expect((await wait(answers)).outcome).toBe('authorized');
+  });
+
+  test('does not wait at all where the first read fails', async () => {
+    await expect(wait([down, () => ok(authorized)])).rejects.toBeInstanceOf(ServerError);
+    expect(calls).toBe(1);
+  });
+
+  test('pauses between reads for a second at first, for half a minute at last, and for as long as it is asked', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    const limited = () => down({ 'retry-after': '300' }, 429);
+    await wait([...times(7, ok), limited, () => ok(authorized)]);
+    expect(slept).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 300_000]);
+  });
+
+  test('ends its last pause when the time of its caller is over, and not a moment later', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    await expect(wait([ok], { timeoutMs: 3500 })).rejects.toThrow('3500 ms');
+    expect(slept).toEqual([1000, 2000, 500]);
+    expect(calls).toBe(4);
+  });
+});

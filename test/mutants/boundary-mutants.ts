@@ -1,0 +1,434 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the source texts are quoted as they stand
+/**
+ * Mistakes at boundaries: units, n and n + 1, first and last, order, defaults, done twice, the failure path of a call.
+ * The first thirteen once passed every test.
+ */
+import type { Mutant } from './mutant';
+
+const in_ =
+  (folder: string) =>
+  (file: string, name: string, find: string, replace: string, ...tests: string[]): Mutant => ({
+    name,
+    file: `src/${folder}/${file}`,
+    find,
+    replace,
+    tests,
+  });
+
+const adapters = in_('adapters');
+const app = in_('app');
+const client = in_('client');
+const lambda = in_('lambda');
+const lib = in_('console/lib');
+const local = in_('local');
+
+const SQS = 'test/adapters/sqs.test.ts';
+const SECRETS = 'test/adapters/secrets.test.ts';
+const DUE = 'test/store/transient.test.ts';
+const LEASES = 'test/client/worker-leases.test.ts';
+const TRANSPORT = 'test/client/limits.test.ts';
+const WAIT = 'test/client/limits.test.ts';
+const LIB = 'test/console/lib';
+
+export const BOUNDARY_MUTANTS: readonly Mutant[] = [
+  adapters(
+    'webauthn/index.ts',
+    'a sign-in without PIN or finger is accepted',
+    'expectedRPID: rpId,\n          requireUserVerification: true,\n          credential: {',
+    'expectedRPID: rpId,\n          requireUserVerification: false,\n          credential: {',
+    'test/console/passkeys.test.ts',
+  ),
+  local(
+    'routes.ts',
+    'a host that only begins like this machine',
+    '(:\\d+)?$/i',
+    '(:\\d+)?/i',
+    'test/local/route-hosts.test.ts',
+  ),
+  adapters(
+    'sqs/queue.ts',
+    'messages that SQS refuses for good are lost',
+    'if (left.length > 0) throw',
+    'if (left.length < 0) throw',
+    SQS,
+  ),
+  adapters(
+    'mail/ses.ts',
+    'a 5xx is taken for not sent',
+    'httpStatusCode < 500',
+    'httpStatusCode <= 503',
+    'test/adapters/ses.test.ts',
+  ),
+  adapters(
+    'dynamodb/due-store.ts',
+    'a late back-off overwrites a newer one',
+    "ConditionExpression: 'due_at = :was'",
+    "ConditionExpression: 'due_at = :was OR attribute_exists(pk)'",
+    DUE,
+  ),
+  adapters(
+    'secrets/secret-box.ts',
+    'a failed unwrap is remembered',
+    'key.catch(() => cache.delete(org));',
+    'key.catch(() => undefined);',
+    SECRETS,
+  ),
+  adapters(
+    'secrets/jws.ts',
+    'a short r or s is filled up at the wrong end',
+    'Buffer.concat([Buffer.alloc(32 - significant.length), significant])',
+    'Buffer.concat([significant, Buffer.alloc(32 - significant.length)])',
+    SECRETS,
+  ),
+  adapters(
+    'dynamodb/session-store.ts',
+    'a TTL in milliseconds',
+    'Math.ceil(expiresAtMs / 1000) + 3600',
+    'expiresAtMs + 3600',
+    DUE,
+  ),
+  client(
+    'worker/worker.ts',
+    'what runs already is claimed again',
+    'requests.filter(({ id }) => !this.running.has(id))',
+    'requests',
+    LEASES,
+  ),
+  client(
+    'worker/run.ts',
+    'a lease is counted from its answer',
+    'const leaseEndsMs = sentAtMs +',
+    'const leaseEndsMs = deps.nowMs() +',
+    LEASES,
+  ),
+  lib(
+    'policy-draft.ts',
+    'a new action lets the requester approve',
+    'denySelfApproval: true',
+    'denySelfApproval: false',
+    LIB,
+  ),
+  lib(
+    'audit-chain.ts',
+    'a head of another organization is accepted',
+    'signed.org === org && signed.seq',
+    'signed.seq',
+    LIB,
+  ),
+  lib('export.ts', 'a formula that begins with @', '[=+\\-@\\t\\r]', '[=+\\-\\t\\r]', LIB),
+
+  adapters('sqs/queue.ts', 'eleven messages in a call', 'last.length === BATCH', 'last.length > BATCH', SQS),
+  adapters(
+    'sqs/queue.ts',
+    'a batch is counted in characters',
+    'Buffer.byteLength(entry.MessageBody!)',
+    'entry.MessageBody!.length',
+    SQS,
+  ),
+  adapters(
+    'sqs/queue.ts',
+    'everything is sent again, not only what was refused',
+    'left = left.filter(({ Id }) => failed.has(Id));',
+    'left = failed.size === 0 ? [] : left;',
+    SQS,
+  ),
+  adapters(
+    'sqs/queue.ts',
+    'only the first failed batch rejects, if it is the first',
+    'outcomes.find(',
+    'outcomes.slice(0, 1).find(',
+    SQS,
+  ),
+  adapters('sqs/queue.ts', 'the size of a batch is not counted anew', 'bytes = size;', 'bytes += size;', SQS),
+  adapters(
+    'stepfunctions/delivery-loop.ts',
+    'a loop that ended is taken for one that runs',
+    "status === 'RUNNING' ? 'running' : 'closed'",
+    "status === 'FAILED' ? 'closed' : 'running'",
+    'test/adapters/step-functions.test.ts',
+  ),
+  adapters(
+    'stepfunctions/delivery-loop.ts',
+    'a start that failed is looked up',
+    'if (!(error instanceof ExecutionAlreadyExists)) throw error;',
+    '',
+    'test/adapters/step-functions.test.ts',
+  ),
+  adapters('mail/ses.ts', 'SES is asked twice', 'maxAttempts: 1', 'maxAttempts: 2', 'test/adapters/ses.test.ts'),
+  adapters(
+    'secrets/secrets-manager.ts',
+    'a secret is kept for an hour',
+    'const CACHE_MS = 5 * 60_000;',
+    'const CACHE_MS = 60 * 60_000;',
+    SECRETS,
+  ),
+  adapters('secrets/secrets-manager.ts', 'a failed read is remembered', 'cached = null;\n      });', '});', SECRETS),
+  adapters(
+    'secrets/secret-box.ts',
+    'a key that came second is used',
+    'first === wrapped ? plain',
+    'first.length > 0 ? plain',
+    SECRETS,
+  ),
+  adapters('secrets/secret-box.ts', 'the place is not bound', '`${org}\\0${place}`', '`${org}`', SECRETS),
+  adapters(
+    'secrets/kms.ts',
+    'the organization is not bound into a data key',
+    "KeySpec: 'AES_256', EncryptionContext: { org }",
+    "KeySpec: 'AES_256'",
+    SECRETS,
+  ),
+  adapters(
+    'secrets/kms.ts',
+    'a failed read of the public key is remembered',
+    'publicKey = null;\n        throw error;',
+    'throw error;',
+    SECRETS,
+  ),
+  adapters(
+    'dynamodb/session-store.ts',
+    'a session lives at its end',
+    'nowMs < session.expiresAtMs ?',
+    'nowMs <= session.expiresAtMs ?',
+    DUE,
+  ),
+  adapters('dynamodb/session-store.ts', 'a link lives at its end', ':now < expires_at', ':now <= expires_at', DUE),
+  adapters('dynamodb/session-store.ts', 'the 20th refused attempt locks', '<= MAX_REFUSED', '< MAX_REFUSED', DUE),
+  adapters('dynamodb/session-store.ts', 'a lock is told in milliseconds', '- nowMs) / 1000)', '- nowMs))', DUE),
+  adapters(
+    'dynamodb/session-store.ts',
+    'the window of refused attempts ends late',
+    'window_ends_at <= :now',
+    'window_ends_at < :now',
+    DUE,
+  ),
+  adapters('dynamodb/due-store.ts', 'what is due this millisecond waits', 'due_at <= :until', 'due_at < :until', DUE),
+  adapters(
+    'dynamodb/due-store.ts',
+    'a check is completed at any revision',
+    "ConditionExpression: 'revision = :revision'",
+    "ConditionExpression: 'revision >= :revision OR attribute_exists(pk)'",
+    DUE,
+  ),
+  adapters(
+    'dynamodb/batch-get.ts',
+    'what is left unprocessed is left out',
+    'left = (UnprocessedKeys?.[tables.main]?.Keys ?? []) as Key[];',
+    'left = [];',
+    'test/adapters/dynamodb.test.ts',
+  ),
+  adapters(
+    'dynamodb/batch-get.ts',
+    '101 keys in a call',
+    'const KEYS_PER_CALL = 100;',
+    'const KEYS_PER_CALL = 101;',
+    'test/adapters/dynamodb.test.ts',
+  ),
+  adapters(
+    'dynamodb/batch-get.ts',
+    'a key is asked for twice',
+    '[...new Map(keys.map((key) => [`${key.pk}|${key.sk}`, key])).values()]',
+    '[...keys]',
+    'test/adapters/dynamodb.test.ts',
+  ),
+  adapters(
+    'dynamodb/conditions.ts',
+    'a throttled transaction is an outage',
+    "'TransactionConflict', 'ProvisionedThroughputExceeded', 'ThrottlingError'",
+    "'TransactionConflict', 'ProvisionedThroughputExceeded'",
+    'test/adapters/dynamodb.test.ts',
+  ),
+  adapters(
+    'dynamodb/conditions.ts',
+    'an expired request counts as contention',
+    "'RequestLimitExceeded',",
+    "'RequestLimitExceeded',\n  'ExpiredTokenException',",
+    'test/adapters/dynamodb.test.ts',
+  ),
+  adapters(
+    'dynamodb/pages.ts',
+    'only the first page is read',
+    '} while (start !== undefined);',
+    '} while (start === null);',
+    'test/adapters/dynamodb.test.ts',
+  ),
+  adapters(
+    'system/clock-guard.ts',
+    'a clock that is two seconds behind is trusted',
+    'nowMs < thenMs ? nowMs - thenMs',
+    'nowMs < thenMs ? 0',
+    'test/adapters/clock-guard.test.ts',
+  ),
+  adapters(
+    'system/clock-guard.ts',
+    'a header without a date clears the suspicion',
+    'if (Number.isNaN(thenMs)) return;',
+    'if (Number.isNaN(thenMs)) { offsetMs = 0; return; }',
+    'test/adapters/clock-guard.test.ts',
+  ),
+  adapters(
+    'system/clock-guard.ts',
+    'two seconds exactly are too much',
+    'Math.abs(offsetMs) > MAX_OFFSET_MS)\n        throw',
+    'Math.abs(offsetMs) >= MAX_OFFSET_MS)\n        throw',
+    'test/adapters/clock-guard.test.ts',
+  ),
+  adapters(
+    'system/clock-guard.ts',
+    'the fraction that a header cannot say counts',
+    'nowMs - thenMs - HEADER_RESOLUTION_MS',
+    'nowMs - thenMs',
+    'test/adapters/clock-guard.test.ts',
+  ),
+  adapters(
+    'webhook-sender/retry-after.ts',
+    'a date is compared with this clock',
+    "httpDateMs(headers.date ?? '') ?? nowMs",
+    'nowMs',
+    'test/delivery/sender/retry-after.test.ts',
+  ),
+  adapters(
+    'webhook-sender/retry-after.ts',
+    'half a second is none',
+    'Math.ceil((atMs',
+    'Math.floor((atMs',
+    'test/delivery/sender/retry-after.test.ts',
+  ),
+
+  client(
+    'transport.ts',
+    'one retry too few',
+    'attempt >= options.retries',
+    'attempt + 1 >= options.retries',
+    TRANSPORT,
+  ),
+  client(
+    'transport.ts',
+    'a pause of 61 s is waited for',
+    'askedMs > LONGEST_RETRY_AFTER_MS ? null',
+    'askedMs > 2 * LONGEST_RETRY_AFTER_MS ? null',
+    TRANSPORT,
+  ),
+  client(
+    'transport.ts',
+    'the service’s pause is shortened',
+    'Math.max(backOffMs, askedMs)',
+    'Math.min(backOffMs, askedMs)',
+    TRANSPORT,
+  ),
+  client('transport.ts', 'pauses do not double', 'FIRST_DELAY_MS * 2 ** attempt)', 'FIRST_DELAY_MS * 2)', TRANSPORT),
+  client(
+    'transport.ts',
+    'a 429 of a gateway is not tried again',
+    'answer.status < 500 && answer.status !== 429',
+    'answer.status < 500',
+    TRANSPORT,
+  ),
+  client(
+    'wait.ts',
+    'the limit of a wait is missed by a pause',
+    'Math.min(Math.max(ms, notBeforeMs), leftMs)',
+    'Math.max(ms, notBeforeMs)',
+    WAIT,
+  ),
+  client('wait.ts', 'a wait ends a moment late', 'if (leftMs <= 0)', 'if (leftMs < 0)', WAIT),
+  client('wait.ts', 'an eleventh read in a row may fail', 'failuresLeft-- <= 0', 'failuresLeft-- < 0', WAIT),
+  client(
+    'wait.ts',
+    'good reads do not count',
+    'failuresLeft = FAILED_READS_IN_A_ROW;',
+    'failuresLeft ||= FAILED_READS_IN_A_ROW;',
+    WAIT,
+  ),
+  client(
+    'wait.ts',
+    'pauses grow without end',
+    'Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pause)',
+    'FIRST_PAUSE_MS * 2 ** pause',
+    WAIT,
+  ),
+  client('wait.ts', 'a Retry-After is not kept', 'notBeforeMs: retryAfterMs(error) ?? 0', 'notBeforeMs: 0', WAIT),
+  client(
+    'worker/run.ts',
+    'a report is cut in the middle of a character',
+    "[...text.toWellFormed()].slice(0, 512).join('')",
+    'text.slice(0, 512)',
+    'test/client/worker-faults.test.ts',
+  ),
+  client(
+    'worker/run.ts',
+    'a call that the lease just covers is not made',
+    'leftMs < deps.callBudgetMs',
+    'leftMs <= deps.callBudgetMs',
+    LEASES,
+  ),
+
+  lambda(
+    'events/batch.ts',
+    'the second failure of a batch is forgotten',
+    'failed.map(({ messageId })',
+    'failed.slice(0, 1).map(({ messageId })',
+    'test/app/batch.test.ts',
+  ),
+  lambda(
+    'events/batch.ts',
+    'one failure hands all out again',
+    "if (outcome.status === 'fulfilled') return false;",
+    "if (outcomes.every(({ status }) => status === 'fulfilled')) return false;",
+    'test/app/batch.test.ts',
+  ),
+  lambda(
+    'http/peer.ts',
+    'an IPv6 site is counted by its host',
+    '.slice(0, 4)',
+    '.slice(0, 8)',
+    'test/app/peer.test.ts',
+  ),
+  lambda(
+    'http/peer.ts',
+    'leading zeros make another peer',
+    "group.replace(/^0+(?=.)/, '')",
+    'group',
+    'test/app/peer.test.ts',
+  ),
+  lambda(
+    'console/audit.ts',
+    'a full last page has a next one',
+    'found.length > limit &&',
+    'found.length >= limit &&',
+    'test/app/audit-pages.test.ts',
+  ),
+  app(
+    'read-audit.ts',
+    'an export goes on one entry too far',
+    'continueAfter: last };',
+    'continueAfter: last + 1 };',
+    'test/app/audit-pages.test.ts',
+  ),
+  app(
+    'read-audit.ts',
+    'what has just happened is missing from a history',
+    '...underway.map(',
+    '...underway.slice(1).map(',
+    'test/app/audit-pages.test.ts',
+  ),
+
+  lib('time.ts', 'the zone of the device is left out', 'date.getTimezoneOffset() * MINUTE', '0', LIB),
+  lib(
+    'time.ts',
+    'a minute is 60 seconds too late',
+    'if (ms < MINUTE) return `${Math.floor(ms / 1000)} s ago`',
+    'if (ms <= MINUTE) return `${Math.floor(ms / 1000)} s ago`',
+    LIB,
+  ),
+  lib('unusual.ts', 'four requests prove a habit', 'const ENOUGH = 5;', 'const ENOUGH = 4;', LIB),
+  lib('unusual.ts', 'the highest amount is unusual', 'Number(value) > highest', 'Number(value) >= highest', LIB),
+  lib('audit-chain.ts', 'a chain may end before its head', 'last.seq < signed.seq', 'last.seq < signed.seq - 1', LIB),
+  lib(
+    'lists.ts',
+    'the last page is left out',
+    'pages.push(page);\n    cursor = page.cursor;',
+    'cursor = page.cursor;\n    if (cursor !== null) pages.push(page);',
+    LIB,
+  ),
+];
