@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BOUNDARY_MUTANTS } from '../test/mutants/boundary-mutants';
 import { CORE_MUTANTS } from '../test/mutants/core-mutants';
 import { EDGE_MUTANTS } from '../test/mutants/edge-mutants';
 import type { Mutant } from '../test/mutants/mutant';
@@ -27,7 +28,7 @@ interface Run {
 }
 
 function main(part: string | undefined): number {
-  const mutants = [...CORE_MUTANTS, ...EDGE_MUTANTS, ...OUTBOX_MUTANTS, ...WIRE_MUTANTS].filter(
+  const mutants = [...CORE_MUTANTS, ...EDGE_MUTANTS, ...OUTBOX_MUTANTS, ...WIRE_MUTANTS, ...BOUNDARY_MUTANTS].filter(
     ({ name, file }) => part === undefined || name.includes(part) || file.includes(part),
   );
   if (mutants.length === 0) return complain(`no mutant's name or file contains "${part}"`);

@@ -331,7 +331,6 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'Math.max(ms, notBeforeMs)',
     WAIT,
   ),
-  client('wait.ts', 'a wait ends a moment late', 'if (leftMs <= 0)', 'if (leftMs < 0)', WAIT),
   client('wait.ts', 'an eleventh read in a row may fail', 'failuresLeft-- <= 0', 'failuresLeft-- < 0', WAIT),
   client(
     'wait.ts',
