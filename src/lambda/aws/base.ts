@@ -1,4 +1,4 @@
-/** What every function is built from on AWS. */
+/** What every function needs on AWS. */
 import { createDocumentClient, type Tables, watchDate } from '../../adapters/dynamodb/client';
 import { systemClock } from '../../adapters/system/clock';
 import { createClockGuard } from '../../adapters/system/clock-guard';
@@ -7,7 +7,7 @@ import { systemPause } from '../../adapters/system/pause';
 import { systemRandom } from '../../adapters/system/random';
 import { readEnv } from '../env';
 
-/** The SDK's credentials, region and retries are Lambda's own; its connections are kept alive. */
+/** The SDK uses Lambda's credentials, region and retries. Its connections are kept alive. */
 export function createBase(functionName: string) {
   const { mainTable, transientTable } = readEnv(['mainTable', 'transientTable']);
   const log = createLog({ function: functionName });

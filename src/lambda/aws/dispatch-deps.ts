@@ -7,7 +7,7 @@ import { createRequestStore } from '../../adapters/dynamodb/request-store';
 import type { createBase } from './base';
 import { auditQueue, eventsQueue, noticesQueue, timersQueue } from './queues';
 
-/** Of the two functions that hand over what a record owes: the stream's and the timer's. */
+/** For the two functions that hand over what follows from a record: the stream's and the timer's. */
 export function dispatchDeps(base: ReturnType<typeof createBase>) {
   return {
     ...base,

@@ -4,7 +4,7 @@ import type { DeliveryMessage } from '../../app/hand-over';
 import type { AuditMessage, NoticeMessage, TimerMessage } from '../../app/ports';
 import { readEnv } from '../env';
 
-/** Queues a function sends to; each only where its URL is given to the function. */
+/** The queues to which a function sends. Each exists only if the function has its URL. */
 export const eventsQueue = () => createSqsQueue<DeliveryMessage>(client(), readEnv(['eventsQueueUrl']).eventsQueueUrl);
 export const timersQueue = () => createSqsQueue<TimerMessage>(client(), readEnv(['timersQueueUrl']).timersQueueUrl);
 export const noticesQueue = () => createSqsQueue<NoticeMessage>(client(), readEnv(['noticesQueueUrl']).noticesQueueUrl);

@@ -14,7 +14,7 @@ export type ActionsDeps = ManageActionsDeps & TryPolicyDeps;
 
 const NO_SUCH_ACTION = notFound('no such action in this organization');
 const INVALID_ACTION_ID = invalid('id: letters, digits, ".", "_" and "-", at most 128, the first a letter or digit');
-/** Keys are built from it, so no separator; and it must fit where proposers name it. */
+/** Table keys are built from it, so it has no separator. It must also fit where proposers name it. */
 const ACTION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 export function createActionHandlers(

@@ -1,4 +1,4 @@
-/** The audit chain: read, exported, signed; and the history of one request. */
+/** The audit chain: reading, export, signed head; and the history of one request. */
 
 import type { components } from '../../../generated/console';
 import { auditHead, exportAudit, type HistoryEntry, type ReadAuditDeps, requestHistory } from '../../app/read-audit';
@@ -28,7 +28,7 @@ export function createAuditHandlers(
   };
 }
 
-/** A place in the chain is its own cursor. */
+/** The number of an entry is its cursor. */
 async function list(deps: AuditDeps, { principal, query }: ConsoleCall<'listAudit'>): ConsoleReply<'listAudit'> {
   const { org } = await signedIn(principal);
   const { limit, cursor } = pageQuery(query);
@@ -68,7 +68,7 @@ async function history(
   const entries = id === null ? null : await requestHistory(deps, org, id);
   if (entries === null) return NO_SUCH_REQUEST;
   const { limit, cursor } = pageQuery(query);
-  // Nothing is ever put before an entry, so that a count is a place.
+  // Nothing is ever inserted before an entry, so a count is a position.
   const from = cursor === null ? 0 : readPlace(cursor)[0];
   if (from < 0) throw new InvalidCursor();
   const shown = entries.slice(from, from + limit);

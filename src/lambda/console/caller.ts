@@ -1,4 +1,4 @@
-/** Who calls a console route, and the types of its handlers. */
+/** The caller of a console route, and the types of its handlers. */
 
 import type { operations } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
@@ -20,14 +20,14 @@ export interface Caller {
   readonly session: Session;
 }
 
-/** Known by the session alone; whether the operator is still enabled is `signedIn`'s answer. */
+/** Known from the session alone. `signedIn` says whether the operator is still enabled. */
 export function callerOf({ session }: ConsolePrincipal): Caller {
-  // The session check has let nobody past without one but on public routes, which ask for no caller.
+  // The session check refuses every call without a session, except on public routes, which need no caller.
   if (session === null) throw new Error('a route that asks who calls must not be public');
   return { org: session.org, operator: session.operator, session };
 }
 
-/** The operator's record; answers 401 when they were disabled since signing in. Awaited before any answer or write. */
+/** The operator's record. Answers 401 if they were disabled after sign-in. Await it before any answer or write. */
 export async function signedIn(principal: ConsolePrincipal): Promise<Caller & { readonly record: Operator }> {
   return { ...callerOf(principal), record: await principal.operator };
 }

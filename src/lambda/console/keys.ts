@@ -1,4 +1,4 @@
-/** API keys: the token is answered once, when the key is made. */
+/** API keys. The token is answered once, when the key is created. */
 
 import type { components } from '../../../generated/console';
 import { type ManageKeysDeps, revokeKey } from '../../app/manage-keys';

@@ -19,7 +19,7 @@ type Schemas = components['schemas'];
 
 export type OperatorsDeps = ManageOperatorsDeps &
   ProvisionDeps & {
-    /** Where the console is opened. */
+    /** The address of the console. */
     readonly origin: string;
     readonly cookieName: string;
   };
@@ -145,7 +145,7 @@ async function revoke(deps: OperatorsDeps, call: ConsoleCall<'revokeSession'>): 
   return revoked ? reply(200, { server_now: deps.clock.nowMs() }) : NO_SUCH_SESSION;
 }
 
-/** The caller's own session goes on: revoking all access is also what somebody does who fears for their link. */
+/** The caller's own session stays valid, so that an operator who fears for their link can revoke all access. */
 async function revokeAll(deps: OperatorsDeps, call: ConsoleCall<'revokeSessions'>): ConsoleReply<'revokeSessions'> {
   const { org, operator: by } = await signedIn(call.principal);
   const owner = await ownerIdOf(call);
@@ -157,7 +157,10 @@ async function revokeAll(deps: OperatorsDeps, call: ConsoleCall<'revokeSessions'
   return reply(200, { server_now: deps.clock.nowMs() });
 }
 
-/** Whose sessions are meant: one's own, or, for an admin, anybody's in the organization. Null: not theirs to see. */
+/**
+ * Whose sessions are meant: the caller's own, or for an admin those of any operator of the organization. Null: not
+ * allowed.
+ */
 async function ownerIdOf({ principal, query }: ConsoleCall<'listSessions' | 'revokeSessions' | 'revokeSession'>) {
   const { operator, record } = await signedIn(principal);
   const named = query.operator === undefined ? operator : parseId('operator', query.operator);

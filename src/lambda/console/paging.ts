@@ -1,8 +1,8 @@
-/** Pages of lists that are read whole: the cursor is the place of the last item that was shown. */
+/** Pages of lists that are read completely. The cursor is the position of the last item that was shown. */
 import { InvalidCursor, readCursor, writeCursor } from '../../protocol/cursor';
 import { invalid } from '../http/answer';
 
-/** What a list is ordered by; unique, because it ends with the item's id. */
+/** The sort key of a list. It is unique, because it ends with the item's id. */
 export type Place = readonly [number, string];
 
 export interface PageOf<T> {
@@ -10,7 +10,7 @@ export interface PageOf<T> {
   readonly cursor: string | null;
 }
 
-/** In the order of their places, those after the cursor's, at most `limit`. */
+/** In sort order, the items after the cursor, at most `limit`. */
 export function pageByPlace<T>(
   all: readonly T[],
   placeOf: (item: T) => Place,

@@ -1,4 +1,4 @@
-/** Policies between the wire and the core, and what the core says about one. */
+/** Converts policies between the API and the core, and shows what the core says about one. */
 
 import type { components } from '../../../generated/console';
 import type { Backtested, Previewed } from '../../app/evaluate-policy';
@@ -13,7 +13,7 @@ import { createProblem } from '../v1/problems';
 
 type Schemas = components['schemas'];
 
-/** What the document says that each absent field means. */
+/** The meaning of each absent field, as the document says. */
 const ABSENT = {
   mode: 'independent',
   coincidence_seconds: 60,
@@ -103,7 +103,7 @@ function ruleView({ index, quorum, matched, firstUnmet }: RuleVerdict): Schemas[
   return { index, quorum, matched, first_unmet: { param, op, value, actual } };
 }
 
-/** In the words of the create call, so that nobody has to learn two. */
+/** Uses the words of the create call, so that nobody has to learn two vocabularies. */
 function refusalView(refusal: PolicyRefusal | null): Schemas['Problem'] | null {
   return refusal === null ? null : createProblem(refusal).body;
 }

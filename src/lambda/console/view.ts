@@ -1,4 +1,4 @@
-/** The operator's side of a request: where the ceremony stands, and what the caller can do about it. */
+/** The operator's view of a request: the state of the ceremony, and what the caller can do. */
 
 import type { components } from '../../../generated/console';
 import { type CommandOption, optionsOf } from '../../core/ceremony/explain';
@@ -27,7 +27,7 @@ export interface Viewed {
   readonly nowMs: number;
 }
 
-/** `request` must be settled. `server_now` never runs behind the record it is answered with. */
+/** `request` must be settled. `server_now` is never behind the record in the same answer. */
 export function viewAnswer(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas['RequestViewAnswer']> {
   return { server_now: instantOf(viewed), ...requestWithView(viewed, viewer) };
 }
@@ -95,7 +95,7 @@ function seatView(
 }
 
 function seatState(request: Request, seat: Seat, turned: readonly OperatorId[]): Schemas['SeatView']['state'] {
-  // A key that carried the verdict stays turned, whatever became of its operator.
+  // A key that was part of the verdict stays turned, whatever happened to its operator since.
   if (turned.includes(seat.operator)) return 'turned';
   if (seat.disabled) return 'out';
   return isOpen(request) && seat.wrongCodes >= MAX_WRONG_CODES ? 'locked' : 'asked';

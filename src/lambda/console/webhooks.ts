@@ -146,7 +146,7 @@ async function recover(
   return recovered.error.reason === 'endpoint_disabled' ? DISABLED : editProblem(recovered.error);
 }
 
-/** Of deleted endpoints too: their history stays readable. */
+/** Also for deleted endpoints: their history stays readable. */
 async function ofEndpoint(
   deps: WebhooksDeps,
   { principal, path, query }: ConsoleCall<'webhookDeliveries'>,

@@ -1,4 +1,4 @@
-/** The table's stream: from what was written to what it owes (docs/design.md#the-request-item-is-the-outbox). */
+/** The table's stream: hands over what follows from each change (docs/design.md#the-request-item-is-the-outbox). */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamRecord } from '../../adapters/dynamodb/stream-image';
 import { type DispatchDeps, dispatchRequest } from '../../app/dispatch';
@@ -10,8 +10,8 @@ import { describe } from './batch';
 export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
 /**
- * Records are handled side by side: every hand-over is idempotent and carries its own revision, so their order does not
- * matter. The batch is answered failed from its first failed record on, which is where the stream starts it again.
+ * Records are handled in parallel: every hand-over is idempotent and carries its own revision, so their order does not
+ * matter. The batch is reported as failed from its first failed record on, where the stream starts again.
  */
 export function createDispatchHandler(deps: DispatchDeps & { readonly log: Log }): StreamHandler {
   return async ({ Records }) => {
@@ -29,7 +29,7 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
   const change = readStreamRecord(record);
   if (change === null) return;
   if (change.what === 'request') {
-    // A completed or postponed check moves no revision and owes nothing.
+    // A completed or postponed check makes no revision, and nothing follows from it.
     if (change.before?.revision !== change.after.revision) await dispatchRequest(deps, change.before, change.after);
     return;
   }

@@ -1,4 +1,4 @@
-/** The body of a request: its type, its size, its text; in that order (docs/design.md#authentication-and-limits). */
+/** The body of a request: its type, its size, its text, in this order (docs/design.md#authentication-and-limits). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { err, ok, type Result } from '../../protocol/result';
 import { type Answer, invalid, problem, tooLarge } from './answer';
@@ -9,7 +9,7 @@ export interface BodyRule {
   readonly maxBodyBytes: number;
 }
 
-/** The parsed body; undefined where there is none. */
+/** The parsed body, or undefined if there is none. */
 export function readBody(event: APIGatewayProxyEventV2, rule: BodyRule): Result<unknown, Answer> {
   if (rule.body === 'none') return ok(undefined);
   const bytes = bytesOf(event);
