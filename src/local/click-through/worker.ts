@@ -1,6 +1,6 @@
 /**
  * The demo's own worker. It only claims what the demo's page sealed: a request of anybody else's (the walk of the README,
- * an example, a test) is for whoever proposed it.
+ * an example, a test) is for its proposer.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Client, createWorker, type Worker } from '../../client';
