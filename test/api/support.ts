@@ -1,4 +1,4 @@
-/** What the tests of /v1 share: raw requests, and what every error looks like. */
+/** Shared by the tests of /v1: raw requests, and the form of every error. */
 import { type Agent, request } from 'node:http';
 import type { Answered, House, KeyName } from '../support/house';
 
@@ -7,15 +7,15 @@ export interface RawRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer | undefined;
-  /** None: a connection of its own. */
+  /** None: its own connection. */
   readonly agent?: Agent;
 }
 
-/** Bytes as given: no content type, no re-encoding, headers that `fetch` would not send. */
+/** Bytes as given: no content type, no re-encoding, and headers that `fetch` would not send. */
 export function sendRaw(url: string, { method, path, headers = {}, body, agent }: RawRequest): Promise<Answered> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    // Node frames a body by itself under some methods only; unframed, its bytes would be the next request.
+    // Node adds the length of a body only for some methods. Without it, the bytes would be the next request.
     const framed = body === undefined || 'transfer-encoding' in headers;
     const sent = framed ? headers : { 'content-length': String(Buffer.byteLength(body)), ...headers };
     const outgoing = request({ hostname, port, method, path, headers: sent, agent: agent ?? false }, (answer) => {
@@ -41,7 +41,7 @@ export function sendRaw(url: string, { method, path, headers = {}, body, agent }
 
 export const bearer = (house: House, key: KeyName) => ({ authorization: `Bearer ${house.running.demo.keys[key]}` });
 
-/** A JSON body given as its exact text or bytes. */
+/** A JSON body, given as its exact text or bytes. */
 export const postText = (house: House, key: KeyName, path: string, body: string | Buffer, headers = {}) =>
   sendRaw(house.url, {
     method: 'POST',
@@ -50,7 +50,7 @@ export const postText = (house: House, key: KeyName, path: string, body: string 
     body,
   });
 
-/** The contract's error: a message for a person and the kind for a program, nothing else (docs/contract.md#errors). */
+/** An error: a message for a person and the kind for a program, and nothing else (docs/contract.md#errors). */
 export function expectProblem(answered: Answered, status: number, kind: string): void {
   expect({ status: answered.status, body: answered.body }).toEqual({
     status,
@@ -68,7 +68,7 @@ export function expectKeyRefusal(answered: Answered, status: 401 | 403 | 429): v
   });
 }
 
-/** Ids of all requests that the organization holds, newest first, as its console lists them. */
+/** Ids of all requests of the organization, newest first, as its console lists them. */
 export async function requestIds(house: House): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -1,4 +1,4 @@
-/** The checker itself: what it must pass, what it must refuse, and when it must say that it does not know. */
+/** The checker itself: what it must accept, what it must refuse, and when it must say that it does not know. */
 import { judge, type Operation } from './checker';
 import { dice } from './record';
 import { type Input, isWrite, type Output, requestModel, type State } from './request-model';
@@ -157,7 +157,7 @@ describe('the checker', () => {
   });
 });
 
-/** Up to six operations that ran in some order; then their spans are widened, and an answer may be changed or lost. */
+/** Up to six operations that ran in some order. Then their spans are widened, and an answer may be changed or lost. */
 function randomHistory(random: () => number): Op[] {
   let state: State = requestModel.initial;
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;

@@ -3,12 +3,12 @@
  * of Wing and Gong 1993, with Lowe's memory of configurations seen).
  */
 
-/** Of a sequential object: what each operation may answer, and what follows. */
+/** A sequential object: the answers that each operation may give, and the state that follows. */
 export interface Model<State, Input, Output> {
   readonly initial: State;
-  /** The state after the operation if it may answer so, else null. */
+  /** The next state if the operation may give this answer, else null. */
   step(state: State, input: Input, output: Output): State | null;
-  /** Every state that the operation may leave, whatever it answered; `unique` names what it made. */
+  /** Every state that the operation may leave, whatever it answered. `unique` names what it created. */
   anyStep(state: State, input: Input, unique: string): readonly State[];
   /** Equal for equal states. */
   keyOf(state: State): string;
@@ -16,14 +16,17 @@ export interface Model<State, Input, Output> {
 
 export interface Operation<Input, Output> {
   readonly input: Input;
-  /** Undefined: no answer came. It may have happened at any time since, and may yet happen, or never. */
+  /**
+   * Undefined: no answer came. The operation may have happened at any time since, may still happen, or may never
+   * happen.
+   */
   readonly output: Output | undefined;
   readonly calledAt: number;
   /** Infinite without an answer. */
   readonly answeredAt: number;
 }
 
-/** `unknown`: the search was given up; never to be read as `linearizable`. */
+/** `unknown`: the search was stopped. It never means `linearizable`. */
 export type Judgement = 'linearizable' | 'not linearizable' | 'unknown';
 
 export function judge<State, Input, Output>(
@@ -41,7 +44,7 @@ export function judge<State, Input, Output>(
     if (seen.has(key)) continue;
     if (seen.size >= maxConfigurations) return 'unknown';
     seen.add(key);
-    // Nothing that was called after another had been answered may come before it.
+    // An operation that was called after another one was answered cannot come before it.
     const firstAnswer = Math.min(...left.map(({ operation }) => operation.answeredAt));
     for (const { operation, index } of left) {
       if (operation.calledAt > firstAnswer) continue;

@@ -1,6 +1,6 @@
 /**
  * Concurrent turns, claims, reports and reads of one request, by the real handlers over the embedded database, with
- * answers that are lost before and after the commit: whatever was answered could have happened one after the other.
+ * answers that are lost before and after the commit. All answers must be possible in some sequential order.
  */
 
 import type { ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/lib-dynamodb';
@@ -45,7 +45,7 @@ describe('what concurrent callers of one request are answered', () => {
     expect(found.unanswered).toBeGreaterThan(0);
   });
 
-  // What the service rests on, taken away: then the checker must notice, or it proves nothing above.
+  // Removes what the service relies on. The checker must notice, or the tests above prove nothing.
   test.each([
     ['a claim without its condition', /lease_expires_at/],
     ['a report without its condition', /claim_id = :claim/],
@@ -64,7 +64,7 @@ describe('what concurrent callers of one request are answered', () => {
   });
 });
 
-/** Every condition that names the attribute holds from now on. */
+/** From now on, every condition that names the attribute holds. */
 function sabotage({ tables }: Ledger, condition: RegExp): () => void {
   const name = `sabotage of ${condition.source}`;
   const middleware: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> = (next) => (args) =>

@@ -1,4 +1,6 @@
-/** Records what concurrent callers of one request are answered, by the real handlers over the embedded database. */
+/**
+ * Records the answers that concurrent callers of one request get, from the real handlers over the embedded database.
+ */
 
 import type { ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/lib-dynamodb';
 import type { InitializeMiddleware } from '@smithy/types';
@@ -10,7 +12,7 @@ import type { Input, Output } from './request-model';
 
 export type History = readonly Operation<Input, Output>[];
 
-/** Deterministic, 32 bits (mulberry32): the same seed asks the same questions and injects the same faults. */
+/** Deterministic, 32 bits (mulberry32): the same seed makes the same calls and injects the same faults. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,17 +24,17 @@ export function dice(seed: number): () => number {
 }
 
 export const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
-/** Far longer than a history takes; short enough that thousands of waits end no session. */
+/** Far longer than a history takes, and short enough that thousands of waits do not end a session. */
 const LEASE_SECONDS = 20;
 
 export interface Weather {
-  /** Of each call to the database: it fails before it was sent, or after it was committed. */
+  /** For each call to the database: it fails before it is sent, or after it is committed. */
   readonly faultRate: number;
-  /** Each call to the database waits up to so long first. */
+  /** Each call to the database waits up to this long first. */
   readonly delayMs: number;
 }
 
-/** Puts weather between the handlers and the database. */
+/** Injects faults and delays between the handlers and the database. */
 export function weatherOver({ tables }: Pick<Ledger, 'tables'>) {
   let random: (() => number) | null = null;
   let weather: Weather = { faultRate: 0, delayMs: 0 };
@@ -149,7 +151,7 @@ async function wait(random: Random, run: Run): Promise<void> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Asks the real handlers. Undefined: nothing that tells whether it was done. */
+/** Calls the real handlers. Undefined: no answer that says whether it was done. */
 export async function ask(ledger: Ledger, { id, codes }: Proposed, input: Input): Promise<Output | undefined> {
   switch (input.what) {
     case 'turn':
@@ -175,7 +177,7 @@ export async function ask(ledger: Ledger, { id, codes }: Proposed, input: Input)
   }
 }
 
-/** No answer that tells anything: whatever was asked may have been done. */
+/** No answer that says anything: the operation may have been done. */
 const untold = ({ status }: Said): boolean => status >= 500;
 
 function heard(said: Said): Output | undefined {
@@ -191,7 +193,7 @@ function seen(said: Said): Output | undefined {
   return { status: said.status, seen: `${outcome ?? 'open'} ${execution.state}` };
 }
 
-/** One line each, with the span in which it ran. */
+/** One line for each, with the span in which it ran. */
 export function written(history: History): string {
   return history
     .map(({ input, output, calledAt, answeredAt }) => {

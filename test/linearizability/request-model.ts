@@ -10,16 +10,16 @@ export type Input =
   | { readonly what: 'claim' }
   | { readonly what: 'report'; readonly claim: string; readonly status: 'succeeded' | 'failed' }
   | { readonly what: 'read' }
-  /** Time passes until every lease of before has run out. */
+  /** Time passes until every earlier lease has expired. */
   | { readonly what: 'wait' };
 
 export interface Output {
   readonly status: number;
-  /** Of a refusal that has one. */
+  /** For a refusal that has one. */
   readonly kind?: string;
-  /** Of a claim that was won. */
+  /** For a claim that was won. */
   readonly claim?: string;
-  /** Of a read: outcome and state of the execution. */
+  /** For a read: outcome and state of the execution. */
   readonly seen?: string;
 }
 
@@ -102,7 +102,7 @@ function report(state: State, claim: string, status: 'succeeded' | 'failed'): Ra
   return state.claim === claim ? ok({ ...state, report: status }) : refused(state, 'claim_lost');
 }
 
-/** A lease that ran out reads as if nobody had claimed. */
+/** An expired lease reads as if nobody had claimed. */
 function seen({ outcome, claim, leaseOver, report }: State): string {
   if (outcome !== 'authorized') return `${outcome} none`;
   return `authorized ${report ?? (claim !== null && !leaseOver ? 'claimed' : 'pending')}`;

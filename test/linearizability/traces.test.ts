@@ -6,7 +6,7 @@ import { type Ledger, openLedger } from '../support/ledger';
 import { ask, OPERATORS, propose } from './record';
 import { type Input, requestModel, type State } from './request-model';
 
-/** A report names a claim by its place among those that were won; -1: one that nobody won. */
+/** A report names a claim by its place among the claims that were won. -1: a claim that nobody won. */
 type Step = Exclude<Input, { what: 'report' }> | { what: 'report'; claim: number; status: 'succeeded' | 'failed' };
 
 const MAX_CLAIMS = 2;
@@ -25,7 +25,7 @@ const STEPS: readonly Step[] = [
 const nameOf = (claim: number): string => (claim < 0 ? `clm_${'0'.repeat(24)}` : `claim ${claim}`);
 const inModel = (step: Step): Input => (step.what === 'report' ? { ...step, claim: nameOf(step.claim) } : step);
 
-/** The shortest way to every state. */
+/** The shortest path to every state. */
 function paths(): Step[][] {
   const found: Step[][] = [];
   const seen = new Set<string>();
@@ -83,7 +83,8 @@ describe('the model of one request', () => {
   test.each(PHASES)('answers as the service does, in every state of one that is %s', async (phase) => {
     let [transitions, traces, answers] = [0, 0, 0];
     for (const way of phases.get(phase)!) {
-      // What leaves the state as it is, is asked of one request, one after the other; the rest of one each.
+      // Operations that do not change the state are run on one request, one after the other. The others get one request
+      // each.
       const [idle, moving] = partition(way);
       for (const last of [idle, ...moving.map((step) => [step])]) {
         answers += await walk([...way, ...last]);
@@ -111,7 +112,7 @@ function stateAfter(way: readonly Step[]): { readonly state: State; readonly cla
   return { state, claims };
 }
 
-/** The steps that leave the state which the way leads to as it is, and those that do not. */
+/** The steps that do not change the state at the end of the path, and those that do. */
 function partition(way: readonly Step[]): [Step[], Step[]] {
   const { state, claims } = stateAfter(way);
   const isIdle = (step: Step) =>

@@ -1,6 +1,6 @@
 /**
- * The expressions of DynamoDB, as far as this service writes them; whatever else is met throws. Each text is parsed once.
- * Held against the embedded database by store.test.ts.
+ * The expressions of DynamoDB that this service writes. Anything else throws. Each text is parsed once. store.test.ts
+ * compares this with the embedded database.
  */
 export type Item = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ type Evaluate<T> = (item: Item, given: Names) => T;
 const conditions = new Map<string, Evaluate<boolean>>();
 const updates = new Map<string, Evaluate<Item>>();
 
-/** Also of key conditions. An absent item is an empty one. */
+/** Also for key conditions. A missing item is an empty one. */
 export function holds(expression: string, item: Item, given: Names): boolean {
   let parsed = conditions.get(expression);
   if (parsed === undefined) {
@@ -130,7 +130,7 @@ class Parser {
     const right = this.operand();
     return (item, given) => {
       const [a, b] = [left(item, given), right(item, given)];
-      // An attribute that is not there compares with nothing, and is unlike everything.
+      // A missing attribute compares with nothing, and differs from everything.
       if (comparator === '<>') return a !== b;
       return a !== undefined && b !== undefined && typeof a === typeof b && compare(a as never, b as never);
     };

@@ -1,4 +1,4 @@
-/** What must hold in every world once it has come to rest, whatever went wrong in it. */
+/** What must hold in every world when all work is done, whatever went wrong in it. */
 import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { genesis } from '../../src/core/audit/chain';
@@ -8,9 +8,9 @@ import { ORGS } from './base';
 import type { Item } from './expressions';
 import type { World } from './world';
 
-/** What those outside were told. */
+/** What callers from outside were told. */
 export interface Observed {
-  /** Ids that a create was answered with. */
+  /** Ids that create returned. */
   readonly created: string[];
   readonly turns: { readonly operator: string }[];
   readonly stops: string[];
@@ -21,7 +21,7 @@ export interface Observed {
     readonly execution: string;
     readonly approvers: readonly string[];
   }[];
-  /** What another organization was answered. */
+  /** The answers that another organization got. */
   readonly strangers: Said[];
 }
 
@@ -116,8 +116,8 @@ function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], obser
 const VERDICTS = new Set(['request.authorized', 'request.denied', 'request.expired', 'request.aborted']);
 
 /**
- * By those whose keys were turned, and not taken back, in the round that was decided. The chain's order is that in which
- * facts were recorded, not that of the facts.
+ * Authorized by operators whose keys were turned, and not withdrawn, in the round that was decided. The order of the
+ * chain is the order in which entries were recorded, and not the order of the events.
  */
 function authorizedByItsQuorum(own: readonly AuditEntry[]): string[] {
   const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
@@ -133,7 +133,7 @@ function authorizedByItsQuorum(own: readonly AuditEntry[]): string[] {
 
 const OPERATORS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
 
-/** Each fired, under one id, and taken by the receiver at least once; and no other. */
+/** Each event was sent under one id and accepted by the receiver at least once, and there is no other event. */
 function eventsArrived(world: World, request: string, owed: readonly string[]): string[] {
   const ids = new Map<string, Set<string>>();
   const taken = new Set<string>();
@@ -164,7 +164,7 @@ function chainOf(items: readonly Item[], org: string): AuditEntry[] {
     .flatMap(({ entries }) => JSON.parse(entries as string) as AuditEntry[]);
 }
 
-/** Walked here, and not by the verifier of the service. */
+/** Verified here, and not with the service's own verifier. */
 function wholeChain(chain: readonly AuditEntry[], org: string): string[] {
   let last: { readonly seq: number; readonly hash: string } = genesis(org);
   for (const entry of chain) {

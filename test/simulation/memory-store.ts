@@ -32,7 +32,7 @@ interface Write {
   readonly after: Item | undefined;
 }
 
-/** Items are never changed in place, so that a copy of the store shares them. */
+/** Items are never changed in place, so a copy of the store can share them. */
 export class MemoryStore {
   private constructor(
     private readonly tables: Map<string, Map<string, Rows>>,
@@ -49,7 +49,7 @@ export class MemoryStore {
     );
   }
 
-  /** A store that begins with what this one holds; neither sees the other's writes. */
+  /** A store that starts with what this one has. Neither sees the other's later writes. */
   fork(written: (change: Written) => void): MemoryStore {
     return new MemoryStore(new Map([...this.tables].map(([name, parts]) => [name, new Map(parts)])), written);
   }
@@ -119,7 +119,7 @@ export class MemoryStore {
         : found.findIndex(({ pk, sk }) => pk === ExclusiveStartKey.pk && sk === ExclusiveStartKey.sk) + 1;
     const page = found.slice(start, Limit === undefined ? undefined : start + Limit);
     const last = page.at(-1);
-    // A page that is full has a next one, if an empty one.
+    // A full page has a next page, even if that one is empty.
     const more = page.length === Limit;
     const shown = index === undefined ? page : page.map((item) => projected(item, index));
     return {
@@ -129,7 +129,7 @@ export class MemoryStore {
     };
   }
 
-  /** What the partition holds; of an index, everything. */
+  /** The items of the partition. For an index: all items. */
   private candidates(table: string, isPrimary: boolean, { values }: Names): Item[] {
     if (!isPrimary && table === MAIN) return [...this.items()];
     const partition = values?.[':pk'] ?? values?.[':org'];
@@ -137,7 +137,7 @@ export class MemoryStore {
     return [...(this.rows(table, partition)?.values() ?? [])];
   }
 
-  /** The write, if its condition holds; else it throws as DynamoDB does. */
+  /** Writes if the condition holds. Otherwise it throws as DynamoDB does. */
   // biome-ignore lint/suspicious/noExplicitAny: the command's own input
   private judge(table: string, key: Item, input: any, after: (before: Item | undefined) => Item | undefined): Write {
     const before = this.get(table, key);
@@ -198,7 +198,7 @@ function namesOf(input: any): Names {
 
 const skOf = (key: Item): string => (key.sk as string | undefined) ?? '';
 
-/** Undefined attributes are left out, as the client is told to. */
+/** Undefined attributes are left out, as the client is configured to do. */
 function clean(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,6 @@
-/** One schedule: people, programs and workers at one request, in a world where things go wrong; then what must hold. */
+/**
+ * One schedule: people, programs and workers with one request, in a world where things go wrong; then the invariants.
+ */
 import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
 import type { Request } from '../../src/core/request/request';
 import { operatorCode } from '../../src/protocol/operator-code';
@@ -13,7 +15,7 @@ export interface Ended {
   readonly seed: number;
   readonly violations: readonly string[];
   readonly faults: ReadonlyMap<Fault, number>;
-  /** What became of the request: for the share of schedules that got so far. */
+  /** What happened to the request, to count how many schedules got that far. */
   readonly came: readonly string[];
   readonly trace: readonly string[] | null;
   /** Decisions of the scheduler. */
@@ -42,7 +44,7 @@ export async function runSchedule(
   return { seed, violations: found, faults: world.faults, came: people.came(), trace: world.trace, steps: world.steps };
 }
 
-/** Everybody outside. They ask again when nobody answers, as the SDK and the console do. */
+/** All callers from outside. They repeat calls without an answer, as the SDK and the console do. */
 class People {
   readonly observed: Observed = {
     created: [],
@@ -158,7 +160,7 @@ class People {
     }
   }
 
-  /** Another organization's program and operator, who have the id. */
+  /** A program and an operator of another organization, who know the id. */
   private async intrude(): Promise<void> {
     await this.world.think();
     const paths = [
@@ -188,7 +190,7 @@ class People {
     return fromRequestItem(item!);
   }
 
-  /** Again, until somebody answers; undefined if nobody does. */
+  /** Repeats until there is an answer; undefined if there is none. */
   private async asked(ask: () => Promise<Said | undefined>): Promise<Said | undefined> {
     for (let n = 0; n < 5; n++) {
       const answer = await this.heard(ask());
@@ -198,7 +200,7 @@ class People {
     return undefined;
   }
 
-  /** No answer, or one that tells nothing. */
+  /** No answer, or one that says nothing. */
   private async heard(asked: Promise<Said | undefined>): Promise<Said | undefined> {
     const answer = await asked;
     return answer === undefined || answer.status >= 500 ? undefined : answer;

@@ -1,4 +1,4 @@
-/** Seeds that broke a promise once. What each found has a test of its own besides: a seed means less with every change. */
+/** Seeds that once broke a promise. Each defect also has its own test, because a seed means less with every change. */
 import { openBase } from './base';
 import { deploy } from './instances';
 import { runSchedule } from './schedule';

@@ -38,7 +38,7 @@ describe('the whole service, where everything goes wrong', () => {
     for (const seed of [3, 30, 300]) expect(await trace(seed)).toEqual(await trace(seed));
   });
 
-  // Each takes away something that the service rests on.
+  // Each one removes something on which the service relies.
   const SABOTAGES: Readonly<Record<string, readonly [Sabotage, RegExp]>> = {
     'a claim without its condition': [{ loosen: /lease_expires_at/ }, /two live leases/],
     'a report without its claim': [{ loosen: /claim_id = :claim/ }, /reported twice|not the last claim|report is lost/],

@@ -1,4 +1,4 @@
-/** What many schedules came to. */
+/** The totals of many schedules. */
 import type { Ended } from './schedule';
 
 export interface Summary {

@@ -18,7 +18,7 @@ import type { Deployed, Deployment, FunctionName, Instance, Reach } from './inst
 import type { Command, MemoryStore, Written } from './memory-store';
 
 export const START_MS = Date.UTC(2026, 0, 1);
-/** Of the SDK, for what it may send again. */
+/** Errors that the SDK may retry. */
 const MAX_ATTEMPTS = 4;
 const MAX_SKEW_MS = 2000;
 
@@ -61,14 +61,14 @@ interface Arrival {
 
 export interface WorldOptions {
   readonly trace?: boolean;
-  /** What the service rests on, taken away: the invariants must notice. */
+  /** What the service relies on, removed: the invariants must notice. */
   readonly sabotage?: Sabotage;
 }
 
 export interface Sabotage {
-  /** Conditions that match hold always. */
+  /** Conditions that match always hold. */
   readonly loosen?: RegExp;
-  /** Nothing that falls due later is ever found. */
+  /** Nothing that is due later is ever found. */
   readonly noSweep?: boolean;
 }
 
@@ -86,13 +86,13 @@ export class World implements Reach {
   private waiting: { readonly instance: Instance | null; readonly life: number; go(): void; readonly what: string }[] =
     [];
   private arrivals: Arrival[] = [];
-  /** Decisions of the scheduler so far. */
+  /** The number of decisions of the scheduler. */
   steps = 0;
   private now = START_MS;
   private messages = 0;
   private sweptAtMs = 0;
   private calm = false;
-  /** Of each thing that can go wrong. */
+  /** How often each thing went wrong. */
   private readonly rate: number;
   private readonly skews: number[];
 
@@ -127,12 +127,12 @@ export class World implements Reach {
     return this.draw();
   }
 
-  /** The world's own clock, which nobody in it can read. */
+  /** The world's own clock, which nothing inside can read. */
   trueMs(): number {
     return this.now;
   }
 
-  /** As the SDK does it: what may be sent again is, as it was. */
+  /** Retries what may be retried, unchanged, as the SDK does. */
   async store(instance: Instance, command: Command): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -195,7 +195,7 @@ export class World implements Reach {
 
   // What drives it
 
-  /** A call from outside. Undefined: the instance died, or nobody heard the answer. */
+  /** A call from outside. Undefined: the instance died, or the answer was lost. */
   call(name: Arrival['name'], event: unknown): Promise<unknown> {
     return new Promise((resolve) => this.arrivals.push({ name, event, answer: resolve }));
   }
@@ -205,7 +205,7 @@ export class World implements Reach {
     return this.gate(null, 'thinks', () => undefined);
   }
 
-  /** Until those outside are done; then without faults until nothing is left to hand over. */
+  /** Runs until all callers are done, and then without faults until nothing is left to hand over. */
   async run(outside: Promise<unknown>): Promise<void> {
     let done = false;
     let failure: unknown = null;
@@ -239,7 +239,7 @@ export class World implements Reach {
     } else if (!this.begin() && !this.release()) this.advance(1 + this.draw() * 500);
   }
 
-  /** Lets one of those who wait go on. */
+  /** Lets one of the waiting ones continue. */
   private release(): boolean {
     if (this.waiting.length === 0) return false;
     const [next] = this.waiting.splice(Math.floor(this.draw() * this.waiting.length), 1);
@@ -251,7 +251,7 @@ export class World implements Reach {
     return true;
   }
 
-  /** Begins one of the things that could begin now. */
+  /** Starts one of the things that could start now. */
   private begin(): boolean {
     const begins = [
       () => this.answerOne(),
@@ -279,7 +279,7 @@ export class World implements Reach {
     if (this.happens('stream records out of order')) from = Math.floor(this.draw() * (this.stream.length - count + 1));
     const taken = this.stream.splice(from, count);
     const back = () => void this.stream.unshift(...taken);
-    // Never of a claim: it asks for no check of its own, and the stream keeps its records for a day.
+    // Never for a claim: it sets no check, and the stream keeps its records for a day.
     const lost =
       taken.every(({ change }) => change.after?.check_at !== undefined) && this.happens('stream record lost');
     if (lost) return true;
@@ -321,10 +321,10 @@ export class World implements Reach {
     });
   }
 
-  /** What may be handed out now; of a FIFO queue, nothing of a group of which something is out. */
+  /** What may be handed out now. For a FIFO queue, nothing of a group that has a message in progress. */
   private visible(queue: QueueName): Message[] {
     const messages = this.queues[queue];
-    // Dead letters wait for a person; the check does not.
+    // Dead letters wait for a person. The check does not.
     for (const dead of messages.filter(({ receives }) => receives >= QUEUES[queue].maxReceives))
       messages.splice(messages.indexOf(dead), 1);
     const now = messages.filter(({ visibleAtMs }) => visibleAtMs <= this.now);
@@ -346,7 +346,7 @@ export class World implements Reach {
         due.nextAtMs = Date.parse(task.next_attempt_at);
         due.state = done ? 'closed' : 'running';
       },
-      // The task has no retry: an execution that fails is over.
+      // The task has no retry: a failed execution has ended.
       () => {
         due.state = 'closed';
       },
@@ -398,7 +398,7 @@ export class World implements Reach {
 
   // Rest
 
-  /** Everything that follows, and whatever falls due, until nothing does. */
+  /** Everything that follows, and everything that becomes due, until nothing does. */
   private async rest(): Promise<void> {
     for (let step = 0; step < MAX_STEPS; step++) {
       this.steps++;
@@ -438,12 +438,15 @@ export class World implements Reach {
       ...[...this.loops.values()].filter(({ state }) => state === 'running').map(({ nextAtMs }) => nextAtMs),
       ...(this.options.sabotage?.noSweep === true ? [] : [this.nextSweepMs()]),
     ];
-    // What could begin now has begun, or waits for something else.
+    // Everything that could start has started, or waits for something else.
     const next = Math.min(...instants.filter((instant) => instant > this.now));
     return Number.isFinite(next) ? next : null;
   }
 
-  /** When every instance agrees that the first item of the due index is due; a minute after the last sweep at least. */
+  /**
+   * When the clocks of all instances have reached the first item of the due index, and at least a minute after the last
+   * sweep.
+   */
   private nextSweepMs(): number {
     const due = this.table.items().flatMap(({ due_at }: Item) => (typeof due_at === 'number' ? [due_at] : []));
     return Math.max(Math.min(...due) + MAX_SKEW_MS, this.sweptAtMs + 60_000);
@@ -497,7 +500,7 @@ const PAUSES_MS = [50, 2000, 30_000, 130_000, 700_000];
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
 const RETRYABLE = new Set(['TimeoutError', 'ProvisionedThroughputExceededException', 'TransactionConflictException']);
 
-/** As the stream's filter has it. */
+/** As the stream's filter does. */
 function owes({ after }: Written): boolean {
   return after !== undefined && (after.sk === 'REQUEST' || (after.sk === 'DELIVERY' && after.state === 'failed'));
 }
@@ -534,5 +537,5 @@ function recordOf({ change: { before, after }, number }: { readonly change: Writ
   };
 }
 
-/** Until everybody waits for the scheduler or is done. */
+/** Until everyone waits for the scheduler or is done. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

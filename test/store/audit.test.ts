@@ -53,7 +53,7 @@ describe('an audit chain', () => {
         const conductor = conduct(next);
         const writer = async () => {
           const own = messages.filter(() => next(3) > 0);
-          // A message is handed out until its writer lives to its end.
+          // A message is delivered again until its writer survives to the end.
           while (!(await conductor.lives((audit) => record(org, own, audit), store)));
         };
         await Promise.all([writer(), writer(), writer()]);
@@ -101,14 +101,14 @@ describe('an audit chain', () => {
   });
 });
 
-/** Lets one call of one writer through at a time, in the order of the dice; now and then its caller dies there. */
+/** Lets one call of one writer through at a time, in random order. Now and then its caller dies there. */
 function conduct(next: (below: number) => number) {
   const waiting: (() => Promise<void>)[] = [];
   let running = false;
   const pump = async () => {
     if (running) return;
     running = true;
-    // Everybody who can has asked by then.
+    // By then, everyone who can has made a call.
     for (await tick(); waiting.length > 0; await tick()) await waiting.splice(next(waiting.length), 1)[0]!();
     running = false;
   };
@@ -133,7 +133,7 @@ function conduct(next: (below: number) => number) {
         tail: (...given) => gated(() => store.tail(...given)),
         recorded: (...given) => gated(() => store.recorded(...given)),
         append: (...given) => gated(() => store.append(...given)),
-        // Each mark is a call of its own: one may be written and the next not.
+        // Each mark is its own call, so one may be written and the next one not.
         mark: async (org, shares) => {
           for (const share of shares) await gated(() => store.mark(org, [share]));
         },

@@ -19,7 +19,7 @@ describe('an instance whose clock is behind', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await openLedger();
-    // All that the ledger's own functions write is written a second and a half ahead of the others.
+    // Everything that the ledger's own functions write is a second and a half ahead of the others.
     ledger.clock.advance(AHEAD_MS);
   });
   afterAll(() => ledger?.stop());

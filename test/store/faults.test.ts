@@ -32,7 +32,7 @@ describe('a database that', () => {
     for (const key of ['proposer', 'worker', 'reader'] as const) await ledger.v1(key, 'GET', '/v1/requests/none');
   });
   afterEach(() => {
-    // A fault that nobody met has tested nothing.
+    // A fault that no call met has tested nothing.
     const left = faults.left();
     faults.clear();
     expect(left).toBe(0);
@@ -51,7 +51,7 @@ describe('a database that', () => {
     ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: code ?? (await ledger.code(operator, id)) });
   const refuse = (operator: string, id: string) => ledger.api(operator, 'POST', `/api/requests/${id}/refuse`);
   const stored = async (id: string) => (await ledger.requests.load(DEMO_ORG, id as RequestId))!.request;
-  /** Nothing clears the journal here: it is all that ever happened to the request. */
+  /** Nothing clears the journal here, so it has everything that ever happened to the request. */
   const happened = async (id: string): Promise<Entry['kind'][]> =>
     (await stored(id)).journal.flatMap(({ entries }) => entries.map(({ kind }) => kind));
   const proposed = async (body: object = PLAIN): Promise<string> => (await create(body)).body.request.id;
@@ -102,7 +102,7 @@ describe('a database that', () => {
         command: 'PutItem',
         committed: true,
         error: timedOut,
-        // Somebody turns a key before the create is sent again.
+        // A key is turned before the create is sent again.
         meanwhile: async () => {
           const [id] = (await ledger.requests.recent(DEMO_ORG, { limit: 1, cursor: null })).ids;
           seen.push(id!);

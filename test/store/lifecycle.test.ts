@@ -2,7 +2,10 @@ import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger, type Said } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
 
-/** The goal is 20 write units for a lifecycle without intent, before audit and deliveries; where each goes: docs/performance.md. */
+/**
+ * The goal is 20 write units for a lifecycle without intent, before audit and deliveries. docs/performance.md says
+ * where each goes.
+ */
 describe('a whole lifecycle of a 1 KB request, two keys', () => {
   let ledger: Ledger;
   let meter: Meter;

@@ -17,7 +17,7 @@ describe('a message with notices to four operators', () => {
   });
   afterAll(() => ledger?.stop());
 
-  /** Hands the message out until it succeeds, to a mailer whose answers are given in turn; tells who was sent to. */
+  /** Delivers the message until it succeeds, to a mailer with the given answers. Returns who was sent to. */
   async function handedOut(...answers: readonly (Error | null)[]): Promise<{ sent: string[]; failures: number }> {
     const { body } = await ledger.v1('proposer', 'POST', '/v1/requests', {
       body: { action: 'demo.solo', requester: 'op_alpha', params: {} },
@@ -67,7 +67,7 @@ describe('a message with notices to four operators', () => {
     expect(await take('first')).toBe(true);
     expect(await take('second')).toBe(false);
 
-    // The first gives it back, the second takes it; then the first's write comes once more.
+    // The first worker releases it and the second one takes it. Then the first one's write arrives once more.
     faults.inject({ command: 'DeleteItem', committed: true, meanwhile: () => take('second'), error: timedOut });
     await store.release(DEMO_ORG, request, 'cause', 'first');
     expect(faults.left()).toBe(0);

@@ -9,7 +9,7 @@ const PARAMS = { charge: 'ch_1', note: 'n'.repeat(200) };
 const PLAIN = { action: 'demo.solo', requester: 'op_alpha', params: PARAMS };
 const SEALED = { ...PLAIN, params: { ...PARAMS, intent: DIGEST }, intent: ENVELOPE };
 
-/** `1 GetItem`: the depth, then the call; side by side in no order. */
+/** `1 GetItem`: the depth, then the call. Parallel calls are in no order. */
 const shape = ({ calls }: Cost) => calls.map(({ depth, command }) => `${depth} ${command}`).sort();
 
 describe('the budget of', () => {
@@ -18,7 +18,7 @@ describe('the budget of', () => {
   beforeAll(async () => {
     ledger = await openLedger();
     meter = createMeter(ledger.tables);
-    // The first use of a key in a day is noted, side by side with the request's work; measured apart below.
+    // The first use of a key in a day is stored in parallel with the request's work. It is measured separately below.
     for (const key of ['proposer', 'worker', 'reader'] as const) await ledger.v1(key, 'GET', '/v1/requests/none');
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe('the budget of', () => {
   const measured = async (status: number, operation: () => Promise<Said>) => {
     const { answer, cost } = await meter.measure(operation);
     expect(answer.status).toBe(status);
-    // Nothing that decides may be read from a replica: the indexes of the executable list only suggest.
+    // A read that decides must never go to a replica. The indexes of the executable list only give candidates.
     for (const call of cost.calls.filter(({ command }) => /Get|Query/.test(command))) {
       expect({ command: call.command, consistent: call.consistent }).toEqual({
         command: call.command,
@@ -86,7 +86,7 @@ describe('the budget of', () => {
     const { cost } = await measured(202, () => create(SEALED));
     expect(cost.trips).toBe(3);
     expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '3 TransactWriteItems']);
-    // A transaction is charged twice: two units of request, one of intent.
+    // A transaction is charged twice: two units for the request, one for the intent.
     expect(cost.writes).toEqual({ table: 6, work: 1, due: 1, recent: 1 });
   });
 
@@ -128,7 +128,8 @@ describe('the budget of', () => {
     const { cost } = await measured(200, turned);
     expect(cost.trips).toBe(3);
     expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '2 Query', '3 TransactWriteItems']);
-    // The item twice, the check twice; the entry in "work" moves from open to executable, that in "due" to the check.
+    // The item twice and the check twice. The entry in "work" moves from open to executable, the one in "due" to the
+    // check.
     expect(cost.writes).toEqual({ table: 6, work: 2, due: 2 });
   });
 
@@ -171,7 +172,7 @@ describe('the budget of', () => {
       ledger.v1('worker', 'POST', `/v1/requests/${id}/execution`, { body: { claim_id, status } });
     const first = await measured(200, report('succeeded'));
     expect(shape(first.cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
-    // It leaves "work" and takes the place of its check in "due".
+    // It leaves "work", and its entry in "due" becomes the check's.
     expect(first.cost.writes).toEqual({ table: 2, work: 1, due: 2 });
     for (const again of [await measured(200, report('succeeded')), await measured(409, report('failed'))]) {
       expect(shape(again.cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);

@@ -1,20 +1,20 @@
-/** An authenticator in software: what a browser and a security key would answer to WebAuthn's options. */
+/** An authenticator in software: the answers of a browser and a security key to WebAuthn's options. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface Credential {
   readonly id: string;
   /** The answer to creation options. */
   create(challenge: string): object;
-  /** The answer to request options; `verifiesUser` for this once. */
+  /** The answer to request options. `verifiesUser` applies to this call only. */
   use(challenge: string, options?: { readonly verifiesUser?: boolean }): object;
 }
 
 export interface AuthenticatorOptions {
   readonly origin: string;
   readonly rpId: string;
-  /** Whether it asked its user for a PIN or a finger. */
+  /** Whether it asks its user for a PIN or a fingerprint. */
   readonly verifiesUser?: boolean;
-  /** Whether it counts its uses; passkeys that are synced between devices do not. */
+  /** Whether it counts its uses. Passkeys that are synced between devices do not. */
   readonly counts?: boolean;
 }
 
@@ -83,7 +83,7 @@ const base64url = (text: string): Buffer => Buffer.from(text, 'base64url');
 
 type Cbor = number | string | Buffer | Map<number, Cbor> | Map<string, Cbor>;
 
-/** RFC 8949, as much as an attestation needs. */
+/** The part of RFC 8949 that an attestation needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? header(0, value) : header(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([header(3, Buffer.byteLength(value)), Buffer.from(value)]);

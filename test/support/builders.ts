@@ -1,4 +1,4 @@
-/** Readable givens for the tests of the core: a request and what has happened to it since. */
+/** Readable preconditions for the tests of the core: a request, and what has happened to it since. */
 
 import { reissueCode } from '../../src/core/ceremony/reissue';
 import { settle } from '../../src/core/ceremony/settle';
@@ -13,7 +13,7 @@ import type { Lease, Notified, Params, PolicySnapshot, Request, Seat } from '../
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { Result } from '../../src/protocol/result';
 
-/** The day all tests happen on. */
+/** The day on which all tests happen. */
 const DAY = '2026-11-20';
 
 /** `12:00`, `12:00:01`, `12:00:01.500`, all UTC. */
@@ -47,7 +47,7 @@ export interface RequestOptions {
   readonly denySelfApproval?: boolean;
   readonly ttlSeconds?: number;
   readonly integration?: string | null;
-  /** Whether it carries a sealed intent; how long it may be claimed after the verdict. */
+  /** Whether it has a sealed intent, and how long the intent may be claimed. */
   readonly executeWithinSeconds?: number | null;
   readonly createdAt?: string;
   readonly round?: number;
@@ -56,10 +56,13 @@ export interface RequestOptions {
   readonly reminded?: boolean;
 }
 
-/** What has happened since: applied in order, each settled first as every command is. */
+/**
+ * What has happened since. Steps are applied in order, and the request is settled before each one, as before every
+ * command.
+ */
 export type Step = (request: Request) => Request;
 
-/** Created at 12:00 with a TTL of an hour, three seats, quorum 2; `steps` happen to it. */
+/** Created at 12:00 with a TTL of one hour, three seats and quorum 2. Then `steps` are applied. */
 export function aRequest(options?: RequestOptions): Notified;
 export function aRequest(options: RequestOptions, ...steps: readonly Step[]): Request;
 export function aRequest(options: RequestOptions = {}, ...steps: readonly Step[]): Request {

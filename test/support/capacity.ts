@@ -1,5 +1,5 @@
 /**
- * What DynamoDB charges, from the items alone: the arithmetic of the developer guide, to check meters with.
+ * What DynamoDB charges, computed from the items alone with the arithmetic of the developer guide, to check meters.
  *
  * "DynamoDB Item sizes and formats", "DynamoDB read and write operations" (Amazon DynamoDB Developer Guide).
  */
@@ -14,18 +14,18 @@ export function itemBytes(item: Marshalled): number {
   return Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value), 0);
 }
 
-/** A unit for each KiB begun; twice in a transaction; a refused write costs what it would have. */
+/** A unit for each started KiB, twice in a transaction. A refused write costs as much as a successful one. */
 export function writeUnits(bytes: number, { transactional = false } = {}): number {
   return Math.max(1, Math.ceil(bytes / KIB)) * (transactional ? 2 : 1);
 }
 
-/** A unit for each 4 KiB begun; half where a replica may answer, twice in a transaction. */
+/** A unit for each started 4 KiB: half if a replica may answer, twice in a transaction. */
 export function readUnits(bytes: number, consistency: 'eventual' | 'strong' | 'transactional'): number {
   const factor = { eventual: 0.5, strong: 1, transactional: 2 }[consistency];
   return Math.max(1, Math.ceil(bytes / (4 * KIB))) * factor;
 }
 
-/** Of one entry in an index: written when it appears, changes or goes; deleted and written when its key changes. */
+/** One entry in an index: written when it appears, changes or disappears; deleted and written when its key changes. */
 export function indexWriteUnits(before: Marshalled | null, after: Marshalled | null, keys: readonly string[]): number {
   if (before === null && after === null) return 0;
   if (before === null || after === null) return writeUnits(itemBytes((before ?? after)!));
@@ -44,13 +44,13 @@ function valueBytes(value: AttributeValue): number {
   if (value.SS !== undefined) return sum(value.SS.map((each) => Buffer.byteLength(each)));
   if (value.NS !== undefined) return sum(value.NS.map(numberBytes));
   if (value.BS !== undefined) return sum(value.BS.map((each) => each.byteLength));
-  // Three bytes for the list or map itself, one for each element.
+  // Three bytes for the list or map itself, and one for each element.
   if (value.L !== undefined) return 3 + sum(value.L.map((each) => 1 + valueBytes(each)));
   if (value.M !== undefined) return 3 + Object.keys(value.M).length + itemBytes(value.M);
   throw new Error(`no size for ${JSON.stringify(value)}`);
 }
 
-/** About one byte for two significant digits, and one more; zeros at either end are not stored. */
+/** About one byte for two significant digits, and one more. Zeros at either end are not stored. */
 function numberBytes(text: string): number {
   const digits = text
     .replace(/^-/, '')

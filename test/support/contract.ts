@@ -1,4 +1,4 @@
-/** Holds every answer of a test against the OpenAPI document: the status must be declared, the body of its shape. */
+/** Compares every answer of a test with the OpenAPI document: the status must be declared, and the body must match. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ interface ResponseObject {
 }
 
 export interface Contract {
-  /** Throws where the document does not know the answer; answers it otherwise. */
+  /** Throws if the document does not have the answer. Otherwise returns it. */
   held(method: string, path: string, answered: Answered): Answered;
 }
 
-/** The house, with every answer of `/api` and `/v1` held to its document as it comes in. */
+/** The house, with every answer of `/api` and `/v1` compared with its document as it arrives. */
 export function heldToContract(house: House): House {
   const contracts = { api: openContract('console'), v1: openContract('service') };
   const api: House['api'] = async (operator, method, path, body) =>
@@ -69,7 +69,7 @@ export function openContract(name: 'service' | 'console'): Contract {
   };
 }
 
-/** A field that the document does not name is a mistake of the answer or of the document. */
+/** A field that the document does not have is a mistake of the answer or of the document. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -80,7 +80,7 @@ function closed(schema: unknown): unknown {
 
 function operationOf({ paths }: Document, method: string, path: string): OperationObject {
   const plain = path.split('?')[0]!;
-  // A path that is written out wins over one with a parameter.
+  // A path without parameters wins over one with a parameter.
   const matching = Object.keys(paths)
     .filter((template) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(plain))
     .sort((a, b) => a.split('{').length - b.split('{').length);

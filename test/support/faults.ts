@@ -1,4 +1,6 @@
-/** Makes the DynamoDB client meet what the embedded database never does: lost answers, conflicts, throttles, outages. */
+/**
+ * Injects what the embedded database never does into the DynamoDB client: lost answers, conflicts, throttling, outages.
+ */
 import {
   ProvisionedThroughputExceededException,
   TransactionCanceledException,
@@ -11,25 +13,25 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 export interface Fault {
   /** `PutItem`, `UpdateItem`, `TransactWriteItems`, … */
   readonly command: string;
-  /** Sends it first: it was committed, and only the answer is lost. */
+  /** Sends the command first: it is committed, and only the answer is lost. */
   readonly committed?: boolean;
-  /** What somebody else does before the fault shows. */
+  /** What another caller does before the fault appears. */
   readonly meanwhile?: () => Promise<unknown>;
   readonly error: () => Error;
-  /** How many sends meet it; once. */
+  /** How many sends get the fault. Default: one. */
   readonly times?: number;
-  /** How many sends of the command pass before; none. */
+  /** How many sends of the command succeed before. Default: none. */
   readonly skip?: number;
   /**
-   * `attempt`: one of the SDK's attempts, which it may repeat by itself. `call`: the whole call, after the SDK has
-   * given up.
+   * `attempt`: one of the SDK's attempts, which the SDK may retry. `call`: the complete call, after the SDK has given
+   * up.
    */
   readonly level?: 'attempt' | 'call';
 }
 
 export interface Faults {
   inject(fault: Fault): void;
-  /** Sends that should still meet a fault: 0 once a test has met all that it injected. */
+  /** Sends that should still get a fault: 0 when a test has met all faults that it injected. */
   left(): number;
   clear(): void;
 }
@@ -50,7 +52,7 @@ export function createFaults({ client }: Tables): Faults {
     };
     const name = `faults of an ${level}`;
     if (level === 'call') client.middlewareStack.add(middleware, { step: 'initialize', name, priority: 'low' });
-    // Inside the SDK's retry, so that it sees what a broken connection would show it.
+    // Inside the SDK's retry, so that the SDK sees what it would see with a broken connection.
     else client.middlewareStack.add(middleware as never, { step: 'finalizeRequest', name, priority: 'low' });
   }
   return {
@@ -64,7 +66,7 @@ export function createFaults({ client }: Tables): Faults {
 
 export const timedOut = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
 
-/** As DynamoDB cancels a transaction that met another one on one of its items. */
+/** How DynamoDB cancels a transaction that conflicts with another one on one of its items. */
 export const transactionConflict = () =>
   new TransactionCanceledException({
     message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
@@ -72,7 +74,7 @@ export const transactionConflict = () =>
     $metadata: { httpStatusCode: 400 },
   });
 
-/** As DynamoDB refuses a single write whose item is in a transaction under way. */
+/** How DynamoDB refuses a single write whose item is in a transaction in progress. */
 export const itemInTransaction = () =>
   new TransactionConflictException({
     message: 'Transaction is ongoing for the item',

@@ -1,4 +1,4 @@
-/** The whole service on a free port, and the people and programs that use it, through HTTP as they do. */
+/** The complete service on a free port, and the people and programs that use it through HTTP. */
 import { type Running, startRunner } from '../../src/local/start';
 import { tokenIn } from './sign-in-link';
 
@@ -14,28 +14,28 @@ export type KeyName = 'proposer' | 'worker' | 'reader' | 'other_org';
 export interface House {
   readonly url: string;
   readonly running: Running;
-  /** A raw request; a body that is not text is sent as JSON. */
+  /** A raw request. A body that is not text is sent as JSON. */
   send(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answered>;
   v1(key: KeyName, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** As an operator in a browser: session cookie and Origin. */
   api(operator: string, method: string, path: string, body?: unknown): Promise<Answered>;
-  /** The next call of each operator signs in anew: sessions end after 12 hours of the clock. */
+  /** The next call of each operator signs in again, because sessions end after 12 hours of the clock. */
   forgetSessions(): void;
   propose(body?: object, headers?: Record<string, string>): Promise<Answered>;
   messages(
     operator: string,
   ): Promise<{ request_id: string; kind: string; round: number; code: string | null; sent_at: number }[]>;
-  /** The newest code that the operator was sent for the request. */
+  /** The newest code in the operator's messages for the request. */
   code(operator: string, request: string): Promise<string>;
   turn(operator: string, request: string, fields?: object): Promise<Answered>;
-  /** Proposes a request with an intent under `demo.solo` and has it authorized. */
+  /** Proposes a request with an intent under `demo.solo`, and gets it authorized. */
   authorizedIntent(fields?: object): Promise<string>;
   advance(ms: number): Promise<number>;
   stop(): Promise<void>;
 }
 
 export const DIGEST = `sha256:${'ab'.repeat(32)}`;
-/** Looks like one; the service cannot tell. */
+/** Only looks like an intent. The service cannot see the difference. */
 export const ENVELOPE = {
   v: 1,
   alg: 'A256GCM',

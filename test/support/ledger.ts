@@ -1,6 +1,6 @@
 /**
- * The functions of /v1 and of the console over the embedded database, with nothing else at work on it: no stream, no
- * queue, no sweep. For tests that count calls, or that make the database fail.
+ * The functions of /v1 and of the console over the embedded database, and nothing else: no stream, no queue, no sweep.
+ * For tests that count calls or make the database fail.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Tables } from '../../src/adapters/dynamodb/client';
@@ -39,9 +39,9 @@ export interface Ledger {
   readonly service: HttpHandler;
   v1(key: KeyName, method: string, path: string, options?: EventOptions): Promise<Said>;
   api(operator: string, method: string, path: string, body?: unknown): Promise<Said>;
-  /** What the functions were built from, to make what no route of /v1 makes. */
+  /** The dependencies of the functions, to create what no route of /v1 creates. */
   readonly ports: ReturnType<typeof composeService>['ports'];
-  /** From here on `api` may be called as this operator of the demo organization. */
+  /** From now on, `api` may be called as this operator of the demo organization. */
   signIn(operator: string): Promise<void>;
   /** The code that the operator would be sent now. */
   code(operator: string, request: string): Promise<string>;
@@ -51,7 +51,7 @@ export interface Ledger {
 export interface EventOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Fields of the gateway's event, over those that were built. */
+  /** Fields of the gateway's event that replace the built ones. */
   readonly event?: Partial<APIGatewayProxyEventV2>;
 }
 

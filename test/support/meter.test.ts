@@ -1,4 +1,6 @@
-/** The meter and the arithmetic it is checked with: against AWS's published examples, and against the store's own answers. */
+/**
+ * The meter and the arithmetic to check it with, compared with AWS's published examples and the store's own answers.
+ */
 import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
@@ -62,7 +64,7 @@ describe('as AWS publishes it', () => {
     expect(of(1_000_000)).toBe(2);
     expect(of(Buffer.from('abc'))).toBe(3);
     expect([of(true), of(null)]).toEqual([1, 1]);
-    // Three bytes, and one for each element, however empty.
+    // Three bytes, and one for each element, even if it is empty.
     expect([of([]), of(['ab']), of({}), of({ k: 'ab' })]).toEqual([3, 6, 3, 7]);
   });
 });
@@ -79,7 +81,7 @@ describe('as the store answers it', () => {
   afterAll(() => ledger?.stop());
 
   const keyOf = (n: number) => ({ pk: `org_meter#REQ#${n}`, sk: 'REQUEST' });
-  /** Of that many bytes, key and names included. */
+  /** An item of that many bytes, including key and names. */
   const sized = (n: number, bytes: number) => {
     const bare = itemBytes(marshall({ ...keyOf(n), fill: '' }) as Marshalled);
     return { ...keyOf(n), fill: 'f'.repeat(bytes - bare) };

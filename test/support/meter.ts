@@ -1,10 +1,10 @@
 /**
  * Counts what an operation costs at the DynamoDB client: calls, sequential round trips, consumed capacity.
  *
- * A call's depth is one more than the deepest call that had already ended when it began; calls side by side share a
- * depth. The trips of an operation are its deepest call: how many times it waited for the database in a row. (Work
- * between two calls can only make this count too high, never too low, as long as the calls of the operation are the
- * only ones.) Retries that the SDK makes inside one call are not counted apart.
+ * A call's depth is one more than the deepest call that had ended when it began. Parallel calls share a depth. The
+ * trips of an operation are its deepest call: how many times it waited for the database in sequence. (Work between two
+ * calls can make this count too high, but never too low, if there are no other calls.) Retries of the SDK inside one
+ * call are not counted separately.
  */
 import type { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
@@ -19,9 +19,9 @@ export interface Call {
   readonly writeUnits: number;
   /** Write units by index; `table` is the table itself. */
   readonly writes: Readonly<Record<string, number>>;
-  /** What the condition of the write was not met by, and such: nothing was written. */
+  /** Why the condition of the write was not met. Nothing was written. */
   readonly failed: boolean;
-  /** What a refused write is charged all the same; the embedded database says nothing of it. */
+  /** What a refused write is charged. The embedded database does not report it. */
   readonly refusedUnits: number;
   readonly consistent: boolean;
   /** Bodies, to the database and back. */
@@ -40,7 +40,7 @@ export interface Cost {
 }
 
 export interface Meter {
-  /** Runs `operation`, alone, and tells what it cost. */
+  /** Runs `operation` alone and returns what it cost. */
   measure<T>(operation: () => Promise<T>): Promise<{ readonly answer: T; readonly cost: Cost }>;
 }
 
@@ -84,7 +84,7 @@ export function createMeter({ client }: Tables): Meter {
 
 type Bytes = Pick<Call, 'sentBytes' | 'receivedBytes'>;
 
-/** Of all attempts of a call together, by the context that its middlewares share. */
+/** For all attempts of a call, by the context that its middlewares share. */
 function countBytes(client: Tables['client']): (context: object) => Bytes {
   const counted = new WeakMap<object, Bytes>();
   const bytesOf = (context: object) => counted.get(context) ?? { sentBytes: 0, receivedBytes: 0 };
@@ -105,10 +105,10 @@ function countBytes(client: Tables['client']): (context: object) => Bytes {
   return bytesOf;
 }
 
-/** By the size of the item that stood in the way, or of what was to be put; one, where neither is known. */
+/** By the size of the item that caused the refusal or was to be put; one unit if neither is known. */
 function refusedUnitsOf(error: unknown, put: Record<string, unknown> | undefined): number {
   const units = (item: Marshalled | undefined) => writeUnits(item === undefined ? 0 : itemBytes(item));
-  // By name: a command may come from another copy of the SDK.
+  // By name, because a command may come from another copy of the SDK.
   const { name } = error as Error;
   if (name === 'ConditionalCheckFailedException') {
     const { Item = put === undefined ? undefined : asMarshalled(put) } = error as ConditionalCheckFailedException;
@@ -119,7 +119,7 @@ function refusedUnitsOf(error: unknown, put: Record<string, unknown> | undefined
   return 2 * sum(CancellationReasons.map(({ Item }) => units(Item)));
 }
 
-/** The document client's commands carry plain values, the others' marshalled ones. */
+/** The commands of the document client carry plain values, the others marshalled ones. */
 function asMarshalled(item: Record<string, unknown>): Marshalled {
   const isMarshalled = Object.values(item).every(
     (value) =>

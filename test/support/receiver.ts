@@ -1,4 +1,4 @@
-/** A consumer's server that keeps what it is posted and answers what the test says. */
+/** A consumer's server that stores the posts and answers what the test says. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,7 +15,7 @@ export type HowToAnswer = number | ((request: IncomingMessage, response: ServerR
 export interface Receiver {
   readonly url: string;
   readonly posts: Post[];
-  /** The status of every answer from now on, or a function that does what it likes. */
+  /** The status of every answer from now on, or a function that answers. */
   answer(how: HowToAnswer): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The runner as its users start it: a process of its own, over a data directory, that may be killed. */
+/** The runner as users start it: its own process, over a data directory, which may be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,15 +21,15 @@ export interface RunnerProcess {
   readonly demo: Demo;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   v1(key: keyof Demo['keys'], method: string, path: string, body?: unknown): Promise<Answered>;
-  /** As an operator in a browser; signs in first. */
+  /** As an operator in a browser. Signs in first. */
   api(operator: string, method: string, path: string, body?: unknown): Promise<Answered>;
   advance(ms: number): Promise<void>;
-  /** The newest code the operator was sent for the request; null where none has arrived. */
+  /** The newest code in the operator's messages for the request; null if there is none. */
   code(operator: string, request: string): Promise<string | null>;
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Runs to its end: for starts that must fail. */
+/** Runs until it ends, for starts that must fail. */
 export function runToEnd(args: readonly string[]): Promise<Ended> {
   return ended(start(args));
 }
@@ -67,7 +67,7 @@ export async function startProcess(args: readonly string[], dataDir: string): Pr
   };
 }
 
-/** One process, without npx or tsx's own parent in front: a signal must reach the service itself. */
+/** One process, without npx or tsx as a parent, because a signal must reach the service itself. */
 function start(args: readonly string[]): ChildProcess {
   const options = { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
   return spawn(process.execPath, ['--import', 'tsx', 'src/local/main.ts', ...args], options);
@@ -84,7 +84,7 @@ function ended(child: ChildProcess): Promise<Ended> {
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // "exit", not "close": a database that outlives a killed runner for a moment holds the pipes.
+    // "exit" and not "close": the database of a killed runner holds the pipes for a moment.
     child.once('exit', (code, signal) => setTimeout(() => resolve({ code, signal, stdout, stderr }), 20));
   });
 }

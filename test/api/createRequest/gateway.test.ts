@@ -1,4 +1,4 @@
-/** What the gateway may hand over that no client of the local server can make it: events built by hand. */
+/** Events that the gateway may send, but that no client of the local server can cause. They are built by hand. */
 import { type Ledger, openLedger } from '../../support/ledger';
 
 const BODY = JSON.stringify({ action: 'demo.solo', requester: 'op_alpha', params: { name: 'Zoë 🔑' } });

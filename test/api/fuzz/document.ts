@@ -1,4 +1,4 @@
-/** The document as a judge: which operation a request is for, what it may be answered, what an answer must look like. */
+/** Judges by the document: which operation a request is for, which answers it may get, and how an answer must look. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
@@ -75,7 +75,7 @@ export function resolved<T extends { readonly $ref?: string }>(node: T): T {
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
 
-/** What the document says that a path is: an operation, a path without that method, or nothing. */
+/** What a path is in the document: an operation, a path without that method, or nothing. */
 export function operationFor(method: string, path: string): Operation | 'wrong_method' | 'unknown' {
   let decoded: string;
   try {
@@ -83,7 +83,7 @@ export function operationFor(method: string, path: string): Operation | 'wrong_m
   } catch {
     return 'unknown';
   }
-  // An id is taken to the letter: no blank around it, nothing after it.
+  // An id is compared exactly: no space around it, nothing after it.
   if (decoded !== decoded.trim() || decoded.includes('?')) return 'unknown';
   const ofPath = operations.filter((operation) => patternOf(operation.path).test(decoded));
   if (ofPath.length === 0) return 'unknown';
@@ -115,7 +115,7 @@ export function faultOf(
   return kinds.includes(kind ?? '') ? null : `the document names no kind "${kind}" for ${status}`;
 }
 
-/** Null, or why the value is not what the schema says. */
+/** Null, or why the value does not match the schema. */
 export function schemaFault(schema: Schema, value: unknown): string | null {
   const key = JSON.stringify(schema);
   let validate = compiled.get(key);

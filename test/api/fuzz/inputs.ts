@@ -1,4 +1,4 @@
-/** Requests made from the document: valid ones first, then spoilt in one to three ways. */
+/** Requests generated from the document: valid ones first, then changed in one to three ways. */
 import fc, { type Arbitrary } from 'fast-check';
 import { DIGEST } from '../../support/house';
 import { type Operation, operations, resolved, type Schema } from './document';
@@ -10,10 +10,10 @@ export interface Input {
   readonly body: Buffer | null;
 }
 
-/** What exists in the service that is fuzzed, so that inputs meet more than 404 and 422. */
+/** What exists in the fuzzed service, so that inputs do not only get 404 and 422. */
 export interface World {
   readonly ids: readonly string[];
-  /** Those that the operation will say yes to, at first. */
+  /** Requests that the operation accepts at first. */
   readonly ripe: Readonly<Record<string, readonly string[]>>;
   /** The claim of each request that has one. */
   readonly claims: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
-/** By the schema, then with names that exist in this world: few made-up actions would get past the policy. */
+/** By the schema, then with names that exist in this world: few invented actions would pass the policy. */
 function bodyOf(operation: Operation, world: World): Arbitrary<Record<string, unknown>> {
   const body = valid(operation.body!) as Arbitrary<Record<string, unknown>>;
   if (operation.operationId !== 'createRequest') return body;
@@ -106,7 +106,7 @@ function sensible({ ...body }: Record<string, unknown>): Record<string, unknown>
   return body;
 }
 
-/** Values that the schema takes. */
+/** Values that the schema allows. */
 export function valid(schema: Schema): Arbitrary<unknown> {
   const node = resolved(schema);
   if (node.const !== undefined) return fc.constant(node.const);
@@ -131,12 +131,12 @@ export function valid(schema: Schema): Arbitrary<unknown> {
 
 function text({ pattern, minLength = 0, maxLength = 40 }: Schema): Arbitrary<string> {
   if (pattern !== undefined) {
-    // A "+" that must reach a least length says so itself: filtering for it would draw for ever.
+    // A "+" with a minimum length must be generated with that length: filtering would never end.
     const sized = minLength > 1 ? pattern.replace(/\+\$$/, `{${minLength},${minLength + 40}}$`) : pattern;
     return fc.stringMatching(new RegExp(sized));
   }
   const most = Math.min(maxLength, 40);
-  // A grapheme may be several characters; the schema counts those.
+  // A grapheme may be several characters, and the schema counts characters.
   return fc.string({ unit: 'grapheme', minLength, maxLength: most }).map((made) => [...made].slice(0, most).join(''));
 }
 
@@ -178,7 +178,7 @@ const ODD_VALUES = [
   { a: { b: [{}] } },
   ...ODD_TEXTS,
 ];
-/** Spliced into the text itself: what no serializer would write. */
+/** Inserted into the text itself: JSON that no serializer would write. */
 const ODD_JSON = [
   '"\\ud800"',
   '"\\udc00\\ud800"',
@@ -298,7 +298,7 @@ function pathMutation(): Arbitrary<Mutation> {
   });
 }
 
-/** One field of the body, anywhere in it: another value, none, one more. */
+/** Changes one field anywhere in the body: another value, none, or an additional one. */
 function fieldMutation(): Arbitrary<Mutation> {
   const value = fc.oneof(fc.constantFrom(...ODD_VALUES), fc.jsonValue({ maxDepth: 3 }));
   return fc.record({ place: fc.nat(), value, what: fc.constantFrom('replace', 'remove', 'add', 'whole') }).map(
@@ -333,7 +333,7 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner];
 }
 
-/** The body's text: cut short, a key twice, odd JSON in place of a value, something before or after. */
+/** Changes the text of the body: cut short, a duplicate key, odd JSON instead of a value, something before or after. */
 function textMutation(): Arbitrary<Mutation> {
   return fc
     .record({

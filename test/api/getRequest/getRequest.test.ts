@@ -40,7 +40,7 @@ describe('reading a request', () => {
     });
     expect(request.decided_at).toBeGreaterThanOrEqual(request.created_at);
     expect(request.decided_at).toBeLessThanOrEqual(server_now);
-    // Without an intent there is nothing to run, verdict or not.
+    // Without an intent there is nothing to run, before and after the verdict.
     expect(request.execution).toEqual({
       state: 'none',
       claimed_at: null,

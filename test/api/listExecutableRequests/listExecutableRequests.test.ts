@@ -17,7 +17,7 @@ describe('listing what may be executed', () => {
   };
   const claim = (id: string, lease_seconds = 60) =>
     house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds });
-  /** Takes everything off the list. */
+  /** Claims everything, so that the list is empty. */
   const clear = async () => {
     for (const id of await list('&limit=100')) {
       const { claim_id } = (await claim(id)).body;
@@ -46,7 +46,7 @@ describe('listing what may be executed', () => {
     for (const id of [...ids].reverse()) expect((await house.turn('op_bravo', id)).status).toBe(200);
     expect(await list()).toEqual(ids);
     expect(await list('&limit=2')).toEqual(ids.slice(0, 2));
-    // One whose lease has run out stands where it stood, before those that were never claimed.
+    // A request whose lease has expired has its old place, before requests that were never claimed.
     await claim(ids[0]!, 10);
     expect(await list()).toEqual(ids.slice(1));
     await house.advance(10_000);
@@ -105,7 +105,7 @@ describe('listing what may be executed', () => {
     expect(await list('&limit=100')).toHaveLength(27);
     expect(await list('&limit=26')).toHaveLength(26);
     expect(new Set(await list('&limit=100'))).toEqual(new Set(ids));
-    // A page is made up from further down where its first candidates are gone.
+    // If the first candidates are gone, the page is filled with later ones.
     for (const id of (await list()).slice(0, 20)) await claim(id, 3600);
     expect(await list('&limit=5')).toHaveLength(5);
     expect(await list()).toHaveLength(7);
