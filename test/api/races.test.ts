@@ -7,7 +7,7 @@ import { requestIds } from './support';
 
 const ROUNDS = Array.from({ length: 10 }, (_, n) => n);
 
-describe('at once', () => {
+describe('concurrent calls', () => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse();
@@ -34,7 +34,7 @@ describe('at once', () => {
     }
   });
 
-  it('lets exactly one of fifty take up a lease that has run out', async () => {
+  it('lets exactly one of fifty workers claim after a lease has expired', async () => {
     const id = await house.authorizedIntent();
     await house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 5 });
     await house.advance(5_000);
@@ -72,7 +72,7 @@ describe('at once', () => {
     }
   });
 
-  it('reaches one verdict where every operator turns, refuses and aborts at once', async () => {
+  it('reaches one verdict if all operators turn, refuse and abort concurrently', async () => {
     for (const _ of ROUNDS.slice(0, 5)) {
       const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
       const codes = await Promise.all(['op_bravo', 'op_charlie'].map((operator) => house.code(operator, id)));

@@ -52,7 +52,7 @@ describe('verifyEvent', () => {
     throw new Error('it was accepted');
   });
 
-  it('refuses what is signed and no event, whatever it is', () => {
+  it('refuses a signed body that is not an event', () => {
     for (const body of [
       '',
       'null',
@@ -68,7 +68,7 @@ describe('verifyEvent', () => {
     }
   });
 
-  it('takes what createTestEvent makes, under each kind of secret', () => {
+  it('accepts the result of createTestEvent under each kind of secret', () => {
     const apiKey = vectors.callback.api_key_token;
     for (const secrets of [{ secret: SECRET }, { apiKey }, { callbackKey: deriveCallbackKey(apiKey) }]) {
       const { rawBody, headers } = createTestEvent(event, secrets, nowMs);
@@ -80,7 +80,7 @@ describe('verifyEvent', () => {
     for (const secret of ['whsec_new', SECRET]) expect(verifyEvent({ ...rotated, secret, nowMs })).toEqual(event);
   });
 
-  it('does not start without a secret: nothing must verify under an empty key', () => {
+  it('does not start without a secret, because nothing may verify under an empty key', () => {
     const none = Buffer.alloc(0);
     for (const secrets of [
       {},
@@ -100,13 +100,13 @@ describe('verifyEvent', () => {
     }
   });
 
-  it('does not accept what anybody can sign: under an API key that is an empty environment variable', () => {
+  it('does not accept an API key from an empty environment variable, with which anybody can sign', () => {
     const tSeconds = vectors.t;
     const signature = signEvent({ body: vectors.body, keys: [deriveCallbackKey('')], tSeconds });
     expect(() => verifyEvent({ rawBody: vectors.body, signature, apiKey: '', nowMs })).toThrow(TypeError);
   });
 
-  it('takes the headers of any framework, in any case, and the derived key in place of the API key', () => {
+  it('accepts the headers of any framework in any case, and the derived key instead of the API key', () => {
     const callbackKey = deriveCallbackKey(vectors.callback.api_key_token);
     for (const headers of [
       { 'service-signature': vectors.callback.header },
@@ -117,7 +117,7 @@ describe('verifyEvent', () => {
     }
   });
 
-  it('does not take a tolerance that would let any age pass', () => {
+  it('does not accept a tolerance that would allow any age', () => {
     const post = { rawBody: vectors.body, signature: vectors.endpoint.header, secret: SECRET };
     expect(() => verifyEvent({ ...post, toleranceSeconds: Number.NaN, nowMs: nowMs + 1e12 })).toThrow(RangeError);
     expect(() => verifyEvent({ ...post, nowMs: Number.NaN })).toThrow(RangeError);
@@ -196,7 +196,7 @@ describe('an adapter', () => {
     expect(taken).toHaveLength(1);
   };
 
-  it('for Express takes, refuses, and asks for another try', async () => {
+  it('for Express accepts, refuses, and requests a retry', async () => {
     await withServer(listenTo(express().post('/hook', expressEvents(options))), behaves);
     await withServer(
       listenTo(
@@ -211,7 +211,7 @@ describe('an adapter', () => {
     );
   });
 
-  it('for Express says what is wrong where the body was parsed before', async () => {
+  it('for Express says what is wrong if the body was parsed before', async () => {
     const app = express().use(express.json()).post('/hook', expressEvents(options));
     let said = '';
     app.use((error: Error, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
@@ -224,7 +224,7 @@ describe('an adapter', () => {
     expect(said).toContain('before express.json()');
   });
 
-  it('for Node’s own server says why, and survives a sender that goes away in the middle', async () => {
+  it('for Node’s own server gives the reason, and survives a sender that disconnects', async () => {
     const refused: string[] = [];
     const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = createServer(expressEvents({ ...options, onRefused: ({ reason }) => refused.push(reason) }));
@@ -250,7 +250,7 @@ describe('an adapter', () => {
     }
   });
 
-  it.each([false, true])('for Fastify takes, refuses, and asks for another try (own JSON parser: %s)', async (own) => {
+  it.each([false, true])('for Fastify accepts, refuses, and requests a retry (own JSON parser: %s)', async (own) => {
     await withServer(async () => {
       const app = fastify();
       if (own) {
@@ -265,7 +265,7 @@ describe('an adapter', () => {
     }, behaves);
   });
 
-  it('for Lambda takes base64 bodies and headers in any case', async () => {
+  it('for Lambda accepts base64 bodies and headers in any case', async () => {
     const handler = lambdaEvents(options);
     const headers = Object.fromEntries(
       Object.entries(signed.headers).map(([name, value]) => [

@@ -40,13 +40,13 @@ describe('a client that could make no call', () => {
     },
   );
 
-  it.each(['', '.', '..'])('goes nowhere else for the id %j', async (id) => {
+  it.each(['', '.', '..'])('does not call another path for the id %j', async (id) => {
     const sent = jest.fn();
     await expect(made({ fetch: sent }).claim(id)).rejects.toThrow(TypeError);
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('asks for an id as one step of the path, whatever is in it', async () => {
+  it('sends an id as one step of the path, whatever it contains', async () => {
     const sent = jest.fn(async () => answer(404, { error: 'no such request', kind: 'not_found' }));
     await made({ fetch: sent as never })
       .getRequest('../keys?x#y')
@@ -54,7 +54,7 @@ describe('a client that could make no call', () => {
     expect(sent.mock.calls[0]).toEqual(['https://a.example/v1/requests/..%2Fkeys%3Fx%23y', expect.anything()]);
   });
 
-  it('does not take a body that cannot be written for a lost connection', async () => {
+  it('does not treat a body that cannot be serialized as a lost connection', async () => {
     const sent = jest.fn();
     const request = { action: 'a', requester: 'op', params: { amount: 1n } } as never;
     await expect(made({ fetch: sent }).createRequest(request)).rejects.toThrow(TypeError);
@@ -62,7 +62,7 @@ describe('a client that could make no call', () => {
   });
 });
 
-it('takes JSON without the service’s clock for somebody else’s answer', async () => {
+it('treats JSON without `server_now` as the answer of another server', async () => {
   await expect(
     made({ fetch: fetching([() => answer(200, { message: 'welcome' })]) }).getRequest('req_1'),
   ).rejects.toMatchObject({
@@ -73,7 +73,7 @@ it('takes JSON without the service’s clock for somebody else’s answer', asyn
   });
 });
 
-it('gives every error a status, a kind, a message and whether to try again', async () => {
+it('gives every error a status, a kind, a message and whether to retry', async () => {
   const down = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
   await expect(made({ fetch: down, retries: 0 }).getRequest('req_1')).rejects.toMatchObject({
     name: 'ConnectionError',
@@ -100,21 +100,21 @@ describe('a wait of hours', () => {
   const wait = (answers: (() => Response)[], options: Partial<ClientOptions> = {}) =>
     made({ fetch: fetching(answers), retries: 0, ...options }).waitForVerdict('req_1', operation);
 
-  it('outlives an outage of minutes', async () => {
+  it('survives an outage of minutes', async () => {
     expect((await wait([open, ...Array(10).fill(busy), authorized])).outcome).toBe('authorized');
   });
 
-  it('does not outlive a service that stays away', async () => {
+  it('ends if the service does not come back', async () => {
     await expect(wait([open, busy])).rejects.toBeInstanceOf(ServerError);
   });
 
-  it('does not begin where the first read fails: the address or the key may be wrong', async () => {
+  it('does not start if the first read fails, because the address or the key may be wrong', async () => {
     const down = async () => Promise.reject(new TypeError('fetch failed'));
     await expect(wait([], { fetch: down })).rejects.toBeInstanceOf(ConnectionError);
     await expect(wait([() => answer(401, { error: 'no live key' })])).rejects.toMatchObject({ status: 401 });
   });
 
-  it('ends at once where the key is revoked meanwhile', async () => {
+  it('ends immediately if the key is revoked', async () => {
     const slept: number[] = [];
     const sleep = async (ms: number) => void slept.push(ms);
     await expect(wait([open, () => answer(401, { error: 'no live key' })], { sleep })).rejects.toMatchObject({
@@ -123,14 +123,14 @@ describe('a wait of hours', () => {
     expect(slept).toHaveLength(1);
   });
 
-  it('leaves the service alone for as long as it asks', async () => {
+  it('pauses for as long as the service requests', async () => {
     const slept: number[] = [];
     const limited = () => answer(429, { error: 'slow down' }, { 'retry-after': '240' });
     await wait([open, limited, authorized], { sleep: async (ms) => void slept.push(ms) });
     expect(slept[1]).toBeGreaterThanOrEqual(240_000);
   });
 
-  it('does not take the verdict of another request', async () => {
+  it('does not accept the verdict of another request', async () => {
     const another = () => answer(200, { server_now: 1, request: { ...record, id: 'req_2', outcome: 'authorized' } });
     await expect(wait([another])).rejects.toBeInstanceOf(MismatchError);
   });

@@ -97,7 +97,7 @@ describe('the client over HTTP', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('tries a 5xx, a gateway’s own page and a lost answer again, under one Idempotency-Key', async () => {
+  it('retries a 5xx, a gateway’s own page and a lost answer under one Idempotency-Key', async () => {
     answers(
       { status: 500, body: { error: 'x', kind: 'internal' } },
       { status: 502, body: '<html>' },
@@ -111,7 +111,7 @@ describe('the client over HTTP', () => {
     expect(slept).toHaveLength(3);
   });
 
-  it('gives up after its retries, with what went wrong', async () => {
+  it('gives up after its retries, and says what went wrong', async () => {
     answers({ status: 503, body: { error: 'busy', kind: 'internal' } });
     expect(await failure(client({ retries: 2 }).getRequest('req_1'))).toBeInstanceOf(ServerError);
     expect(seen).toHaveLength(3);
@@ -132,7 +132,7 @@ describe('the client over HTTP', () => {
     expect((error as RateLimitedError).retryAfterSeconds).toBe(240);
   });
 
-  it('carries its key to no other host: a redirect is an answer it does not know', async () => {
+  it('never sends its key to another host: a redirect is an unexpected answer', async () => {
     let asked = 0;
     const elsewhere = createServer((_, response) => response.end(String(asked++))).listen(0, '127.0.0.1');
     await new Promise((resolve) => elsewhere.once('listening', resolve));
@@ -158,25 +158,25 @@ describe('the client over HTTP', () => {
     for (const error of errors) expect(inspect(error, { depth: null })).not.toContain('rak_secret');
   });
 
-  it('goes nowhere else for an id that is none', async () => {
+  it('does not call another path for a malformed id', async () => {
     for (const id of ['', '.', '..']) await expect(async () => client().getRequest(id)).rejects.toThrow(TypeError);
     answers({ status: 404, body: { error: 'x', kind: 'not_found' } });
     await failure(client().getRequest('../a b?c#d'));
     expect(seen.map(({ path }) => path)).toEqual(['/v1/requests/..%2Fa%20b%3Fc%23d']);
   });
 
-  it('says so when somebody else answers', async () => {
+  it('reports an answer of another server', async () => {
     answers({ status: 200, body: '<html>welcome</html>' });
     expect(await failure(client().getRequest('req_1'))).toBeInstanceOf(UnexpectedAnswerError);
   });
 
-  it('waits and tries again where a gateway in front of the service says 429 in its own words', async () => {
+  it('waits and retries if a gateway in front of the service answers 429 with its own body', async () => {
     answers({ status: 429, body: { message: 'Too Many Requests' } }, { status: 200, body: request() });
     expect((await client().getRequest('req_1')).request.id).toBe('req_1');
     expect(slept).toHaveLength(1);
   });
 
-  it('takes an answer that does not come in time for a lost one', async () => {
+  it('treats an answer that does not come in time as lost', async () => {
     answers({ status: 200, stall: true });
     expect(await failure(client({ retries: 0, timeoutMs: 50 }).getRequest('req_1'))).toBeInstanceOf(ConnectionError);
   });
@@ -190,7 +190,7 @@ describe('the client over HTTP', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('stops at once when the caller does', async () => {
+  it('stops immediately when the caller does', async () => {
     const stop = new AbortController();
     answers({ status: 500, body: { error: 'x', kind: 'internal' } });
     const sleep = (_: number, signal: AbortSignal) => {

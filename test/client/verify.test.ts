@@ -61,7 +61,7 @@ function check(request: AuthorizationRequest, options: { keys?: string[]; client
 }
 
 describe('the checks before anything runs', () => {
-  it('let the approved call through, with its very arguments', () => {
+  it('allow the approved call with exactly its arguments', () => {
     expect(check(claimed())).toEqual({ reason: null, ran: [[{ charge: 'ch_123', amount: 12500 }]] });
   });
 
@@ -177,7 +177,7 @@ describe('opening an intent', () => {
     expect(check(request)).toEqual({ reason: 'decrypt_failed', ran: [] });
   });
 
-  it('seals with the first of several keys, and opens with whichever the envelope names', () => {
+  it('seals with the first of several keys, and opens with the one that the envelope names', () => {
     const { intent, digest } = sealIntent({ keys: [OTHER_KEY, KEY], action: 'a', client: 'c', method: 'm', args: [1] });
     const params = { intent: digest };
     const request = claimed({ action: 'a', params, intent, operation_hash: operationHash('a', params) });
@@ -317,7 +317,7 @@ describe('sealing', () => {
     expect(() => sealIntent({ ...right, ...change } as never)).toThrow(TypeError);
   });
 
-  it('takes plain JSON data, the same object twice included', () => {
+  it('accepts plain JSON data, including the same object twice', () => {
     const shared = { a: 1 };
     expect(seal([shared, shared, null, 'x', [1.5, true]])).not.toThrow();
   });

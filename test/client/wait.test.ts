@@ -54,7 +54,7 @@ describe('waiting for the verdict', () => {
       ...options,
     });
 
-  it('polls with growing pauses of at most half a minute, and answers the record', async () => {
+  it('polls with growing pauses of at most half a minute, and returns the record', async () => {
     records = [...Array(15).fill(undecided), authorized];
     expect(await wait()).toEqual({ outcome: 'authorized', request: authorized });
     expect([reads, slept.length]).toEqual([16, 15]);
@@ -83,7 +83,7 @@ describe('waiting for the verdict', () => {
     await expect(wait()).rejects.toBeInstanceOf(MismatchError);
   });
 
-  it('is woken by an event, and reads again rather than believe it', async () => {
+  it('is woken by an event, and reads the request instead of trusting the event', async () => {
     records = [undecided, undecided, authorized];
     let ring = () => undefined as void;
     // Sleeps for ever unless woken.
@@ -96,7 +96,7 @@ describe('waiting for the verdict', () => {
     expect([verdict.outcome, reads]).toEqual(['authorized', 3]);
   });
 
-  it('does not sleep through an event that arrives while it reads', async () => {
+  it('does not miss an event that arrives during a read', async () => {
     records = [undecided, undecided, authorized];
     let ring = () => undefined as void;
     onRead = () => reads === 2 && ring();
@@ -104,7 +104,7 @@ describe('waiting for the verdict', () => {
     expect(slept).toHaveLength(1);
   });
 
-  it('gives up when the caller’s time is over, after one last look', async () => {
+  it('gives up when the caller’s time is over, after one last read', async () => {
     records = [undecided];
     await expect(wait({ timeoutMs: 5000 })).rejects.toBeInstanceOf(WaitTimeoutError);
     expect(nowMs).toBe(5000);
@@ -120,12 +120,12 @@ describe('waiting for the verdict', () => {
     expect([verdict.outcome, nowMs]).toEqual(['authorized', 0]);
   });
 
-  it('outlives an outage in the middle of the wait', async () => {
+  it('survives an outage during the wait', async () => {
     records = [undecided, ...Array(20).fill(503), undecided, authorized];
     expect((await wait()).outcome).toBe('authorized');
   });
 
-  it.each([401, 404])('tells a %s at once', async (status) => {
+  it.each([401, 404])('reports a %s immediately', async (status) => {
     records = [status];
     await expect(wait()).rejects.toMatchObject({ status });
     expect(slept).toEqual([]);

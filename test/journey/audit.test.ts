@@ -74,7 +74,7 @@ describe('the audit chain of an organization', () => {
     }
   }, 60_000);
 
-  it('verifies as exported, and names the entry that somebody touched', async () => {
+  it('verifies as exported, and names an entry that was changed', async () => {
     const exported = await lines();
     const { body: head } = await house.api('op_alpha', 'GET', '/api/audit/head');
     expect(verify(exported, head)).toMatchObject({
@@ -93,7 +93,7 @@ describe('the audit chain of an organization', () => {
     expect(verify(cut, head)).toMatchObject({ ok: false, said: expect.stringContaining(String(exported.length)) });
   }, 60_000);
 
-  it('is one organization’s alone, and for its admins', async () => {
+  it('belongs to one organization, and is only for its admins', async () => {
     expect((await house.api('op_bravo', 'GET', '/api/audit/export')).status).toBe(403);
     expect((await lines()).join('')).not.toContain('org_other');
   });

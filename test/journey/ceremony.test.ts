@@ -6,7 +6,7 @@ const RACES = runs('RACES', 40);
 
 jest.setTimeout(30_000 + RACES * 500);
 
-describe('the ceremony, as operators live through it', () => {
+describe('the ceremony for operators', () => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse();
@@ -32,7 +32,7 @@ describe('the ceremony, as operators live through it', () => {
     });
   });
 
-  it('strikes the requester where self approval is denied, and tells them so', async () => {
+  it('gives the requester no seat if self approval is denied, and tells them so', async () => {
     const id = await propose('demo.deploy');
     expect((await house.messages('op_alpha')).filter((mail) => mail.request_id === id)).toEqual([]);
     const turned = await house.api('op_alpha', 'POST', `/api/requests/${id}/turn`, { code: '12345678' });
@@ -40,7 +40,7 @@ describe('the ceremony, as operators live through it', () => {
     expect(turned.body).toEqual({ error: expect.stringContaining('you proposed this request') });
   });
 
-  it('counts nobody twice', async () => {
+  it('counts no operator twice', async () => {
     const id = await propose('demo.deploy');
     const code = await house.code('op_bravo', id);
     expect((await house.turn('op_bravo', id)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('the ceremony, as operators live through it', () => {
     expect((await read(id)).state).toBe('staging');
   });
 
-  it('answers a wrong code with the tries left, and locks the seat after five', async () => {
+  it('answers a wrong code with the attempts that are left, and locks the seat after five', async () => {
     const id = await propose('demo.solo');
     const right = await house.code('op_bravo', id);
     const wrong = right === '00000000' ? '00000001' : '00000000';
@@ -70,7 +70,7 @@ describe('the ceremony, as operators live through it', () => {
     expect((await house.turn('op_bravo', id)).body.request.outcome).toBe('authorized');
   });
 
-  it('lets only an admin issue a code anew', async () => {
+  it('lets only an admin re-issue a code', async () => {
     const id = await propose('demo.solo');
     const reissued = await house.api('op_bravo', 'POST', `/api/requests/${id}/reissue`, { operator: 'op_charlie' });
     expect(reissued).toMatchObject({ status: 403, body: { error: expect.stringContaining('admin') } });
@@ -88,7 +88,7 @@ describe('the ceremony, as operators live through it', () => {
     });
   });
 
-  it('takes a turn back before the verdict', async () => {
+  it('withdraws a turn before the verdict', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
     expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`)).body.request.state).toBe('notified');
@@ -112,7 +112,7 @@ describe('the ceremony, as operators live through it', () => {
     });
   });
 
-  it('collapses a coincident round on the second, and the old code is dead', async () => {
+  it('collapses a coincident round on time, and the old code no longer works', async () => {
     const id = await propose('demo.launch');
     const old = await house.code('op_bravo', id);
     const other = await house.code('op_charlie', id);
@@ -148,7 +148,7 @@ describe('the ceremony, as operators live through it', () => {
     expect(refused).toMatchObject({ status: 409, body: { kind: 'not_coincident' } });
   });
 
-  it('tells in advance what one may do, and why not', async () => {
+  it('says in advance what an operator may do, and why not', async () => {
     const id = await propose('demo.deploy');
     const { view } = (await house.api('op_alpha', 'GET', `/api/requests/${id}`)).body;
     const turn = view.you.options.find((option: { action: string }) => option.action === 'turn');
@@ -164,7 +164,7 @@ describe('the ceremony, as operators live through it', () => {
     expect(await read(id)).toMatchObject({ state: 'succeeded', outcome: 'authorized', live: false });
   });
 
-  it('reminds at half the time and tells everybody the end, once each', async () => {
+  it('reminds after half the time, and tells everyone the result, once each', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
     await house.advance(31 * MINUTE);
@@ -178,7 +178,7 @@ describe('the ceremony, as operators live through it', () => {
     expect(await kinds('op_alpha')).toEqual(['settled']);
   });
 
-  it('lets exactly one of a turn and an abort at the same instant win, and tells the other', async () => {
+  it('lets exactly one of a concurrent turn and abort win, and tells the other', async () => {
     for (let round = 0; round < RACES; round++) {
       const id = await propose('demo.solo');
       const code = await house.code('op_bravo', id);

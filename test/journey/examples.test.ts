@@ -61,7 +61,7 @@ describe('the examples, each started by one command', () => {
     30_000,
   );
 
-  it('express-webhook acts once, however often the event comes, and only on what the service signed', async () => {
+  it('express-webhook acts once, however often the event arrives, and only on signed events', async () => {
     const posts: number[] = [];
     const ended = await run(tsx('express-webhook'), async (id, at) => {
       const body = {
@@ -136,7 +136,7 @@ describe('the examples, each started by one command', () => {
     });
   }, 40_000);
 
-  it('deploy-gate asks for a version with a quote in it as it is, and for nothing besides', async () => {
+  it('deploy-gate sends a version with a quote in it unchanged, and nothing else', async () => {
     const version = '1","force":"yes';
     const ended = await run(['examples/deploy-gate/gate.sh', 'billing', version], async (id) => {
       const { body } = await house.v1('reader', 'GET', `/v1/requests/${id}`);
@@ -146,7 +146,7 @@ describe('the examples, each started by one command', () => {
     expect(ended.code).toBe(1);
   }, 30_000);
 
-  it('deploy-gate stays shut where something else was authorized, and where the service cannot be asked', async () => {
+  it('deploy-gate stays shut if something else was authorized, and if the service is not reachable', async () => {
     const request = { id: `req_${'0'.repeat(24)}`, outcome: 'authorized', operation_hash: `sha256:${'0'.repeat(64)}` };
     const liar = createServer((_, response) => response.end(JSON.stringify({ request }))).listen(0, '127.0.0.1');
     await new Promise((resolve) => liar.once('listening', resolve));

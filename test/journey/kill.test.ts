@@ -50,7 +50,7 @@ describe('a runner that is killed right after an answer', () => {
     await receiver?.close();
   });
 
-  it('has the request, its keys, and sends the code that it owed', async () => {
+  it('has the request and its keys, and sends the code', async () => {
     const body = {
       action: 'demo.solo',
       requester: 'op_alpha',
@@ -69,7 +69,7 @@ describe('a runner that is killed right after an answer', () => {
     expect(await runner.code('op_bravo', id)).toMatch(/^\d{8}$/);
   });
 
-  it('has the verdict, and posts the event that it owed to a receiver that was down until then', async () => {
+  it('has the verdict, and posts the event to a receiver that was down until then', async () => {
     receiver.answer(503);
     const code = await runner.code('op_bravo', id);
     const turned = await runner.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
@@ -164,7 +164,7 @@ describe('a runner that cannot start', () => {
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /./);
   });
 
-  it('says that its secrets are damaged, and makes no new ones in their place', async () => {
+  it('says that its secrets are damaged, and does not create new ones', async () => {
     const dataDir = aDirectory();
     writeFileSync(join(dataDir, 'secrets.json'), '{"wrapping_key":');
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /secrets\.json/);

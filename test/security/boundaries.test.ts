@@ -10,7 +10,7 @@ import { tokenIn } from '../support/sign-in-link';
 const fill = (path: string, id: string) => path.replace(/\{[^}]+\}/g, id);
 const WRITES = consoleOperations.filter(({ method }) => method !== 'get');
 
-describe('what must never get through', () => {
+describe('what must always be refused', () => {
   let house: House;
   let receiver: Receiver;
   let folder: string;
@@ -62,7 +62,7 @@ describe('what must never get through', () => {
     }
   });
 
-  it('an operator doing what is an admin’s', async () => {
+  it('an operator who calls an admin route', async () => {
     for (const { method, path, role } of consoleOperations) {
       if (role !== 'admin') continue;
       const answered = await house.api(

@@ -46,7 +46,7 @@ test('a signature that is wrong at its end takes as long to refuse as one that i
   expect(best).toBeLessThan(0.12);
 });
 
-test('the measure would notice a compare that stops at the first difference', () => {
+test('the measurement would notice a comparison that stops at the first difference', () => {
   const [guessed, right] = [flipped(63).repeat(200), RIGHT.repeat(200)];
   const early = flipped(0).repeat(200);
   const careless = (guess: string) => () => {

@@ -74,7 +74,7 @@ describe('an audit chain', () => {
     );
   }, 120_000);
 
-  test('knows its own block again whose answer was lost, and marks what it holds', async () => {
+  test('recognizes its own block after a lost answer, and marks its causes', async () => {
     const org = newOrg();
     const faults = createFaults(database.tables);
     faults.inject({ command: 'PutItem', committed: true, error: timedOut });
@@ -88,7 +88,7 @@ describe('an audit chain', () => {
     expect(await store.ofSubject(org, 'req_1')).toHaveLength(2);
   });
 
-  test('is read on from any entry, whatever block it is in', async () => {
+  test('can be read from any entry on, in the middle of a block too', async () => {
     const org = newOrg();
     for (const [revision, facts] of [3, 1, 4, 1, 5].entries()) {
       await record(org, [message(org, 'req_1', revision + 1, facts)]);

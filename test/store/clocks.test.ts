@@ -54,7 +54,7 @@ describe('an instance whose clock is behind', () => {
     expect(execution.reported_at).toBeGreaterThanOrEqual(execution.claimed_at);
   });
 
-  it('does not end a lease early, nor take up one that is live at the request’s time', async () => {
+  it('does not end a lease early, and does not claim while one is live at the request’s time', async () => {
     const id = await authorized();
     expect((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(200);
     expect(await claimRequest(behind(), DEMO_ORG, id, 60)).toMatchObject({
@@ -63,14 +63,14 @@ describe('an instance whose clock is behind', () => {
     });
   });
 
-  it('reads no earlier state than was written', async () => {
+  it('never reads an earlier state than the one that was written', async () => {
     const id = await authorized();
     const seen = await getRequest(behind(), DEMO_ORG, id);
     expect(seen?.request.state).toBe('succeeded');
     expect(seen!.nowMs).toBeGreaterThanOrEqual(seen!.request.updatedAtMs);
   });
 
-  it('refuses to claim at all where it cannot be trusted', async () => {
+  it('refuses to claim if it cannot be trusted', async () => {
     const id = await authorized();
     const deps = {
       ...behind(),

@@ -85,7 +85,7 @@ describe('a database that', () => {
       },
     );
 
-    it('answers a create 500 where every answer is lost, and its repeat finds the one request', async () => {
+    it('answers a create 500 if every answer is lost, and a retry finds the one request', async () => {
       const before = await count();
       faults.inject({ command: 'PutItem', committed: true, error: timedOut, level: 'call' });
       const lost = await create(PLAIN, 'all lost');
@@ -96,7 +96,7 @@ describe('a database that', () => {
       expect(await count()).toBe(before + 1);
     });
 
-    it('tells a create by a random id apart from nobody’s: it is never called a replay', async () => {
+    it('never calls a create with a random id a replay', async () => {
       const seen: string[] = [];
       faults.inject({
         command: 'PutItem',
@@ -126,7 +126,7 @@ describe('a database that', () => {
       expect((await report(id, claimed.body.claim_id)).status).toBe(200);
     });
 
-    it('answers a report 200, and owes one event', async () => {
+    it('answers a report 200, and sends one event', async () => {
       const id = await authorized();
       const { claim_id } = (await claim(id)).body;
       loses('UpdateItem');
@@ -180,7 +180,7 @@ describe('a database that', () => {
         ...more,
       });
 
-    it('creates all the same', async () => {
+    it('still creates', async () => {
       refuses('TransactWriteItems', { times: 3 });
       const created = await create(SEALED);
       expect(created.status).toBe(202);
@@ -189,7 +189,7 @@ describe('a database that', () => {
       expect((await create()).status).toBe(202);
     });
 
-    it('answers with the stored request where the other transaction was a create under the same key', async () => {
+    it('answers with the stored request if the other transaction was a create under the same key', async () => {
       const winner: Said[] = [];
       refuses('TransactWriteItems', { meanwhile: async () => winner.push(await create(SEALED, 'raced')) });
       const created = await create(SEALED, 'raced');
@@ -203,14 +203,14 @@ describe('a database that', () => {
       });
     });
 
-    it('turns all the same', async () => {
+    it('still turns', async () => {
       const id = await proposed();
       refuses('TransactWriteItems', { times: 3 });
       expect(await turn('op_bravo', id)).toMatchObject({ status: 200, body: { request: { state: 'succeeded' } } });
       expect((await happened(id)).filter((kind) => kind === 'key.turned')).toHaveLength(1);
     });
 
-    it('judges a turn again after what the other one did', async () => {
+    it('decides a turn again after the other one', async () => {
       const id = await proposed(TWO_KEYS);
       refuses('TransactWriteItems', { meanwhile: () => turn('op_charlie', id) });
       const turned = await turn('op_bravo', id);
@@ -221,7 +221,7 @@ describe('a database that', () => {
       expect((await stored(denied)).state).toBe('denied');
     });
 
-    it('refuses, claims and reports all the same', async () => {
+    it('still refuses, claims and reports', async () => {
       const refused = await proposed();
       refuses('PutItem');
       expect((await refuse('op_bravo', refused)).status).toBe(200);
@@ -242,7 +242,7 @@ describe('a database that', () => {
       ]);
     });
 
-    it('judges a refusal again after it has given up waiting for the other one', async () => {
+    it('decides a refusal again after it has stopped waiting for the other one', async () => {
       const id = await proposed(TWO_KEYS);
       refuses('PutItem', { level: 'call', meanwhile: () => turn('op_charlie', id) });
       expect(await refuse('op_bravo', id)).toMatchObject({ status: 200, body: { request: { state: 'denied' } } });
@@ -250,12 +250,12 @@ describe('a database that', () => {
   });
 
   describe('throttles', () => {
-    it('is asked again, for reads and for writes', async () => {
+    it('is retried, for reads and for writes', async () => {
       for (const command of ['GetItem', 'Query', 'PutItem']) faults.inject({ command, error: throttled });
       expect((await create()).status).toBe(202);
     });
 
-    it('is waited for by a create, beyond what the SDK does', async () => {
+    it('is retried by a create, beyond the SDK’s own retries', async () => {
       const before = await count();
       faults.inject({ command: 'PutItem', error: throttled, level: 'call', times: 2 });
       expect((await create()).status).toBe(202);
@@ -264,7 +264,7 @@ describe('a database that', () => {
       expect(await count()).toBe(before + 2);
     });
 
-    it('gives back what it left out of a batch', async () => {
+    it('returns what it left out of a batch', async () => {
       const ids = [await authorized(), await authorized()];
       let cut = true;
       ledger.tables.client.middlewareStack.add(
@@ -316,7 +316,7 @@ describe('a database that', () => {
       expect((await ledger.v1('reader', 'GET', '/v1/requests', { headers })).status).toBe(401);
     });
 
-    it('serves a request whose key’s last use could not be noted', async () => {
+    it('serves a request even if the last use of its key could not be stored', async () => {
       faults.inject({ command: 'UpdateItem', error: outage, level: 'call' });
       const list = await ledger.v1('other_org', 'GET', '/v1/requests/req_000000000000000000000000');
       expect(list.status).toBe(404);

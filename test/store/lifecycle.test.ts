@@ -6,7 +6,7 @@ import { createMeter, type Meter } from '../support/meter';
  * The goal is 20 write units for a lifecycle without intent, before audit and deliveries. docs/performance.md says
  * where each goes.
  */
-describe('a whole lifecycle of a 1 KB request, two keys', () => {
+describe('a complete lifecycle of a 1 KB request with two keys', () => {
   let ledger: Ledger;
   let meter: Meter;
   beforeAll(async () => {

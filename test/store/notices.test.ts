@@ -52,13 +52,13 @@ describe('a message with notices to four operators', () => {
     }
   }
 
-  test('tells the other three at once when one is refused, and that one the next time', async () => {
+  test('reaches the other three when one is refused, and that one at the next attempt', async () => {
     const { sent, failures } = await handedOut(null, new MailNotSent('refused'), null, null);
     expect(failures).toBe(1);
     expect(sent).toEqual(['op_alpha', 'op_charlie', 'op_delta', 'op_bravo']);
   });
 
-  test('is taken by its taker when the answer to that was lost, and given back by nobody else', async () => {
+  test('stays with the worker that took it if the answer was lost, and only that worker can release it', async () => {
     const store = createNoticeStore(ledger.tables);
     const faults = createFaults(ledger.tables);
     const request = 'req_1' as RequestId;
@@ -74,7 +74,7 @@ describe('a message with notices to four operators', () => {
     expect(await take('third')).toBe(false);
   });
 
-  test('never tells one twice whose mail may have gone out', async () => {
+  test('never sends a second message if the first mail may have been sent', async () => {
     const { sent, failures } = await handedOut(new Error('the connection broke'));
     expect(failures).toBe(1);
     expect(sent).toEqual(['op_bravo', 'op_charlie', 'op_delta']);

@@ -54,7 +54,7 @@ describe('the budget of', () => {
     return { answer, cost };
   };
 
-  it('the meter: calls in a row are trips, calls side by side are one', async () => {
+  it('the meter: sequential calls are trips, parallel calls are one trip', async () => {
     const Key = { pk: 'org_demo', sk: 'ORG' };
     const read = () => ledger.tables.client.send(new GetCommand({ TableName: ledger.tables.main, Key }));
     const inARow = await meter.measure(async () => {
@@ -75,7 +75,7 @@ describe('the budget of', () => {
     expect(cost.readUnits).toBeLessThanOrEqual(3);
   });
 
-  it('create under an Idempotency-Key: the same 3 trips, the look for a replay side by side with the policy', async () => {
+  it('create under an Idempotency-Key: the same 3 trips, with the replay check in parallel with the policy', async () => {
     const { cost } = await measured(202, () => create(PLAIN, 'trips'));
     expect(cost.trips).toBe(3);
     expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '2 Query', '3 PutItem']);
@@ -116,7 +116,7 @@ describe('the budget of', () => {
     expect(shape(cost)).toEqual(['1 GetItem', '2 Query']);
   });
 
-  it('get of nothing: 2 trips at most, and none beyond the key check for an id that is none', async () => {
+  it('get of an unknown id: 2 trips at most, and only the key check for a malformed id', async () => {
     const unknown = 'req_000000000000000000000000';
     expect((await measured(404, () => ledger.v1('reader', 'GET', `/v1/requests/${unknown}`))).cost.trips).toBe(2);
     expect((await measured(404, () => ledger.v1('reader', 'GET', '/v1/requests/x'))).cost.trips).toBe(1);
@@ -210,7 +210,7 @@ describe('the budget of', () => {
     expect((await measured(429, refused)).cost.calls).toEqual([]);
   });
 
-  it('the first use of a key in a day: one write more, side by side, and none again that day', async () => {
+  it('the first use of a key in a day: one more write, in parallel, and none again that day', async () => {
     const first = await meter.measure(() => ledger.v1('other_org', 'GET', '/v1/requests/req_000000000000000000000000'));
     expect(shape(first.cost)).toEqual(['1 GetItem', '2 Query', '2 UpdateItem']);
     const second = await meter.measure(() =>

@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aw
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openTables } from '../../src/local/tables';
 
-it('tells of every write that went through, so that the stream is read at once, and of no read', async () => {
+it('reports every successful write, so that the stream is read at once, and no read', async () => {
   const directory = openDataDirectory(null);
   let told = 0;
   const { tables, stop } = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => {

@@ -36,7 +36,7 @@ describe('refused attempts', () => {
     expect(retryAfter(locked) - retryAfter(later)).toBeGreaterThanOrEqual(99);
   });
 
-  it('lock nobody out: a live key with the scope passes from the same address', async () => {
+  it('do not lock out a live key with the scope at the same address', async () => {
     await lock();
     expectProblem(await house.v1('reader', 'GET', PATH), 404, 'not_found');
     expect((await house.propose()).status).toBe(202);
@@ -53,7 +53,7 @@ describe('refused attempts', () => {
     expectProblem(await house.v1('reader', 'GET', PATH), 404, 'not_found');
   });
 
-  it('are counted by the address of the connection, whatever is said in a header', async () => {
+  it('are counted by the address of the connection, and headers do not matter', async () => {
     for (let n = 0; n < 20; n++) {
       const claimed = `203.0.113.${n}`;
       expectKeyRefusal(
@@ -72,14 +72,14 @@ describe('refused attempts', () => {
     await lock();
   });
 
-  it('are counted when they come all at once', async () => {
+  it('are counted when they are concurrent', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => refused()));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  it('are no attempts that were answered otherwise: a 400 or a 404 counts for nothing', async () => {
+  it('do not include a 400 or a 404', async () => {
     for (let n = 0; n < 25; n++) {
       expectProblem(await house.v1('reader', 'GET', PATH), 404, 'not_found');
       expectProblem(await house.propose({ parms: 1 }), 400, 'invalid');

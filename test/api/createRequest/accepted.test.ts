@@ -49,7 +49,7 @@ describe('creating a request', () => {
     expect(Math.abs(proposed.body.request.created_at - before)).toBeLessThan(60_000);
   });
 
-  it('takes no params as no params, and hashes the operation as the test vector says', async () => {
+  it('accepts a request without params, and hashes the operation as the test vector says', async () => {
     const { request } = (await house.propose()).body;
     expect(request.params).toEqual({});
     const preimage = '{"action":"demo.solo","params":{}}';
@@ -57,7 +57,7 @@ describe('creating a request', () => {
     expect(request.operation_hash).toBe(`sha256:${hash}`);
   });
 
-  it('makes another request of the same body without an Idempotency-Key', async () => {
+  it('creates another request for the same body without an Idempotency-Key', async () => {
     const [first, second] = await Promise.all([house.propose(), house.propose()]);
     expect(first.body.request.id).not.toBe(second.body.request.id);
   });
@@ -77,7 +77,7 @@ describe('creating a request', () => {
     expect(await read(request.id)).toEqual(request);
   });
 
-  it('gives an intent seven days from the verdict unless told otherwise', async () => {
+  it('gives an intent seven days from the verdict by default', async () => {
     const week = await read(await house.authorizedIntent());
     expect(week.execution.execute_by - week.decided_at).toBe(7 * 24 * 3600_000);
     const month = await read(await house.authorizedIntent({ execute_within: 2_592_000 }));
@@ -105,14 +105,14 @@ describe('creating a request', () => {
     expect((await read(proposed.body.request.id)).params).toEqual(params);
   });
 
-  it('takes 24 params of full length at once', async () => {
+  it('accepts 24 params of full length together', async () => {
     const entries = Array.from({ length: 24 }, (_, n) => [`k${String(n).padStart(63, '0')}`, 'v'.repeat(512)]);
     const proposed = await house.propose({ params: Object.fromEntries(entries) });
     expect(proposed.status).toBe(202);
     expect((await read(proposed.body.request.id)).params).toEqual(Object.fromEntries(entries));
   });
 
-  it('takes the quorum where the action lets the proposer choose, and the rules of the params as a floor', async () => {
+  it('accepts a quorum if the action lets the proposer select it, with the param rules as a floor', async () => {
     for (const fields of [
       { action: 'demo.deploy', quorum: 1 },
       { action: 'demo.deploy', quorum: 3 },
@@ -124,7 +124,7 @@ describe('creating a request', () => {
     }
   });
 
-  it('takes a callback URL it can post to, https by name or by public address, http to loopback on this machine', async () => {
+  it('accepts a callback URL that it can post to: https by name or public address, http to loopback on this machine', async () => {
     for (const callback_url of [
       'https://hooks.example.com/a?b=c',
       'https://93.184.216.34:8443/x',
@@ -138,7 +138,7 @@ describe('creating a request', () => {
     }
   });
 
-  it('takes a content type with its charset in any case, and a body that says identity', async () => {
+  it('accepts a content type with a charset in any case, and the content encoding identity', async () => {
     const body = JSON.stringify({ action: 'demo.solo', requester: 'op_alpha', summary: 'ünïcödé' });
     for (const headers of [
       { 'content-type': 'application/json; charset=utf-8' },
@@ -149,7 +149,7 @@ describe('creating a request', () => {
     }
   });
 
-  it('takes the scheme of the key in any case', async () => {
+  it('accepts the scheme of the key in any case', async () => {
     const { authorization } = bearer(house, 'proposer');
     const proposed = await house.propose({}, { authorization: authorization.replace('Bearer', 'bearer') });
     expect(proposed.status).toBe(202);

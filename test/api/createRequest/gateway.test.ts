@@ -18,7 +18,7 @@ describe('an event of the gateway', () => {
       event: event as never,
     });
 
-  it('may carry its body in base64, to the byte', async () => {
+  it('may carry its body in base64, and every byte counts', async () => {
     const created = await create(base64(BODY), { isBase64Encoded: true });
     expect(created).toMatchObject({ status: 202, body: { request: { params: { name: 'Zoë 🔑' } } } });
   });
@@ -32,7 +32,7 @@ describe('an event of the gateway', () => {
     expect((await create(base64(sized(131_073)), { isBase64Encoded: true })).status).toBe(413);
   });
 
-  it('is 400 where the bytes in base64 are not UTF-8', async () => {
+  it('is 400 if the bytes in base64 are not UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('{"action":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const refused = await create(bytes.toString('base64'), { isBase64Encoded: true });
     expect(refused).toMatchObject({ status: 400, body: { kind: 'invalid' } });

@@ -42,7 +42,7 @@ describe('an Idempotency-Key', () => {
     expect((await propose('reached', fields)).body.request.execution.state).toBe('claimed');
   });
 
-  it('finds what has fallen due meanwhile: a replay after the TTL reads expired', async () => {
+  it('applies what is due: a replay after the TTL reads expired', async () => {
     await propose('expiring');
     await house.advance(3_600_000);
     house.forgetSessions();
@@ -119,13 +119,13 @@ describe('an Idempotency-Key', () => {
     expect(theirs.body.request.params).toEqual({ whose: 'theirs' });
   });
 
-  it('is taken to the character: case, inner blanks and 255 characters count', async () => {
+  it('is compared exactly: case, inner spaces and all of 255 characters count', async () => {
     const keys = ['K', 'k', 'k  k', 'k k', '~!@#$%^&*()_+', 'x'.repeat(255), 'x'.repeat(254)];
     const ids = await Promise.all(keys.map(async (key) => (await propose(key)).body.request.id));
     expect(new Set(ids).size).toBe(keys.length);
   });
 
-  it('never runs out', async () => {
+  it('never expires', async () => {
     const { id } = (await propose('lasting')).body.request;
     await house.advance(400 * 24 * 3_600_000);
     const again = await propose('lasting');

@@ -21,7 +21,7 @@ describe('reading a request', () => {
     expect(read.body.server_now).toBeGreaterThanOrEqual(created.server_now);
   });
 
-  it('tells the verdict, who committed and when', async () => {
+  it('returns the verdict, who approved and when', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     await house.turn('op_bravo', id);
     expect((await get(id)).body.request).toMatchObject({
@@ -52,7 +52,7 @@ describe('reading a request', () => {
     });
   });
 
-  it('tells a refusal and an abort, with nobody as approver though somebody had turned a key', async () => {
+  it('returns a refusal and an abort without approvers, even if a key was turned', async () => {
     for (const [command, outcome] of [
       ['refuse', 'denied'],
       ['abort', 'aborted'],
@@ -113,7 +113,7 @@ describe('reading a request', () => {
     expectProblem(await get(id), 404, 'not_found');
   });
 
-  it('takes the id to the letter: nothing before, nothing after', async () => {
+  it('compares the id exactly: nothing before it and nothing after it', async () => {
     const id = await propose();
     for (const path of [
       `${id}%20`,
@@ -129,7 +129,7 @@ describe('reading a request', () => {
     }
   });
 
-  it('is 404 for another organization, in the same words as for nothing', async () => {
+  it('is 404 for another organization, with the same message as for an unknown id', async () => {
     const id = await propose();
     const theirs = await house.v1('other_org', 'GET', `/v1/requests/${id}`);
     const nothing = await house.v1('other_org', 'GET', '/v1/requests/req_000000000000000000000000');

@@ -2,7 +2,7 @@
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { expectProblem } from '../support';
 
-describe('listing what may be executed', () => {
+describe('listing executable requests', () => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse();
@@ -26,11 +26,11 @@ describe('listing what may be executed', () => {
   };
   beforeEach(clear);
 
-  it('lists nothing where there is nothing', async () => {
+  it('lists nothing if there is nothing to execute', async () => {
     expect((await query('?executable=true')).body).toEqual({ server_now: expect.any(Number), requests: [] });
   });
 
-  it('lists whole request objects, intent included, pending', async () => {
+  it('lists complete request objects with their intents, as pending', async () => {
     const id = await house.authorizedIntent();
     const read = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
     expect((await query('?executable=true')).body.requests).toEqual([read]);
@@ -54,7 +54,7 @@ describe('listing what may be executed', () => {
     expect(await list('&limit=1')).toEqual([ids[0]]);
   });
 
-  it('leaves out what is under a live claim, to the end of its lease', async () => {
+  it('leaves out a claimed request until its lease ends', async () => {
     const id = await house.authorizedIntent();
     const { lease_expires_at, server_now } = (await claim(id, 60)).body;
     expect(await list()).toEqual([]);
@@ -64,7 +64,7 @@ describe('listing what may be executed', () => {
     expect(await list()).toEqual([id]);
   });
 
-  it('leaves out what was reported, either way', async () => {
+  it('leaves out a reported request, succeeded or failed', async () => {
     for (const status of ['succeeded', 'failed']) {
       const id = await house.authorizedIntent();
       const { claim_id } = (await claim(id, 1)).body;
@@ -74,7 +74,7 @@ describe('listing what may be executed', () => {
     }
   });
 
-  it('leaves out what has left its window, claimed before or not', async () => {
+  it('leaves out a request whose window has closed, claimed before or not', async () => {
     const fresh = await house.authorizedIntent({ execute_within: 120 });
     const claimed = await house.authorizedIntent({ execute_within: 120 });
     await claim(claimed, 10);
@@ -87,7 +87,7 @@ describe('listing what may be executed', () => {
     house.forgetSessions();
   });
 
-  it('leaves out what nobody authorized, and what has no intent', async () => {
+  it('leaves out requests that are not authorized or have no intent', async () => {
     const intent = { params: { intent: DIGEST }, intent: ENVELOPE };
     await house.propose(intent);
     const denied = (await house.propose(intent)).body.request.id;
@@ -97,7 +97,7 @@ describe('listing what may be executed', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('lists 25 unless told otherwise, and at most as many as asked for', async () => {
+  it('lists 25 by default, and at most `limit`', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 3; n++)
       ids.push(...(await Promise.all(Array.from({ length: 9 }, () => house.authorizedIntent()))));

@@ -102,7 +102,7 @@ describe('reporting an execution', () => {
     expect(answers.find(({ status }) => status === 409)!.body.kind).toBe('already_reported');
   });
 
-  it('is 409 claim_lost once somebody claimed after, and the later claim reports', async () => {
+  it('is 409 claim_lost after a later claim, and the later claim can report', async () => {
     const { id, claim_id } = await claimed();
     await house.advance(60_000);
     const later = await claim(id);
@@ -122,7 +122,7 @@ describe('reporting an execution', () => {
     }
   });
 
-  it('still counts after the lease ran out, if nobody claimed since', async () => {
+  it('still counts after the lease has expired, if nobody has claimed since', async () => {
     const { id, claim_id } = await claimed();
     await house.advance(2 * 3600_000);
     house.forgetSessions();
@@ -156,7 +156,7 @@ describe('reporting an execution', () => {
     expect((await read(id)).execution.state).toBe('claimed');
   });
 
-  it('keeps a reference and an error of 512 characters, emoji and nothing at all alike', async () => {
+  it('keeps a reference and an error of 512 characters, with emoji, and absent ones', async () => {
     // Both in emoji would not fit into 4 KiB.
     for (const [reference, error] of [
       ['x'.repeat(512), 'y'.repeat(512)],
@@ -199,7 +199,7 @@ describe('reporting an execution', () => {
     expectProblem(await postText(house, 'worker', `/v1/requests/${NOBODY}/execution`, body), 400, 'invalid');
   });
 
-  it('is 413 over 4 KiB and 415 where it is not JSON', async () => {
+  it('is 413 over 4 KiB, and 415 if it is not JSON', async () => {
     const { id, claim_id } = await claimed();
     const body = (bytes: number) => {
       const text = JSON.stringify({ claim_id, status: 'succeeded', pad: '' });

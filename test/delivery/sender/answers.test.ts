@@ -129,14 +129,14 @@ describe("an answer's body", () => {
     await receiver.closed();
   });
 
-  test('that drags is cut off at the end of the try, if that is sooner', async () => {
+  test('that is slow is cut off at the end of the attempt, if that is sooner', async () => {
     const receiver = await aRawReceiver((socket) => socket.write('HTTP/1.1 500 No\r\nContent-Length: 9\r\n\r\nx'));
     const { outcome, ms } = await timed(aSender({ timeoutMs: 200 }).post(aPost(receiver.url)));
     expect(outcome).toMatchObject({ kind: 'answered', status: 500 });
     expect(ms).toBeLessThan(800);
   });
 
-  test('that breaks off does not take the status back', async () => {
+  test('that ends early does not change the status', async () => {
     const receiver = await aRawReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy());
     });

@@ -38,7 +38,7 @@ describe('a connection', () => {
     expect(receiver.seen).toEqual([{ host: HOST, servername: HOST }]);
   });
 
-  test('looks the name up once: what is checked and what is connected to cannot differ', async () => {
+  test('looks the name up once, so the checked address and the connected one cannot differ', async () => {
     let lookups = 0;
     const dialled: DialTarget[] = [];
     const sender = aSender({
@@ -63,7 +63,7 @@ describe('a connection', () => {
     expect(dialled).toHaveLength(1);
   });
 
-  test('that led elsewhere is refused before a byte is sent', async () => {
+  test('to another address is refused before a byte is sent', async () => {
     const heard: string[] = [];
     const receiver = await aRawReceiver((_, bytes) => heard.push(bytes));
     const sender = aSender({
@@ -75,7 +75,7 @@ describe('a connection', () => {
     expect(heard).toEqual([]);
   });
 
-  test('tries the next address when one does not answer, IPv4 and IPv6 by turns', async () => {
+  test('tries the next address when one does not answer, alternating between IPv4 and IPv6', async () => {
     const receiver = await aTlsReceiver();
     const dialled: DialTarget[] = [];
     const alive = onLoopback(receiver.port, dialled);
@@ -90,7 +90,7 @@ describe('a connection', () => {
     expect(dialled.map(({ host }) => host)).toEqual(['8.8.4.4', '2606:4700::1', '8.8.8.8', '2606:4700::2']);
   });
 
-  test('passes over a silent address with most of the time left', async () => {
+  test('skips a silent address with most of the time left', async () => {
     const receiver = await aTlsReceiver();
     const { Socket } = await import('node:net');
     const alive = onLoopback(receiver.port);
@@ -121,7 +121,7 @@ describe('a certificate', () => {
     expect(receiver.seen).toEqual([]);
   });
 
-  test('is checked, and no proxy is used, whatever the environment says', async () => {
+  test('is checked, and no proxy is used, even if the environment names one', async () => {
     const receiver = await aTlsReceiver();
     const proxy = 'http://127.0.0.1:1';
     const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxy };
@@ -166,7 +166,7 @@ describe('a kept-alive connection', () => {
     expect(receiver.connections()).toBe(3);
   });
 
-  test('that the receiver closed meanwhile costs no try: the post goes out on a new one', async () => {
+  test('that the receiver has closed costs no attempt: the post is sent on a new one', async () => {
     let answers = 0;
     const receiver = await aRawReceiver((socket) => {
       if (answers++ === 1) return socket.resetAndDestroy();
@@ -179,7 +179,7 @@ describe('a kept-alive connection', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  test('is given up for good after one such turn: a new connection that is reset is a failed try', async () => {
+  test('is replaced only once: a reset of the new connection is a failed attempt', async () => {
     let answers = 0;
     const receiver = await aRawReceiver((socket) => {
       if (answers++ > 0) return socket.resetAndDestroy();

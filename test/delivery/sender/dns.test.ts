@@ -42,7 +42,7 @@ describe('a look-up', () => {
     await expect(resolve()).rejects.toMatchObject({ code });
   });
 
-  test('is called off at the end of the try', async () => {
+  test('is cancelled at the end of the attempt', async () => {
     const controller = new AbortController();
     let stop: (error: Error) => void = () => {};
     const pending = () =>

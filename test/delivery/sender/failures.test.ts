@@ -6,7 +6,7 @@ afterEach(closeAll);
 const TIMEOUT_MS = 200;
 const aHurriedSender = () => aSender({ timeoutMs: TIMEOUT_MS });
 
-describe('the one limit over a try', () => {
+describe('the one limit of an attempt', () => {
   test.each([
     ['accepts and says nothing', () => {}],
     ['sends its status line a byte at a time', (socket: net.Socket) => drip(socket, 'HTTP/1.1 200 OK\r\n'.repeat(99))],
@@ -30,7 +30,7 @@ describe('the one limit over a try', () => {
     await receiver.closed();
   });
 
-  test('ends a try whose receiver does not read the body', async () => {
+  test('ends an attempt whose receiver does not read the body', async () => {
     const server = net.createServer({ pauseOnConnect: true });
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -41,21 +41,21 @@ describe('the one limit over a try', () => {
     server.close();
   });
 
-  test('ends a try whose receiver never takes the connection', async () => {
+  test('ends an attempt whose receiver never accepts the connection', async () => {
     const sender = aSender({ timeoutMs: TIMEOUT_MS, dial: () => new net.Socket() });
     const { outcome, ms } = await timed(sender.post(aPost('http://127.0.0.1:9/')));
     expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while connecting)' });
     expect(ms).toBeLessThan(TIMEOUT_MS + 400);
   });
 
-  test('ends a try whose receiver never agrees on TLS', async () => {
+  test('ends an attempt whose receiver never completes TLS', async () => {
     const receiver = await aRawReceiver(() => {});
     const outcome = await aHurriedSender().post(aPost(receiver.url.replace('http:', 'https:')));
     expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while agreeing on TLS)' });
     await receiver.closed();
   });
 
-  test('ends a try whose name is never answered for, and connects nowhere when it is answered late', async () => {
+  test('ends an attempt whose name does not resolve, and does not connect when the answer is late', async () => {
     const dialled: net.NetConnectOpts[] = [];
     let answerLate: (addresses: string[]) => void = () => {};
     const sender = aSender({
@@ -117,7 +117,7 @@ describe('a post without an answer', () => {
     expect(outcome).toEqual({ kind: 'unreachable', error: 'The connection was refused' });
   });
 
-  test('is unreachable when the receiver talks no TLS', async () => {
+  test('is unreachable when the receiver does not support TLS', async () => {
     const receiver = await aRawReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const outcome = await aHurriedSender().post(aPost(receiver.url.replace('http:', 'https:')));
     expect(outcome).toMatchObject({ kind: 'unreachable', error: expect.stringMatching(/TLS/) });
@@ -140,7 +140,7 @@ describe('a post without an answer', () => {
     expect(outcome).toEqual({ kind: 'unreachable', error: 'The host name could not be looked up' });
   });
 
-  test('says nothing of an error but one short line of our own', async () => {
+  test('describes an error only by one short line of our own', async () => {
     const cause = new Error('connect to 10.0.0.7:443\r\nAuthorization: Bearer rak_x /home/service/key.pem');
     for (const code of ['EWEIRD', 'evil text\n<b>', undefined]) {
       const dial = () => new net.Socket().destroy(Object.assign(cause, { code }));

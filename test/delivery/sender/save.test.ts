@@ -6,7 +6,7 @@ const URL_OF_HOST = 'https://hooks.customer.com/hook';
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error('internal detail'), { code }));
 
 describe('the check of an endpoint when it is saved', () => {
-  test('takes a name whose every address is public', async () => {
+  test('accepts a name if all its addresses are public', async () => {
     const sender = aSender({ resolve: async () => ['8.8.8.8', '2606:4700::1'] });
     expect(await sender.validateEndpoint(URL_OF_HOST)).toEqual({ ok: true });
   });
@@ -22,12 +22,12 @@ describe('the check of an endpoint when it is saved', () => {
     expect(verdict).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
-  test('does not tell which address a name has: that would map private DNS', async () => {
+  test('does not reveal the address of a name, which would map private DNS', async () => {
     const verdict = await aSender({ resolve: async () => ['10.9.8.7'] }).validateEndpoint(URL_OF_HOST);
     expect(JSON.stringify(verdict)).not.toMatch(/10\.9|RFC/);
   });
 
-  test('looks no literal address up', async () => {
+  test('does not look up a literal address', async () => {
     expect(await aSender().validateEndpoint('https://8.8.8.8/')).toEqual({ ok: true });
     expect(await aSender().validateEndpoint('http://127.0.0.1:3000/')).toEqual({ ok: true });
   });
