@@ -739,7 +739,7 @@ export interface Inputs {
   };
   getOverview: {
     path: object;
-    query: object;
+    query: Query<"getOverview">;
     headers: object;
     body: undefined;
   };

@@ -4804,6 +4804,40 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate164.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getOverview_query = validate165;
+var schema94 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30] } }, "required": [] };
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate165.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.days !== void 0) {
+        let data0 = data.days;
+        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+          validate165.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (!(data0 === 7 || data0 === 30)) {
+          validate165.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema94.properties.days.enum } }];
+          return false;
+        }
+      }
+    } else {
+      validate165.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate165.errors = vErrors;
+  return errors === 0;
+}
+validate165.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {
@@ -5170,9 +5204,9 @@ module.exports = {
   },
   getOverview: {
     path: texts([]),
-    query: accept,
+    query: exports.getOverview_query,
     headers: accept,
     body: accept,
-    queryTypes: {}
+    queryTypes: { "days": "integer" }
   }
 };

@@ -1031,8 +1031,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last 7 days
-         * @description Requests by outcome, the time people took, how deliveries went, and what has waited longest.
+         * The last 7 or 30 days
+         * @description Requests by outcome, by day and by action, the time people took, whose keys are waited for, how deliveries went,
+         *     and how every endpoint is doing.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2265,16 +2266,18 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description The last 7 days at a glance. */
+        /** @description The last days at a glance. */
         Overview: {
             /**
              * Format: int64
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
+            /** @description How many days, as in the query. */
+            days: number;
             /**
              * Format: int64
-             * @description Start of the 7 days, epoch ms.
+             * @description Start of these days, epoch ms.
              */
             since: number;
             /** @description How many requests were looked at, the newest first; at most 1000. */
@@ -2309,6 +2312,10 @@ export interface components {
                 failed: number;
                 /** @description Deliveries that may still arrive. */
                 pending: number;
+                /** @description Deliveries with at least one attempt. */
+                attempted: number;
+                /** @description Deliveries that arrived with their first attempt. */
+                delivered_at_first: number;
             };
             /** @description The open request that has waited longest, of any age; null where none is open. */
             oldest_pending: {
@@ -2327,6 +2334,80 @@ export interface components {
                  */
                 expires_at: number;
             } | null;
+            /** @description Days of 24 hours counted back from now, the oldest first. */
+            by_day: {
+                /**
+                 * Format: int64
+                 * @description Start of these 24 hours, epoch ms.
+                 */
+                start: number;
+                /** @description Requests made in them. */
+                requested: number;
+                /** @description Those that were authorized. */
+                authorized: number;
+                /** @description Those that were denied. */
+                denied: number;
+            }[];
+            /** @description Actions by time to verdict, the slowest first. */
+            actions: {
+                /** @description Action id. */
+                action: string;
+                /** @description Its title in the newest request. */
+                title: string;
+                /** @description Requests made under it. */
+                requests: number;
+                /** @description Half of the verdicts that people reached took no longer; null without any. */
+                p50_ms: number | null;
+            }[];
+            /** @description Operators whose keys open requests wait for, the longest wait first. */
+            waiting_on: {
+                /** @description Operator id. */
+                operator: string;
+                /** @description What people call them. */
+                name: string;
+                /** @description Open requests that wait for their key. */
+                requests: number;
+                /**
+                 * Format: int64
+                 * @description When the oldest of these was made, epoch ms.
+                 */
+                since: number;
+            }[];
+            /** @description Every live webhook endpoint and how it is doing. */
+            endpoints: {
+                /** @description Endpoint id. */
+                id: string;
+                /** @description Where events are posted; to others than admins only the scheme and the host. */
+                url: string;
+                /** @description What it is for, in the admin's words. */
+                description: string;
+                /**
+                 * @description `failing`: the last attempt did not arrive. `unused`: nothing was posted yet. Test events do not count.
+                 * @enum {string}
+                 */
+                health: "healthy" | "failing" | "unused" | "disabled";
+                /**
+                 * Format: int64
+                 * @description When the first attempt since the last success failed, epoch ms; null unless it is failing.
+                 */
+                failing_since: number | null;
+                /**
+                 * Format: int64
+                 * @description When the last attempt ended, epoch ms; null without any.
+                 */
+                last_attempt_at: number | null;
+                /** @description What the last attempt ran into, for a person; null unless it is failing. */
+                last_error: string | null;
+                /** @description The HTTP status of the last attempt, if one came. */
+                last_status: number | null;
+                /**
+                 * Format: int64
+                 * @description When the next attempt is due, epoch ms; null where none is planned.
+                 */
+                next_attempt_at: number | null;
+                /** @description Events that have not arrived and may still, among the newest 100. */
+                waiting: number;
+            }[];
         };
     };
     responses: {
@@ -5113,7 +5194,10 @@ export interface operations {
     };
     getOverview: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many days; 7 unless given. */
+                days?: 7 | 30;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5129,6 +5213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Overview"];
                 };
             };
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];

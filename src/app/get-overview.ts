@@ -2,8 +2,20 @@
 import { settle } from '../core/ceremony/settle';
 import type { Delivery } from '../core/delivery/delivery';
 import { isOpen, type Open, type Request } from '../core/request/request';
-import { countOutcomes, type OutcomeCounts, percentile, timesToVerdictMs } from '../core/request/statistics';
+import {
+  type ActionTimes,
+  countByDay,
+  countOutcomes,
+  type DayCounts,
+  type OutcomeCounts,
+  percentile,
+  timesByAction,
+  timesToVerdictMs,
+  type Waited,
+  waitedFor,
+} from '../core/request/statistics';
 import type { OrgId } from '../protocol/identifiers';
+import { type Watched, watchEndpoints } from './endpoint-health';
 import type { Clock, ConfigStore, DeliveryStore, RequestStore } from './ports';
 import { nowFor } from './support/now';
 import { recentRequests } from './support/recent-requests';
@@ -22,23 +34,31 @@ export interface Overview {
   readonly outcomes: OutcomeCounts;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
-  readonly deliveries: Readonly<Record<Delivery['state'], number>>;
+  readonly deliveries: DeliveryCounts;
   readonly oldestPending: Open | null;
+  readonly byDay: readonly DayCounts[];
+  readonly actions: readonly ActionTimes[];
+  readonly waitingOn: readonly (Waited & { readonly name: string })[];
+  readonly endpoints: readonly Watched[];
 }
 
-const WEEK_MS = 7 * 24 * 3600_000;
-const MAX_REQUESTS = 1000;
-const PAGE = 100;
+export type DeliveryCounts = Readonly<Record<Delivery['state'] | 'attempted' | 'deliveredAtFirst', number>>;
 
-export async function getOverview(deps: OverviewDeps, org: OrgId): Promise<Overview> {
-  const sinceMs = Math.max(0, deps.clock.nowMs() - WEEK_MS);
-  const [{ requests: recent, truncated }, deliveries, oldestPending] = await Promise.all([
+const DAY_MS = 24 * 3600_000;
+const MAX_REQUESTS = 1000;
+
+export async function getOverview(deps: OverviewDeps, org: OrgId, days: number): Promise<Overview> {
+  const nowMs = deps.clock.nowMs();
+  const sinceMs = Math.max(0, nowMs - days * DAY_MS);
+  const [{ requests: recent, truncated }, endpoints, oldestPending, operators] = await Promise.all([
     recentRequests(deps.requests, org, { sinceMs }, MAX_REQUESTS),
-    countDeliveries(deps, org, sinceMs),
+    watchEndpoints(deps, org),
     oldestOpen(deps, org),
+    deps.config.operators(org),
   ]);
   const requests = recent.map((request) => asOfNow(deps, request));
   const times = timesToVerdictMs(requests);
+  const names = new Map(operators.map(({ id, name }) => [id, name]));
   return {
     sinceMs,
     requests: requests.length,
@@ -46,8 +66,12 @@ export async function getOverview(deps: OverviewDeps, org: OrgId): Promise<Overv
     outcomes: countOutcomes(requests),
     p50Ms: percentile(times, 50),
     p95Ms: percentile(times, 95),
-    deliveries,
+    deliveries: countDeliveries(endpoints, sinceMs),
     oldestPending,
+    byDay: countByDay(requests, nowMs, days),
+    actions: timesByAction(requests),
+    waitingOn: waitedFor(requests).map((each) => ({ ...each, name: names.get(each.operator) ?? each.operator })),
+    endpoints,
   };
 }
 
@@ -56,14 +80,14 @@ function asOfNow({ clock }: OverviewDeps, request: Request): Request {
   return settle(request, nowFor(clock, request)).request;
 }
 
-async function countDeliveries(deps: OverviewDeps, org: OrgId, sinceMs: number) {
-  const endpoints = (await deps.config.endpoints(org)).filter(({ deletedAtMs }) => deletedAtMs === null);
-  const pages = await Promise.all(
-    endpoints.map(({ id }) => deps.deliveries.ofEndpoint(org, id, { limit: PAGE, cursor: null })),
-  );
-  const counts = { pending: 0, delivered: 0, failed: 0 };
-  for (const delivery of pages.flatMap(({ items }) => items)) {
-    if (!delivery.test && delivery.createdAtMs >= sinceMs) counts[delivery.state] += 1;
+function countDeliveries(endpoints: readonly Watched[], sinceMs: number): DeliveryCounts {
+  const counts = { pending: 0, delivered: 0, failed: 0, attempted: 0, deliveredAtFirst: 0 };
+  for (const { state, attempts } of endpoints
+    .flatMap(({ deliveries }) => deliveries)
+    .filter(({ createdAtMs }) => createdAtMs >= sinceMs)) {
+    counts[state] += 1;
+    if (attempts > 0) counts.attempted += 1;
+    if (state === 'delivered' && attempts === 1) counts.deliveredAtFirst += 1;
   }
   return counts;
 }

@@ -1,6 +1,7 @@
 import { firstFault } from '../../src/core/audit/chain';
 import { heldToContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
+import { openReceiver } from '../support/receiver';
 import { tokenIn } from '../support/sign-in-link';
 
 const POLICY = {
@@ -271,5 +272,56 @@ describe('the configuration of an organization', () => {
     expect(after.outcomes.denied).toBe(before.outcomes.denied + 1);
     expect(after.time_to_verdict.p95_ms).toEqual(expect.any(Number));
     expect(after.oldest_pending).toMatchObject({ id: expect.stringMatching(/^req_/), expires_at: expect.any(Number) });
+    expect(after).toMatchObject({ days: 7, since: after.by_day[0].start });
+    expect(after.by_day).toHaveLength(7);
+    expect(after.by_day.at(-1).denied).toBeGreaterThan(0);
+    const longer = (await admin('GET', '/api/overview?days=30')).body;
+    expect(longer.by_day).toHaveLength(30);
+    expect((await admin('GET', '/api/overview?days=8')).status).toBe(400);
+  });
+
+  it('names those whose keys are waited for, the longest wait first', async () => {
+    const { id, created_at } = (await house.propose({ action: 'demo.deploy', requester: 'op_alpha' })).body.request;
+    const { waiting_on } = (await admin('GET', '/api/overview')).body;
+    const bravo = waiting_on.find(({ operator }: { operator: string }) => operator === 'op_bravo');
+    expect(bravo).toMatchObject({ name: 'Bravo', requests: expect.any(Number) });
+    expect(bravo.since).toBeLessThanOrEqual(created_at);
+    await house.turn('op_bravo', id);
+    const after = (await admin('GET', '/api/overview')).body.waiting_on;
+    const left = after.find(({ operator }: { operator: string }) => operator === 'op_bravo')?.requests ?? 0;
+    expect(left).toBe(bravo.requests - 1);
+  });
+
+  it('calls an endpoint that does not answer failing, until it answers again', async () => {
+    const receiver = await openReceiver();
+    const url = `${receiver.url}/secret-path`;
+    const { id } = (await admin('POST', '/api/webhooks', { url })).body.endpoint;
+    const decide = async () => {
+      const request = (await house.propose()).body.request.id;
+      await house.api('op_bravo', 'POST', `/api/requests/${request}/refuse`);
+      await house.advance(0);
+    };
+    const healthAs = async (operator: string) =>
+      (await house.api(operator, 'GET', '/api/overview')).body.endpoints.find((each: { id: string }) => each.id === id);
+    expect(await healthAs('op_alpha')).toMatchObject({ health: 'unused', waiting: 0, last_attempt_at: null });
+    await decide();
+    expect(await healthAs('op_alpha')).toMatchObject({ health: 'healthy', last_status: 200, failing_since: null });
+    receiver.answer(503);
+    await decide();
+    expect(await healthAs('op_alpha')).toMatchObject({
+      health: 'failing',
+      url,
+      last_status: 503,
+      failing_since: expect.any(Number),
+      next_attempt_at: expect.any(Number),
+      last_error: expect.stringContaining('503'),
+      waiting: 1,
+    });
+    expect((await healthAs('op_bravo')).url).toBe(new URL(url).origin);
+    receiver.answer(200);
+    await decide();
+    expect((await healthAs('op_alpha')).health).toBe('healthy');
+    await admin('DELETE', `/api/webhooks/${id}`);
+    await receiver.close();
   });
 });

@@ -1,4 +1,6 @@
 /** Numbers about requests: how they ended and how long people took. */
+import type { ActionId, OperatorId } from '../../protocol/identifiers';
+import { waitingFor } from '../ceremony/standing';
 import { isOpen, type Outcome, outcomeOf, type Request } from './request';
 
 export type OutcomeCounts = Readonly<Record<Outcome | 'pending', number>>;
@@ -22,4 +24,71 @@ export function timesToVerdictMs(requests: readonly Request[]): number[] {
 export function percentile(values: readonly number[], percent: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? null;
+}
+
+export interface DayCounts {
+  readonly startMs: number;
+  readonly requested: number;
+  readonly authorized: number;
+  readonly denied: number;
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** Days of 24 hours counted back from `nowMs`, the oldest first: no time zone has a say. */
+export function countByDay(requests: readonly Request[], nowMs: number, days: number): DayCounts[] {
+  const start = nowMs - days * DAY_MS;
+  const counts = Array.from({ length: days }, (_, index) => ({
+    startMs: start + index * DAY_MS,
+    requested: 0,
+    authorized: 0,
+    denied: 0,
+  }));
+  for (const request of requests) {
+    const day = counts[Math.min(days - 1, Math.floor((request.createdAtMs - start) / DAY_MS))];
+    if (day === undefined) continue;
+    day.requested += 1;
+    const outcome = outcomeOf(request);
+    if (outcome === 'authorized' || outcome === 'denied') day[outcome] += 1;
+  }
+  return counts;
+}
+
+export interface ActionTimes {
+  readonly action: ActionId;
+  readonly title: string;
+  readonly requests: number;
+  readonly p50Ms: number | null;
+}
+
+/** Slowest first; actions without a verdict of people last. `requests` are the newest first: their titles count. */
+export function timesByAction(requests: readonly Request[]): ActionTimes[] {
+  const groups = new Map<ActionId, Request[]>();
+  for (const request of requests) groups.set(request.action, [...(groups.get(request.action) ?? []), request]);
+  return [...groups]
+    .map(([action, group]) => ({
+      action,
+      title: group[0]?.policy.title ?? action,
+      requests: group.length,
+      p50Ms: percentile(timesToVerdictMs(group), 50),
+    }))
+    .sort((a, b) => (b.p50Ms ?? -1) - (a.p50Ms ?? -1));
+}
+
+export interface Waited {
+  readonly operator: OperatorId;
+  readonly requests: number;
+  readonly sinceMs: number;
+}
+
+/** Whose keys open requests wait for: who has kept one waiting longest comes first. */
+export function waitedFor(requests: readonly Request[]): Waited[] {
+  const waited = new Map<OperatorId, Waited>();
+  for (const request of requests) {
+    for (const operator of waitingFor(request)) {
+      const { requests: count, sinceMs } = waited.get(operator) ?? { requests: 0, sinceMs: request.createdAtMs };
+      waited.set(operator, { operator, requests: count + 1, sinceMs: Math.min(sinceMs, request.createdAtMs) });
+    }
+  }
+  return [...waited.values()].sort((a, b) => a.sinceMs - b.sinceMs);
 }

@@ -1,24 +1,31 @@
-/** The last 7 days at a glance. */
+/** The last 7 or 30 days at a glance. */
 
 import type { components } from '../../../generated/console';
+import type { Watched } from '../../app/endpoint-health';
 import { getOverview, type Overview, type OverviewDeps } from '../../app/get-overview';
+import type { Open } from '../../core/request/request';
 import { reply } from '../http/answer';
-import { type ConsoleHandlers, signedIn } from './caller';
+import { type ConsoleHandlers, signedIn, viewerOf } from './caller';
+import type { Viewer } from './view';
 
 type Schemas = components['schemas'];
 
+const DEFAULT_DAYS = 7;
+
 export function createOverviewHandlers(deps: OverviewDeps): Pick<ConsoleHandlers, 'getOverview'> {
   return {
-    getOverview: async ({ principal }) => {
-      const { org } = await signedIn(principal);
-      const overview = await getOverview(deps, org);
-      return reply(200, overviewBody(deps.clock.nowMs(), overview));
+    getOverview: async ({ principal, query }) => {
+      const { org, record } = await signedIn(principal);
+      const { days = DEFAULT_DAYS } = query;
+      const overview = await getOverview(deps, org, days);
+      return reply(200, { ...overviewBody(deps.clock.nowMs(), overview, viewerOf(record)), days });
     },
   };
 }
 
-function overviewBody(nowMs: number, overview: Overview): Schemas['Overview'] {
+function overviewBody(nowMs: number, overview: Overview, viewer: Viewer): Omit<Schemas['Overview'], 'days'> {
   const { sinceMs, requests, truncated, outcomes, p50Ms, p95Ms, deliveries, oldestPending } = overview;
+  const { pending, delivered, failed, attempted, deliveredAtFirst } = deliveries;
   return {
     server_now: nowMs,
     since: sinceMs,
@@ -26,15 +33,32 @@ function overviewBody(nowMs: number, overview: Overview): Schemas['Overview'] {
     truncated,
     outcomes,
     time_to_verdict: { p50_ms: p50Ms, p95_ms: p95Ms },
-    deliveries,
-    oldest_pending:
-      oldestPending === null
-        ? null
-        : {
-            id: oldestPending.id,
-            action: oldestPending.action,
-            created_at: oldestPending.createdAtMs,
-            expires_at: oldestPending.expiresAtMs,
-          },
+    deliveries: { pending, delivered, failed, attempted, delivered_at_first: deliveredAtFirst },
+    oldest_pending: oldestPending === null ? null : oldestView(oldestPending),
+    by_day: overview.byDay.map(({ startMs, ...counts }) => ({ start: startMs, ...counts })),
+    actions: overview.actions.map(({ p50Ms: p50_ms, ...action }) => ({ ...action, p50_ms })),
+    waiting_on: overview.waitingOn.map(({ sinceMs: since, ...waited }) => ({ ...waited, since })),
+    endpoints: overview.endpoints.map((each) => endpointView(each, viewer)),
+  };
+}
+
+function oldestView({ id, action, createdAtMs, expiresAtMs }: Open) {
+  return { id, action, created_at: createdAtMs, expires_at: expiresAtMs };
+}
+
+/** A path or query can hold a secret: to others than admins it is not shown. */
+function endpointView({ endpoint, health }: Watched, { isAdmin }: Viewer): Schemas['Overview']['endpoints'][number] {
+  const { id, url, description, enabled } = endpoint;
+  return {
+    id,
+    url: isAdmin ? url : new URL(url).origin,
+    description,
+    health: enabled ? health.health : 'disabled',
+    failing_since: health.failingSinceMs,
+    last_attempt_at: health.lastAttemptMs,
+    last_error: health.lastError,
+    last_status: health.lastStatus,
+    next_attempt_at: health.nextAttemptMs,
+    waiting: health.waiting,
   };
 }

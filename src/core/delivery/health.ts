@@ -1,0 +1,47 @@
+/** How an endpoint is doing, from its newest deliveries: a success of last week does not hide a failure of now. */
+import type { Delivery, Try } from './delivery';
+
+export type Health = 'healthy' | 'failing' | 'unused';
+
+export interface EndpointHealth {
+  readonly health: Health;
+  /** Start of the first attempt that failed since the last success; null unless it is failing. */
+  readonly failingSinceMs: number | null;
+  readonly lastAttemptMs: number | null;
+  /** What the last failed attempt ran into; null unless it is failing. */
+  readonly lastError: string | null;
+  /** Of the last attempt; null where no status came. */
+  readonly lastStatus: number | null;
+  readonly nextAttemptMs: number | null;
+  /** Events that have not arrived and may still. */
+  readonly waiting: number;
+}
+
+export interface Attempted {
+  readonly delivery: Delivery;
+  readonly tries: readonly Try[];
+}
+
+/** `waiting` are all pending deliveries; `attempted` those whose attempts were read. */
+export function healthOf(attempted: readonly Attempted[], waiting: readonly Delivery[]): EndpointHealth {
+  const tries = attempted.flatMap(({ tries: each }) => each).sort((a, b) => a.finishedAtMs - b.finishedAtMs);
+  const last = tries.at(-1);
+  const lastSuccess = tries.findLastIndex(({ outcome }) => outcome === 'delivered');
+  const failing = last !== undefined && last.outcome !== 'delivered';
+  const failedSince = tries.slice(lastSuccess + 1).map(({ startedAtMs }) => startedAtMs);
+  const next = waiting.flatMap(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? [] : [nextAttemptAtMs]));
+  return {
+    health: last === undefined ? 'unused' : failing ? 'failing' : 'healthy',
+    failingSinceMs: failing ? Math.min(...failedSince) : null,
+    lastAttemptMs: last?.finishedAtMs ?? null,
+    lastError: failing ? errorOf(last) : null,
+    lastStatus: last?.status ?? null,
+    nextAttemptMs: next.length === 0 ? null : Math.min(...next),
+    waiting: waiting.length,
+  };
+}
+
+function errorOf({ status, error, outcome }: Try): string {
+  if (error !== null) return error;
+  return status === null ? outcome.replaceAll('_', ' ') : `status ${status}`;
+}
