@@ -1,8 +1,9 @@
-/** Which page stands at which path, behind the one gate: a live session. */
+/** Which page is at which path. Every page but sign-in needs a session. */
 import { type ComponentType, lazy, Suspense } from 'react';
 import { takeToken } from './lib/link-token';
 import { matchPath, usePlace } from './lib/router';
-import { useSession } from './lib/session';
+import { useMe, useSession } from './lib/session';
+import { AdminsOnly } from './pages/admins-only';
 import { Inbox } from './pages/inbox';
 import { NotFound } from './pages/not-found';
 import { RequestPage } from './pages/request/request-page';
@@ -12,7 +13,7 @@ import { Frame } from './ui/frame';
 import { Failure, Loading } from './ui/states';
 
 type Params = Readonly<Record<string, string>>;
-type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly params: Params }>])[];
+type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly params: Params }>, role?: 'admin'])[];
 
 /** What an operator needs at once is in the first load; every other page is fetched when it is opened. */
 const PAGES: Pages = [
@@ -23,12 +24,12 @@ const PAGES: Pages = [
   ['/account', lazy(() => import('./pages/account'))],
   ['/actions', lazy(() => import('./pages/admin/actions'))],
   ['/actions/:id', lazy(() => import('./pages/admin/action'))],
-  ['/new-action', lazy(() => import('./pages/admin/new-action'))],
-  ['/webhooks', lazy(() => import('./pages/admin/webhooks'))],
-  ['/webhooks/:id', lazy(() => import('./pages/admin/webhook'))],
-  ['/keys', lazy(() => import('./pages/admin/keys'))],
-  ['/operators', lazy(() => import('./pages/admin/operators'))],
-  ['/audit', lazy(() => import('./pages/admin/audit'))],
+  ['/new-action', lazy(() => import('./pages/admin/new-action')), 'admin'],
+  ['/webhooks', lazy(() => import('./pages/admin/webhooks')), 'admin'],
+  ['/webhooks/:id', lazy(() => import('./pages/admin/webhook')), 'admin'],
+  ['/keys', lazy(() => import('./pages/admin/keys')), 'admin'],
+  ['/operators', lazy(() => import('./pages/admin/operators')), 'admin'],
+  ['/audit', lazy(() => import('./pages/admin/audit')), 'admin'],
 ];
 
 /** Read once, when the script starts, so that no second render and no second tab can spend the link again. */
@@ -37,8 +38,8 @@ const token = takeToken();
 export function App() {
   const session = useSession();
   const { path } = usePlace();
-  if (path === '/sign-in' || session.data === null) {
-    return <SignIn token={path === '/sign-in' ? token : null} signedIn={session.data ?? null} />;
+  if (session.data === null || (path === '/sign-in' && session.data !== undefined)) {
+    return <SignIn token={path === '/sign-in' ? token : null} signedIn={session.data} />;
   }
   if (session.data === undefined) {
     return (
@@ -63,9 +64,11 @@ export function App() {
 }
 
 function PageAt({ path }: { readonly path: string }) {
-  for (const [pattern, Page] of PAGES) {
+  const isAdmin = useMe().role === 'admin';
+  for (const [pattern, Page, role] of PAGES) {
     const params = matchPath(pattern, path);
-    if (params !== null) return <Page key={path} params={params} />;
+    if (params === null) continue;
+    return role === 'admin' && !isAdmin ? <AdminsOnly /> : <Page key={path} params={params} />;
   }
   return <NotFound />;
 }

@@ -3,7 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { queryClient } from './lib/session';
 import './styles/base.css';
+import './styles/frame.css';
 import './styles/parts.css';
+import './styles/forms.css';
+import './styles/tables.css';
+import './styles/request.css';
+import './styles/pages.css';
 
 const root = document.getElementById('root');
 if (root !== null) {

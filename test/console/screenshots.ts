@@ -8,7 +8,10 @@ import { furnish, PAGES } from './furnish';
 import { signedIn, visitor } from './visitor';
 
 const FOLDER = join(__dirname, '../../screenshots');
-const WIDTHS = [390, 1280] as const;
+const WIDTHS = [390, 1440] as const;
+/** `npm run screenshots -- inbox request`: only these pages. */
+const ONLY = new Set(process.argv.slice(2));
+const wanted = (name: string) => ONLY.size === 0 || ONLY.has(name);
 
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
@@ -32,13 +35,15 @@ interface Look {
 
 async function shoot(browser: Browser, house: House, { width, colorScheme }: Look, furnished: Record<string, string>) {
   const options = { viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme };
-  const nobody = await visitor(browser, options);
-  await nobody.page.goto(`${house.url}/sign-in`);
-  await nobody.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await nobody.page.screenshot({ path: join(FOLDER, `sign-in-${width}-${colorScheme}.png`) });
-  await nobody.close();
+  if (wanted('sign-in')) {
+    const nobody = await visitor(browser, options);
+    await nobody.page.goto(`${house.url}/sign-in`);
+    await nobody.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await nobody.page.screenshot({ path: join(FOLDER, `sign-in-${width}-${colorScheme}.png`) });
+    await nobody.close();
+  }
   const { page, close } = await signedIn(browser, house, 'op_alpha', options);
-  for (const [name, path] of Object.entries(PAGES)) {
+  for (const [name, path] of Object.entries(PAGES).filter(([name]) => wanted(name))) {
     await page.goto(house.url + path.replace(/\{(\w+)\}/g, (_, key: string) => furnished[key] ?? ''));
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });

@@ -60,7 +60,7 @@ export async function signedIn(
 
 export async function openRequest({ page }: Visitor, house: House, id: string): Promise<void> {
   await page.goto(`${house.url}/requests/${id}`);
-  await page.getByRole('heading', { name: 'What is asked' }).waitFor();
+  await page.getByRole('heading', { name: /^(What you approve|What was requested)$/ }).waitFor();
 }
 
 /** Types the code and says yes to the question that follows. */

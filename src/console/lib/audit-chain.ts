@@ -12,28 +12,28 @@ export type Verdict =
 
 export async function verifyChain(head: Head, lines: readonly string[]): Promise<Verdict> {
   const signed = await signedHead(head);
-  if (signed === null) return { sound: false, why: 'The signature of the head does not verify.' };
+  if (signed === null) return { sound: false, why: 'The signature of the head is not valid.' };
   let last = { seq: 0, hash: await sha256Hex(`service.audit.v1\0${signed.org}`) };
-  if (signed.seq === 0 && signed.hash !== last.hash) return { sound: false, why: 'The head is of another chain.' };
+  if (signed.seq === 0 && signed.hash !== last.hash) return { sound: false, why: 'The head belongs to another log.' };
   for (const line of lines) {
     const entry = JSON.parse(line) as Entry;
     const why = await faultOf(entry, last);
     if (why !== null) return { sound: false, why };
     if (entry.seq === signed.seq && entry.hash !== signed.hash) {
-      return { sound: false, why: `Entry ${entry.seq} is not the one that was signed.` };
+      return { sound: false, why: `Entry ${entry.seq} is not the entry that was signed.` };
     }
     last = entry;
   }
   if (last.seq < signed.seq) {
-    return { sound: false, why: `The chain ends at entry ${last.seq}; entry ${signed.seq} was signed.` };
+    return { sound: false, why: `The log ends at entry ${last.seq}, but entry ${signed.seq} was signed.` };
   }
   return { sound: true, entries: last.seq, sinceHead: last.seq - signed.seq, fingerprint: last.hash };
 }
 
 async function faultOf({ hash, ...body }: Entry, last: { seq: number; hash: string }): Promise<string | null> {
   const expected = last.seq + 1;
-  if (body.seq !== expected) return `Entry ${expected} is missing or out of its place.`;
-  if (body.prev !== last.hash) return `Entry ${expected} does not follow the one before it.`;
+  if (body.seq !== expected) return `Entry ${expected} is missing or in the wrong place.`;
+  if (body.prev !== last.hash) return `Entry ${expected} does not follow the entry before it.`;
   if ((await hashOf(body)) !== hash) return `Entry ${expected} was changed.`;
   return null;
 }

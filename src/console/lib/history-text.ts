@@ -1,32 +1,164 @@
+/** What happened, in words. */
+import type { NameOf } from './names';
 import { formatInstant } from './time';
 
-/** What the kinds of the audit chain mean, for people. A kind that is not named here is shown as it is. */
-const KINDS: Readonly<Record<string, string>> = {
-  'request.proposed': 'Asked',
-  'request.notified': 'Operators were told',
-  'key.turned': 'Turned a key',
-  'key.withdrawn': 'Took back a key',
-  'code.wrong': 'Typed a wrong code',
-  'code.reissued': 'Sent a new code',
-  'seat.disabled': 'Lost the seat',
-  'round.collapsed': 'The round ran out; new codes were sent',
-  'request.reminded': 'Operators were reminded',
-  'request.authorized': 'Authorized',
-  'request.executing': 'The integration makes its call',
-  'request.succeeded': 'Concluded',
-  'request.failed': 'The integration’s call failed',
-  'request.denied': 'Refused',
-  'request.aborted': 'Aborted',
-  'request.expired': 'Expired',
-  'intent.claimed': 'A worker claimed the sealed call',
-  'intent.reported': 'The worker reported',
-  'intent.window_closed': 'The time to run it is over',
-  'delivery.failed': 'A delivery failed for good',
+export type MomentTone = 'good' | 'bad' | 'warn' | 'plain';
+
+export interface Told {
+  /** Who did it, where somebody did. */
+  readonly who: string | null;
+  readonly what: string;
+  readonly detail: string | null;
+  readonly tone: MomentTone;
+}
+
+interface Entry {
+  readonly kind: string;
+  readonly actor: string;
+  readonly subject?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+type Teller = (entry: Entry, nameOf: NameOf) => Partial<Told> & { readonly what: string };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const list = (value: unknown, nameOf: NameOf): string =>
+  Array.isArray(value) ? value.map((each) => nameOf(String(each))).join(', ') : '';
+const round = ({ data }: Entry): string | null => (Number(data.round) > 1 ? `Round ${data.round}` : null);
+const system = { who: null } as const;
+
+/** A kind that is not named here is told by its own name. */
+const TOLD: Readonly<Record<string, Teller>> = {
+  'request.proposed': ({ data, actor }, nameOf) => ({
+    who: nameOf(text(data.requester)),
+    what: 'requested it',
+    detail: /^key_/.test(nameOf(actor)) ? 'through an API key' : `through the API key “${nameOf(actor)}”`,
+  }),
+  'request.notified': ({ data }, nameOf) => ({
+    ...system,
+    what: `${list(data.seats, nameOf)} were asked for their keys`,
+  }),
+  'key.turned': (entry) => ({ what: 'turned a key', detail: round(entry), tone: 'good' }),
+  'key.withdrawn': (entry) => ({ what: 'took back their key', detail: round(entry) }),
+  'code.wrong': ({ data }) => ({
+    what: 'entered a wrong code',
+    detail: `${data.tries_left} attempts left`,
+    tone: 'warn',
+  }),
+  'code.reissued': ({ data }, nameOf) => ({ what: `sent ${nameOf(text(data.seat))} a new code` }),
+  'seat.disabled': ({ data }, nameOf) => ({
+    ...system,
+    what: `${nameOf(text(data.seat))} was disabled and lost their seat`,
+  }),
+  'round.collapsed': ({ data }) => ({
+    ...system,
+    what: `Round ${data.round} ended without enough keys`,
+    detail: 'New codes were sent.',
+    tone: 'warn',
+  }),
+  'request.reminded': () => ({ ...system, what: 'Operators were reminded' }),
+  'request.authorized': ({ data }, nameOf) => ({
+    ...system,
+    what: 'The request was authorized',
+    detail: `Keys of ${list(data.approvers, nameOf)}`,
+    tone: 'good',
+  }),
+  'request.executing': ({ data }) => ({ ...system, what: `The integration ${text(data.integration)} is being called` }),
+  'request.succeeded': () => ({ ...system, what: 'The request is complete', tone: 'good' }),
+  'request.failed': ({ data }) => ({
+    ...system,
+    what: 'The call of the integration failed',
+    detail: text(data.reason),
+    tone: 'bad',
+  }),
+  'request.denied': ({ data }) => ({ what: 'refused the request', detail: text(data.reason), tone: 'bad' }),
+  'request.aborted': ({ data, actor }) => ({
+    what: actor === 'system' ? 'The request was aborted' : 'aborted the request',
+    detail: text(data.reason),
+  }),
+  'request.expired': () => ({ ...system, what: 'The request expired' }),
+  'intent.claimed': ({ data }) => ({
+    ...system,
+    what: 'A worker claimed the sealed call',
+    detail: typeof data.lease_expires_at === 'number' ? `Reserved until ${formatInstant(data.lease_expires_at)}` : null,
+  }),
+  'intent.reported': ({ data }) => ({
+    ...system,
+    what: data.status === 'succeeded' ? 'The worker reported success' : 'The worker reported failure',
+    detail: text(data.reference) || text(data.error),
+    tone: data.status === 'succeeded' ? 'good' : 'bad',
+  }),
+  'intent.window_closed': () => ({ ...system, what: 'The time to run the call ended', tone: 'warn' }),
+  'delivery.failed': ({ data }, nameOf) => ({
+    ...system,
+    what: `A delivery to ${nameOf(text(data.receiver)) || 'its receiver'} failed for good`,
+    detail: text(data.reason).replaceAll('_', ' '),
+    tone: 'bad',
+  }),
+  'operator.created': (entry, nameOf) => ({
+    what: `added the operator ${subject(entry, nameOf)}`,
+    detail: `Role: ${text(entry.data.role)}`,
+  }),
+  'operator.updated': (entry, nameOf) => updated(entry, nameOf),
+  'operator.sign_in_link_made': (entry, nameOf) => ({ what: `made a sign-in link for ${subject(entry, nameOf)}` }),
+  'passkey.enrolled': ({ data }) => ({ what: `added the passkey “${text(data.name)}”` }),
+  'passkey.deleted': () => ({ what: 'deleted a passkey' }),
+  'passkey.used': () => ({ what: 'signed in with a passkey' }),
+  'key.created': ({ data }) => ({
+    what: `made the API key “${text(data.name)}”`,
+    detail: Array.isArray(data.scopes) ? `Scopes: ${data.scopes.join(', ')}` : null,
+  }),
+  'key.revoked': (entry, nameOf) => ({ what: `revoked the API key ${subject(entry, nameOf)}` }),
+  'action.created': (entry, nameOf) => ({ what: `created the action ${subject(entry, nameOf)}` }),
+  'action.updated': (entry, nameOf) => ({
+    what: `changed the policy of ${subject(entry, nameOf)}`,
+    detail: entry.data.version === undefined ? null : `Version ${entry.data.version}`,
+  }),
+  'action.deleted': (entry, nameOf) => ({ what: `deleted the action ${subject(entry, nameOf)}` }),
+  'endpoint.created': ({ data }) => ({ what: 'added a webhook endpoint', detail: text(data.url) }),
+  'endpoint.updated': (entry, nameOf) => ({ what: `changed the endpoint ${subject(entry, nameOf)}` }),
+  'endpoint.deleted': (entry, nameOf) => ({ what: `deleted the endpoint ${subject(entry, nameOf)}` }),
+  'endpoint.secret_rotated': (entry, nameOf) => ({ what: `rotated the secret of ${subject(entry, nameOf)}` }),
+  'endpoint.previous_secret_revoked': (entry, nameOf) => ({
+    what: `ended the old secret of ${subject(entry, nameOf)}`,
+  }),
+  'endpoint.recovered': (entry, nameOf) => ({ what: `recovered missed events for ${subject(entry, nameOf)}` }),
 };
 
-export function kindLabel(kind: string): string {
-  return KINDS[kind] ?? kind;
+function subject({ subject: id = '' }: Entry, nameOf: NameOf): string {
+  return nameOf(id);
 }
+
+function updated(entry: Entry, nameOf: NameOf): ReturnType<Teller> {
+  const who = subject(entry, nameOf);
+  const { enabled, role, changed } = entry.data;
+  if (enabled === false) return { what: `disabled ${who}`, tone: 'warn' };
+  if (enabled === true) return { what: `enabled ${who}` };
+  if (typeof role === 'string') return { what: `made ${who} ${role === 'admin' ? 'an admin' : 'an operator'}` };
+  return { what: `edited ${who}`, detail: Array.isArray(changed) ? `Changed: ${changed.join(', ')}` : null };
+}
+
+export function tell(entry: Entry, nameOf: NameOf): Told {
+  const teller = TOLD[entry.kind];
+  const by = entry.actor === 'system' ? null : nameOf(entry.actor);
+  if (teller === undefined) return { who: by, what: entry.kind, detail: null, tone: 'plain' };
+  const { detail = null, ...told } = teller(entry, nameOf);
+  return { who: by, tone: 'plain', ...told, detail: detail === '' ? null : detail };
+}
+
+/** The kinds of entry, for a filter: what people look for, in words. */
+export const TOPICS: readonly (readonly [prefix: string, label: string])[] = [
+  ['request.', 'Requests'],
+  ['key.turned', 'Keys turned'],
+  ['code.', 'Codes'],
+  ['intent.', 'Execution'],
+  ['action.', 'Actions'],
+  ['operator.', 'Operators'],
+  ['passkey.', 'Passkeys'],
+  ['key.', 'API keys'],
+  ['endpoint.', 'Webhooks'],
+  ['delivery.', 'Deliveries'],
+];
 
 /** The facts of an entry as short texts. */
 export function factsOf(data: Readonly<Record<string, unknown>>): [string, string][] {

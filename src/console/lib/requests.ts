@@ -1,6 +1,6 @@
 /** The queries and commands of requests. */
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
-import { answer, api, type Schemas } from './api';
+import { answer, api, type RequestWithView, type Schemas } from './api';
 import { queryClient } from './session';
 
 export type RequestAnswer = Schemas['RequestViewAnswer'];
@@ -18,6 +18,27 @@ export function useInbox() {
   });
 }
 
+/** Everything that is open in the organization, the least time left first. */
+export function useOpen() {
+  return useQuery({
+    queryKey: ['open'],
+    queryFn: async () => {
+      const states = ['notified', 'staging'] as const;
+      const lists = await Promise.all(
+        states.map((state) => answer(api.GET('/api/requests', { params: { query: { state, limit: 50 } } }))),
+      );
+      const requests = lists.flatMap((list) => list.requests).sort((a, b) => deadlineOf(a) - deadlineOf(b));
+      return { requests, isAll: lists.every(({ cursor }) => cursor === null) };
+    },
+    refetchInterval: 10_000,
+  });
+}
+
+/** When it ends: its round, where one is under way, or the request. */
+export function deadlineOf({ view }: Pick<RequestWithView, 'view'>): number {
+  return Math.min(view.expires_at, view.window_ends_at ?? Number.POSITIVE_INFINITY);
+}
+
 export function useRequest(id: string) {
   return useQuery({
     queryKey: requestKey(id),
@@ -30,20 +51,6 @@ export function useRequest(id: string) {
 function isSettled({ request, view }: RequestAnswer): boolean {
   const running = request.execution.state === 'pending' || request.execution.state === 'claimed';
   return view.decided !== null && !request.live && !running;
-}
-
-/** What was asked under the same action before; what is unusual is told against it. */
-export function usePast(action: string, before: number, id: string) {
-  return useQuery({
-    queryKey: ['past', id],
-    queryFn: async () => {
-      const query = { action, until: before, limit: 50 };
-      const { requests } = await answer(api.GET('/api/requests', { params: { query } }));
-      return requests.filter(({ request }) => request.id !== id);
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
 }
 
 export function useAction(id: string) {
@@ -69,6 +76,7 @@ export function useCommand(id: string) {
     onSettled: (data) => {
       if (data === undefined) void queryClient.invalidateQueries({ queryKey: requestKey(id) });
       void queryClient.invalidateQueries({ queryKey: ['inbox'] });
+      void queryClient.invalidateQueries({ queryKey: ['open'] });
       void queryClient.invalidateQueries({ queryKey: ['history', id] });
     },
   });

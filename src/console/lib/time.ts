@@ -15,12 +15,27 @@ export function formatDay(ms: number): string {
   return day.format(ms);
 }
 
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `12:02`, for what happened a moment ago. */
+export function formatClock(ms: number): string {
+  return clock.format(ms);
+}
+
 /** `12:34`, `0:09`, `1 h 04 min`, `2 d 3 h`: one width while it counts down. */
 export function formatLeft(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`;
   if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${two(Math.floor((left % HOUR) / MINUTE))} min`;
   return `${Math.floor(left / MINUTE)}:${two(Math.floor((left % MINUTE) / 1000))}`;
+}
+
+/** For a list, where a second more or less says nothing: `46 min`, `2 h 10 min`, `0:42`. */
+export function formatLeftRoughly(ms: number): string {
+  const left = Math.max(0, ms);
+  if (left < MINUTE) return formatLeft(left);
+  if (left < HOUR) return `${Math.floor(left / MINUTE)} min`;
+  return left < DAY ? `${Math.floor(left / HOUR)} h ${Math.floor((left % HOUR) / MINUTE)} min` : formatLeft(left);
 }
 
 /** The same in words, for a voice. */

@@ -1,4 +1,7 @@
-/** What an operator should know before anything else, told from the request, the caller, and what was asked before. */
+/**
+ * What an operator should know before anything else, judged from the request, the caller, and what was requested before.
+ * The inbox and the page of a request use this one judgement, on the same data (see `past.ts`).
+ */
 import type { RequestWithView, Schemas } from './schemas';
 import { holdsUnseen, mixesScripts } from './visible';
 
@@ -6,18 +9,21 @@ export interface Remark {
   /** `warn`: look twice. `note`: good to know. */
   readonly level: 'warn' | 'note';
   readonly text: string;
+  /** The same in a few words, for a list; null where a list needs none. */
+  readonly short: string | null;
   /** A text of somebody else's that the remark is about: to be shown as such. */
   readonly about?: string;
 }
 
 type Past = readonly RequestWithView[];
 
-export function remarksOf(asked: RequestWithView, me: string, past: Past | null): Remark[] {
+/** `past` is null until it is known; then nothing is compared. */
+export function remarksOf(request: RequestWithView, me: string, past: Past | null): Remark[] {
   const remarks = [
-    ...ofText(asked),
-    ...ofPeople(asked, me),
-    ...ofCeremony(asked),
-    ...(past ? ofPast(asked, past) : []),
+    ...ofText(request),
+    ...ofPeople(request, me),
+    ...ofCeremony(request),
+    ...(past ? ofPast(request, past) : []),
   ];
   return remarks.sort((left, right) => Number(left.level === 'note') - Number(right.level === 'note'));
 }
@@ -36,29 +42,45 @@ function ofText({ request, view }: RequestWithView): Remark[] {
       (name): Remark => ({
         level: 'warn',
         about: name,
-        text: 'holds characters that do not show by themselves; here they are written out.',
+        text: 'contains invisible characters. They are written out on this page.',
+        short: 'invisible characters',
       }),
     ),
     ...about(mixesScripts).map(
       (name): Remark => ({
         level: 'warn',
         about: name,
-        text: 'mixes letters of two scripts in one word: it may not be the word it looks like.',
+        text: 'mixes letters of two alphabets in one word, so it may not be the word that it looks like.',
+        short: 'mixed alphabets',
       }),
     ),
   ];
 }
 
 function ofPeople({ request, view }: RequestWithView, me: string): Remark[] {
-  if (request.requester === me) return [{ level: 'warn', text: 'It is asked for in your own name.' }];
+  if (request.requester === me) {
+    return [
+      {
+        level: 'note',
+        text: 'This was requested in your name. If you did not request it, refuse it.',
+        short: 'in your name',
+      },
+    ];
+  }
   if (!view.eligible.includes(request.requester)) return [];
-  return [{ level: 'note', about: view.requester_name, text: 'asks for it and holds one of the keys.' }];
+  return [
+    { level: 'note', about: view.requester_name, text: 'requested this and holds one of the keys.', short: null },
+  ];
 }
 
 function ofCeremony({ view }: RequestWithView): Remark[] {
   const remarks: Remark[] = [];
   if (view.round > 1) {
-    remarks.push({ level: 'warn', text: `This is round ${view.round}: the keys before were not turned in time.` });
+    remarks.push({
+      level: 'note',
+      text: `This is round ${view.round}: in the round before, the keys were not turned in time.`,
+      short: `round ${view.round}`,
+    });
   }
   for (const seat of view.seats) {
     const remark = ofSeat(seat);
@@ -68,59 +90,120 @@ function ofCeremony({ view }: RequestWithView): Remark[] {
 }
 
 function ofSeat({ state, issue }: Schemas['SeatView']): Remark | null {
-  if (state === 'locked') return { level: 'warn', text: 'has a locked seat: 5 wrong codes were typed.' };
-  if (state === 'out') return { level: 'note', text: 'was disabled after this was asked.' };
-  if (issue > 0)
-    return { level: 'note', text: `was sent a new code by an admin${issue > 1 ? ` ${issue} times` : ''}.` };
-  return null;
+  if (state === 'locked') {
+    return { level: 'warn', text: 'is locked out of this request after 5 wrong codes.', short: 'wrong codes' };
+  }
+  if (state === 'out') return { level: 'note', text: 'was disabled after this was requested.', short: null };
+  if (issue === 0) return null;
+  const times = issue > 1 ? ` ${issue} times` : '';
+  return { level: 'note', text: `was sent a new code by an admin${times}.`, short: null };
 }
 
 /** Fewer than this prove no habit. */
 const ENOUGH = 5;
 
-function ofPast({ request, view }: RequestWithView, past: Past): Remark[] {
-  if (past.length === 0) return [{ level: 'note', text: 'Nothing was asked under this action before.' }];
+function ofPast(request: RequestWithView, past: Past): Remark[] {
+  if (past.length === 0) return [ofFirst(request)];
   const before = past.map((entry) => entry.request);
   const stopped = before.find(
     ({ operation_hash, outcome }) =>
-      operation_hash === request.operation_hash && (outcome === 'denied' || outcome === 'aborted'),
+      operation_hash === request.request.operation_hash && (outcome === 'denied' || outcome === 'aborted'),
   );
   const remarks: Remark[] = [];
   if (stopped !== undefined) {
-    remarks.push({ level: 'warn', text: `Exactly this was asked before and ${stopped.outcome}.` });
-  }
-  if (before.length < ENOUGH) return remarks;
-  if (!before.some(({ requester }) => requester === request.requester)) {
     remarks.push({
       level: 'warn',
-      about: view.requester_name,
-      text: `never asked for this in the last ${before.length} requests.`,
+      text: `Exactly this was requested before and ${stopped.outcome}.`,
+      short: `${stopped.outcome} before`,
     });
   }
-  for (const [key, value] of Object.entries(request.params)) {
-    const text = unlikeBefore(
-      value,
-      before.map(({ params }) => params[key]),
-    );
-    if (text !== null) remarks.push({ level: 'warn', about: key, text });
+  remarks.push(...ofRequester(request, before));
+  for (const [key, value] of Object.entries(request.request.params)) {
+    const remark = ofValue(value, key, before);
+    if (remark !== null) remarks.push({ ...remark, about: key });
   }
   return remarks;
 }
 
-const DECIMAL = /^-?\d{1,15}(\.\d+)?$/;
+/** From here on a number without anything to compare it with is worth a second look. */
+const LARGE = 1000;
 
-function unlikeBefore(value: string, before: readonly (string | undefined)[]): string | null {
-  const known = before.filter((each): each is string => each !== undefined);
-  if (known.length === 0) return `was in none of the last ${before.length} requests.`;
-  if (known.length < ENOUGH || known.includes(value)) return null;
-  const numbers = known.filter((each) => DECIMAL.test(each)).map(Number);
-  if (DECIMAL.test(value) && numbers.length === known.length) {
-    const highest = Math.max(...numbers);
-    return Number(value) > highest
-      ? `is higher than in any of the last ${known.length} requests (at most ${highest}).`
-      : null;
+function ofFirst({ request, view }: RequestWithView): Remark {
+  const first = 'This is the first request for this action, so there is nothing to compare it with.';
+  const large = Object.entries(request.params).find(
+    ([, value]) => isDecimal(value) && Math.abs(Number(value)) >= LARGE,
+  );
+  if (large !== undefined) {
+    return { level: 'warn', about: large[0], text: `is ${large[1]}. ${first}`, short: 'first request, large number' };
   }
+  if (view.rule !== null && view.rule !== undefined) {
+    return {
+      level: 'warn',
+      text: `${first} The policy asks for more keys because of its params.`,
+      short: 'first request',
+    };
+  }
+  return { level: 'note', text: first, short: 'first request' };
+}
+
+type Request = RequestWithView['request'];
+
+function ofRequester({ request, view }: RequestWithView, before: readonly Request[]): Remark[] {
+  if (before.length < ENOUGH || before.some(({ requester }) => requester === request.requester)) return [];
+  return [
+    {
+      level: 'warn',
+      about: view.requester_name,
+      text: `requested none of the last ${before.length} requests for this action.`,
+      short: 'new requester',
+    },
+  ];
+}
+
+function ofValue(value: string, key: string, before: readonly Request[]): Remark | null {
+  const known = before.filter(({ params }) => params[key] !== undefined);
+  const values = known.map(({ params }) => params[key] as string);
+  if (values.length === 0) {
+    if (before.length < ENOUGH) return null;
+    return { level: 'warn', text: `was in none of the last ${before.length} requests.`, short: 'new param' };
+  }
+  if (values.includes(value)) return null;
+  if (isDecimal(value) && values.every(isDecimal)) return ofNumber(value, known, key);
   // Where every value is new, a new one says nothing.
-  const repeats = new Set(known).size <= known.length / 2;
-  return repeats ? `is none of the values of the last ${known.length} requests.` : null;
+  const repeats = new Set(values).size <= values.length / 2;
+  if (values.length < ENOUGH || !repeats) return null;
+  return {
+    level: 'warn',
+    text: `has a value that none of the last ${values.length} requests had.`,
+    short: `new ${key}`,
+  };
+}
+
+/** From this factor on, a handful of requests are enough to call a number unusual. */
+const FAR_ABOVE = 10;
+
+/** Against what was approved, where anything was: a refused attempt must not make the next one look ordinary. */
+function ofNumber(value: string, known: readonly Request[], key: string): Remark | null {
+  const approved = known.filter(({ outcome }) => outcome === 'authorized');
+  const compared = approved.length > 0 ? approved : known;
+  const largest = compared.reduce(
+    (most, { params }) => (Number(params[key]) > Number(most) ? (params[key] as string) : most),
+    '-Infinity',
+  );
+  const factor = Number(largest) > 0 ? Number(value) / Number(largest) : 0;
+  if (Number(value) <= Number(largest) || (known.length < ENOUGH && factor < FAR_ABOVE)) return null;
+  const which = approved.length > 0 ? 'approved before' : `of the last ${known.length} requests`;
+  if (factor < 2) {
+    return { level: 'warn', text: `is higher than the highest ${which} (${largest}).`, short: `highest ${key}` };
+  }
+  const times = Math.floor(factor);
+  return {
+    level: 'warn',
+    text: `is ${times} times the highest ${which} (${largest}).`,
+    short: `${times}× the usual ${key}`,
+  };
+}
+
+function isDecimal(value: string): boolean {
+  return /^-?\d{1,15}(\.\d+)?$/.test(value);
 }

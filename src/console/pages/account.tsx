@@ -1,4 +1,4 @@
-/** The operator's own: who I am here, my passkeys, my sessions, the way out. */
+/** The operator's own account: name, passkeys, sessions, signing out. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -8,10 +8,12 @@ import { enrolPasskey, passkeysPossible } from '../lib/passkey';
 import { navigate } from '../lib/router';
 import { queryClient, signOut, useSession } from '../lib/session';
 import { ConfirmButton } from '../ui/confirm-button';
+import { CopyId } from '../ui/copy-id';
 import { Field } from '../ui/form';
-import { Instant } from '../ui/instant';
+import { Ago, Instant } from '../ui/instant';
 import { More } from '../ui/more';
 import { Page } from '../ui/page';
+import { Avatar } from '../ui/person';
 import { Sessions } from '../ui/sessions';
 import { Shown } from '../ui/shown';
 import { Answered, Problem } from '../ui/states';
@@ -20,27 +22,27 @@ export default function Account() {
   const { data: session } = useSession();
   const leave = useMutation({ mutationFn: signOut, onSuccess: () => navigate('/sign-in') });
   if (session == null) return null;
-  const { operator, org, expires_at } = session;
+  const { operator, expires_at } = session;
   return (
     <Page title="Your account">
       <div className="stack">
-        <section className="card" aria-label="You">
-          <p>
+        <section className="card line" aria-label="You">
+          <Avatar name={operator.name} />
+          <div className="who-text">
             <strong>
               <Shown text={operator.name} />
-            </strong>{' '}
-            <span className="muted">
-              (<Shown text={operator.id} mono />) · {operator.role === 'admin' ? 'admin' : 'operator'} of{' '}
-              <Shown text={org} mono />
+            </strong>
+            <span className="small">
+              {operator.role === 'admin' ? 'Admin' : 'Operator'} · signed in until <Instant ms={expires_at} />
             </span>
-          </p>
-          <p className="muted">
-            Signed in until <Instant ms={expires_at} />
-          </p>
+          </div>
+          <span className="push line">
+            <CopyId id={operator.id} what="your account" />
+            <Button className="button" onPress={() => leave.mutate()} isDisabled={leave.isPending}>
+              Sign out
+            </Button>
+          </span>
           <Problem error={leave.error} />
-          <Button className="button" onPress={() => leave.mutate()} isDisabled={leave.isPending}>
-            Sign out
-          </Button>
         </section>
         <section className="card" aria-labelledby="passkeys">
           <h2 id="passkeys">Passkeys</h2>
@@ -48,7 +50,9 @@ export default function Account() {
           {passkeysPossible() ? (
             <Enrol />
           ) : (
-            <p className="muted">A passkey is bound to a host name, and this console is reached at an address.</p>
+            <p className="muted">
+              Passkeys need a host name. You opened this console by an IP address, so you sign in by link.
+            </p>
           )}
         </section>
         <section className="card" aria-labelledby="sessions">
@@ -70,9 +74,9 @@ function Passkeys() {
         {({ pages: loaded }) => {
           const passkeys = loaded.flatMap((page) => page.passkeys);
           return passkeys.length === 0 ? (
-            <p className="muted">None. You sign in by link.</p>
+            <p className="muted">No passkey. You sign in by link.</p>
           ) : (
-            <ul className="deliveries">
+            <ul className="plain-list">
               {passkeys.map(({ id, name, created_at }) => (
                 <li key={id} className="session">
                   <span>
@@ -80,7 +84,7 @@ function Passkeys() {
                       <Shown text={name} />
                     </strong>{' '}
                     <span className="muted">
-                      since <Instant ms={created_at} />
+                      added <Ago ms={created_at} />
                     </span>
                   </span>
                   <ConfirmButton
@@ -94,7 +98,7 @@ function Passkeys() {
                     onDone={changed}
                   >
                     <p>
-                      <Shown text={name} /> opens nothing any more.
+                      You can no longer sign in with <Shown text={name} />.
                     </p>
                   </ConfirmButton>
                 </li>
@@ -129,7 +133,7 @@ function Enrol() {
         <Button type="submit" className="button primary" isDisabled={enrol.isPending}>
           Add a passkey
         </Button>
-        {enrol.isSuccess && <span role="status">Added. You can sign in with it from now on.</span>}
+        {enrol.isSuccess && <span role="status">Added. You can sign in with it now.</span>}
       </div>
     </form>
   );

@@ -1,21 +1,23 @@
 /** Every request, newest first: by state, action, requester and time. The search is in the address, so it can be shared. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
 import { download } from '../lib/download';
 import { toCsv, toNdjson } from '../lib/export';
 import { type PageQuery, usePages } from '../lib/lists';
 import { Link, navigate, usePlace } from '../lib/router';
+import { useRowKeys } from '../lib/shortcuts';
 import { fromLocalField, toLocalField } from '../lib/time';
-import { StateBadge, stateLabel } from '../ui/badge';
+import { StateBadge } from '../ui/badge';
 import { Choice, Field } from '../ui/form';
-import { Instant } from '../ui/instant';
-import { KeysLeft } from '../ui/keys-left';
+import { Ago } from '../ui/instant';
 import { More } from '../ui/more';
 import { Page } from '../ui/page';
 import { ParamLine } from '../ui/param-line';
+import { Person } from '../ui/person';
 import { Shown } from '../ui/shown';
 import { Answered, Empty } from '../ui/states';
+import { LinkRow, MainCell, Table } from '../ui/table';
 
 type State = Exclude<Schemas['RequestState'], 'proposed'>;
 
@@ -30,6 +32,19 @@ const STATES: readonly State[] = [
   'expired',
   'authorized',
 ];
+
+/** Two states read alike on a badge; a filter tells them apart. */
+const STATE_NAMES: Readonly<Record<State, string>> = {
+  notified: 'Waiting for keys',
+  staging: 'Turning keys',
+  executing: 'Authorized, integration is called',
+  succeeded: 'Authorized, complete',
+  failed: 'Authorized, call failed',
+  denied: 'Denied',
+  aborted: 'Aborted',
+  expired: 'Expired',
+  authorized: 'Authorized, integration not called yet',
+};
 
 interface Search {
   readonly state?: State;
@@ -53,18 +68,12 @@ export default function HistoryPage() {
             loaded.length === 0 && !pages.hasNextPage ? (
               <Empty title="No request matches">
                 <p>
-                  Widen the search, or <Link to="/requests">see them all</Link>.
+                  Change the search, or <Link to="/requests">show all requests</Link>.
                 </p>
               </Empty>
             ) : (
               <>
-                <ol className="cards rows">
-                  {loaded.map((entry) => (
-                    <li key={entry.request.id}>
-                      <Row {...entry} />
-                    </li>
-                  ))}
-                </ol>
+                <Rows requests={loaded} />
                 <More pages={pages} />
               </>
             )
@@ -116,11 +125,11 @@ function Filters({ search }: { readonly search: Search }) {
               label="State"
               value={draft.state ?? ''}
               onChange={(state) => setDraft({ ...draft, state: state === '' ? undefined : state })}
-              options={[['', 'Any'], ...STATES.map((state) => [state, `${stateLabel(state)} (${state})`] as const)]}
+              options={[['', 'Any'], ...STATES.map((state) => [state, STATE_NAMES[state]] as const)]}
             />
-            <Field label="Action" value={draft.action ?? ''} onChange={(action) => setDraft({ ...draft, action })} />
+            <Field label="Action id" value={draft.action ?? ''} onChange={(action) => setDraft({ ...draft, action })} />
             <Field
-              label="Requester"
+              label="Requester id"
               value={draft.requester ?? ''}
               onChange={(requester) => setDraft({ ...draft, requester })}
             />
@@ -159,30 +168,49 @@ function go(search: Search): void {
   navigate(`/requests${query.size === 0 ? '' : `?${query}`}`);
 }
 
-function Row({ request, view }: RequestWithView) {
+function Rows({ requests }: { readonly requests: readonly RequestWithView[] }) {
+  const list = useRef<HTMLTableElement>(null);
+  useRowKeys(list);
   return (
-    <article className="card row-card">
-      <h2>
-        <Link to={`/requests/${request.id}`} className="stretched">
-          <Shown text={view.title} />
-        </Link>
-      </h2>
-      <StateBadge state={request.state} />
-      <p className="muted">
-        <Shown text={view.requester_name} /> · <Shown text={request.action} mono />
-        {view.summary !== null && (
-          <>
-            {' · '}
-            <Shown text={view.summary} />
-          </>
-        )}
-      </p>
-      <ParamLine params={request.params} />
-      <p className="muted row-when">
-        <Instant ms={request.created_at} />
-        {view.decided === null && <KeysLeft turned={view.turned} quorum={view.quorum} />}
-      </p>
-    </article>
+    <Table label="Requests" columns={['Request', 'State', 'Requested by', 'Keys', 'Requested', '']} list={list}>
+      {requests.map((entry) => (
+        <Row key={entry.request.id} {...entry} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ request, view }: RequestWithView) {
+  const { amount } = request.params;
+  return (
+    <LinkRow>
+      <MainCell
+        title={
+          <Link to={`/requests/${request.id}`} className="stretched">
+            <Shown text={view.title} />
+            {amount !== undefined && amount.length <= 24 && (
+              <>
+                {' '}
+                <Shown text={amount} />
+              </>
+            )}
+          </Link>
+        }
+        detail={view.summary === null ? <ParamLine params={request.params} /> : <Shown text={view.summary} />}
+      />
+      <td>
+        <StateBadge state={request.state} />
+      </td>
+      <td>
+        <Person id={request.requester} name={view.requester_name} />
+      </td>
+      <td data-label="Keys:">
+        {view.turned} of {view.quorum}
+      </td>
+      <td className="nowrap secondary">
+        <Ago ms={request.created_at} />
+      </td>
+    </LinkRow>
   );
 }
 

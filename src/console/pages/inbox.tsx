@@ -1,89 +1,259 @@
-/** What waits for me, the most urgent first. Nothing is decided here: one look at the whole request comes first. */
+/** What waits for me, the least time left first. Nothing is decided here: the complete request comes first. */
+import { Info, Search, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RequestWithView } from '../lib/api';
-import { useInbox } from '../lib/requests';
+import { useNow } from '../lib/clock';
+import { usePasts } from '../lib/past';
+import { deadlineOf, useInbox, useOpen } from '../lib/requests';
 import { Link } from '../lib/router';
 import { useMe } from '../lib/session';
-import { remarksOf } from '../lib/unusual';
-import { Ago, Countdown } from '../ui/instant';
+import { useRowKeys } from '../lib/shortcuts';
+import { formatLeftRoughly } from '../lib/time';
+import { type Remark, remarksOf } from '../lib/unusual';
+import { Badge } from '../ui/badge';
+import { Icon } from '../ui/icon';
+import { SOON_MS, urgencyOf } from '../ui/instant';
 import { KeysLeft } from '../ui/keys-left';
+import { Meter } from '../ui/meter';
 import { Page } from '../ui/page';
 import { ParamLine } from '../ui/param-line';
+import { Person } from '../ui/person';
 import { Shown } from '../ui/shown';
 import { Answered, Empty } from '../ui/states';
+import { LinkRow, MainCell, Table } from '../ui/table';
+import { Onboarding } from './onboarding';
+
+type View = 'mine' | 'unusual' | 'soon' | 'open';
+
+interface Judged {
+  readonly entry: RequestWithView;
+  readonly remarks: readonly Remark[];
+}
 
 export function Inbox() {
   const inbox = useInbox();
-  const waiting = inbox.data?.requests.length ?? 0;
-  const title = waiting === 0 ? 'Inbox' : `Inbox (${waiting}${inbox.data?.cursor == null ? '' : '+'})`;
+  const open = useOpen();
+  const [view, setView] = useState<View>('mine');
+  const [text, setText] = useState('');
+  const judge = useJudgement([...(inbox.data?.requests ?? []), ...(open.data?.requests ?? [])]);
+  const now = useNow(5000);
+  const mine = judge(inbox.data?.requests ?? []);
+  const views: Readonly<Record<View, readonly Judged[]>> = {
+    mine,
+    unusual: mine.filter(isUnusual),
+    soon: mine.filter(({ entry }) => deadlineOf(entry) - now <= SOON_MS),
+    open: judge(open.data?.requests ?? []),
+  };
+  const more = inbox.data?.cursor == null ? '' : '+';
+  const tab = mine.length === 0 ? 'Inbox' : `Inbox (${mine.length}${more})`;
+  const shown = views[view].filter(({ entry }) => matches(entry, text));
   return (
-    <Page title="Inbox" tab={title} heading={title}>
+    <Page
+      title="Inbox"
+      tab={tab}
+      beside={mine.length === 0 ? undefined : <Badge tone="wait">{needsYou(mine.length, more)}</Badge>}
+    >
       <Arrivals requests={inbox.data?.requests} />
-      <Answered query={inbox} what="your inbox">
-        {({ requests, cursor }) =>
-          requests.length === 0 ? (
-            <Empty title="Nothing waits for you">
-              <p>
-                A request that needs your key appears here by itself. What was decided is in the{' '}
-                <Link to="/requests">history</Link>.
-              </p>
-            </Empty>
-          ) : (
+      <div className="stack">
+        <div className="toolbar">
+          <Chips view={view} choose={setView} views={views} openMore={open.data?.isAll === false ? '+' : ''} />
+          <SearchField text={text} onChange={setText} />
+        </div>
+        <Answered query={inbox} what="your inbox">
+          {({ cursor }) => (
             <>
-              <ol className="cards">
-                {requests.map((waits) => (
-                  <li key={waits.request.id}>
-                    <Card {...waits} />
-                  </li>
-                ))}
-              </ol>
-              {cursor !== null && <p className="muted">There are more; those with the least time left are shown.</p>}
+              <Rows shown={shown} view={view} searching={text.trim() !== ''} now={now} />
+              {cursor !== null && view === 'mine' && (
+                <p className="muted">There are more requests. These have the least time left.</p>
+              )}
             </>
-          )
-        }
-      </Answered>
+          )}
+        </Answered>
+        {/* Last: it arrives late, and must not move the rows under a finger. */}
+        <Onboarding />
+      </div>
     </Page>
   );
 }
 
-function Card(waits: RequestWithView) {
-  const { request, view } = waits;
+/** The judgement of the request page, for every row. */
+function useJudgement(requests: readonly RequestWithView[]) {
   const me = useMe();
-  const warnings = remarksOf(waits, me.id, null).filter(({ level }) => level === 'warn');
+  const unique = [...new Map(requests.map((each) => [each.request.id, each])).values()];
+  const pasts = usePasts(unique);
+  return (entries: readonly RequestWithView[]): Judged[] =>
+    entries.map((entry) => ({ entry, remarks: remarksOf(entry, me.id, pasts.data?.get(entry.request.id) ?? null) }));
+}
+
+const isUnusual = ({ remarks }: Judged): boolean => remarks.some(({ level }) => level === 'warn');
+
+function needsYou(count: number, more: string): string {
+  return count === 1 && more === '' ? '1 needs you' : `${count}${more} need you`;
+}
+
+function matches({ request, view }: RequestWithView, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return true;
+  const held = [view.title, view.summary ?? '', view.requester_name, request.requester, request.action, request.id];
+  return [...held, ...Object.values(request.params)].some((each) => each.toLowerCase().includes(wanted));
+}
+
+interface ChipsProps {
+  readonly view: View;
+  readonly choose: (view: View) => void;
+  readonly views: Readonly<Record<View, readonly Judged[]>>;
+  readonly openMore: string;
+}
+
+const LABELS: Readonly<Record<View, string>> = {
+  mine: 'Needs me',
+  unusual: 'Unusual',
+  soon: 'Ends within 15 min',
+  open: 'Everything open',
+};
+
+function Chips({ view, choose, views, openMore }: ChipsProps) {
   return (
-    <article className="card waiting">
-      <div className="waiting-head">
-        <h2>
-          <Link to={`/requests/${request.id}`} className="stretched">
-            <Shown text={view.title} />
-          </Link>
-        </h2>
-        <Countdown until={deadlineOf(waits)} label={view.window_ends_at === null ? 'Time left' : 'Round ends in'} />
-      </div>
-      {view.summary !== null && (
-        <p className="summary">
-          <Shown text={view.summary} />
-        </p>
-      )}
-      <ParamLine params={request.params} />
-      <p className="muted">
-        <Shown text={view.requester_name} /> · <Shown text={request.action} mono /> · asked{' '}
-        <Ago ms={request.created_at} />
-      </p>
-      <p className="waiting-foot">
-        <KeysLeft turned={view.turned} quorum={view.quorum} />
-        {warnings.length > 0 && (
-          <span className="badge warn">
-            <span aria-hidden="true">▲</span> {warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}
-          </span>
-        )}
-      </p>
-    </article>
+    <fieldset className="chips">
+      <legend className="unseen">Show</legend>
+      {(Object.keys(LABELS) as View[]).map((each) => (
+        <button key={each} type="button" className="chip" aria-pressed={each === view} onClick={() => choose(each)}>
+          {LABELS[each]} · {views[each].length}
+          {each === 'open' ? openMore : ''}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
-export function deadlineOf({ view }: RequestWithView): number {
-  return Math.min(view.expires_at, view.window_ends_at ?? Number.POSITIVE_INFINITY);
+function SearchField({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
+  return (
+    <label className="search">
+      <Icon of={Search} />
+      <span className="unseen">Search these requests</span>
+      <input
+        type="search"
+        className="input"
+        placeholder="Search these requests"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+interface RowsProps {
+  readonly shown: readonly Judged[];
+  readonly view: View;
+  readonly searching: boolean;
+  readonly now: number;
+}
+
+function Rows({ shown, view, searching, now }: RowsProps) {
+  const list = useRef<HTMLTableElement>(null);
+  useRowKeys(list);
+  if (shown.length === 0) return <Nothing view={view} searching={searching} />;
+  return (
+    <>
+      <Table label="Requests" columns={['', 'Request', 'Requested by', 'Keys', 'Time left', '']} list={list}>
+        {shown.map((judged) => (
+          <Row key={judged.entry.request.id} {...judged} now={now} />
+        ))}
+      </Table>
+      <p className="caption keys-hint">
+        <kbd>j</kbd> / <kbd>k</kbd> to move · <kbd>Enter</kbd> to open · <kbd>?</kbd> for all shortcuts
+      </p>
+    </>
+  );
+}
+
+function Nothing({ view, searching }: Pick<RowsProps, 'view' | 'searching'>) {
+  if (searching) return <Empty title="No request matches your search" />;
+  if (view !== 'mine') return <Empty title="Nothing here" />;
+  return (
+    <Empty title="Nothing waits for you">
+      <p>
+        A request that needs your key appears here by itself. Past requests are in the{' '}
+        <Link to="/requests">history</Link>.
+      </p>
+    </Empty>
+  );
+}
+
+function Row({ entry, remarks, now }: Judged & { readonly now: number }) {
+  const { request, view } = entry;
+  const worst = remarks.find(({ short }) => short !== null);
+  return (
+    <LinkRow>
+      <td className="cell-icon">{remarks.length > 0 && <Sign remarks={remarks} />}</td>
+      <MainCell
+        title={
+          <>
+            <Link to={`/requests/${request.id}`} className="stretched">
+              <Shown text={view.title} />
+              <Amount params={request.params} />
+            </Link>
+            {worst?.short != null && <Badge tone={worst.level === 'warn' ? 'warn' : 'idle'}>{worst.short}</Badge>}
+          </>
+        }
+        detail={
+          view.summary === null ? (
+            <ParamLine params={request.params} />
+          ) : (
+            <>
+              “<Shown text={view.summary} />”
+            </>
+          )
+        }
+      />
+      <td>
+        <Person id={request.requester} name={view.requester_name} />
+      </td>
+      <td>
+        <KeysLeft turned={view.turned} quorum={view.quorum} />
+      </td>
+      <TimeLeft entry={entry} now={now} />
+    </LinkRow>
+  );
+}
+
+function Amount({ params: { amount, currency = '' } }: { readonly params: RequestWithView['request']['params'] }) {
+  if (amount === undefined || amount.length > 24) return null;
+  return (
+    <>
+      {' '}
+      <Shown text={`${amount} ${currency.slice(0, 8)}`.trim()} />
+    </>
+  );
+}
+
+function Sign({ remarks }: { readonly remarks: readonly Remark[] }) {
+  const warnings = remarks.filter(({ level }) => level === 'warn').length;
+  if (warnings === 0) {
+    return (
+      <span className="note" title="Good to know">
+        <Icon of={Info} />
+      </span>
+    );
+  }
+  return (
+    <span className="warn">
+      <Icon of={TriangleAlert} />
+      <span className="unseen">{warnings === 1 ? '1 warning' : `${warnings} warnings`}</span>
+    </span>
+  );
+}
+
+function TimeLeft({ entry, now }: { readonly entry: RequestWithView; readonly now: number }) {
+  const until = deadlineOf(entry);
+  const left = until - now;
+  const urgency = urgencyOf(left);
+  return (
+    <td className="cell-time">
+      <span className={`time-left ${urgency}`}>{formatLeftRoughly(left)}</span>
+      <Meter part={left / Math.max(1, until - entry.request.created_at)} tone={urgency} />
+    </td>
+  );
 }
 
 /** Tells a voice what came in, once. */

@@ -3,7 +3,7 @@ import { Page } from '../ui/page';
 
 export function NotFound() {
   return (
-    <Page title="No such page">
+    <Page title="Page not found">
       <p>
         There is nothing at this address. Go to <Link to="/">your inbox</Link>.
       </p>

@@ -1,31 +1,47 @@
-/** The last 7 days at a glance, in plain SVG with the numbers beside it. */
-import { useQuery } from '@tanstack/react-query';
+/** How things are going: what is wrong first, then the figures, the trend, who is slow, and every endpoint. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { answer, api, type Schemas } from '../lib/api';
+import { endpointName } from '../lib/names';
 import { Link } from '../lib/router';
+import { useMe } from '../lib/session';
 import { formatDuration } from '../lib/time';
 import { Bars } from '../ui/bars';
+import { Icon } from '../ui/icon';
 import { Ago, Countdown } from '../ui/instant';
 import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
 import { Answered } from '../ui/states';
+import { Endpoints } from './overview/endpoints';
+import { Trend } from './overview/trend';
 
 type Overview = Schemas['Overview'];
+type Days = 7 | 30;
 
 export default function OverviewPage() {
+  const [days, setDays] = useState<Days>(7);
   const overview = useQuery({
-    queryKey: ['overview'],
-    queryFn: () => answer(api.GET('/api/overview')),
+    queryKey: ['overview', days],
+    queryFn: () => answer(api.GET('/api/overview', { params: { query: { days } } })),
     refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
   });
   return (
-    <Page title="Overview">
+    <Page title="Overview" beside={<Span days={days} choose={setDays} />}>
       <Answered query={overview} what="the overview">
         {(data) => (
-          <div className="plots">
-            <Outcomes {...data} />
-            <TimeToVerdict {...data} />
-            <Deliveries {...data} />
-            <Oldest {...data} />
+          <div className="stack">
+            <Alerts {...data} />
+            <Figures {...data} />
+            <div className="plots">
+              <Trend {...data} />
+              <div className="stack">
+                <Slowest {...data} />
+                <WaitingOn {...data} />
+              </div>
+            </div>
+            <Endpoints endpoints={data.endpoints} />
           </div>
         )}
       </Answered>
@@ -33,88 +49,142 @@ export default function OverviewPage() {
   );
 }
 
-function Outcomes({ outcomes, requests, truncated }: Overview) {
+function Span({ days, choose }: { readonly days: Days; readonly choose: (days: Days) => void }) {
   return (
-    <section className="card" aria-labelledby="outcomes">
-      <h2 id="outcomes">Requests by outcome</h2>
-      <p className="muted">
-        {requests === 1 ? '1 request' : `${requests} requests`} in 7 days
-        {truncated && ', the newest of more'}
-      </p>
-      <Bars
-        bars={[
-          { label: 'Authorized', value: outcomes.authorized, tone: 'good' },
-          { label: 'Denied', value: outcomes.denied, tone: 'bad' },
-          { label: 'Aborted', value: outcomes.aborted, tone: 'warn' },
-          { label: 'Expired', value: outcomes.expired, tone: 'idle' },
-          { label: 'Pending', value: outcomes.pending, tone: 'wait' },
-        ]}
-      />
+    <fieldset className="chips">
+      <legend className="unseen">Time span</legend>
+      {([7, 30] as const).map((each) => (
+        <button key={each} type="button" className="chip" aria-pressed={each === days} onClick={() => choose(each)}>
+          {each} days
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Alerts({ endpoints }: Overview) {
+  const isAdmin = useMe().role === 'admin';
+  return endpoints
+    .filter(({ health }) => health === 'failing')
+    .map((endpoint) => (
+      <section key={endpoint.id} className="alert-card" aria-label="Failing endpoint">
+        <Icon of={CircleAlert} />
+        <h2>
+          <Shown text={endpointName(endpoint)} /> has been failing since <Ago ms={endpoint.failing_since ?? 0} />
+        </h2>
+        <p>
+          {endpoint.waiting === 1 ? '1 event is waiting. ' : `${endpoint.waiting} events are waiting. `}
+          {endpoint.next_attempt_at !== null && (
+            <>
+              <Countdown until={endpoint.next_attempt_at} label="Next attempt in" pressing={false} />.{' '}
+            </>
+          )}
+          Last error: <Shown text={endpoint.last_error ?? 'unknown'} />.
+        </p>
+        {isAdmin && (
+          <Link className="button small" to={`/webhooks/${endpoint.id}`}>
+            Open the endpoint
+          </Link>
+        )}
+      </section>
+    ));
+}
+
+function Figures({ outcomes, requests, truncated, time_to_verdict, deliveries, endpoints, oldest_pending }: Overview) {
+  const { p50_ms, p95_ms } = time_to_verdict;
+  const decided = outcomes.authorized + outcomes.denied + outcomes.aborted + outcomes.expired;
+  const failing = endpoints.filter(({ health }) => health === 'failing').length;
+  return (
+    <div className="figures">
+      <Figure label="Open" value={String(outcomes.pending)}>
+        {oldest_pending === null ? (
+          'Nothing waits'
+        ) : (
+          <Link to={`/requests/${oldest_pending.id}`}>
+            Oldest: <Ago ms={oldest_pending.created_at} />
+          </Link>
+        )}
+      </Figure>
+      <Figure label="Median time to verdict" value={p50_ms === null ? '–' : formatDuration(p50_ms)}>
+        {p95_ms === null ? 'No verdict yet' : `95 % within ${formatDuration(p95_ms)}`}
+      </Figure>
+      <Figure label="Authorized" value={percent(outcomes.authorized, decided)}>
+        {`${outcomes.authorized} of ${decided} decided, ${truncated ? 'the newest ' : ''}${requests} requested`}
+      </Figure>
+      <Figure label="Delivered at first attempt" value={percent(deliveries.delivered_at_first, deliveries.attempted)}>
+        {failing > 0 ? (
+          <span className="bad-text">{failing === 1 ? '1 endpoint failing' : `${failing} endpoints failing`}</span>
+        ) : (
+          `${deliveries.delivered} delivered, ${deliveries.failed} failed`
+        )}
+      </Figure>
+    </div>
+  );
+}
+
+/** Rounded down: 99.96 % is not 100 %. */
+function percent(part: number, all: number): string {
+  return all === 0 ? '–' : `${Math.floor((part / all) * 1000) / 10} %`;
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly children: React.ReactNode;
+}
+
+function Figure({ label, value, children }: FigureProps) {
+  return (
+    <section className="card figure" aria-label={label}>
+      <p className="secondary">{label}</p>
+      <p className="figure-value">{value}</p>
+      <p className="caption">{children}</p>
     </section>
   );
 }
 
-function TimeToVerdict({ time_to_verdict: { p50_ms, p95_ms } }: Overview) {
+const SHOWN = 5;
+
+function Slowest({ actions }: Overview) {
+  const timed = actions.flatMap(({ p50_ms, ...action }) => (p50_ms === null ? [] : [{ ...action, p50_ms }]));
   return (
-    <section className="card" aria-labelledby="verdict">
-      <h2 id="verdict">Time to a verdict</h2>
-      <p className="muted">From the proposal to a verdict that people reached</p>
-      {p50_ms === null || p95_ms === null ? (
-        <p>No verdict yet.</p>
+    <section className="card" aria-labelledby="slowest">
+      <h2 id="slowest">Slowest actions</h2>
+      {timed.length === 0 ? (
+        <p className="muted">No verdict yet.</p>
       ) : (
         <Bars
-          format={formatDuration}
-          bars={[
-            { label: '50 % within', value: p50_ms, tone: 'wait' },
-            { label: '95 % within', value: p95_ms, tone: 'wait' },
-          ]}
+          bars={timed.slice(0, SHOWN).map(({ action, title, p50_ms }) => ({
+            key: action,
+            label: <Shown text={title} />,
+            value: p50_ms,
+            text: formatDuration(p50_ms),
+          }))}
         />
       )}
     </section>
   );
 }
 
-function Deliveries({ deliveries: { delivered, failed, pending } }: Overview) {
-  const ended = delivered + failed;
+function WaitingOn({ waiting_on }: Overview) {
   return (
-    <section className="card" aria-labelledby="delivered">
-      <h2 id="delivered">Deliveries to webhooks</h2>
-      <p className="muted">
-        {ended === 0
-          ? 'None has ended yet'
-          : `${Math.floor((delivered / ended) * 1000) / 10} % of those that ended arrived`}
-      </p>
-      <Bars
-        bars={[
-          { label: 'Delivered', value: delivered, tone: 'good' },
-          { label: 'Failed', value: failed, tone: 'bad' },
-          { label: 'Pending', value: pending, tone: 'wait' },
-        ]}
-      />
-    </section>
-  );
-}
-
-function Oldest({ oldest_pending }: Overview) {
-  return (
-    <section className="card" aria-labelledby="oldest">
-      <h2 id="oldest">Oldest that waits</h2>
-      {oldest_pending === null ? (
-        <p>Nothing waits.</p>
+    <section className="card" aria-labelledby="waiting-on">
+      <h2 id="waiting-on">Waiting for</h2>
+      {waiting_on.length === 0 ? (
+        <p className="muted">Nobody. No key is missing.</p>
       ) : (
-        <>
-          <p>
-            <Link to={`/requests/${oldest_pending.id}`}>
-              <Shown text={oldest_pending.action} mono />
-            </Link>{' '}
-            <span className="muted">
-              asked <Ago ms={oldest_pending.created_at} />
-            </span>
-          </p>
-          <p>
-            <Countdown until={oldest_pending.expires_at} label="Time left" />
-          </p>
-        </>
+        <Bars
+          bars={waiting_on.slice(0, SHOWN).map(({ operator, name, requests, since }) => ({
+            key: operator,
+            label: <Shown text={name} />,
+            value: requests,
+            text: (
+              <>
+                {requests === 1 ? '1 request' : `${requests} requests`}, oldest <Ago ms={since} />
+              </>
+            ),
+          }))}
+        />
       )}
     </section>
   );

@@ -1,15 +1,17 @@
-/** The sign-in page. A one-time link is used up when it is opened. The page says how to get one. */
+/** Sign in by a one-time link or a passkey. Whoever has neither is told how to get a link. */
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ApiProblem, answer, api, problemIn } from '../lib/api';
 import { passkeysPossible, signInByPasskey } from '../lib/passkey';
+import { sentence } from '../lib/plain-time';
 import { Link, navigate } from '../lib/router';
 import { changeSession, type Session } from '../lib/session';
-import { ThemeSwitch } from '../ui/frame';
 import { Outage } from '../ui/outage';
 import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
+import { ThemeSwitch } from '../ui/theme-switch';
+import { DemoPanel } from './demo-panel';
 
 interface Props {
   readonly token: string | null;
@@ -25,30 +27,38 @@ async function enter(session: Session): Promise<void> {
   if (location.pathname === '/sign-in') navigate('/', { replace: true });
 }
 
+function spend(token: string): Promise<Session> {
+  spent ??= answer(api.POST('/api/session', { body: { token } }));
+  return spent;
+}
+
 export function SignIn({ token, signedIn }: Props) {
+  // Who was signed in when the page was opened: a link must not swap the operator behind somebody's back.
+  const [before] = useState(signedIn);
+  const [kept, setKept] = useState(false);
   const open = useMutation({
-    mutationFn: (link: string) => {
-      spent ??= answer(api.POST('/api/session', { body: { token: link } }));
-      return spent;
-    },
+    mutationFn: spend,
     onSuccess: enter,
     onError: (error) => {
-      // No answer: the link may be good still.
+      // No answer: the link may still be good.
       if (problemIn(error).unreachable) spent = null;
     },
   });
   const { mutate } = open;
   useEffect(() => {
-    if (token !== null) mutate(token);
-  }, [token, mutate]);
+    if (token !== null && before === null) mutate(token);
+  }, [token, before, mutate]);
+  const asks = token !== null && signedIn !== null && before !== null && open.isIdle && !kept;
   return (
     <main className="alone">
       <Outage />
       <div className="card sign-in">
-        <img src="/icon.svg" alt="" width="40" height="40" />
-        <Page title="Sign in">
+        <img src="/icon.svg" alt="" width="36" height="36" />
+        <Page title={asks ? 'Switch operator?' : 'Sign in'}>
           {open.isPending ? (
             <p role="status">Signing you in…</p>
+          ) : asks ? (
+            <Switch session={signedIn} open={() => mutate(token)} keep={() => setKept(true)} />
           ) : (
             <>
               {open.error !== null && <LinkProblem error={open.error} again={() => token !== null && mutate(token)} />}
@@ -57,8 +67,43 @@ export function SignIn({ token, signedIn }: Props) {
           )}
         </Page>
       </div>
+      {signedIn === null && !open.isPending && <DemoPanel enter={enter} />}
       <ThemeSwitch />
     </main>
+  );
+}
+
+interface SwitchProps {
+  readonly session: Session;
+  readonly open: () => void;
+  readonly keep: () => void;
+}
+
+/** Somebody may have sent the link in order to have this browser act under another operator. */
+function Switch({ session: { operator }, open, keep }: SwitchProps) {
+  const stay = () => {
+    keep();
+    navigate('/', { replace: true });
+  };
+  return (
+    <>
+      <p>
+        You are signed in as{' '}
+        <strong>
+          <Shown text={operator.name} />
+        </strong>
+        . The link that you opened signs you out and signs in the operator that it was made for.
+      </p>
+      <p className="muted">Use it only if you asked for this link.</p>
+      <div className="form-actions">
+        <Button className="button primary" onPress={stay}>
+          Stay signed in
+        </Button>
+        <Button className="button" onPress={open}>
+          Use the link
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -66,7 +111,7 @@ function LinkProblem({ error, again }: { readonly error: unknown; readonly again
   const problem = problemIn(error);
   return (
     <div className="notice bad" role="alert">
-      <p>{problem.message}</p>
+      <p>{problem.status === 401 ? 'This link is invalid, expired or already used.' : sentence(problem.message)}</p>
       {problem.unreachable && (
         <button type="button" className="button" onClick={again}>
           Try again
@@ -91,7 +136,7 @@ function HowTo() {
         </p>
       )}
       <p className="muted">
-        {passkeysPossible() ? 'Or open' : 'Open'} the sign-in link that an admin gave you. A link works once, within 24
+        {passkeysPossible() ? 'Or open' : 'Open'} the sign-in link that an admin gave you. A link works once, for 24
         hours.
       </p>
     </>
@@ -100,7 +145,7 @@ function HowTo() {
 
 /** The browser's own errors say little to a person. */
 function passkeyProblem(error: unknown): string {
-  if (error instanceof ApiProblem) return error.message;
+  if (error instanceof ApiProblem) return sentence(error.message);
   return 'No passkey was used. Try again, or open a sign-in link.';
 }
 

@@ -1,8 +1,8 @@
-/** The state of a request in a word, with a shape and a colour beside it. */
+/** The state of a request in a word, with a colour beside it. */
 import type { Schemas } from '../lib/api';
 
 type State = Schemas['RequestState'];
-export type Tone = 'wait' | 'good' | 'bad' | 'idle';
+export type Tone = 'wait' | 'good' | 'bad' | 'warn' | 'idle';
 
 const STATES: Readonly<Record<State, readonly [label: string, tone: Tone]>> = {
   proposed: ['Proposed', 'wait'],
@@ -13,32 +13,15 @@ const STATES: Readonly<Record<State, readonly [label: string, tone: Tone]>> = {
   succeeded: ['Authorized', 'good'],
   failed: ['Authorized, call failed', 'bad'],
   expired: ['Expired', 'idle'],
-  aborted: ['Aborted', 'bad'],
+  aborted: ['Aborted', 'idle'],
   denied: ['Denied', 'bad'],
 };
 
-const SIGNS: Readonly<Record<Tone, string>> = { wait: '◔', good: '✓', bad: '✕', idle: '–' };
-
-interface Props {
-  readonly tone: Tone;
-  /** A word that tells no state needs no sign. */
-  readonly plain?: boolean;
-  readonly children: string;
-}
-
-export function Badge({ tone, plain = false, children }: Props) {
-  return (
-    <span className={`badge ${tone}`}>
-      {!plain && <span aria-hidden="true">{SIGNS[tone]}</span>} <span>{children}</span>
-    </span>
-  );
+export function Badge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
+  return <span className={`badge ${tone}`}>{children}</span>;
 }
 
 export function StateBadge({ state }: { readonly state: State }) {
   const [label, tone] = STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
-}
-
-export function stateLabel(state: State): string {
-  return STATES[state][0];
 }

@@ -1,28 +1,24 @@
 /** Horizontal bars. The numbers are text beside them, so that nothing depends on seeing the plot. */
+import type { ReactNode } from 'react';
+import { Meter } from './meter';
+
 export interface Bar {
-  readonly label: string;
+  readonly key: string;
+  readonly label: ReactNode;
   readonly value: number;
-  readonly tone: 'good' | 'bad' | 'warn' | 'idle' | 'wait';
+  readonly text: ReactNode;
 }
 
-interface Props {
-  readonly bars: readonly Bar[];
-  readonly format?: (value: number) => string;
-}
-
-export function Bars({ bars, format = String }: Props) {
+export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <dl className="bars">
-      {bars.map(({ label, value, tone }) => (
-        <div key={label}>
+      {bars.map(({ key, label, value, text }) => (
+        <div key={key}>
           <dt>{label}</dt>
-          <dd>
-            <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className={`bar ${tone}`}>
-              <rect className="bar-ground" width="100" height="10" />
-              <rect className="bar-value" width={value === 0 ? 0 : Math.max(1, (value / most) * 100)} height="10" />
-            </svg>
-            <span className="bar-number">{format(value)}</span>
+          <dd className="bar-number">{text}</dd>
+          <dd className="meter-row">
+            <Meter part={value / most} />
           </dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-/** A page that fails to draw says so and leaves the rest standing. */
+/** A page that fails to draw says so; the rest of the console keeps working. */
 import { Component, type ReactNode } from 'react';
 
 export class Crash extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
@@ -12,9 +12,9 @@ export class Crash extends Component<{ readonly children: ReactNode }, { readonl
     if (this.state.error === null) return this.props.children;
     return (
       <div className="notice bad" role="alert">
-        <p>This page could not be drawn. Nothing was decided by that.</p>
+        <p>This page could not be shown. Nothing was decided.</p>
         <button type="button" className="button" onClick={() => location.reload()}>
-          Load it again
+          Reload
         </button>
       </div>
     );

@@ -1,12 +1,15 @@
-/** Deliveries of a request or to an endpoint, each with every try. */
+/** Deliveries of a request or to an endpoint, each with every attempt. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
+import { type NameOf, useNames } from '../lib/names';
 import { Link } from '../lib/router';
 import { queryClient } from '../lib/session';
 import { formatDuration } from '../lib/time';
 import { Badge, type Tone } from './badge';
-import { Countdown, Instant } from './instant';
+import { CopyId } from './copy-id';
+import { Ago, Countdown } from './instant';
+import { More } from './more';
 import { Shown } from './shown';
 import { Answered } from './states';
 
@@ -20,6 +23,7 @@ const read = (of: Whose, cursor: string | null): Promise<Schemas['DeliveryList']
 };
 
 export function Deliveries({ of }: { readonly of: Whose }) {
+  const nameOf = useNames();
   const deliveries = useInfiniteQuery({
     queryKey: ['deliveries', of],
     queryFn: ({ pageParam }) => read(of, pageParam),
@@ -35,23 +39,15 @@ export function Deliveries({ of }: { readonly of: Whose }) {
           return all.length === 0 ? (
             <p className="muted">Nothing was posted yet.</p>
           ) : (
-            <ul className="deliveries">
+            <ul className="delivery-list">
               {all.map((delivery) => (
-                <Delivery key={delivery.id} delivery={delivery} of={of} />
+                <Delivery key={delivery.id} delivery={delivery} of={of} nameOf={nameOf} />
               ))}
             </ul>
           );
         }}
       </Answered>
-      {deliveries.hasNextPage && (
-        <Button
-          className="button"
-          onPress={() => deliveries.fetchNextPage()}
-          isDisabled={deliveries.isFetchingNextPage}
-        >
-          Show more
-        </Button>
-      )}
+      <More pages={deliveries} />
     </>
   );
 }
@@ -62,50 +58,64 @@ const STATES: Readonly<Record<Schemas['Delivery']['state'], readonly [label: str
   failed: ['Failed', 'bad'],
 };
 
-function Delivery({ delivery, of }: { readonly delivery: Schemas['Delivery']; readonly of: Whose }) {
-  const { state, event_type, receiver, request_id, created_at, next_attempt_at, tries, reason, test } = delivery;
-  const [label, tone] = STATES[state];
+interface DeliveryProps {
+  readonly delivery: Schemas['Delivery'];
+  readonly of: Whose;
+  readonly nameOf: NameOf;
+}
+
+function Delivery({ delivery, of, nameOf }: DeliveryProps) {
+  const { state, event_type, receiver, created_at, next_attempt_at, tries, reason, test } = delivery;
+  const failing = state === 'pending' && tries.length > 0;
+  const [label, tone] = failing ? (['Failing', 'bad'] as const) : STATES[state];
   return (
     <li className="delivery">
-      <div className="delivery-head">
-        <Badge tone={tone}>{label}</Badge> <span className="mono">{event_type}</span>
-        {test && <span className="badge idle">Test</span>}
-        <span className="muted">
-          <Instant ms={created_at} />
+      <div className="line">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="mono">{event_type}</span>
+        {test && <Badge tone="idle">Test</Badge>}
+        <span className="caption">
+          <Ago ms={created_at} />
         </span>
+        {!test && receiver !== 'integration' && <Redeliver delivery={delivery} of={of} />}
       </div>
-      <p className="muted">
-        {'request' in of ? (
-          <>
-            to <Receiver receiver={receiver} />
-          </>
-        ) : test ? (
-          'a test event'
-        ) : (
-          <>
-            of <Link to={`/requests/${request_id}`}>{request_id}</Link>
-          </>
-        )}{' '}
-        · <span className="mono">{delivery.id}</span>
+      <p className="line small">
+        <About delivery={delivery} of={of} nameOf={nameOf} />
+        <CopyId id={delivery.id} what="the delivery" />
       </p>
       {reason !== null && (
         <p className="bad-text">
-          <Shown text={reason.replaceAll('_', ' ')} />
+          Gave up: <Shown text={reason.replaceAll('_', ' ')} />
         </p>
       )}
       {state === 'pending' && next_attempt_at !== null && (
-        <Countdown until={next_attempt_at} label="Next try in" pressing={false} />
+        <Countdown until={next_attempt_at} label="Next attempt in" pressing={false} />
       )}
       <Tries tries={tries} />
-      {!test && receiver !== 'integration' && <Redeliver delivery={delivery} of={of} />}
     </li>
   );
 }
 
-function Receiver({ receiver }: { readonly receiver: string }) {
+function About({ delivery: { receiver, request_id, test }, of, nameOf }: DeliveryProps) {
+  if ('request' in of) {
+    return (
+      <span>
+        to <Receiver receiver={receiver} nameOf={nameOf} />
+      </span>
+    );
+  }
+  if (test) return <span>a test event</span>;
+  return <Link to={`/requests/${request_id}`}>Open the request</Link>;
+}
+
+function Receiver({ receiver, nameOf }: { readonly receiver: string; readonly nameOf: NameOf }) {
   if (receiver === 'callback') return 'the callback URL';
   if (receiver === 'integration') return 'the integration';
-  return <Link to={`/webhooks/${receiver}`}>{receiver}</Link>;
+  return (
+    <Link to={`/webhooks/${receiver}`}>
+      <Shown text={nameOf(receiver)} />
+    </Link>
+  );
 }
 
 const OUTCOMES: Readonly<Record<Schemas['DeliveryTry']['outcome'], string>> = {
@@ -118,54 +128,61 @@ const OUTCOMES: Readonly<Record<Schemas['DeliveryTry']['outcome'], string>> = {
 };
 
 const TRIGGERS: Readonly<Record<Schemas['DeliveryTry']['trigger'], string>> = {
-  first: 'first',
+  first: 'first attempt',
   retry: 'retry',
-  manual: 'by hand',
+  manual: 'sent by hand',
   recover: 'recovered',
   test: 'test',
 };
 
 function Tries({ tries }: { readonly tries: readonly Schemas['DeliveryTry'][] }) {
-  if (tries.length === 0) return <p className="muted">No try yet.</p>;
+  if (tries.length === 0) return <p className="muted">No attempt yet.</p>;
   return (
     <details>
-      <summary>{tries.length === 1 ? '1 try' : `${tries.length} tries`}</summary>
-      <div className="scroll">
+      <summary className="small">{tries.length === 1 ? '1 attempt' : `${tries.length} attempts`}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+      <section className="table-scroll" aria-label="Attempts" tabIndex={0}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Try</th>
+              <th scope="col">Attempt</th>
+              <th scope="col">Result</th>
               <th scope="col">Started</th>
               <th scope="col">Took</th>
-              <th scope="col">Result</th>
-              <th scope="col">Why it was made</th>
+              <th scope="col">Why</th>
             </tr>
           </thead>
           <tbody>
-            {tries.map(({ n, started_at, finished_at, status, outcome, error, trigger }) => (
-              <tr key={n}>
-                <td>{n}</td>
-                <td>
-                  <Instant ms={started_at} />
-                </td>
-                <td>{formatDuration(finished_at - started_at)}</td>
-                <td>
-                  {OUTCOMES[outcome]}
-                  {status !== null && ` (${status})`}
-                  {error !== null && (
-                    <>
-                      {': '}
-                      <Shown text={error} />
-                    </>
-                  )}
-                </td>
-                <td>{TRIGGERS[trigger]}</td>
-              </tr>
+            {tries.map((each) => (
+              <OneTry key={each.n} {...each} />
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </details>
+  );
+}
+
+function OneTry({ n, started_at, finished_at, status, outcome, error, trigger }: Schemas['DeliveryTry']) {
+  return (
+    <tr>
+      <td>{n}</td>
+      <td>
+        {OUTCOMES[outcome]}
+        {status !== null && ` (${status})`}
+        {error !== null && (
+          <>
+            {': '}
+            <Shown text={error} />
+          </>
+        )}
+      </td>
+      <td className="nowrap">
+        <Ago ms={started_at} />
+      </td>
+      <td className="nowrap">{formatDuration(finished_at - started_at)}</td>
+      <td className="nowrap">{TRIGGERS[trigger]}</td>
+    </tr>
   );
 }
 
@@ -176,21 +193,21 @@ function Redeliver({ delivery, of }: { readonly delivery: Schemas['Delivery']; r
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries', of] }),
   });
   return (
-    <div>
-      <Button
-        className="button small"
-        onPress={() => redeliver.mutate()}
-        isDisabled={redeliver.isPending}
-        aria-label={`Deliver ${delivery.id} again`}
-      >
-        Deliver again
-      </Button>{' '}
-      {redeliver.isSuccess && <span role="status">On its way.</span>}
+    <span className="line push">
+      {redeliver.isSuccess && <span role="status">Sending.</span>}
       {redeliver.error !== null && (
         <span className="bad-text" role="alert">
           {problemIn(redeliver.error).message}
         </span>
       )}
-    </div>
+      <Button
+        className="button small"
+        onPress={() => redeliver.mutate()}
+        isDisabled={redeliver.isPending}
+        aria-label={`Send ${delivery.id} again`}
+      >
+        Send again
+      </Button>
+    </span>
   );
 }

@@ -7,10 +7,13 @@ interface Props {
   readonly onClose: () => void;
   /** While something is on its way, or a secret is shown once, a stray click must not close it. */
   readonly locked?: boolean;
+  /** Whether it asks something, or only shows or edits. */
+  readonly question?: boolean;
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-export function Ask({ title, onClose, locked = false, children }: Props) {
+export function Ask({ title, onClose, locked = false, question = true, wide = false, children }: Props) {
   return (
     <ModalOverlay
       isOpen
@@ -21,8 +24,8 @@ export function Ask({ title, onClose, locked = false, children }: Props) {
         if (!open) onClose();
       }}
     >
-      <Modal className="modal">
-        <Dialog className="dialog" role="alertdialog">
+      <Modal className={wide ? 'modal wide' : 'modal'}>
+        <Dialog className="dialog" role={question ? 'alertdialog' : 'dialog'}>
           <Heading slot="title" className="dialog-title">
             {title}
           </Heading>

@@ -1,6 +1,8 @@
-/** Fields with a label, a hint and room for a complaint; native where the native one is best on a phone. */
+/** Fields with a label, a hint and a message; native where the native control works best on a phone. */
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Input, Label, Text, TextArea, TextField } from 'react-aria-components';
+import { Icon } from './icon';
 
 interface FieldProps {
   readonly label: string;
@@ -52,19 +54,22 @@ export function Choice<T extends string>({ label, value, onChange, options, disa
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.value as T)}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <div className="select">
+        <select
+          id={id}
+          className="input"
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value as T)}
+        >
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronDown} />
+      </div>
     </div>
   );
 }
@@ -135,7 +140,7 @@ interface LinesProps {
   readonly disabled?: boolean;
 }
 
-/** Several texts, one to a line. */
+/** Several texts, one for each line. */
 export function Lines({ label, value, onChange, hint, rows = 3, disabled }: LinesProps) {
   return (
     <TextField className="field" value={value} onChange={onChange} isDisabled={disabled}>

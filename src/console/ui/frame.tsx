@@ -1,88 +1,118 @@
-/** What stands around every page. */
-import { type ReactNode, useEffect, useRef } from 'react';
+/** What stands around every page: the side navigation, or on a phone a bar with a menu. */
+import { Menu, Search, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Link, usePlace } from '../lib/router';
 import type { Session } from '../lib/session';
-import { type Theme, useTheme } from '../lib/theme';
+import { useShortcuts } from '../lib/shortcuts';
+import { Icon } from './icon';
+import { Nav } from './nav';
 import { Outage } from './outage';
+import { Avatar } from './person';
 import { Shown } from './shown';
+import { ThemeSwitch } from './theme-switch';
 
-const NAV: readonly (readonly [to: string, label: string])[] = [
-  ['/', 'Inbox'],
-  ['/requests', 'History'],
-  ['/overview', 'Overview'],
-  ['/actions', 'Actions'],
-];
+const CommandMenu = lazy(() => import('./command-menu'));
+const ShortcutList = lazy(() => import('./shortcut-list'));
 
-const ADMIN: readonly (readonly [to: string, label: string])[] = [
-  ['/webhooks', 'Webhooks'],
-  ['/keys', 'API keys'],
-  ['/operators', 'Operators'],
-  ['/audit', 'Audit'],
-];
+type Opened = 'commands' | 'shortcuts' | 'pages' | null;
 
 export function Frame({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   const { path } = usePlace();
-  const links = session.operator.role === 'admin' ? [...NAV, ...ADMIN] : NAV;
-  const nav = useRef<HTMLElement>(null);
-  const open = links.findIndex(([to]) => isAt(path, to));
-  // On a phone the row of pages is wider than the screen: the one that is open is to be seen.
-  useEffect(() => {
-    const here = nav.current?.querySelectorAll('a')[open];
-    if (here !== undefined) nav.current?.scrollTo({ left: here.offsetLeft - 60 });
-  }, [open]);
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  useShortcuts({ commands: () => setOpened('commands'), shortcuts: () => setOpened('shortcuts') });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes what was open over the one before
+  useEffect(close, [path]);
   return (
-    <>
+    <div className="shell">
       <a className="skip" href="#main">
         Skip to the page
       </a>
-      <header className="top">
-        <div className="top-row">
-          <Link to="/" className="brand">
-            <img src="/icon.svg" alt="" width="24" height="24" /> <span>Request authorization</span>
-          </Link>
-          <ThemeSwitch />
-          <Link to="/account" className="who" aria-label={`Your account: ${session.operator.name}`}>
-            <Shown text={session.operator.name} />
-          </Link>
-        </div>
-        <nav aria-label="Pages" className="nav" ref={nav}>
-          <ul>
-            {links.map(([to, label]) => (
-              <li key={to}>
-                <Link to={to} aria-current={isAt(path, to) ? 'page' : undefined}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </header>
-      <Outage />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-    </>
+      <Bar open={setOpened} />
+      <Side session={session} open={setOpened} />
+      <div>
+        <Outage />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {opened === 'pages' && <Drawer session={session} onClose={close} />}
+      <Suspense fallback={null}>
+        {opened === 'commands' && <CommandMenu role={session.operator.role} onClose={close} />}
+        {opened === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
+    </div>
   );
 }
 
-function isAt(path: string, to: string): boolean {
-  // One request is reached from the inbox as well as from the history.
-  if (to === '/actions' && path === '/new-action') return true;
-  return to === '/' || to === '/requests' ? path === to : path === to || path.startsWith(`${to}/`);
+function Brand() {
+  return (
+    <Link to="/" className="brand">
+      <img src="/icon.svg" alt="" width="26" height="26" /> <span>Request authorization</span>
+    </Link>
+  );
 }
 
-const THEMES: Readonly<Record<Theme, readonly [next: Theme, sign: string, label: string]>> = {
-  system: ['dark', '◐', 'Theme: as the system has it. Change to dark'],
-  dark: ['light', '●', 'Theme: dark. Change to light'],
-  light: ['system', '○', 'Theme: light. Change to what the system has'],
-};
-
-export function ThemeSwitch() {
-  const [theme, choose] = useTheme();
-  const [next, sign, label] = THEMES[theme];
+function Bar({ open }: { readonly open: (what: Opened) => void }) {
   return (
-    <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => choose(next)}>
-      <span aria-hidden="true">{sign}</span>
-    </button>
+    <header className="bar">
+      <Brand />
+      <Button className="icon-button" aria-label="Search or jump to" onPress={() => open('commands')}>
+        <Icon of={Search} />
+      </Button>
+      <Button className="icon-button" aria-label="Menu" onPress={() => open('pages')}>
+        <Icon of={Menu} />
+      </Button>
+    </header>
+  );
+}
+
+function Side({ session, open }: { readonly session: Session; readonly open: (what: Opened) => void }) {
+  return (
+    <header className="side">
+      <Brand />
+      <Button className="jump" onPress={() => open('commands')}>
+        <Icon of={Search} tiny /> Search or jump to… <kbd>Ctrl K</kbd>
+      </Button>
+      <Nav role={session.operator.role} />
+      <Foot session={session} />
+    </header>
+  );
+}
+
+function Foot({ session: { operator } }: { readonly session: Session }) {
+  return (
+    <div className="side-foot">
+      <Link to="/account" className="who" aria-label={`Your account: ${operator.name}`}>
+        <Avatar name={operator.name} />
+        <span className="who-text">
+          <strong>
+            <Shown text={operator.name} />
+          </strong>
+          <span className="caption">{operator.role === 'admin' ? 'Admin' : 'Operator'}</span>
+        </span>
+      </Link>
+      <ThemeSwitch />
+    </div>
+  );
+}
+
+function Drawer({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
+  return (
+    <ModalOverlay isOpen isDismissable className="drawer-overlay" onOpenChange={(open) => open || onClose()}>
+      <Modal className="drawer">
+        <Dialog className="drawer-dialog" aria-label="Menu">
+          <div className="drawer-head">
+            <strong>Request authorization</strong>
+            <Button className="icon-button" aria-label="Close the menu" onPress={onClose}>
+              <Icon of={X} />
+            </Button>
+          </div>
+          <Nav role={session.operator.role} />
+          <Foot session={session} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
   );
 }

@@ -1,4 +1,4 @@
-/** Instants and countdowns. */
+/** Instants and countdowns. The relative time is shown; the exact one is in the tooltip. */
 import { serverNow, useNow } from '../lib/clock';
 import { formatAgo, formatInstant, formatLeft, sayDuration } from '../lib/time';
 
@@ -17,10 +17,13 @@ export function Ago({ ms }: { readonly ms: number }) {
 
 export type Urgency = 'calm' | 'soon' | 'urgent' | 'over';
 
+export const SOON_MS = 15 * 60_000;
+const URGENT_MS = 5 * 60_000;
+
 export function urgencyOf(leftMs: number): Urgency {
   if (leftMs <= 0) return 'over';
-  if (leftMs <= 5 * 60_000) return 'urgent';
-  return leftMs <= 15 * 60_000 ? 'soon' : 'calm';
+  if (leftMs <= URGENT_MS) return 'urgent';
+  return leftMs <= SOON_MS ? 'soon' : 'calm';
 }
 
 interface CountdownProps {
@@ -35,8 +38,8 @@ export function Countdown({ until, label, pressing = true }: CountdownProps) {
   const left = until - useNow();
   const urgency = pressing || left <= 0 ? urgencyOf(left) : 'calm';
   return (
-    <span className={`countdown ${urgency}`}>
-      <span className="countdown-label">{urgency === 'urgent' ? `${label}, hurry` : label}</span>{' '}
+    <span className={`countdown ${urgency}`} title={formatInstant(until)}>
+      <span className="countdown-label">{label}</span>{' '}
       <span className="countdown-time" role="timer" aria-label={`${label}: ${sayDuration(left)}`}>
         {urgency === 'over' ? '0:00' : formatLeft(left)}
       </span>

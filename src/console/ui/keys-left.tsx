@@ -1,5 +1,10 @@
 /** How many keys are turned, as dots and in words. */
-export function KeysLeft({ turned, quorum }: { readonly turned: number; readonly quorum: number }) {
+interface Props {
+  readonly turned: number;
+  readonly quorum: number;
+}
+
+export function KeysLeft({ turned, quorum }: Props) {
   return (
     <span className="keys-left">
       {quorum <= 10 && (
@@ -10,7 +15,7 @@ export function KeysLeft({ turned, quorum }: { readonly turned: number; readonly
           ))}
         </span>
       )}
-      <span>
+      <span className="caption">
         {turned} of {quorum} {quorum === 1 ? 'key' : 'keys'} turned
       </span>
     </span>

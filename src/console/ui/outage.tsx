@@ -1,4 +1,4 @@
-/** Says that the service is silent, and how old what is on the screen is. */
+/** Says that the service does not answer, and how old the shown data is. */
 import { useConnection } from '../lib/connection';
 import { formatInstant } from '../lib/time';
 
@@ -8,8 +8,8 @@ export function Outage() {
     <div role="status" className={down ? 'outage' : undefined}>
       {down && (
         <>
-          <strong>The service does not answer.</strong> It is tried again every few seconds.
-          {lastHeardMs !== null && ` What you see is as of ${formatInstant(lastHeardMs)}.`}
+          <strong>The service does not answer.</strong> The console retries every few seconds.
+          {lastHeardMs !== null && ` What you see is from ${formatInstant(lastHeardMs)}.`}
         </>
       )}
     </div>

@@ -1,23 +1,26 @@
-/** The first params of a request in a line, to tell one from another in a list; the whole is on its page. */
+/** The first params of a request in a line, to tell one from another in a list; all of them are on its page. */
 import { Shown } from './shown';
 
 const SHOWN = 3;
+const LONG = 60;
 
 export function ParamLine({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const entries = Object.entries(params);
   if (entries.length === 0) return null;
   return (
-    <p className="param-line">
+    <>
       {entries.slice(0, SHOWN).map(([key, value], index) => (
         <span key={key}>
           {index > 0 && ' · '}
-          <span className="muted">
-            <Shown text={key} mono />
-          </span>{' '}
-          <Shown text={value} mono />
+          <Shown text={key.slice(0, LONG)} /> <Shown text={shortened(value)} mono />
         </span>
       ))}
-      {entries.length > SHOWN && <span className="muted"> · {entries.length - SHOWN} more</span>}
-    </p>
+      {entries.length > SHOWN && <span> · {entries.length - SHOWN} more</span>}
+    </>
   );
+}
+
+function shortened(value: string): string {
+  const points = [...value];
+  return points.length <= LONG ? value : `${points.slice(0, LONG).join('')}…`;
 }

@@ -26,10 +26,10 @@ export function SecretOnce({ title, secret, label, onClose, children }: Props) {
       </output>
       <p role="status" className="muted">
         {copied === null
-          ? 'It is shown now and never again.'
+          ? 'You see it only now. It is never shown again.'
           : copied
             ? 'Copied.'
-            : 'It could not be copied: select it.'}
+            : 'It could not be copied. Select it and copy it.'}
       </p>
       <div className="dialog-actions">
         <Button className="button" onPress={copy}>

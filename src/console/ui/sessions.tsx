@@ -1,9 +1,9 @@
-/** The live sessions of an operator, each of which can be ended. */
+/** The sessions of an operator, each of which can be ended. */
 import { answer, api } from '../lib/api';
 import { usePages } from '../lib/lists';
 import { queryClient } from '../lib/session';
 import { ConfirmButton } from './confirm-button';
-import { Instant } from './instant';
+import { Ago, Instant } from './instant';
 import { More } from './more';
 import { Answered } from './states';
 
@@ -17,14 +17,14 @@ export function Sessions({ operator }: { readonly operator: string }) {
         {({ pages: loaded }) => {
           const sessions = loaded.flatMap((page) => page.sessions);
           return sessions.length === 0 ? (
-            <p className="muted">None.</p>
+            <p className="muted">No session.</p>
           ) : (
-            <ul className="deliveries">
+            <ul className="plain-list">
               {sessions.map(({ id, current, created_at, expires_at }) => (
                 <li key={id} className="session">
                   <span>
-                    Since <Instant ms={created_at} />
-                    {current && <strong> (this one)</strong>}{' '}
+                    Signed in <Ago ms={created_at} />
+                    {current && <strong> (this session)</strong>}{' '}
                     <span className="muted">
                       until <Instant ms={expires_at} />
                     </span>
@@ -39,7 +39,7 @@ export function Sessions({ operator }: { readonly operator: string }) {
                       run={() => answer(api.DELETE('/api/sessions/{id}', { params: { path: { id } } }))}
                       onDone={() => queryClient.invalidateQueries({ queryKey: ['sessions'] })}
                     >
-                      <p>It is signed out immediately.</p>
+                      <p>The browser that uses it is signed out at once.</p>
                     </ConfirmButton>
                   )}
                 </li>

@@ -1,7 +1,8 @@
-/** What stands where there is nothing to show: on its way, nothing there, failed. */
+/** What a page shows while it has nothing else: loading, empty, failed. */
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { problemIn } from '../lib/api';
+import { sentence } from '../lib/plain-time';
 
 export function Loading({ what }: { readonly what: string }) {
   return (
@@ -27,7 +28,7 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
   const problem = problemIn(error);
   return (
     <div className="notice bad" role="alert">
-      <p>{problem.message}</p>
+      <p>{sentence(problem.message)}</p>
       {problem.problems.length > 1 && (
         <ul>
           {problem.problems.map((text) => (
@@ -35,10 +36,10 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
           ))}
         </ul>
       )}
-      {problem.unreachable && retry !== undefined && <p>It is tried again by itself.</p>}
+      {problem.unreachable && retry !== undefined && <p>The console retries by itself.</p>}
       {retry !== undefined && (
         <Button className="button" onPress={retry}>
-          Try again now
+          Retry now
         </Button>
       )}
     </div>
@@ -51,7 +52,7 @@ interface Read<T> {
   readonly refetch: () => unknown;
 }
 
-/** What a query has: the last good answer even while the service is silent, else the reason why there is none. */
+/** The last good answer of a query, even while the service does not answer; otherwise the reason why there is none. */
 export function Answered<T>({
   query,
   what,
@@ -66,7 +67,7 @@ export function Answered<T>({
   return <Loading what={what} />;
 }
 
-/** Why what was asked for was not done; nothing where it was. */
+/** Why a command failed; nothing if it did not. */
 export function Problem({ error }: { readonly error: unknown }) {
   return error == null ? null : <Failure error={error} />;
 }

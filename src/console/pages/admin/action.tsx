@@ -1,4 +1,4 @@
-/** One action: its policy, who would be asked for a proposal, and what an edit would have changed. */
+/** One action: its policy, and who would be asked for a proposal. Operators read it; admins edit it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -8,10 +8,12 @@ import { navigate } from '../../lib/router';
 import { queryClient, useMe } from '../../lib/session';
 import { visibleText } from '../../lib/visible';
 import { ConfirmButton } from '../../ui/confirm-button';
+import { CopyId } from '../../ui/copy-id';
 import { Page } from '../../ui/page';
 import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
 import { PolicyForm } from './policy-form';
+import { PolicySummary } from './policy-summary';
 import { Preview } from './preview';
 
 export default function ActionPage({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
@@ -24,15 +26,18 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
   });
   return (
     <Page
-      title="Action"
-      tab={visibleText(id)}
-      heading={<Shown text={id} mono />}
+      title={visibleText(id)}
+      up={['/actions', 'Actions']}
+      heading={<Shown text={action.data?.title ?? id} />}
+      beside={<CopyId id={id} what="the action" />}
       actions={isAdmin && action.data !== undefined ? <Delete id={id} /> : undefined}
     >
       <Answered query={action} what="the action">
         {(loaded) => (
           <Answered query={around} what="the operators">
-            {(known) => <Editor latest={loaded} around={known} readOnly={!isAdmin} />}
+            {(known) =>
+              isAdmin ? <Editor latest={loaded} around={known} /> : <Reader action={loaded} around={known} />
+            }
           </Answered>
         )}
       </Answered>
@@ -43,24 +48,32 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
 interface EditorProps {
   readonly latest: Schemas['Action'];
   readonly around: Around;
-  readonly readOnly: boolean;
 }
 
-/** An edit in progress stays what it was made from; that somebody else was quicker is said beside it. */
-function Editor({ latest, around, readOnly }: EditorProps) {
+function Reader({ action, around }: { readonly action: Schemas['Action']; readonly around: Around }) {
+  return (
+    <div className="stack">
+      <PolicySummary action={action} />
+      <Preview action={action} around={around} />
+    </div>
+  );
+}
+
+/** An edit stays based on the version that it started from. A newer version is announced beside it. */
+function Editor({ latest, around }: EditorProps) {
   const [base, setBase] = useState(latest);
   return (
     <div className="stack">
-      <p className="muted">Version {base.version}. Live requests keep the version they were made under.</p>
+      <p className="muted">Version {base.version}. Open requests keep the version that they were made under.</p>
       {latest.version > base.version && (
         <div className="notice warn" role="status">
-          <p>Version {latest.version} was saved meanwhile.</p>
+          <p>Somebody saved version {latest.version} while you were editing.</p>
           <Button className="button small" onPress={() => setBase(latest)}>
-            Load it, and drop what was edited here
+            Load it and discard my edit
           </Button>
         </div>
       )}
-      <PolicyForm key={base.version} id={base.id} action={base} around={around} readOnly={readOnly} onSaved={setBase} />
+      <PolicyForm key={base.version} id={base.id} action={base} around={around} onSaved={setBase} />
       <Preview action={latest} around={around} />
     </div>
   );
@@ -81,7 +94,7 @@ function Delete({ id }: { readonly id: string }) {
       }}
     >
       <p>
-        Nothing can be proposed under <Shown text={id} mono /> any more. Live requests go on.
+        <Shown text={id} /> can no longer be requested. Open requests continue.
       </p>
     </ConfirmButton>
   );

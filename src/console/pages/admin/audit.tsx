@@ -1,18 +1,27 @@
-/** The audit chain: read, verified in this browser, saved. */
+/** The audit log: read in words, filtered, verified in this browser, saved. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { verifyChain } from '../../lib/audit-chain';
 import { download } from '../../lib/download';
-import { factsOf, kindLabel } from '../../lib/history-text';
+import { factsOf, TOPICS, tell } from '../../lib/history-text';
+import { type NameOf, useNames } from '../../lib/names';
 import { Link } from '../../lib/router';
-import { Instant } from '../../ui/instant';
+import { Choice, Field } from '../../ui/form';
+import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
 import { Page } from '../../ui/page';
 import { Shown } from '../../ui/shown';
 import { Answered, Empty, Problem } from '../../ui/states';
+import { MainCell, Table } from '../../ui/table';
+
+type Entry = Schemas['AuditEntry'];
 
 export default function Audit() {
+  const nameOf = useNames();
+  const [topic, setTopic] = useState('');
+  const [who, setWho] = useState('');
   const pages = useInfiniteQuery({
     queryKey: ['audit'],
     queryFn: ({ pageParam }) => readBack(pageParam),
@@ -20,24 +29,21 @@ export default function Audit() {
     getNextPageParam: ({ before }) => before,
   });
   return (
-    <Page title="Audit">
+    <Page title="Audit log">
       <div className="stack">
         <Verify />
-        <Answered query={pages} what="the chain">
-          {({ pages: loaded }) => {
-            const entries = loaded.flatMap((page) => page.entries);
-            return entries.length === 0 ? (
-              <Empty title="Nothing is recorded yet" />
-            ) : (
-              <section className="card" aria-label="Entries">
-                <ol className="timeline">
-                  {entries.map((entry) => (
-                    <Entry key={entry.seq} entry={entry} />
-                  ))}
-                </ol>
-              </section>
-            );
-          }}
+        <div className="form-row">
+          <Choice label="Topic" value={topic} onChange={setTopic} options={[['', 'Everything'], ...TOPICS]} />
+          <Field label="Person, request or key" type="search" value={who} onChange={setWho} />
+        </div>
+        <Answered query={pages} what="the audit log">
+          {({ pages: loaded }) => (
+            <Entries
+              entries={loaded.flatMap((page) => page.entries).filter((entry) => isAbout(entry, topic, who, nameOf))}
+              filtered={topic !== '' || who.trim() !== ''}
+              nameOf={nameOf}
+            />
+          )}
         </Answered>
         <More pages={pages} />
       </div>
@@ -45,48 +51,100 @@ export default function Audit() {
   );
 }
 
+function isAbout(entry: Entry, topic: string, who: string, nameOf: NameOf): boolean {
+  if (!entry.kind.startsWith(topic)) return false;
+  // Keys that operators turn and keys of programs share a word, and nothing else.
+  if (topic === 'key.' && /^key\.(turned|withdrawn)$/.test(entry.kind)) return false;
+  const wanted = who.trim().toLowerCase();
+  const held = [entry.actor, nameOf(entry.actor), entry.subject, nameOf(entry.subject)];
+  return wanted === '' || held.some((each) => each.toLowerCase().includes(wanted));
+}
+
+interface EntriesProps {
+  readonly entries: readonly Entry[];
+  readonly filtered: boolean;
+  readonly nameOf: NameOf;
+}
+
+function Entries({ entries, filtered, nameOf }: EntriesProps) {
+  if (entries.length === 0) {
+    return filtered ? (
+      <Empty title="No loaded entry matches">
+        <p>Load older entries below, or change the filter.</p>
+      </Empty>
+    ) : (
+      <Empty title="Nothing is recorded yet" />
+    );
+  }
+  return (
+    <Table label="Audit log" columns={['What happened', 'When', 'Entry']}>
+      {entries.map((entry) => (
+        <Row key={entry.seq} entry={entry} nameOf={nameOf} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf }) {
+  const { seq, at, kind, subject, data, hash } = entry;
+  const { who, what, detail } = tell(entry, nameOf);
+  return (
+    <tr>
+      <MainCell
+        title={
+          <span>
+            {who !== null && (
+              <strong>
+                <Shown text={who} />{' '}
+              </strong>
+            )}
+            <Shown text={what} />
+            {subject.startsWith('req_') && (
+              <>
+                {' · '}
+                <Link to={`/requests/${subject}`}>request</Link>
+              </>
+            )}
+          </span>
+        }
+        detail={
+          <>
+            {detail !== null && <Shown text={detail} />}
+            <details>
+              <summary className="caption">Details of entry {seq}</summary>
+              <dl className="facts small">
+                {[['kind', kind], ['subject', subject], ['actor', entry.actor], ...factsOf(data), ['hash', hash]].map(
+                  ([key = '', value = '']) => (
+                    <div key={key}>
+                      <dt>{key}</dt>
+                      <dd>
+                        <Shown text={value} mono />
+                      </dd>
+                    </div>
+                  ),
+                )}
+              </dl>
+            </details>
+          </>
+        }
+      />
+      <td className="nowrap secondary">
+        <Ago ms={at} />
+      </td>
+      <td className="caption">{seq}</td>
+    </tr>
+  );
+}
+
 const PAGE = 50;
 
-/** The chain is read from its beginning; what happened last is wanted first. `from` is the last entry of the page. */
+/** The log is read from its beginning; what happened last is wanted first. `from` is the last entry of the page. */
 async function readBack(from: number | null) {
   const last = from ?? (await answer(api.GET('/api/audit/head'))).seq;
   if (last === 0) return { entries: [], before: null };
   const after = Math.max(0, last - PAGE);
   const { entries } = await answer(api.GET('/api/audit', { params: { query: { after, limit: last - after } } }));
   return { entries: entries.toReversed(), before: after === 0 ? null : after };
-}
-
-function Entry({ entry }: { readonly entry: Schemas['AuditEntry'] }) {
-  const { seq, at, kind, subject, actor, data, hash } = entry;
-  return (
-    <li>
-      <span className="timeline-when">
-        <span className="mono">{seq}</span> · <Instant ms={at} />
-      </span>
-      <span className="timeline-what">
-        <strong>{kindLabel(kind)}</strong>{' '}
-        {subject.startsWith('req_') ? (
-          <Link to={`/requests/${subject}`} className="mono">
-            {subject}
-          </Link>
-        ) : (
-          <Shown text={subject} mono />
-        )}{' '}
-        <span className="muted">
-          by <Shown text={actor} mono />
-        </span>
-        <details>
-          <summary>Facts and hash</summary>
-          {factsOf(data).map(([key, value]) => (
-            <span key={key} className="fact">
-              <span className="muted">{key}</span> <Shown text={value} mono />
-            </span>
-          ))}
-          <code className="wrap fact">{hash}</code>
-        </details>
-      </span>
-    </li>
-  );
 }
 
 function Verify() {
@@ -108,17 +166,19 @@ function Verify() {
   });
   return (
     <section className="card form" aria-labelledby="verify">
-      <h2 id="verify">Is it whole?</h2>
-      <p className="muted">
-        Every entry holds the hash of the one before; the last is signed. Keep a signed head outside the service: it
-        proves later that nothing before it was changed or cut off.
-      </p>
+      <div>
+        <h2 id="verify">Verify audit log</h2>
+        <p className="muted">
+          Every entry contains the hash of the entry before it, and the last hash is signed. Keep a signed head outside
+          the service: it proves later that no earlier entry was changed or removed.
+        </p>
+      </div>
       <div className="form-actions">
         <Button className="button primary" isDisabled={verify.isPending} onPress={() => verify.mutate()}>
           {verify.isPending ? 'Verifying…' : 'Verify in this browser'}
         </Button>
         <Button className="button" isDisabled={save.isPending} onPress={() => save.mutate()}>
-          Save the chain
+          Save the log
         </Button>
         <Button className="button" isDisabled={saveHead.isPending} onPress={() => saveHead.mutate()}>
           Save the signed head
@@ -127,14 +187,14 @@ function Verify() {
       <Problem error={verify.error ?? save.error ?? saveHead.error} />
       {verify.data?.sound === true && (
         <p className="notice good" role="status">
-          ✓ {verify.data.entries === 1 ? '1 entry' : `${verify.data.entries} entries`}: whole, in order, and signed
-          {verify.data.sinceHead > 0 && ` up to ${verify.data.sinceHead} before the last`}. The last hash is{' '}
+          {verify.data.entries === 1 ? '1 entry' : `${verify.data.entries} entries`}: complete, in order, and signed
+          {verify.data.sinceHead > 0 && ` except for the last ${verify.data.sinceHead}`}. The last hash is{' '}
           <code className="wrap">{verify.data.fingerprint}</code>.
         </p>
       )}
       {verify.data?.sound === false && (
         <p className="notice bad" role="alert">
-          ✕ The chain does not hold. {verify.data.why}
+          The audit log is not intact. {verify.data.why}
         </p>
       )}
     </section>
@@ -145,7 +205,7 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** The whole chain, part after part. */
+/** The complete log, part by part. */
 async function readExport(): Promise<string> {
   let text = '';
   let after: number | null = 0;

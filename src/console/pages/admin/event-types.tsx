@@ -3,18 +3,27 @@ import { Checks } from '../../ui/form';
 
 export type EventType = Schemas['EventType'];
 
-/** Every type of the document, in the order in which they are shown: a type that is missing here does not compile. */
-const ORDER: Readonly<Record<EventType, number>> = {
-  'request.authorized': 1,
-  'request.denied': 2,
-  'request.expired': 3,
-  'request.aborted': 4,
-  'request.failed': 5,
-  'request.executed': 6,
-  'request.execution_failed': 7,
+/** A type that the service learns does not compile before it is named here. */
+const MEANING: Readonly<Record<EventType, string>> = {
+  'request.authorized': 'Authorized',
+  'request.denied': 'Denied',
+  'request.expired': 'Expired',
+  'request.aborted': 'Aborted',
+  'request.failed': 'Integration call failed',
+  'request.executed': 'Sealed call succeeded',
+  'request.execution_failed': 'Sealed call failed',
 };
 
-export const EVENT_TYPES = (Object.keys(ORDER) as EventType[]).sort((a, b) => ORDER[a] - ORDER[b]);
+export const EVENT_TYPES = Object.keys(MEANING) as EventType[];
+
+export function typeLabel(type: EventType): string {
+  return `${MEANING[type]} (${type})`;
+}
+
+/** The types of an endpoint in words, for a list. */
+export function typesText(types: readonly EventType[] | null): string {
+  return types === null ? 'Every event' : types.map((type) => MEANING[type]).join(', ');
+}
 
 interface Props {
   readonly types: readonly EventType[];
@@ -25,7 +34,7 @@ export function TypesField({ types, onChange }: Props) {
   return (
     <Checks
       legend="Event types"
-      options={EVENT_TYPES.map((type) => [type, type] as const)}
+      options={EVENT_TYPES.map((type) => [type, typeLabel(type)] as const)}
       chosen={types}
       onChange={(chosen) => onChange(EVENT_TYPES.filter((type) => chosen.includes(type)))}
     />

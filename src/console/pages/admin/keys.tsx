@@ -1,20 +1,26 @@
 /** API keys: a token is shown once, when its key is made. */
 import { useMutation } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { usePages } from '../../lib/lists';
+import { useOperatorNames } from '../../lib/names';
 import { queryClient } from '../../lib/session';
 import { formatDay } from '../../lib/time';
 import { Badge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
+import { CopyId } from '../../ui/copy-id';
+import { Ask } from '../../ui/dialog';
 import { Checks, Field } from '../../ui/form';
-import { Instant } from '../../ui/instant';
+import { Icon } from '../../ui/icon';
+import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
 import { Page } from '../../ui/page';
 import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
 import { Answered, Empty, Problem } from '../../ui/states';
+import { ActionsCell, MainCell, Table } from '../../ui/table';
 
 type Scope = Schemas['Scopes'][number];
 
@@ -28,84 +34,95 @@ const changed = () => queryClient.invalidateQueries({ queryKey: ['keys'] });
 
 export default function Keys() {
   const pages = usePages(['keys'], (query) => answer(api.GET('/api/keys', { params: { query } })));
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <Button className="button primary" onPress={() => setAdding(true)}>
+      <Icon of={Plus} /> New key
+    </Button>
+  );
   return (
-    <Page title="API keys">
+    <Page title="API keys" actions={add}>
       <div className="stack">
-        <NewKey />
         <Answered query={pages} what="the keys">
           {({ pages: loaded }) => {
             const keys = loaded.flatMap((page) => page.keys);
             return keys.length === 0 ? (
               <Empty title="No key yet">
-                <p>A program needs one to propose, read or execute.</p>
+                <p>A program needs a key to propose, read or execute requests.</p>
               </Empty>
             ) : (
-              <ul className="cards">
+              <Table label="API keys" columns={['Key', 'Scopes', 'Last used', 'Made', '']}>
                 {keys.map((key) => (
-                  <li key={key.id}>
-                    <KeyCard apiKey={key} />
-                  </li>
+                  <KeyRow key={key.id} apiKey={key} />
                 ))}
-              </ul>
+              </Table>
             );
           }}
         </Answered>
         <More pages={pages} />
       </div>
+      {adding && <NewKey onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-function KeyCard({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
+function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
   const { id, name, scopes, created_at, created_by, revoked_at, last_used_at } = apiKey;
+  const nameOf = useOperatorNames();
   return (
-    <article className="card row-card">
-      <h2>
-        <Shown text={name} />
-      </h2>
-      <Badge tone={revoked_at === null ? 'good' : 'idle'}>{revoked_at === null ? 'Live' : 'Revoked'}</Badge>
-      <p>
-        {scopes.join(', ')} ·{' '}
-        <span className="muted">
-          {last_used_at === null ? 'never used' : `last used on ${formatDay(last_used_at)}`}
-        </span>
-      </p>
-      <p className="muted">
-        <span className="mono">{id}</span> · made <Instant ms={created_at} /> by <Shown text={created_by} mono />
-        {revoked_at !== null && (
+    <tr>
+      <MainCell
+        title={
+          <>
+            <strong>
+              <Shown text={name} />
+            </strong>
+            {revoked_at !== null && <Badge tone="idle">Revoked</Badge>}
+          </>
+        }
+        detail={<CopyId id={id} what={`the key ${name}`} />}
+      />
+      <td>{scopes.join(', ')}</td>
+      <td className="nowrap" data-label="Last used:">
+        {last_used_at === null ? <span className="secondary">never</span> : formatDay(last_used_at)}
+      </td>
+      <td className="secondary" data-label="Made:">
+        <Ago ms={created_at} />
+        {created_by !== 'system' && (
           <>
             {' '}
-            · revoked <Instant ms={revoked_at} />
+            by <Shown text={nameOf(created_by)} />
           </>
         )}
-      </p>
-      {revoked_at === null && (
-        <div className="form-actions">
-          <ConfirmButton
-            label="Revoke"
-            spoken={`Revoke ${name}`}
-            danger
-            small
-            title="Revoke this key?"
-            confirm="Revoke it"
-            run={() => answer(api.DELETE('/api/keys/{id}', { params: { path: { id } } }))}
-            onDone={changed}
-          >
-            <p>
-              <strong>
-                <Shown text={name} />
-              </strong>{' '}
-              is dead at the next request. Callbacks of requests that it made are still signed under it. This cannot be
-              undone.
-            </p>
-          </ConfirmButton>
-        </div>
-      )}
-    </article>
+      </td>
+      <ActionsCell>{revoked_at === null && <Revoke id={id} name={name} />}</ActionsCell>
+    </tr>
   );
 }
 
-function NewKey() {
+function Revoke({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <ConfirmButton
+      label="Revoke"
+      spoken={`Revoke ${name}`}
+      danger
+      small
+      title="Revoke this key?"
+      confirm="Revoke it"
+      run={() => answer(api.DELETE('/api/keys/{id}', { params: { path: { id } } }))}
+      onDone={changed}
+    >
+      <p>
+        <strong>
+          <Shown text={name} />
+        </strong>{' '}
+        stops working at once. Callbacks of requests that it made are still signed with it. You cannot undo this.
+      </p>
+    </ConfirmButton>
+  );
+}
+
+function NewKey({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>([]);
   const create = useMutation({
@@ -116,14 +133,18 @@ function NewKey() {
     event.preventDefault();
     if (!create.isPending) create.mutate();
   };
-  const close = () => {
-    create.reset();
-    setName('');
-    setScopes([]);
-  };
+  if (create.data !== undefined) {
+    return (
+      <SecretOnce title="The token of the new key" label="API key token" secret={create.data.token} onClose={onClose}>
+        <p>
+          <Shown text={create.data.key.name} />: {create.data.key.scopes.join(', ')}. Programs send it as a bearer
+          token.
+        </p>
+      </SecretOnce>
+    );
+  }
   return (
-    <section className="card" aria-labelledby="new-key">
-      <h2 id="new-key">Make a key</h2>
+    <Ask title="New API key" onClose={onClose} question={false} locked={create.isPending}>
       <form className="form" onSubmit={submit}>
         <Field label="What it is for" value={name} onChange={setName} required maxLength={100} />
         <Checks
@@ -133,20 +154,15 @@ function NewKey() {
           onChange={(chosen) => setScopes(SCOPES.map(([scope]) => scope).filter((scope) => chosen.includes(scope)))}
         />
         <Problem error={create.error} />
-        <div className="form-actions">
+        <div className="dialog-actions">
+          <Button className="button" onPress={onClose} isDisabled={create.isPending}>
+            Cancel
+          </Button>
           <Button type="submit" className="button primary" isDisabled={create.isPending || scopes.length === 0}>
             Make key
           </Button>
         </div>
       </form>
-      {create.data !== undefined && (
-        <SecretOnce title="The key’s token" label="API key token" secret={create.data.token} onClose={close}>
-          <p>
-            <Shown text={create.data.key.name} />: {create.data.key.scopes.join(', ')}. Programs send it as a bearer
-            token.
-          </p>
-        </SecretOnce>
-      )}
-    </section>
+    </Ask>
   );
 }

@@ -14,7 +14,7 @@ export default function NewAction() {
   const [id, setId] = useState('');
   const around = useAround();
   return (
-    <Page title="New action">
+    <Page title="New action" up={['/actions', 'Actions']}>
       <div className="stack">
         <section className="card" aria-label="Id">
           <Field
@@ -24,11 +24,11 @@ export default function NewAction() {
             required
             maxLength={128}
             pattern="[A-Za-z0-9._\-]{1,128}"
-            hint="As proposers name it, for example refund.large; it cannot be changed."
+            hint="Programs use this id, for example refund.large. You cannot change it later."
           />
         </section>
         <Answered query={around} what="the operators">
-          {(known) => <PolicyForm id={id.trim()} action={null} around={known} readOnly={false} onSaved={open} />}
+          {(known) => <PolicyForm id={id.trim()} action={null} around={known} onSaved={open} />}
         </Answered>
       </div>
     </Page>

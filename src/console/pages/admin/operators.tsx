@@ -1,5 +1,6 @@
-/** Who can be asked, who administers, and links to sign in with. */
+/** Who can be asked for a key, who administers, and links to sign in with. */
 import { useMutation } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
@@ -8,13 +9,18 @@ import { queryClient, useMe } from '../../lib/session';
 import { formatInstant } from '../../lib/time';
 import { Badge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
+import { CopyId } from '../../ui/copy-id';
+import { Ask } from '../../ui/dialog';
 import { Choice, Field } from '../../ui/form';
+import { Icon } from '../../ui/icon';
 import { More } from '../../ui/more';
 import { Page } from '../../ui/page';
+import { Avatar } from '../../ui/person';
 import { SecretOnce } from '../../ui/secret-once';
 import { Sessions } from '../../ui/sessions';
 import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
+import { ActionsCell, MainCell, Table } from '../../ui/table';
 
 type Operator = Schemas['Operator'];
 type Role = Operator['role'];
@@ -31,65 +37,67 @@ const edit = (id: string, body: Schemas['OperatorEdit']) =>
 
 export default function Operators() {
   const pages = usePages(['operators'], (query) => answer(api.GET('/api/operators', { params: { query } })));
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <Button className="button primary" onPress={() => setAdding(true)}>
+      <Icon of={Plus} /> New operator
+    </Button>
+  );
   return (
-    <Page title="Operators">
+    <Page title="Operators" actions={add}>
       <div className="stack">
         <Answered query={pages} what="the operators">
           {({ pages: loaded }) => (
-            <ul className="cards">
+            <Table label="Operators" columns={['Operator', 'Role', 'Id', '']}>
               {loaded
                 .flatMap((page) => page.operators)
                 .map((operator) => (
-                  <li key={operator.id}>
-                    <OperatorCard operator={operator} />
-                  </li>
+                  <OperatorRow key={operator.id} operator={operator} />
                 ))}
-            </ul>
+            </Table>
           )}
         </Answered>
         <More pages={pages} />
-        <NewOperator />
       </div>
+      {adding && <NewOperator onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-function OperatorCard({ operator }: { readonly operator: Operator }) {
+function OperatorRow({ operator }: { readonly operator: Operator }) {
   const { id, name, email, role, enabled } = operator;
   const me = useMe();
-  const [open, setOpen] = useState(false);
+  const [editing, setEditing] = useState(false);
   return (
-    <article className="card row-card">
-      <h2>
-        <Shown text={name} />
-        {id === me.id && ' (you)'}
-      </h2>
-      <span className="form-actions">
-        <Badge plain tone={role === 'admin' ? 'wait' : 'idle'}>
-          {role === 'admin' ? 'Admin' : 'Operator'}
-        </Badge>
-        {!enabled && <Badge tone="bad">Disabled</Badge>}
-      </span>
-      <p className="muted">
-        <Shown text={id} mono /> · <Shown text={email} />
-      </p>
-      <div className="form-actions">
+    <tr>
+      <MainCell
+        title={
+          <>
+            <Avatar name={name} />
+            <strong>
+              <Shown text={name} />
+              {id === me.id && ' (you)'}
+            </strong>
+            {!enabled && <Badge tone="bad">Disabled</Badge>}
+          </>
+        }
+        detail={<Shown text={email} />}
+      />
+      <td>
+        <Badge tone={role === 'admin' ? 'wait' : 'idle'}>{role === 'admin' ? 'Admin' : 'Operator'}</Badge>
+      </td>
+      <td>
+        <CopyId id={id} what={name} />
+      </td>
+      <ActionsCell>
         {enabled && <SignInLink operator={operator} />}
+        <Button className="button small" onPress={() => setEditing(true)} aria-label={`Edit ${name}`}>
+          Edit
+        </Button>
         <Able operator={operator} />
-      </div>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Edit, sessions</summary>
-        {open && (
-          <div className="stack">
-            <Edit operator={operator} />
-            <section aria-label={`Sessions of ${name}`}>
-              <h3>Sessions</h3>
-              <Sessions operator={id} />
-            </section>
-          </div>
-        )}
-      </details>
-    </article>
+        {editing && <Edit operator={operator} onClose={() => setEditing(false)} />}
+      </ActionsCell>
+    </tr>
   );
 }
 
@@ -116,8 +124,8 @@ function SignInLink({ operator: { id, name } }: { readonly operator: Operator })
           onClose={() => link.reset()}
         >
           <p>
-            It opens one session as <Shown text={name} />, once, until {formatInstant(link.data.expires_at)}. Hand it
-            over where only they read it.
+            This link signs in as <Shown text={name} /> once, until {formatInstant(link.data.expires_at)}. Send it where
+            only they can read it.
           </p>
         </SecretOnce>
       )}
@@ -142,49 +150,61 @@ function Able({ operator: { id, name, enabled } }: { readonly operator: Operator
           <Shown text={name} />
         </strong>{' '}
         {enabled
-          ? 'cannot sign in any more, loses their seats in every open request, and their turns there do not count. A request whose quorum cannot be met any more is aborted.'
-          : 'can sign in and be asked again. Seats in open requests are not given back.'}
+          ? 'is signed out and cannot sign in. They lose their seats in every open request, and keys that they turned there no longer count. A request that can no longer get enough keys is aborted.'
+          : 'can sign in and be asked for keys again. They do not get their seats in open requests back.'}
       </p>
     </ConfirmButton>
   );
 }
 
-function Edit({ operator }: { readonly operator: Operator }) {
+function Edit({ operator, onClose }: { readonly operator: Operator; readonly onClose: () => void }) {
   const [name, setName] = useState(operator.name);
   const [email, setEmail] = useState(operator.email);
   const [role, setRole] = useState<Role>(operator.role);
-  const save = useMutation({ mutationFn: () => edit(operator.id, { name, email, role }), onSuccess: changed });
+  const save = useMutation({
+    mutationFn: () => edit(operator.id, { name, email, role }),
+    onSuccess: () => {
+      onClose();
+      return changed();
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate();
   };
   return (
-    <form className="form" onSubmit={submit}>
-      <div className="form-row">
+    <Ask title="Edit operator" onClose={onClose} question={false} locked={save.isPending}>
+      <form className="form" onSubmit={submit}>
         <Field label="Name" value={name} onChange={setName} required maxLength={100} />
         <Field label="E-mail" type="email" value={email} onChange={setEmail} required />
         <Choice label="Role" value={role} onChange={setRole} options={ROLES} />
-      </div>
-      <Problem error={save.error} />
-      <div className="form-actions">
-        <Button type="submit" className="button" isDisabled={save.isPending}>
-          Save
-        </Button>
-        {save.isSuccess && <span role="status">Saved.</span>}
-      </div>
-    </form>
+        <Problem error={save.error} />
+        <div className="dialog-actions">
+          <Button className="button" onPress={onClose} isDisabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" className="button primary" isDisabled={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <section className="form-section" aria-label={`Sessions of ${operator.name}`}>
+        <h3>Sessions</h3>
+        <Sessions operator={operator.id} />
+      </section>
+    </Ask>
   );
 }
 
 const NOBODY: Schemas['NewOperator'] = { id: '', name: '', email: '', role: 'operator' };
 
-function NewOperator() {
+function NewOperator({ onClose }: { readonly onClose: () => void }) {
   const [fields, setFields] = useState(NOBODY);
   const set = (change: Partial<Schemas['NewOperator']>) => setFields({ ...fields, ...change });
   const add = useMutation({
     mutationFn: () => answer(api.POST('/api/operators', { body: fields })),
     onSuccess: () => {
-      setFields(NOBODY);
+      onClose();
       return changed();
     },
   });
@@ -193,31 +213,31 @@ function NewOperator() {
     if (!add.isPending) add.mutate();
   };
   return (
-    <section className="card" aria-labelledby="new-operator">
-      <h2 id="new-operator">Add an operator</h2>
+    <Ask title="New operator" onClose={onClose} question={false} locked={add.isPending}>
       <form className="form" onSubmit={submit}>
-        <div className="form-row">
-          <Field
-            label="Id"
-            value={fields.id}
-            onChange={(id) => set({ id })}
-            required
-            maxLength={64}
-            pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
-            hint="How rosters and proposers name them; it cannot be changed."
-          />
-          <Field label="Name" value={fields.name} onChange={(name) => set({ name })} required maxLength={100} />
-          <Field label="E-mail" type="email" value={fields.email} onChange={(email) => set({ email })} required />
-          <Choice label="Role" value={fields.role} onChange={(role) => set({ role })} options={ROLES} />
-        </div>
+        <Field label="Name" value={fields.name} onChange={(name) => set({ name })} required maxLength={100} />
+        <Field label="E-mail" type="email" value={fields.email} onChange={(email) => set({ email })} required />
+        <Field
+          label="Id"
+          value={fields.id}
+          onChange={(id) => set({ id })}
+          required
+          maxLength={64}
+          pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
+          hint="Rosters and programs use this id. You cannot change it later."
+        />
+        <Choice label="Role" value={fields.role} onChange={(role) => set({ role })} options={ROLES} />
         <Problem error={add.error} />
-        <div className="form-actions">
+        <p className="muted">After adding them, make a sign-in link and send it to them.</p>
+        <div className="dialog-actions">
+          <Button className="button" onPress={onClose} isDisabled={add.isPending}>
+            Cancel
+          </Button>
           <Button type="submit" className="button primary" isDisabled={add.isPending}>
             Add operator
           </Button>
-          {add.isSuccess && <span role="status">Added. Now make a sign-in link for them.</span>}
         </div>
       </form>
-    </section>
+    </Ask>
   );
 }

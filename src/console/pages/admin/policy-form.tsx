@@ -1,4 +1,4 @@
-/** The policy editor. Saving names the version it was made from: an edit that crossed another's is refused, not merged. */
+/** The policy editor. Saving names the version that the edit started from: a crossed edit is refused, not merged. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -9,20 +9,20 @@ import { queryClient } from '../../lib/session';
 import { Check, Checks, Choice, Field, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
-import { Backtest } from './backtest';
 import { Rules } from './rules';
+import { SavePolicy } from './save-policy';
 
 interface Props {
   readonly id: string;
   /** Null for a new one. */
   readonly action: Schemas['Action'] | null;
   readonly around: Around;
-  readonly readOnly: boolean;
   readonly onSaved: (action: Schemas['Action']) => void;
 }
 
-export function PolicyForm({ id, action, around, readOnly, onSaved }: Props) {
+export function PolicyForm({ id, action, around, onSaved }: Props) {
   const [draft, setDraft] = useState<PolicyDraft>(() => (action === null ? EMPTY_DRAFT : draftOf(action)));
+  const [reviewing, setReviewing] = useState(false);
   const save = useMutation({
     mutationFn: () => {
       const body = { ...policyOf(draft), if_version: action?.version ?? 0 };
@@ -34,6 +34,8 @@ export function PolicyForm({ id, action, around, readOnly, onSaved }: Props) {
       onSaved(saved.action);
     },
     onError: () => queryClient.invalidateQueries({ queryKey: ['action', id] }),
+    // What went wrong is said beside the fields that can be corrected.
+    onSettled: () => setReviewing(false),
   });
   const set = (change: Partial<PolicyDraft>) => {
     if (!save.isIdle) save.reset();
@@ -41,26 +43,37 @@ export function PolicyForm({ id, action, around, readOnly, onSaved }: Props) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!save.isPending && id !== '') save.mutate();
+    if (save.isPending || id === '') return;
+    save.reset();
+    if (action === null) save.mutate();
+    else setReviewing(true);
   };
   return (
     <section className="card" aria-labelledby="policy">
       <h2 id="policy">Policy</h2>
       <form className="form" onSubmit={submit}>
-        <Who draft={draft} set={set} around={around} readOnly={readOnly} />
-        <HowMany draft={draft} set={set} readOnly={readOnly} />
-        <Rules rules={draft.rules} onChange={(rules) => set({ rules })} readOnly={readOnly} />
-        <Rest draft={draft} set={set} around={around} readOnly={readOnly} />
+        <Who draft={draft} set={set} around={around} />
+        <HowMany draft={draft} set={set} />
+        <Rules rules={draft.rules} onChange={(rules) => set({ rules })} />
+        <Rest draft={draft} set={set} around={around} />
         <Problem error={save.error} />
-        {!readOnly && (
-          <div className="form-actions">
-            <Button type="submit" className="button primary" isDisabled={save.isPending || id === ''}>
-              {action === null ? 'Make action' : 'Save as the next version'}
-            </Button>
-          </div>
-        )}
+        <div className="form-actions">
+          <Button type="submit" className="button primary" isDisabled={save.isPending || id === ''}>
+            {action === null ? 'Create action' : 'Review and save…'}
+          </Button>
+          {save.isSuccess && <span role="status">Saved.</span>}
+        </div>
       </form>
-      {!readOnly && action !== null && <Backtest id={id} draft={draft} />}
+      {reviewing && action !== null && (
+        <SavePolicy
+          action={action}
+          draft={draft}
+          saving={save.isPending}
+          error={null}
+          onSave={() => save.mutate()}
+          onClose={() => setReviewing(false)}
+        />
+      )}
     </section>
   );
 }
@@ -68,10 +81,9 @@ export function PolicyForm({ id, action, around, readOnly, onSaved }: Props) {
 interface PartProps {
   readonly draft: PolicyDraft;
   readonly set: (change: Partial<PolicyDraft>) => void;
-  readonly readOnly: boolean;
 }
 
-function Who({ draft, set, around, readOnly }: PartProps & { readonly around: Around }) {
+function Who({ draft, set, around }: PartProps & { readonly around: Around }) {
   const known = around.operators.map(
     ({ id, name, enabled }) => [id, `${name}${enabled ? '' : ' (disabled)'}`] as const,
   );
@@ -79,31 +91,28 @@ function Who({ draft, set, around, readOnly }: PartProps & { readonly around: Ar
   return (
     <>
       <Field
-        label="Title, as operators read it"
+        label="Title that operators read"
         value={draft.title}
         onChange={(title) => set({ title })}
         required
         maxLength={200}
-        disabled={readOnly}
       />
       <Checks
-        legend="Roster: who is asked"
+        legend="Operators who are asked (roster)"
         options={[...known, ...unknown].map(([id, name]) => [id, <Shown key={id} text={name} />] as const)}
         chosen={draft.roster}
         onChange={(roster) => set({ roster })}
-        disabled={readOnly}
       />
       <Check
-        label="The requester cannot turn a key (self approval is denied)"
+        label="The requester cannot turn a key"
         checked={draft.denySelfApproval}
         onChange={(denySelfApproval) => set({ denySelfApproval })}
-        disabled={readOnly}
       />
     </>
   );
 }
 
-function HowMany({ draft, set, readOnly }: PartProps) {
+function HowMany({ draft, set }: PartProps) {
   return (
     <>
       <div className="form-row">
@@ -114,7 +123,6 @@ function HowMany({ draft, set, readOnly }: PartProps) {
           max={50}
           value={draft.quorumDefault}
           onChange={(quorumDefault) => set({ quorumDefault })}
-          disabled={readOnly}
         />
         <Field
           label="At least"
@@ -123,7 +131,6 @@ function HowMany({ draft, set, readOnly }: PartProps) {
           max={50}
           value={draft.quorumMin}
           onChange={(quorumMin) => set({ quorumMin })}
-          disabled={readOnly}
         />
         <Field
           label="At most"
@@ -132,60 +139,54 @@ function HowMany({ draft, set, readOnly }: PartProps) {
           max={50}
           value={draft.quorumMax}
           onChange={(quorumMax) => set({ quorumMax })}
-          disabled={readOnly}
         />
       </div>
       <Check
-        label="A proposer may ask for another number within these bounds"
+        label="A program may ask for another number within these limits"
         checked={draft.selectable}
         onChange={(selectable) => set({ selectable })}
-        disabled={readOnly}
       />
       <div className="form-row">
         <Choice
-          label="Mode"
+          label="How keys are turned"
           value={draft.mode}
           onChange={(mode) => set({ mode })}
           options={[
             ['independent', 'Independent: at any time'],
-            ['coincident', 'Coincident: within a window'],
+            ['coincident', 'Coincident: all within a short time'],
           ]}
-          disabled={readOnly}
         />
         {draft.mode === 'coincident' && (
           <Field
-            label="Window, seconds"
+            label="Time for all keys, in seconds"
             type="number"
             min={10}
             max={900}
             value={draft.coincidenceSeconds}
             onChange={(coincidenceSeconds) => set({ coincidenceSeconds })}
-            disabled={readOnly}
           />
         )}
         <Field
-          label="Expires after, minutes"
+          label="Ends after, in minutes"
           type="number"
           min={60}
           max={1440}
           value={draft.ttlMinutes}
           onChange={(ttlMinutes) => set({ ttlMinutes })}
-          disabled={readOnly}
         />
       </div>
     </>
   );
 }
 
-function Rest({ draft, set, around, readOnly }: PartProps & { readonly around: Around }) {
+function Rest({ draft, set, around }: PartProps & { readonly around: Around }) {
   return (
     <>
       <Lines
         label="Required params"
         value={draft.requiredParams}
         onChange={(requiredParams) => set({ requiredParams })}
-        hint="One name to a line."
-        disabled={readOnly}
+        hint="One name for each line."
       />
       {(around.integrations.length > 0 || draft.integration !== '') && (
         <Choice
@@ -193,12 +194,11 @@ function Rest({ draft, set, around, readOnly }: PartProps & { readonly around: A
           value={draft.integration}
           onChange={(integration) => set({ integration })}
           options={[
-            ['', 'None: the consumer executes'],
+            ['', 'None: whoever requested it acts on the answer'],
             ...[...new Set([...around.integrations, draft.integration])]
               .filter((name) => name !== '')
               .map((name) => [name, name] as const),
           ]}
-          disabled={readOnly}
         />
       )}
     </>

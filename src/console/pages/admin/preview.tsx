@@ -1,14 +1,15 @@
-/** Who would be asked for a proposal, under the policy as it is saved. */
+/** Who would be asked for a request, under the saved policy. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
+import { useOperatorNames } from '../../lib/names';
 import { linesOf } from '../../lib/policy-draft';
 import { Choice, Field, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
-import { RuleText } from '../request/asked';
+import { RuleText } from '../request/policy';
 
 interface Props {
   readonly action: Schemas['Action'];
@@ -40,9 +41,9 @@ export function Preview({ action, around }: Props) {
             onChange={setRequester}
             options={around.operators.map(({ id, name }) => [id, name] as const)}
           />
-          <Field label="Keys asked for (optional)" type="number" min={1} max={50} value={quorum} onChange={setQuorum} />
+          <Field label="Number of keys (optional)" type="number" min={1} max={50} value={quorum} onChange={setQuorum} />
         </div>
-        <Lines label="Params" value={params} onChange={setParams} hint="One to a line, as name=value." />
+        <Lines label="Params" value={params} onChange={setParams} hint="One for each line, as name=value." />
         <div className="form-actions">
           <Button type="submit" className="button" isDisabled={preview.isPending}>
             Preview
@@ -70,39 +71,40 @@ function paramsOf(lines: string): Record<string, string> {
 }
 
 const STRUCK: Readonly<Record<Schemas['Preview']['struck'][number]['reason'], string>> = {
-  self_approval_denied: 'asks for it',
+  self_approval_denied: 'requests it',
   disabled: 'is disabled',
-  unknown: 'is no operator',
+  unknown: 'is not an operator',
 };
 
 const BECAUSE: Readonly<Record<Schemas['Preview']['decided_by'], string>> = {
   default: 'by default',
   rule: 'by a rule',
-  requested: 'as asked for',
+  requested: 'as requested',
 };
 
 function Answer({ preview, action }: { readonly preview: Schemas['Preview']; readonly action: Schemas['Action'] }) {
+  const nameOf = useOperatorNames();
   return (
-    <div role="status" className="preview">
+    <div role="status" className="stack">
       {preview.refusal !== null ? (
         <p className="notice bad">It would be refused: {preview.refusal.error}</p>
       ) : (
         <p className="notice good">
           {preview.quorum === 1 ? '1 key' : `${preview.quorum} keys`} ({BECAUSE[preview.decided_by]}) of{' '}
-          {preview.seats.join(', ')}.
+          {preview.seats.map(nameOf).join(', ')}.
         </p>
       )}
       <ul className="plain">
         {preview.struck.map(({ operator, reason }) => (
           <li key={operator}>
-            <Shown text={operator} mono /> would not be asked: {STRUCK[reason]}.
+            <Shown text={nameOf(operator)} /> would not be asked: {STRUCK[reason]}.
           </li>
         ))}
         {preview.rules.map(({ index, matched, first_unmet }) => {
           const rule = action.param_rules[index];
           return (
             <li key={index}>
-              Rule {index + 1} {matched ? 'matches' : 'does not match'}
+              Rule {index + 1} {matched ? 'applies' : 'does not apply'}
               {rule !== undefined && (
                 <>
                   {' ('}
@@ -112,8 +114,8 @@ function Answer({ preview, action }: { readonly preview: Schemas['Preview']; rea
               {first_unmet !== null && (
                 <>
                   {': '}
-                  <Shown text={first_unmet.param} mono /> is{' '}
-                  {first_unmet.actual === null ? 'not there' : <Shown text={first_unmet.actual} mono />}
+                  <Shown text={first_unmet.param} /> is{' '}
+                  {first_unmet.actual === null ? 'missing' : <Shown text={first_unmet.actual} />}
                 </>
               )}
               .

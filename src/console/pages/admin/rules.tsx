@@ -1,4 +1,4 @@
-/** Which params ask for more keys. */
+/** Which params need more keys. */
 import { Button } from 'react-aria-components';
 import { type ConditionDraft, newCondition, newRule, type RuleDraft } from '../../lib/policy-draft';
 import { Choice, Field, Lines } from '../../ui/form';
@@ -6,16 +6,16 @@ import { Choice, Field, Lines } from '../../ui/form';
 interface Props {
   readonly rules: readonly RuleDraft[];
   readonly onChange: (rules: RuleDraft[]) => void;
-  readonly readOnly: boolean;
 }
 
-export function Rules({ rules, onChange, readOnly }: Props) {
+export function Rules({ rules, onChange }: Props) {
   const replace = (rule: RuleDraft) => onChange(rules.map((each) => (each.key === rule.key ? rule : each)));
   return (
     <fieldset className="form">
-      <legend>Rules: which params ask for more keys</legend>
+      <legend>Rules</legend>
       <p className="muted">
-        Where all conditions of a rule hold, it asks for its number of keys; of several rules, the highest counts.
+        A rule applies when all of its conditions are met. It then sets how many keys are needed. If several rules
+        apply, the highest number counts.
       </p>
       {rules.map((rule, index) => (
         <RuleFields
@@ -24,17 +24,14 @@ export function Rules({ rules, onChange, readOnly }: Props) {
           number={index + 1}
           onChange={replace}
           onRemove={() => onChange(rules.filter((each) => each.key !== rule.key))}
-          readOnly={readOnly}
         />
       ))}
-      {rules.length === 0 && <p>No rule.</p>}
-      {!readOnly && (
-        <div className="form-actions">
-          <Button className="button small" onPress={() => onChange([...rules, newRule()])}>
-            Add a rule
-          </Button>
-        </div>
-      )}
+      {rules.length === 0 && <p className="muted">No rule.</p>}
+      <div className="form-actions">
+        <Button className="button small" onPress={() => onChange([...rules, newRule()])}>
+          Add a rule
+        </Button>
+      </div>
     </fieldset>
   );
 }
@@ -44,17 +41,16 @@ interface RuleProps {
   readonly number: number;
   readonly onChange: (rule: RuleDraft) => void;
   readonly onRemove: () => void;
-  readonly readOnly: boolean;
 }
 
-function RuleFields({ rule, number, onChange, onRemove, readOnly }: RuleProps) {
+function RuleFields({ rule, number, onChange, onRemove }: RuleProps) {
   const replace = (condition: ConditionDraft) =>
     onChange({ ...rule, when: rule.when.map((each) => (each.key === condition.key ? condition : each)) });
   return (
     <fieldset className="form rule">
       <legend>Rule {number}</legend>
       {rule.when.map((condition) => (
-        <ConditionFields key={condition.key} condition={condition} onChange={replace} readOnly={readOnly} />
+        <ConditionFields key={condition.key} condition={condition} onChange={replace} />
       ))}
       <div className="form-row">
         <Field
@@ -64,32 +60,29 @@ function RuleFields({ rule, number, onChange, onRemove, readOnly }: RuleProps) {
           max={50}
           value={rule.quorum}
           onChange={(quorum) => onChange({ ...rule, quorum })}
-          disabled={readOnly}
         />
       </div>
-      {!readOnly && (
-        <div className="form-actions">
+      <div className="form-actions">
+        <Button
+          className="button small"
+          aria-label={`Add a condition to rule ${number}`}
+          onPress={() => onChange({ ...rule, when: [...rule.when, newCondition()] })}
+        >
+          Add a condition
+        </Button>
+        {rule.when.length > 1 && (
           <Button
             className="button small"
-            aria-label={`Add a condition to rule ${number}`}
-            onPress={() => onChange({ ...rule, when: [...rule.when, newCondition()] })}
+            aria-label={`Remove the last condition of rule ${number}`}
+            onPress={() => onChange({ ...rule, when: rule.when.slice(0, -1) })}
           >
-            Add a condition
+            Remove the last condition
           </Button>
-          {rule.when.length > 1 && (
-            <Button
-              className="button small"
-              aria-label={`Remove the last condition of rule ${number}`}
-              onPress={() => onChange({ ...rule, when: rule.when.slice(0, -1) })}
-            >
-              Remove the last condition
-            </Button>
-          )}
-          <Button className="button small danger-quiet" aria-label={`Remove rule ${number}`} onPress={onRemove}>
-            Remove rule
-          </Button>
-        </div>
-      )}
+        )}
+        <Button className="button small danger-quiet" aria-label={`Remove rule ${number}`} onPress={onRemove}>
+          Remove rule
+        </Button>
+      </div>
     </fieldset>
   );
 }
@@ -103,45 +96,26 @@ const OPS = [
   ['gte', 'is at least'],
   ['lt', 'is less than'],
   ['lte', 'is at most'],
-  ['present', 'is there'],
+  ['present', 'is present'],
 ] as const satisfies readonly (readonly [ConditionDraft['op'], string])[];
 
 interface ConditionProps {
   readonly condition: ConditionDraft;
   readonly onChange: (condition: ConditionDraft) => void;
-  readonly readOnly: boolean;
 }
 
-function ConditionFields({ condition, onChange, readOnly }: ConditionProps) {
+function ConditionFields({ condition, onChange }: ConditionProps) {
   const { param, op, value } = condition;
   const set = (change: Partial<ConditionDraft>) => onChange({ ...condition, ...change });
   return (
     <div className="form-row">
-      <Field
-        label="Param"
-        value={param}
-        onChange={(next) => set({ param: next })}
-        required
-        maxLength={64}
-        disabled={readOnly}
-      />
-      <Choice label="Condition" value={op} onChange={(next) => set({ op: next })} options={OPS} disabled={readOnly} />
+      <Field label="Param" value={param} onChange={(next) => set({ param: next })} required maxLength={64} />
+      <Choice label="Condition" value={op} onChange={(next) => set({ op: next })} options={OPS} />
       {op === 'in' && (
-        <Lines
-          label="Values, one to a line"
-          value={value}
-          onChange={(next) => set({ value: next })}
-          disabled={readOnly}
-        />
+        <Lines label="Values, one for each line" value={value} onChange={(next) => set({ value: next })} />
       )}
       {op !== 'in' && op !== 'present' && (
-        <Field
-          label="Value"
-          value={value}
-          onChange={(next) => set({ value: next })}
-          maxLength={512}
-          disabled={readOnly}
-        />
+        <Field label="Value" value={value} onChange={(next) => set({ value: next })} maxLength={512} />
       )}
     </div>
   );

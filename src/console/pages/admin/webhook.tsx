@@ -1,22 +1,26 @@
-/** One endpoint: its secret, its types, and every delivery. */
+/** One endpoint: its deliveries first, then its settings. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { serverNow } from '../../lib/clock';
+import { endpointName } from '../../lib/names';
 import { navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
 import { fromLocalField, toLocalField } from '../../lib/time';
 import { Badge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
+import { CopyId } from '../../ui/copy-id';
 import { Deliveries } from '../../ui/deliveries';
 import { Choice, Field } from '../../ui/form';
-import { Countdown, Instant } from '../../ui/instant';
+import { HealthBadge } from '../../ui/health';
+import { Ago, Countdown } from '../../ui/instant';
 import { Page } from '../../ui/page';
 import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
-import { EVENT_TYPES, type EventType, TypesField } from './event-types';
+import { EVENT_TYPES, type EventType, TypesField, typeLabel } from './event-types';
+import { useHealth } from './webhooks';
 
 type Endpoint = Schemas['Endpoint'];
 
@@ -26,27 +30,42 @@ export default function Webhook({ params: { id = '' } }: { readonly params: Read
     queryFn: async () => (await answer(api.GET('/api/webhooks/{id}', { params: { path: { id } } }))).endpoint,
   });
   return (
-    <Page title="Webhook endpoint">
+    <Page
+      title="Webhook endpoint"
+      up={['/webhooks', 'Webhooks']}
+      heading={endpoint.data === undefined ? undefined : <Shown text={endpointName(endpoint.data)} />}
+      beside={endpoint.data === undefined ? undefined : <Standing endpoint={endpoint.data} />}
+      actions={endpoint.data?.deleted_at === null ? <Switches endpoint={endpoint.data} /> : undefined}
+    >
       <Answered query={endpoint} what="the endpoint">
         {(data) => (
           <div className="stack">
             <About endpoint={data} />
-            {data.deleted_at === null && (
-              <>
-                <Secret endpoint={data} />
-                <Types key={String(data.types)} endpoint={data} />
-                <ByHand endpoint={data} />
-              </>
-            )}
             <section className="card" aria-labelledby="deliveries">
-              <h2 id="deliveries">Deliveries</h2>
+              <div className="card-head">
+                <h2 id="deliveries">Deliveries</h2>
+              </div>
               <Deliveries of={{ endpoint: id }} />
             </section>
+            {data.deleted_at === null && (
+              <>
+                <ByHand endpoint={data} />
+                <Types key={String(data.types)} endpoint={data} />
+                <Secret endpoint={data} />
+              </>
+            )}
           </div>
         )}
       </Answered>
     </Page>
   );
+}
+
+function Standing({ endpoint: { id, enabled, deleted_at } }: { readonly endpoint: Endpoint }) {
+  const health = useHealth().get(id)?.health;
+  if (deleted_at !== null) return <Badge tone="bad">Deleted</Badge>;
+  if (!enabled) return <HealthBadge health="disabled" />;
+  return health === undefined ? null : <HealthBadge health={health} />;
 }
 
 function store(endpoint: Endpoint): void {
@@ -59,68 +78,86 @@ async function edit(id: string, body: Schemas['EndpointEdit']): Promise<Endpoint
 }
 
 function About({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { id, url, enabled, created_at, deleted_at, description } = endpoint;
+  const { id, url, created_at } = endpoint;
+  const watched = useHealth().get(id);
   return (
-    <section className="card" aria-label="Endpoint">
-      <p>
-        <strong>
-          <Shown text={url} mono />
-        </strong>
-      </p>
-      {description !== '' && (
-        <p>
-          <Shown text={description} />
-        </p>
-      )}
-      <p className="muted">
-        <span className="mono">{id}</span> · added <Instant ms={created_at} />
-      </p>
-      <p>
-        {deleted_at !== null ? (
-          <Badge tone="bad">Deleted</Badge>
-        ) : (
-          <Badge tone={enabled ? 'good' : 'idle'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>
-        )}
-      </p>
-      {deleted_at === null && (
-        <div className="form-actions">
-          <ConfirmButton
-            label={enabled ? 'Disable' : 'Enable'}
-            title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
-            confirm={enabled ? 'Disable it' : 'Enable it'}
-            run={() => edit(id, { enabled: !enabled })}
-            onDone={store}
-          >
-            <p>
-              {enabled
-                ? 'It gets nothing new, and what is still pending to it fails on its next try. Events fired meanwhile can be recovered.'
-                : 'It gets every event from now on. Events fired while it was disabled can be recovered.'}
-            </p>
-          </ConfirmButton>
-          <ConfirmButton
-            label="Delete"
-            danger
-            title="Delete this endpoint?"
-            confirm="Delete it"
-            run={() => answer(api.DELETE('/api/webhooks/{id}', { params: { path: { id } } }))}
-            onDone={() => {
-              void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-              void queryClient.invalidateQueries({ queryKey: ['webhook', id] });
-              navigate('/webhooks');
-            }}
-          >
-            <p>
-              Nothing is posted to <Shown text={url} mono /> any more. The history of its deliveries stays.
-            </p>
-          </ConfirmButton>
+    <section className="card stack" aria-label="Endpoint">
+      <dl className="facts">
+        <div>
+          <dt>URL</dt>
+          <dd>
+            <Shown text={url} />
+          </dd>
+        </div>
+        <div>
+          <dt>Added</dt>
+          <dd>
+            <Ago ms={created_at} />
+          </dd>
+        </div>
+        <div>
+          <dt>Id</dt>
+          <dd>
+            <CopyId id={id} what="the endpoint" />
+          </dd>
+        </div>
+      </dl>
+      {watched?.health === 'failing' && (
+        <div className="notice bad">
+          <p>
+            <strong>
+              Failing since <Ago ms={watched.failing_since ?? 0} />.
+            </strong>{' '}
+            Last error: <Shown text={watched.last_error ?? 'unknown'} />.{' '}
+            {watched.waiting === 1 ? '1 event is waiting.' : `${watched.waiting} events are waiting.`}{' '}
+            {watched.next_attempt_at !== null && (
+              <Countdown until={watched.next_attempt_at} label="Next attempt in" pressing={false} />
+            )}
+          </p>
         </div>
       )}
     </section>
   );
 }
 
+function Switches({ endpoint: { id, url, enabled } }: { readonly endpoint: Endpoint }) {
+  return (
+    <>
+      <ConfirmButton
+        label={enabled ? 'Disable' : 'Enable'}
+        title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
+        confirm={enabled ? 'Disable it' : 'Enable it'}
+        run={() => edit(id, { enabled: !enabled })}
+        onDone={store}
+      >
+        <p>
+          {enabled
+            ? 'It receives no new events, and pending deliveries fail at their next attempt. You can recover the events later.'
+            : 'It receives every event from now on. You can recover the events of the time when it was disabled.'}
+        </p>
+      </ConfirmButton>
+      <ConfirmButton
+        label="Delete"
+        danger
+        title="Delete this endpoint?"
+        confirm="Delete it"
+        run={() => answer(api.DELETE('/api/webhooks/{id}', { params: { path: { id } } }))}
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+          void queryClient.invalidateQueries({ queryKey: ['webhook', id] });
+          navigate('/webhooks');
+        }}
+      >
+        <p>
+          Nothing is posted to <Shown text={url} /> any more. The history of its deliveries stays.
+        </p>
+      </ConfirmButton>
+    </>
+  );
+}
+
 const OVERLAPS = [
-  ['0', 'None: the old secret is dead at once'],
+  ['0', 'None: the old secret stops working at once'],
   ['3600', '1 hour'],
   ['21600', '6 hours'],
   ['86400', '24 hours'],
@@ -135,7 +172,7 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
       <h2 id="secret">Signing secret</h2>
       {previous_secret_expires_at !== null && (
         <p className="notice">
-          Posts are signed with the old secret as well.{' '}
+          Posts are also signed with the old secret.{' '}
           <Countdown until={previous_secret_expires_at} label="Ends in" pressing={false} />
         </p>
       )}
@@ -160,7 +197,7 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
         >
           <p>
             {overlap === '0'
-              ? 'Every post from now on is signed with the new secret alone: a receiver that knows only the old one refuses it.'
+              ? 'Every post from now on is signed only with the new secret. A receiver that knows only the old one refuses it.'
               : 'Until the overlap ends, posts carry both signatures.'}
           </p>
         </ConfirmButton>
@@ -176,7 +213,7 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
             }}
             onDone={store}
           >
-            <p>Posts are signed with the new secret alone from now on.</p>
+            <p>From now on posts are signed only with the new secret.</p>
           </ConfirmButton>
         )}
       </div>
@@ -187,7 +224,7 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
           secret={secret}
           onClose={() => setSecret(null)}
         >
-          <p>Give it to the receiver. The whole text is the key.</p>
+          <p>Give it to the receiver. The complete text is the key.</p>
         </SecretOnce>
       )}
     </section>
@@ -202,12 +239,12 @@ function Types({ endpoint }: { readonly endpoint: Endpoint }) {
   });
   return (
     <section className="card form" aria-labelledby="types">
-      <h2 id="types">What it gets</h2>
+      <h2 id="types">Events that it receives</h2>
       <TypesField types={types} onChange={setTypes} />
       <Problem error={save.error} />
       <div className="form-actions">
         <Button className="button" isDisabled={save.isPending || types.length === 0} onPress={() => save.mutate()}>
-          Save the types
+          Save events
         </Button>
         {save.isSuccess && <span role="status">Saved.</span>}
       </div>
@@ -223,18 +260,18 @@ function ByHand({ endpoint: { id } }: { readonly endpoint: Endpoint }) {
   });
   return (
     <section className="card form" aria-labelledby="by-hand">
-      <h2 id="by-hand">By hand</h2>
+      <h2 id="by-hand">Send events by hand</h2>
       <Choice
         label="Test event"
         value={type}
         onChange={setType}
-        options={EVENT_TYPES.map((each) => [each, each] as const)}
+        options={EVENT_TYPES.map((each) => [each, typeLabel(each)] as const)}
       />
       <div className="form-actions">
         <Button className="button" isDisabled={test.isPending} onPress={() => test.mutate()}>
           Send a test event
         </Button>
-        {test.isSuccess && <span role="status">Sent; see below how it was answered.</span>}
+        {test.isSuccess && <span role="status">Sent. The answer is in the deliveries above.</span>}
       </div>
       <Problem error={test.error} />
       <Recover id={id} />
@@ -253,9 +290,11 @@ function Recover({ id }: { readonly id: string }) {
   });
   return (
     <details>
-      <summary>Recover events that it missed</summary>
+      <summary>Recover missed events</summary>
       <div className="form">
-        <p className="muted">Sends what failed for good, and what was fired while it was disabled or not yet there.</p>
+        <p className="muted">
+          Sends the events that failed for good, and those of the time when the endpoint was disabled or did not exist.
+        </p>
         <div className="form-row">
           <Field label="Events from" type="datetime-local" value={since} onChange={setSince} />
           <Field label="Events until" type="datetime-local" value={until} onChange={setUntil} />

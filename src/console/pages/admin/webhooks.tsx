@@ -1,74 +1,110 @@
-/** Webhook endpoints: the list, and a new one with its secret. */
-import { useMutation } from '@tanstack/react-query';
+/** Webhook endpoints: the list with their health, and a new one with its secret. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { usePages } from '../../lib/lists';
+import { endpointName } from '../../lib/names';
 import { Link, navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
-import { Badge } from '../../ui/badge';
+import { Ask } from '../../ui/dialog';
 import { Choice, Field } from '../../ui/form';
+import { HealthBadge } from '../../ui/health';
+import { Icon } from '../../ui/icon';
+import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
 import { Page } from '../../ui/page';
 import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
 import { Answered, Empty, Problem } from '../../ui/states';
-import { EVENT_TYPES, type EventType, TypesField } from './event-types';
+import { LinkRow, MainCell, Table } from '../../ui/table';
+import { EVENT_TYPES, type EventType, TypesField, typesText } from './event-types';
+
+type Watched = Schemas['Overview']['endpoints'][number];
 
 export default function Webhooks() {
   const pages = usePages(['webhooks'], (query) => answer(api.GET('/api/webhooks', { params: { query } })));
+  const [adding, setAdding] = useState(false);
+  const health = useHealth();
+  const add = (
+    <Button className="button primary" onPress={() => setAdding(true)}>
+      <Icon of={Plus} /> New endpoint
+    </Button>
+  );
   return (
-    <Page title="Webhooks">
+    <Page title="Webhooks" actions={add}>
       <div className="stack">
-        <NewEndpoint />
         <Answered query={pages} what="the endpoints">
           {({ pages: loaded }) => {
             const endpoints = loaded.flatMap((page) => page.endpoints);
             return endpoints.length === 0 ? (
               <Empty title="No endpoint yet">
-                <p>An endpoint gets every event of the organization, whichever key asked for the request.</p>
+                <p>An endpoint receives every event of your organization, whichever key made the request.</p>
               </Empty>
             ) : (
-              <ul className="cards">
+              <Table label="Webhook endpoints" columns={['Endpoint', 'Health', 'Last attempt', 'Waiting', '']}>
                 {endpoints.map((endpoint) => (
-                  <li key={endpoint.id}>
-                    <EndpointCard endpoint={endpoint} />
-                  </li>
+                  <Row key={endpoint.id} endpoint={endpoint} watched={health.get(endpoint.id)} />
                 ))}
-              </ul>
+              </Table>
             );
           }}
         </Answered>
         <More pages={pages} />
       </div>
+      {adding && <NewEndpoint onClose={() => setAdding(false)} />}
     </Page>
   );
 }
 
-function EndpointCard({ endpoint }: { readonly endpoint: Schemas['Endpoint'] }) {
-  const { id, url, enabled, types, description } = endpoint;
+export function useHealth(): ReadonlyMap<string, Watched> {
+  const { data } = useQuery({
+    queryKey: ['overview', 7],
+    queryFn: () => answer(api.GET('/api/overview', { params: { query: { days: 7 } } })),
+    refetchInterval: 15_000,
+  });
+  return new Map(data?.endpoints.map((endpoint) => [endpoint.id, endpoint]));
+}
+
+interface RowProps {
+  readonly endpoint: Schemas['Endpoint'];
+  readonly watched: Watched | undefined;
+}
+
+function Row({ endpoint, watched }: RowProps) {
+  const { id, url, enabled, types } = endpoint;
   return (
-    <article className="card row-card">
-      <h2>
-        <Link to={`/webhooks/${id}`} className="stretched">
-          <Shown text={url} mono />
-        </Link>
-      </h2>
-      <Badge tone={enabled ? 'good' : 'idle'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>
-      <p className="muted">
-        {types === null ? 'Every event type' : types.join(', ')}
-        {description !== '' && (
+    <LinkRow>
+      <MainCell
+        title={
+          <Link to={`/webhooks/${id}`} className="stretched">
+            <Shown text={endpointName(endpoint)} />
+          </Link>
+        }
+        detail={
           <>
-            {' · '}
-            <Shown text={description} />
+            <Shown text={url} /> · {typesText(types)}
           </>
+        }
+      />
+      <td>
+        {enabled ? watched !== undefined && <HealthBadge health={watched.health} /> : <HealthBadge health="disabled" />}
+      </td>
+      <td className="secondary">
+        {watched?.last_attempt_at == null ? 'none yet' : <Ago ms={watched.last_attempt_at} />}
+        {watched?.health === 'failing' && (
+          <p className="bad-text small">
+            <Shown text={watched.last_error ?? ''} />
+          </p>
         )}
-      </p>
-    </article>
+      </td>
+      <td data-label="Waiting:">{watched === undefined || watched.waiting === 0 ? '–' : watched.waiting}</td>
+    </LinkRow>
   );
 }
 
-function NewEndpoint() {
+function NewEndpoint({ onClose }: { readonly onClose: () => void }) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [every, setEvery] = useState<'every' | 'some'>('every');
@@ -88,9 +124,21 @@ function NewEndpoint() {
     event.preventDefault();
     if (!add.isPending) add.mutate();
   };
+  if (add.data !== undefined) {
+    const { endpoint, secret } = add.data;
+    return (
+      <SecretOnce
+        title="The signing secret of the new endpoint"
+        label="Signing secret"
+        secret={secret}
+        onClose={() => navigate(`/webhooks/${endpoint.id}`)}
+      >
+        <p>Every post to the endpoint is signed with this secret. The complete text is the key.</p>
+      </SecretOnce>
+    );
+  }
   return (
-    <section className="card" aria-labelledby="new-endpoint">
-      <h2 id="new-endpoint">Add an endpoint</h2>
+    <Ask title="New webhook endpoint" onClose={onClose} question={false} locked={add.isPending}>
       <form className="form" onSubmit={submit}>
         <Field
           label="URL"
@@ -99,42 +147,29 @@ function NewEndpoint() {
           onChange={setUrl}
           required
           maxLength={2048}
-          hint="https, at a public address. Its signing secret is shown once, when it is added."
+          hint="An https URL at a public address. The signing secret is shown once, when you add the endpoint."
         />
-        <div className="form-row">
-          <Field label="What it is for" value={description} onChange={setDescription} maxLength={200} />
-          <Choice
-            label="Events"
-            value={every}
-            onChange={setEvery}
-            options={[
-              ['every', 'Every type'],
-              ['some', 'Only some types'],
-            ]}
-          />
-        </div>
+        <Field label="What it is for" value={description} onChange={setDescription} maxLength={200} />
+        <Choice
+          label="Events"
+          value={every}
+          onChange={setEvery}
+          options={[
+            ['every', 'Every event'],
+            ['some', 'Only some events'],
+          ]}
+        />
         {every === 'some' && <TypesField types={types} onChange={setTypes} />}
         <Problem error={add.error} />
-        <div className="form-actions">
+        <div className="dialog-actions">
+          <Button className="button" onPress={onClose} isDisabled={add.isPending}>
+            Cancel
+          </Button>
           <Button type="submit" className="button primary" isDisabled={add.isPending}>
             Add endpoint
           </Button>
         </div>
       </form>
-      {add.data !== undefined && (
-        <SecretOnce
-          title="The endpoint’s signing secret"
-          label="Signing secret"
-          secret={add.data.secret}
-          onClose={() => {
-            const { id } = add.data.endpoint;
-            add.reset();
-            navigate(`/webhooks/${id}`);
-          }}
-        >
-          <p>Every post to it is signed with this secret. The whole text is the key.</p>
-        </SecretOnce>
-      )}
-    </section>
+    </Ask>
   );
 }

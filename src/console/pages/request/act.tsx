@@ -1,12 +1,16 @@
-/** Turn a key or stop it. What cannot be done is said, with the reason. */
-import { useRef, useState } from 'react';
+/** Turn a key or stop the request. What the operator cannot do is listed with the reason. */
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { problemIn, type Schemas } from '../../lib/api';
-import { type Command, type RequestAnswer, useCommand } from '../../lib/requests';
+import { sentence } from '../../lib/plain-time';
+import { type Command, deadlineOf, type RequestAnswer, useCommand } from '../../lib/requests';
+import { useMe } from '../../lib/session';
 import { Countdown } from '../../ui/instant';
 import { CodeField, type TypedCode } from './code-field';
 import { Confirm } from './confirm';
 import type { Fingerprint } from './fingerprint';
+import { Outcome } from './outcome';
+import { YourTurn } from './your-turn';
 
 type Options = ReadonlyMap<Schemas['OptionView']['action'], Schemas['OptionView']>;
 
@@ -17,11 +21,15 @@ interface Props {
 
 export function Act({ answer, fingerprint }: Props) {
   const { request, view } = answer;
+  const me = useMe();
   const command = useCommand(request.id);
   const [asking, setAsking] = useState<Command | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const result = useResultFocus(command.data);
   const options: Options = new Map(view.you.options.map((option) => [option.action, option]));
   const may = (name: Command['name']) => options.get(name)?.allowed === true;
+  const open = view.decided === null;
+  const turned = view.seats.some(({ operator, state }) => operator === me.id && state === 'turned');
   const ask = (next: Command) => {
     command.reset();
     setAsking(next);
@@ -31,12 +39,16 @@ export function Act({ answer, fingerprint }: Props) {
       onSettled: () => setAsking(null),
       onError: () => setTimeout(() => field.current?.focus()),
     });
-  const done = command.data !== undefined && command.variables !== undefined ? command.variables.name : null;
-  if (view.decided !== null && done === null && command.error === null) return null;
   return (
     <section aria-labelledby="act" className="card act">
-      <h2 id="act">{view.decided === null ? 'Your decision' : 'Your part'}</h2>
-      {done !== null && <Done name={done} answer={answer} />}
+      <h2 id="act" ref={result} tabIndex={-1} data-quiet-focus>
+        {open ? 'Your decision' : 'Result'}
+      </h2>
+      {!open && <Outcome {...answer} />}
+      {open && turned && <YourTurn {...answer} />}
+      {open && command.data !== undefined && command.variables?.name === 'withdraw' && !turned && (
+        <p role="status">Your key is taken back and does not count.</p>
+      )}
       {command.error !== null && <Refused error={command.error} />}
       {may('turn') && (
         <CodeField
@@ -47,9 +59,9 @@ export function Act({ answer, fingerprint }: Props) {
           onCode={({ code, round }: TypedCode) => ask({ name: 'turn', code, round })}
         />
       )}
-      {view.decided === null && !may('turn') && <WhyNot option={options.get('turn')} />}
+      {open && !turned && !may('turn') && <WhyNot option={options.get('turn')} />}
       <Stops may={may} ask={ask} />
-      {view.decided === null && <CannotDo options={options} />}
+      {open && <CannotDo options={options} turned={turned} />}
       {asking !== null && (
         <Confirm
           answer={answer}
@@ -59,26 +71,60 @@ export function Act({ answer, fingerprint }: Props) {
           onConfirm={send}
         />
       )}
-      {view.decided === null && (may('turn') || may('refuse')) && (
-        <div className="quick-bar">
-          <Countdown until={Math.min(view.expires_at, view.window_ends_at ?? Infinity)} label="Left" />
-          {may('turn') && (
-            <Button className="button primary" onPress={() => field.current?.focus()}>
-              Enter code
-            </Button>
-          )}
-          {may('refuse') && (
-            <Button className="button danger" onPress={() => ask({ name: 'refuse', note: '' })} aria-label="Refuse now">
-              Refuse
-            </Button>
-          )}
-        </div>
+      {open && (may('turn') || may('refuse')) && (
+        <QuickBar
+          answer={answer}
+          enterCode={may('turn') ? () => field.current?.focus() : null}
+          refuse={may('refuse') ? () => ask({ name: 'refuse', note: '' }) : null}
+        />
       )}
     </section>
   );
 }
 
-function Stops({ may, ask }: { readonly may: (name: Command['name']) => boolean; readonly ask: (c: Command) => void }) {
+/** After a command its field may be gone: the focus goes to the heading of what became of it, not to the top of the page. */
+function useResultFocus(done: unknown) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (done === undefined) return;
+    // The dialog gives the focus back first.
+    const timer = setTimeout(() => heading.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, [done]);
+  return heading;
+}
+
+interface QuickBarProps {
+  readonly answer: RequestAnswer;
+  readonly enterCode: (() => void) | null;
+  readonly refuse: (() => void) | null;
+}
+
+/** On a phone the decision is below what is approved: this stays in reach of the thumb. */
+function QuickBar({ answer, enterCode, refuse }: QuickBarProps) {
+  return (
+    <div className="quick-bar">
+      <Countdown until={deadlineOf(answer)} label="ends in" />
+      {refuse !== null && (
+        <Button className="button danger-quiet" onPress={refuse} aria-label="Refuse now">
+          Refuse
+        </Button>
+      )}
+      {enterCode !== null && (
+        <Button className="button primary" onPress={enterCode}>
+          Enter code
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface StopsProps {
+  readonly may: (name: Command['name']) => boolean;
+  readonly ask: (command: Command) => void;
+}
+
+function Stops({ may, ask }: StopsProps) {
   if (!may('refuse') && !may('abort') && !may('withdraw') && !may('restart')) return null;
   return (
     <div className="stops">
@@ -88,24 +134,25 @@ function Stops({ may, ask }: { readonly may: (name: Command['name']) => boolean;
         </Button>
       )}
       {may('refuse') && (
-        <Button className="button danger" onPress={() => ask({ name: 'refuse', note: '' })}>
+        <Button className="button danger-quiet" onPress={() => ask({ name: 'refuse', note: '' })}>
           Refuse
         </Button>
       )}
       {may('abort') && (
-        <Button className="button danger-quiet" onPress={() => ask({ name: 'abort', note: '' })}>
+        <Button className="button" onPress={() => ask({ name: 'abort', note: '' })}>
           Abort
         </Button>
       )}
       {may('restart') && (
-        <Button className="button danger-quiet" onPress={() => ask({ name: 'restart' })}>
+        <Button className="button" onPress={() => ask({ name: 'restart' })}>
           Restart the round
         </Button>
       )}
-      <p className="muted">
-        To stop it you need no code. Refuse: you judged it, and the answer is no. Abort: it is withdrawn without a
-        judgement.
-      </p>
+      {may('refuse') && may('abort') && (
+        <p className="caption">
+          Refuse: you judged it and the answer is no. Abort: it is withdrawn without a judgement. Neither needs a code.
+        </p>
+      )}
     </div>
   );
 }
@@ -124,18 +171,18 @@ const DOING: Readonly<Record<Schemas['OptionView']['action'], string>> = {
   reissue: 'Send a new code',
 };
 
-function CannotDo({ options }: { readonly options: Options }) {
-  const closed = [...options.values()].filter(
-    ({ allowed, why, action }) => !allowed && why !== null && action !== 'turn',
-  );
+function CannotDo({ options, turned }: { readonly options: Options; readonly turned: boolean }) {
+  // Turning has its own sentence above; taking back a key is no question before one is turned.
+  const shown = (action: Schemas['OptionView']['action']) => action !== 'turn' && (action !== 'withdraw' || turned);
+  const closed = [...options.values()].filter(({ allowed, why, action }) => !allowed && why !== null && shown(action));
   if (closed.length === 0) return null;
   return (
-    <details>
+    <details className="small">
       <summary>What you cannot do, and why</summary>
       <ul className="plain">
         {closed.map(({ action, why }) => (
           <li key={action}>
-            <strong>{DOING[action]}:</strong> {why}.
+            <strong>{DOING[action]}:</strong> {sentence(why ?? '')}
           </li>
         ))}
       </ul>
@@ -149,41 +196,8 @@ function Refused({ error }: { readonly error: unknown }) {
     <div className="notice bad" role="alert">
       <p>{sentence(problem.message)}</p>
       {problem.unreachable && (
-        <p>
-          It may have been counted all the same: what you see here is brought up to date as soon as the service answers.
-        </p>
+        <p>It may have been counted anyway. This page is updated as soon as the service answers.</p>
       )}
     </div>
   );
-}
-
-function Done({ name, answer }: { readonly name: Command['name']; readonly answer: RequestAnswer }) {
-  return (
-    <p className="notice good" role="status">
-      {doneText(name, answer)}
-    </p>
-  );
-}
-
-function doneText(name: Command['name'], { view }: RequestAnswer): string {
-  switch (name) {
-    case 'turn':
-      if (view.decided !== null) return 'Your key is turned.';
-      return `Your key is turned. ${view.needed === 1 ? '1 more is' : `${view.needed} more are`} needed.`;
-    case 'refuse':
-      return 'You refused it. Nothing runs.';
-    case 'abort':
-      return 'You aborted it. Nothing runs.';
-    case 'withdraw':
-      return 'Your key is taken back and does not count.';
-    case 'restart':
-      return 'The round is ended; it has to be asked anew.';
-    case 'reissue':
-      return 'A new code is on its way.';
-  }
-}
-
-function sentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }

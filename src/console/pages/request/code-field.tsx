@@ -5,14 +5,14 @@ import { CODE_DIGITS, codeIn, digitsOf } from '../../lib/code';
 
 export interface TypedCode {
   readonly code: string;
-  /** The round that was on the screen when the code was begun: a code of the round before is then named as such. */
+  /** The round that was on the screen when the first digit was typed: an older code is then named as such. */
   readonly round: number;
 }
 
 interface Props {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly round: number;
-  /** What is shown is not what was asked: no key is turned for it here. */
+  /** What is shown is not what was requested: no key is turned for it here. */
   readonly blocked: boolean;
   readonly failures: number;
   readonly onCode: (typed: TypedCode) => void;
@@ -34,7 +34,11 @@ export function CodeField({ field, round, blocked, failures, onCode }: Props) {
     const { length } = typed.code;
     if (length === CODE_DIGITS) onCode(typed);
     else {
-      setComplaint(`The code has ${CODE_DIGITS} digits${length === 0 ? '.' : `; this has ${length}.`}`);
+      setComplaint(
+        length === 0
+          ? `Enter the ${CODE_DIGITS} digits of your code.`
+          : `The code has ${CODE_DIGITS} digits. You entered ${length}.`,
+      );
       field.current?.focus();
     }
   };
@@ -55,17 +59,39 @@ export function CodeField({ field, round, blocked, failures, onCode }: Props) {
         className="field"
       >
         <Label>Your code for this request</Label>
-        <Input ref={field} className="input code" onPaste={paste} enterKeyHint="go" spellCheck="false" name="code" />
-        <Text slot="description" className="muted">
-          {CODE_DIGITS} digits, sent to you alone{round > 1 ? `; use the one of round ${round}` : ''}.
+        <Boxes field={field} code={typed.code} onPaste={paste} />
+        <Text slot="description" className="caption">
+          {CODE_DIGITS} digits, sent only to you{round > 1 ? `. Use the code of round ${round}` : ''}.
         </Text>
         <FieldError className="bad-text">
-          {complaint ?? `Round ${round} has begun meanwhile: clear this and use the new code.`}
+          {complaint ?? `Round ${round} has started. Clear this and use your new code.`}
         </FieldError>
       </TextField>
       <Button type="submit" className="button primary big" isDisabled={blocked}>
         Turn my key…
       </Button>
     </form>
+  );
+}
+
+interface BoxesProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly code: string;
+  readonly onPaste: (event: ClipboardEvent) => void;
+}
+
+/** The digits are drawn in boxes over one ordinary field, which takes the typing. */
+function Boxes({ field, code, onPaste }: BoxesProps) {
+  const next = Math.min(code.length, CODE_DIGITS - 1);
+  return (
+    <div className="code-boxes">
+      {Array.from({ length: CODE_DIGITS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+        <span key={index} aria-hidden="true" className={index === next ? 'code-box next' : 'code-box'}>
+          {code[index]}
+        </span>
+      ))}
+      <Input ref={field} onPaste={onPaste} enterKeyHint="go" spellCheck="false" name="code" />
+    </div>
   );
 }

@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { shortFingerprint } from '../../lib/hash';
+import { sentence } from '../../lib/plain-time';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { Ask } from '../../ui/dialog';
 import { Shown } from '../../ui/shown';
-import { Params } from './asked';
+import { Params } from './approved';
 
 interface Props {
   readonly answer: RequestAnswer;
@@ -20,7 +21,7 @@ export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props
   const [note, setNote] = useState('');
   const { title, button, danger } = WORDS[command.name];
   const option = view.you.options.find(({ action }) => action === command.name);
-  const closed = option?.allowed === true ? null : (option?.why ?? 'this cannot be done any more');
+  const closed = option?.allowed === true ? null : (option?.why ?? 'this is not possible any more');
   const takesNote = command.name === 'refuse' || command.name === 'abort';
   const confirm = () => onConfirm(takesNote ? { name: command.name, note } : command);
   return (
@@ -28,11 +29,8 @@ export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props
       <p className="confirm-what">
         <strong>
           <Shown text={view.title} />
-        </strong>{' '}
-        <span className="muted">
-          (<Shown text={request.action} mono />)
-        </span>
-        , asked by <Shown text={view.requester_name} />
+        </strong>
+        , requested by <Shown text={view.requester_name} />
       </p>
       <div className="confirm-params">
         <Params params={request.params} />
@@ -45,13 +43,13 @@ export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props
       </p>
       {takesNote && (
         <TextField value={note} onChange={setNote} maxLength={512} className="field">
-          <Label>Why, for the history (optional)</Label>
+          <Label>Reason, for the history (optional)</Label>
           <Input className="input" autoComplete="off" />
         </TextField>
       )}
       {closed !== null && (
         <p className="bad-text" role="alert">
-          Not possible any more: {closed}.
+          {sentence(closed)}
         </p>
       )}
       <div className="dialog-actions">
@@ -75,7 +73,7 @@ const WORDS: Readonly<Record<Command['name'], { title: string; button: string; d
   refuse: { title: 'Refuse this request?', button: 'Refuse it', danger: true },
   abort: { title: 'Abort this request?', button: 'Abort it', danger: true },
   withdraw: { title: 'Take back your key?', button: 'Take it back', danger: false },
-  restart: { title: 'Restart the round?', button: 'End it', danger: true },
+  restart: { title: 'Restart the round?', button: 'Restart it', danger: true },
   reissue: { title: 'Send a new code?', button: 'Send', danger: false },
 };
 
@@ -83,19 +81,19 @@ function consequence(command: Command, { view }: RequestAnswer): string {
   switch (command.name) {
     case 'turn':
       if (view.needed === 1)
-        return 'This is the last key: the request is authorized at once, and cannot be called back.';
+        return 'This is the last key. The request is authorized at once and cannot be called back.';
       return view.needed === 2
-        ? 'After yours, 1 more key is needed.'
-        : `After yours, ${view.needed - 1} more keys are needed.`;
+        ? 'After your key, 1 more is needed.'
+        : `After your key, ${view.needed - 1} more are needed.`;
     case 'refuse':
-      return 'It ends denied, for everybody. Nothing runs.';
+      return 'The request ends as denied for everybody. Nothing runs.';
     case 'abort':
-      return 'It ends aborted, for everybody. Nothing runs.';
+      return 'The request ends as aborted for everybody. Nothing runs.';
     case 'withdraw':
-      return 'Your key does not count any more. You can turn it again while there is time.';
+      return 'Your key no longer counts. You can turn it again while there is time.';
     case 'restart':
-      return 'It ends aborted, for everybody, and has to be asked anew.';
+      return 'The request ends as aborted for everybody and must be requested again.';
     case 'reissue':
-      return 'The old code is dead.';
+      return 'The old code stops working.';
   }
 }

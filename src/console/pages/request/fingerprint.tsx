@@ -1,7 +1,9 @@
 /** The fingerprint of what is on this page, computed here, against the one that the service keeps. */
+import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../../lib/api';
 import { operationHash, shortFingerprint } from '../../lib/hash';
+import { Icon } from '../../ui/icon';
 
 export type Fingerprint =
   | { readonly state: 'computing' }
@@ -33,18 +35,13 @@ export function FingerprintLine({ hash, found }: { readonly hash: string; readon
   return (
     <div className="fingerprint">
       <code className="fingerprint-short">{shortFingerprint(hash)}</code>
-      <p
-        className={found.state === 'different' ? 'bad-text' : 'muted'}
-        role={found.state === 'different' ? 'alert' : undefined}
-      >
-        {SAYS[found.state]}
-      </p>
+      <Verdict found={found} />
       <details>
-        <summary>Whole fingerprint</summary>
+        <summary className="caption">Complete fingerprint</summary>
         <code className="wrap">{hash}</code>
         {found.state === 'different' && (
           <p>
-            Computed here: <code className="wrap">{found.here}</code>
+            Computed in this browser: <code className="wrap">{found.here}</code>
           </p>
         )}
       </details>
@@ -52,9 +49,23 @@ export function FingerprintLine({ hash, found }: { readonly hash: string; readon
   );
 }
 
-const SAYS: Readonly<Record<Fingerprint['state'], string>> = {
-  computing: 'Comparing with what this page shows…',
-  same: '✓ Computed again in this browser: it is the fingerprint of what you see.',
-  different: '✕ This is not the fingerprint of what you see. Do not turn a key: refuse, and tell an admin.',
-  unable: 'It could not be computed in this browser. Compare it with the requester.',
-};
+function Verdict({ found }: { readonly found: Fingerprint }) {
+  switch (found.state) {
+    case 'computing':
+      return <span className="muted">Computing…</span>;
+    case 'same':
+      return (
+        <span className="badge good" title="Computed again in this browser from what this page shows">
+          <Icon of={Check} tiny /> matches what you see
+        </span>
+      );
+    case 'different':
+      return (
+        <p className="bad-text" role="alert">
+          This is not the fingerprint of what you see. Do not turn your key. Refuse the request and tell an admin.
+        </p>
+      );
+    case 'unable':
+      return <p className="muted">This browser could not compute it. Compare it with the requester.</p>;
+  }
+}

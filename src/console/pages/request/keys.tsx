@@ -2,53 +2,41 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { problemIn, type Schemas } from '../../lib/api';
+import { sentence } from '../../lib/plain-time';
 import { type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
+import { Badge, type Tone } from '../../ui/badge';
 import { Ask } from '../../ui/dialog';
 import { Ago } from '../../ui/instant';
-import { KeysLeft } from '../../ui/keys-left';
+import { Avatar } from '../../ui/person';
 import { Shown } from '../../ui/shown';
 
-const SEATS: Readonly<Record<Schemas['SeatView']['state'], readonly [sign: string, label: string]>> = {
-  asked: ['○', 'Not turned'],
-  turned: ['●', 'Turned'],
-  locked: ['✕', 'Locked after 5 wrong codes'],
-  out: ['–', 'Disabled since'],
-};
+type Seat = Schemas['SeatView'];
 
 export function Keys({ request, view }: RequestAnswer) {
   const me = useMe();
   const reissue = view.you.options.find(({ action }) => action === 'reissue');
-  const canReissue = (seat: Schemas['SeatView']) =>
-    reissue?.allowed === true && (seat.state === 'asked' || seat.state === 'locked');
+  const canReissue = (seat: Seat) => reissue?.allowed === true && (seat.state === 'asked' || seat.state === 'locked');
   return (
     <section aria-labelledby="keys" className="card">
-      <h2 id="keys">Keys</h2>
-      <p>
-        <KeysLeft turned={view.turned} quorum={view.quorum} />
-        {view.mode === 'coincident' && <span className="muted"> · round {view.round}</span>}
-      </p>
+      <div className="card-head">
+        <h2 id="keys">Keys</h2>
+        <span className="secondary">
+          {view.turned} of {view.quorum} {view.quorum === 1 ? 'key' : 'keys'} turned
+          {view.mode === 'coincident' && ` · round ${view.round}`}
+        </span>
+      </div>
       <ul className="seats">
         {view.seats.map((seat) => (
-          <li key={seat.operator} className={seat.state}>
-            <span aria-hidden="true" className="sign">
-              {SEATS[seat.state][0]}
-            </span>
-            <span>
-              <span className="seat-name">
+          <li key={seat.operator}>
+            <span className="person" title={seat.operator}>
+              <Avatar name={seat.name} />
+              <span>
                 <Shown text={seat.name} />
                 {seat.operator === me.id && ' (you)'}
-              </span>{' '}
-              <span className="muted">
-                {view.decided !== null && seat.state === 'asked' ? 'Not turned' : SEATS[seat.state][1]}
-                {seat.turned_at !== null && (
-                  <>
-                    {' '}
-                    <Ago ms={seat.turned_at} />
-                  </>
-                )}
               </span>
             </span>
+            <Standing seat={seat} request={request} view={view} />
             {canReissue(seat) && <Reissue id={request.id} seat={seat} why={reissue?.why ?? null} />}
           </li>
         ))}
@@ -57,15 +45,48 @@ export function Keys({ request, view }: RequestAnswer) {
   );
 }
 
-function Reissue({
-  id,
-  seat,
-  why,
-}: {
+/** After the verdict nobody is waited for any more. */
+const NEVER_TURNED: Readonly<Record<NonNullable<RequestAnswer['request']['outcome']>, string>> = {
+  authorized: 'not needed',
+  denied: 'not needed',
+  aborted: 'not needed',
+  expired: 'did not turn',
+};
+
+function Standing({ seat, request, view }: { readonly seat: Seat } & Pick<RequestAnswer, 'request' | 'view'>) {
+  if (seat.state === 'turned' && seat.turned_at !== null) {
+    return (
+      <span className="badge good">
+        turned <Ago ms={seat.turned_at} />
+      </span>
+    );
+  }
+  const [label, tone] = standingOf(seat, request, view);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function standingOf(
+  { state, operator }: Seat,
+  { outcome }: RequestAnswer['request'],
+  { decided }: RequestAnswer['view'],
+): [string, Tone] {
+  if (state === 'turned') return ['turned', 'good'];
+  if (state === 'out') return ['disabled', 'idle'];
+  if (outcome !== null && decided !== null) {
+    if (outcome === 'denied' && decided.by.includes(operator)) return ['refused', 'bad'];
+    if (outcome === 'aborted' && decided.by.includes(operator)) return ['aborted', 'idle'];
+    return [NEVER_TURNED[outcome], 'idle'];
+  }
+  return state === 'locked' ? ['locked after 5 wrong codes', 'bad'] : ['not yet', 'idle'];
+}
+
+interface ReissueProps {
   readonly id: string;
-  readonly seat: Schemas['SeatView'];
+  readonly seat: Seat;
   readonly why: string | null;
-}) {
+}
+
+function Reissue({ id, seat, why }: ReissueProps) {
   const [asking, setAsking] = useState(false);
   const command = useCommand(id);
   return (
@@ -76,12 +97,12 @@ function Reissue({
       {asking && (
         <Ask title="Send a new code?" onClose={() => setAsking(false)} locked={command.isPending}>
           <p>
-            <Shown text={seat.name} /> is sent a new code; the old one is dead, and the seat is unlocked.
+            <Shown text={seat.name} /> is sent a new code. The old code stops working, and a locked seat is unlocked.
           </p>
-          {why !== null && <p className="bad-text">{why}.</p>}
+          {why !== null && <p className="bad-text">{sentence(why)}</p>}
           {command.error !== null && (
             <p className="bad-text" role="alert">
-              {problemIn(command.error).message}
+              {sentence(problemIn(command.error).message)}
             </p>
           )}
           <div className="dialog-actions">

@@ -1,35 +1,37 @@
 /** What is unusual, at the top, in words. */
+import { Info, TriangleAlert } from 'lucide-react';
 import type { Remark } from '../../lib/unusual';
+import { Icon } from '../../ui/icon';
 import { Shown } from '../../ui/shown';
 
 export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]; readonly open: boolean }) {
   if (remarks.length === 0) return null;
+  const grave = remarks.some(({ level }) => level === 'warn');
   return (
-    <section
-      aria-labelledby="remarks"
-      className={remarks.some(({ level }) => level === 'warn') ? 'card remarks grave' : 'card remarks'}
-    >
-      <h2 id="remarks">{open ? 'Look at this first' : 'What was unusual'}</h2>
+    <section aria-labelledby="remarks" className={grave ? 'card remarks grave' : 'card remarks'}>
+      <h2 id="remarks">
+        <Icon of={grave ? TriangleAlert : Info} /> {titleOf(grave, open)}
+      </h2>
       <ul>
         {remarks.map(({ level, text, about }) => (
           <li key={`${about} ${text}`} className={level}>
-            <span aria-hidden="true" className="sign">
-              {level === 'warn' ? '▲' : 'i'}
-            </span>
-            <span>
-              <span className="unseen">{level === 'warn' ? 'Warning: ' : 'Note: '}</span>
-              {about !== undefined && (
-                <>
-                  <strong>
-                    <Shown text={about} />
-                  </strong>{' '}
-                </>
-              )}
-              {text}
-            </span>
+            {grave && <span className="unseen">{level === 'warn' ? 'Warning: ' : 'Note: '}</span>}
+            {about !== undefined && (
+              <>
+                <strong>
+                  <Shown text={about} />
+                </strong>{' '}
+              </>
+            )}
+            {text}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function titleOf(grave: boolean, open: boolean): string {
+  if (!grave) return 'Good to know';
+  return open ? 'Unusual for this action' : 'This was unusual';
 }

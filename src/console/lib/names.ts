@@ -1,0 +1,51 @@
+/** What people, keys and endpoints are called. Ids are for programs; where no name is known the id is shown. */
+import { useQuery } from '@tanstack/react-query';
+import { answer, api } from './api';
+import { readAll } from './lists';
+import { useMe } from './session';
+
+export type NameOf = (id: string) => string;
+
+const UNCHANGED_MS = 60_000;
+
+export function useOperatorNames(): NameOf {
+  const { data } = useQuery({
+    queryKey: ['operators', 'names'],
+    queryFn: async () => {
+      const pages = await readAll((query) => answer(api.GET('/api/operators', { params: { query } })));
+      return new Map(pages.flatMap(({ operators }) => operators.map(({ id, name }) => [id, name] as const)));
+    },
+    staleTime: UNCHANGED_MS,
+  });
+  return (id) => data?.get(id) ?? id;
+}
+
+/** Operators, and for an admin API keys and endpoints too: the lists of those are for admins. */
+export function useNames(): NameOf {
+  const operatorName = useOperatorNames();
+  const isAdmin = useMe().role === 'admin';
+  const keys = useQuery({
+    queryKey: ['keys', 'names'],
+    enabled: isAdmin,
+    queryFn: async () => {
+      const pages = await readAll((query) => answer(api.GET('/api/keys', { params: { query } })));
+      return new Map(pages.flatMap((page) => page.keys.map(({ id, name }) => [id, name] as const)));
+    },
+    staleTime: UNCHANGED_MS,
+  });
+  const endpoints = useQuery({
+    queryKey: ['webhooks', 'names'],
+    enabled: isAdmin,
+    queryFn: async () => {
+      const pages = await readAll((query) => answer(api.GET('/api/webhooks', { params: { query } })));
+      return new Map(pages.flatMap((page) => page.endpoints.map((each) => [each.id, endpointName(each)] as const)));
+    },
+    staleTime: UNCHANGED_MS,
+  });
+  return (id) => keys.data?.get(id) ?? endpoints.data?.get(id) ?? operatorName(id);
+}
+
+/** What an admin wrote it is for, or the host that it is at. */
+export function endpointName({ description, url }: { readonly description: string; readonly url: string }): string {
+  return description.trim() === '' ? (URL.parse(url)?.host ?? url) : description;
+}

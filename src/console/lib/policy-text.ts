@@ -1,0 +1,76 @@
+/** A policy in words, and what an edit changes. */
+import type { NameOf } from './names';
+import type { Schemas } from './schemas';
+
+type Policy = Schemas['PolicyBody'];
+
+export interface Line {
+  readonly label: string;
+  readonly text: string;
+}
+
+export interface Change {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Every field of a policy: a new one does not compile before it is told here. */
+const LINES: Readonly<
+  Record<keyof Policy, readonly [label: string, text: (policy: Policy, nameOf: NameOf) => string]>
+> = {
+  title: ['Title', ({ title }) => title],
+  roster: ['Operators who are asked', ({ roster }, nameOf) => roster.map(nameOf).join(', ') || 'nobody'],
+  quorum: ['Keys needed', ({ quorum }) => quorumText(quorum)],
+  mode: ['How keys are turned', ({ mode = 'independent' }) => (mode === 'coincident' ? 'Together' : 'At any time')],
+  coincidence_seconds: [
+    'Time for all keys',
+    ({ mode, coincidence_seconds = 60 }) =>
+      mode === 'coincident' ? `${coincidence_seconds} seconds from the first` : 'no limit',
+  ],
+  deny_self_approval: [
+    'Requester may turn a key',
+    ({ deny_self_approval = false }) => (deny_self_approval ? 'No' : 'Yes, if they are asked'),
+  ],
+  required_params: ['Required params', ({ required_params = [] }) => required_params.join(', ') || 'none'],
+  param_rules: ['Rules', ({ param_rules = [] }) => param_rules.map(ruleText).join('; ') || 'none'],
+  ttl_seconds: ['Ends after', ({ ttl_seconds = 3600 }) => `${ttl_seconds / 60} minutes`],
+  integration: [
+    'Integration',
+    ({ integration = null }) => integration ?? 'none: whoever requested it acts on the answer',
+  ],
+};
+
+export function policyLines(policy: Policy, nameOf: NameOf): Line[] {
+  return Object.values(LINES).map(([label, text]) => ({ label, text: text(policy, nameOf) }));
+}
+
+export function changesOf(before: Policy, after: Policy, nameOf: NameOf): Change[] {
+  return Object.values(LINES)
+    .map(([label, text]) => ({ label, before: text(before, nameOf), after: text(after, nameOf) }))
+    .filter((change) => change.before !== change.after);
+}
+
+function quorumText({ default: needed, min, max, selectable }: Policy['quorum']): string {
+  const keys = needed === 1 ? '1 key' : `${needed} keys`;
+  return selectable ? `${keys}; a program may ask for ${min} to ${max}` : `${keys}, with rules ${min} to ${max}`;
+}
+
+const OPS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
+  eq: '=',
+  ne: '≠',
+  in: 'is one of',
+  prefix: 'begins with',
+  gt: '>',
+  gte: '≥',
+  lt: '<',
+  lte: '≤',
+  present: 'is present',
+};
+
+function ruleText({ when, quorum }: Schemas['ParamRule']): string {
+  const conditions = when.map(({ param, op, value }) =>
+    [param, OPS[op], Array.isArray(value) ? value.join(', ') : (value ?? '')].join(' ').trim(),
+  );
+  return `${conditions.join(' and ')}: ${quorum === 1 ? '1 key' : `${quorum} keys`}`;
+}

@@ -1,0 +1,55 @@
+/** Which past requests a policy would have asked differently. */
+import type { Schemas } from '../../lib/api';
+import { type NameOf, useOperatorNames } from '../../lib/names';
+import { Link } from '../../lib/router';
+import { Ago } from '../../ui/instant';
+
+const SHOWN = 20;
+
+export function Differences({ backtest }: { readonly backtest: Schemas['Backtest'] }) {
+  const { looked_at, truncated, different } = backtest;
+  const nameOf = useOperatorNames();
+  return (
+    <div role="status">
+      <p>
+        {different.length === 0
+          ? `None of ${looked_at} past requests would have been handled differently.`
+          : `${different.length} of ${looked_at} past requests would have been handled differently.`}
+        {truncated && ' Older requests were not judged.'}
+      </p>
+      {different.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+        <section className="table-scroll" aria-label="Past requests" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Request</th>
+                <th scope="col">Was</th>
+                <th scope="col">Would be</th>
+              </tr>
+            </thead>
+            <tbody>
+              {different.slice(0, SHOWN).map(({ request_id, created_at, was, would_be, refusal }) => (
+                <tr key={request_id}>
+                  <td className="nowrap">
+                    <Link to={`/requests/${request_id}`} aria-label={`Request ${request_id}`}>
+                      <Ago ms={created_at} />
+                    </Link>
+                  </td>
+                  <td>{sideText(was, nameOf)}</td>
+                  <td>{refusal === null ? sideText(would_be, nameOf) : `Refused: ${refusal.error}`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {different.length > SHOWN && <p className="muted">And {different.length - SHOWN} more.</p>}
+    </div>
+  );
+}
+
+function sideText({ quorum, mode, seats }: Schemas['BacktestSide'], nameOf: NameOf): string {
+  const keys = quorum === 1 ? '1 key' : `${quorum} keys`;
+  return `${keys} of ${seats.length}${mode === 'coincident' ? ', together' : ''}: ${seats.map(nameOf).join(', ')}`;
+}

@@ -1,0 +1,86 @@
+/** Before a policy is saved: what changes in it, and what it would have changed for past requests. */
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'react-aria-components';
+import { answer, api, type Schemas } from '../../lib/api';
+import { useOperatorNames } from '../../lib/names';
+import { type PolicyDraft, policyOf } from '../../lib/policy-draft';
+import { changesOf } from '../../lib/policy-text';
+import { Ask } from '../../ui/dialog';
+import { Shown } from '../../ui/shown';
+import { Problem } from '../../ui/states';
+import { Differences } from './differences';
+
+interface Props {
+  readonly action: Schemas['Action'];
+  readonly draft: PolicyDraft;
+  readonly saving: boolean;
+  readonly error: unknown;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+export function SavePolicy({ action, draft, saving, error, onSave, onClose }: Props) {
+  const policy = policyOf(draft);
+  const changes = changesOf(action, policy, useOperatorNames());
+  const backtest = useQuery({
+    queryKey: ['backtest', action.id, JSON.stringify(policy)],
+    queryFn: () =>
+      answer(api.POST('/api/actions/{id}/backtest', { params: { path: { id: action.id } }, body: { policy } })),
+    enabled: changes.length > 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Ask title={`Save version ${action.version + 1}?`} onClose={onClose} locked={saving} wide>
+      <section className="stack" aria-label="Changes">
+        {changes.length === 0 ? <p>You changed nothing.</p> : <Changes changes={changes} />}
+      </section>
+      {changes.length > 0 && (
+        <section className="form-section" aria-labelledby="backtest">
+          <h3 id="backtest">Effect on the requests of the last 30 days</h3>
+          {backtest.isPending && <p role="status">Judging past requests again…</p>}
+          <Problem error={backtest.error} />
+          {backtest.data !== undefined && <Differences backtest={backtest.data} />}
+        </section>
+      )}
+      <p className="muted">Open requests keep the version that they were made under.</p>
+      <Problem error={error} />
+      <div className="dialog-actions">
+        <Button className="button" onPress={onClose} isDisabled={saving}>
+          Back to the policy
+        </Button>
+        <Button
+          className="button primary"
+          onPress={onSave}
+          isDisabled={saving || changes.length === 0 || (backtest.isPending && !backtest.isError)}
+        >
+          {saving ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </Ask>
+  );
+}
+
+function Changes({ changes }: { readonly changes: ReturnType<typeof changesOf> }) {
+  return (
+    <dl className="diff">
+      {changes.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="unseen">was </span>
+            <del>
+              <Shown text={before} />
+            </del>
+          </dd>
+          <dd>
+            <span className="unseen">becomes </span>
+            <ins>
+              <Shown text={after} />
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,63 @@
+/** Every endpoint by its health. One whose last attempt failed is never green, however much it took before. */
+import type { Schemas } from '../../lib/api';
+import { endpointName } from '../../lib/names';
+import { Link } from '../../lib/router';
+import { useMe } from '../../lib/session';
+import { HealthBadge } from '../../ui/health';
+import { Ago } from '../../ui/instant';
+import { Shown } from '../../ui/shown';
+import { MainCell, Table } from '../../ui/table';
+
+type Endpoint = Schemas['Overview']['endpoints'][number];
+
+export function Endpoints({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+  if (endpoints.length === 0) return null;
+  const worstFirst = [...endpoints].sort((a, b) => ORDER.indexOf(a.health) - ORDER.indexOf(b.health));
+  return (
+    <Table label="Webhook endpoints" columns={['Endpoint', 'Health', 'Last attempt', 'Waiting']}>
+      {worstFirst.map((endpoint) => (
+        <Row key={endpoint.id} {...endpoint} />
+      ))}
+    </Table>
+  );
+}
+
+const ORDER: readonly Endpoint['health'][] = ['failing', 'healthy', 'unused', 'disabled'];
+
+function Row(endpoint: Endpoint) {
+  const { id, url, health, last_attempt_at, last_error, last_status, waiting } = endpoint;
+  const isAdmin = useMe().role === 'admin';
+  const name = <Shown text={endpointName(endpoint)} />;
+  return (
+    <tr className={isAdmin ? 'row-link' : undefined}>
+      <MainCell
+        title={
+          isAdmin ? (
+            <Link to={`/webhooks/${id}`} className="stretched">
+              {name}
+            </Link>
+          ) : (
+            <strong>{name}</strong>
+          )
+        }
+        detail={<Shown text={url} />}
+      />
+      <td>
+        <HealthBadge health={health} />
+      </td>
+      <td>
+        {last_attempt_at === null ? (
+          <span className="secondary">none yet</span>
+        ) : (
+          <>
+            <Shown text={last_error ?? String(last_status ?? 'delivered')} />,{' '}
+            <span className="secondary">
+              <Ago ms={last_attempt_at} />
+            </span>
+          </>
+        )}
+      </td>
+      <td data-label="Waiting:">{waiting === 0 ? '–' : waiting === 1 ? '1 event' : `${waiting} events`}</td>
+    </tr>
+  );
+}

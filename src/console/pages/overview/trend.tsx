@@ -1,0 +1,73 @@
+/** Requests a day as a plot, with the numbers as a table for those who do not see it. */
+import type { Schemas } from '../../lib/api';
+import { formatDay } from '../../lib/time';
+
+type Day = Schemas['Overview']['by_day'][number];
+
+const WIDTH = 600;
+const HEIGHT = 160;
+
+export function Trend({ by_day }: Schemas['Overview']) {
+  const most = Math.max(1, ...by_day.map(({ requested }) => requested));
+  const line = (of: (day: Day) => number) => by_day.map((day, index) => pointAt(index, of(day) / most, by_day.length));
+  const requested = line((day) => day.requested);
+  const first = by_day[0];
+  const last = by_day.at(-1);
+  return (
+    <section className="card stack" aria-labelledby="trend">
+      <h2 id="trend">Requests a day</h2>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="plot" aria-hidden="true">
+        {[0, 1 / 3, 2 / 3, 1].map((part) => (
+          <line key={part} className="plot-grid" x1="0" x2={WIDTH} y1={HEIGHT * part} y2={HEIGHT * part} />
+        ))}
+        <polygon className="plot-area" points={`0,${HEIGHT} ${requested.join(' ')} ${WIDTH},${HEIGHT}`} />
+        <polyline className="plot-line" points={requested.join(' ')} />
+        <polyline className="plot-line denied" points={line((day) => day.denied).join(' ')} />
+      </svg>
+      <p className="legend">
+        <span>
+          <span className="key">requested</span> &nbsp; <span className="key denied">denied</span> &nbsp; highest:{' '}
+          {most} a day
+        </span>
+        {first !== undefined && last !== undefined && (
+          <span>
+            {formatDay(first.start)} to {formatDay(last.start)}
+          </span>
+        )}
+      </p>
+      <Numbers days={by_day} />
+    </section>
+  );
+}
+
+/** A little room above and below, so that no line is cut off. */
+function pointAt(index: number, height: number, count: number): string {
+  const x = (index / Math.max(1, count - 1)) * WIDTH;
+  return `${x.toFixed(1)},${(HEIGHT - 2 - height * (HEIGHT - 6)).toFixed(1)}`;
+}
+
+function Numbers({ days }: { readonly days: readonly Day[] }) {
+  return (
+    <table className="unseen">
+      <caption>Requests a day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Requested</th>
+          <th scope="col">Authorized</th>
+          <th scope="col">Denied</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ start, requested, authorized, denied }) => (
+          <tr key={start}>
+            <th scope="row">{formatDay(start)}</th>
+            <td>{requested}</td>
+            <td>{authorized}</td>
+            <td>{denied}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,66 @@
+/** Which policy the request is under, and which of its rules decided how many keys are needed. */
+import type { Schemas } from '../../lib/api';
+import { type RequestAnswer, useAction } from '../../lib/requests';
+import { Link } from '../../lib/router';
+import { Shown } from '../../ui/shown';
+
+export function Policy({ request, view }: RequestAnswer) {
+  const action = useAction(request.action);
+  const current = action.data?.version === view.policy_version ? action.data : null;
+  const rule = view.rule === null ? undefined : current?.param_rules[view.rule];
+  return (
+    <section aria-labelledby="policy" className="card">
+      <h2 id="policy">Policy</h2>
+      <p className="secondary">
+        <Link to={`/actions/${encodeURIComponent(request.action)}`}>
+          <Shown text={view.title} />
+        </Link>
+        , version {view.policy_version}
+        {action.data !== undefined && current === null && ` (now version ${action.data.version})`}
+        {' · '}
+        {view.quorum === 1 ? '1 key' : `${view.quorum} keys of different operators`}
+        {view.mode === 'coincident' && `, turned within ${view.coincidence_seconds} s of the first`}
+        {view.rule !== null && (
+          <>
+            {' · '}
+            {rule === undefined ? `rule ${view.rule + 1} decides` : <RuleText rule={rule} />}
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const OPS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
+  eq: '=',
+  ne: '≠',
+  in: 'is one of',
+  prefix: 'begins with',
+  gt: '>',
+  gte: '≥',
+  lt: '<',
+  lte: '≤',
+  present: 'is present',
+};
+
+export function RuleText({ rule }: { readonly rule: Schemas['ParamRule'] }) {
+  return (
+    <span>
+      {rule.when.map(({ param, op, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of one rule never move
+        <span key={index}>
+          {index > 0 && ' and '}
+          <Shown text={param} /> {OPS[op]}
+          {value !== undefined && (
+            <>
+              {' '}
+              <Shown text={Array.isArray(value) ? value.join(', ') : value} />
+            </>
+          )}
+        </span>
+      ))}
+      {': '}
+      {rule.quorum === 1 ? '1 key' : `${rule.quorum} keys`}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+/** Everything that happened to the request, the newest first: people, the worker and deliveries in one line of time. */
+import { useQuery } from '@tanstack/react-query';
+import { answer, api, type Schemas } from '../../lib/api';
+import { type MomentTone, type Told, tell } from '../../lib/history-text';
+import { readAll } from '../../lib/lists';
+import { type NameOf, useNames } from '../../lib/names';
+import type { RequestAnswer } from '../../lib/requests';
+import { useMe } from '../../lib/session';
+import { Ago } from '../../ui/instant';
+import { Shown } from '../../ui/shown';
+import { Answered } from '../../ui/states';
+
+interface Moment extends Told {
+  readonly id: string;
+  readonly at: number;
+}
+
+export function Timeline({ request, view }: RequestAnswer) {
+  const isAdmin = useMe().role === 'admin';
+  const nameOf = useNames();
+  const decided = view.decided !== null;
+  const moments = useQuery({
+    queryKey: ['history', request.id, isAdmin && decided],
+    queryFn: async () => {
+      const [entries, deliveries] = await Promise.all([
+        readHistory(request.id),
+        isAdmin && decided ? readDeliveries(request.id) : [],
+      ]);
+      return { entries, deliveries };
+    },
+    placeholderData: (before) => before,
+    refetchInterval: request.live ? 5000 : 15_000,
+  });
+  return (
+    <section aria-labelledby="timeline" className="card">
+      <h2 id="timeline">Timeline</h2>
+      <Answered query={moments} what="the timeline">
+        {({ entries, deliveries }) => (
+          <ol className="timeline">
+            {momentsOf(entries, deliveries, nameOf).map((moment) => (
+              <One key={moment.id} {...moment} />
+            ))}
+          </ol>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+async function readHistory(id: string): Promise<Schemas['HistoryEntry'][]> {
+  const path = { id };
+  const pages = await readAll((query) => answer(api.GET('/api/requests/{id}/history', { params: { path, query } })));
+  return pages.flatMap((page) => page.entries);
+}
+
+async function readDeliveries(id: string): Promise<Schemas['Delivery'][]> {
+  const query = { limit: 25 };
+  return (await answer(api.GET('/api/requests/{id}/deliveries', { params: { path: { id }, query } }))).deliveries;
+}
+
+function momentsOf(
+  entries: readonly Schemas['HistoryEntry'][],
+  deliveries: readonly Schemas['Delivery'][],
+  nameOf: NameOf,
+): Moment[] {
+  const told = entries.map((entry, index) => ({ ...tell(entry, nameOf), id: `entry ${index}`, at: entry.at }));
+  const posted = deliveries.map((delivery) => ({ ...deliveryMoment(delivery, nameOf), id: delivery.id }));
+  // What happened in the same millisecond keeps its order: the list is turned round, not sorted the other way.
+  return [...told, ...posted].sort((left, right) => left.at - right.at).reverse();
+}
+
+const DELIVERY: Readonly<Record<Schemas['Delivery']['state'], readonly [what: string, tone: MomentTone]>> = {
+  delivered: ['was delivered', 'good'],
+  pending: ['is being retried', 'warn'],
+  failed: ['could not be delivered', 'bad'],
+};
+
+function deliveryMoment(delivery: Schemas['Delivery'], nameOf: NameOf): Told & { readonly at: number } {
+  const last = delivery.tries.at(-1);
+  const [what, tone] = DELIVERY[delivery.state];
+  const receiver = RECEIVERS[delivery.receiver] ?? nameOf(delivery.receiver);
+  return {
+    at: last?.finished_at ?? delivery.created_at,
+    who: null,
+    what:
+      last === undefined
+        ? `An event is on its way to ${receiver}`
+        : `The event ${what} to ${receiver}`.replace('is being retried to', 'is being sent again to'),
+    detail: detailOf(delivery, last),
+    tone: last === undefined ? 'plain' : tone,
+  };
+}
+
+const RECEIVERS: Readonly<Record<string, string>> = { callback: 'the callback URL', integration: 'the integration' };
+
+function detailOf(delivery: Schemas['Delivery'], last: Schemas['DeliveryTry'] | undefined): string {
+  const attempts = delivery.tries.length > 1 ? `, ${delivery.tries.length} attempts` : '';
+  if (last === undefined) return delivery.event_type;
+  return `${delivery.event_type}: ${last.status === null ? (last.error ?? last.outcome) : `status ${last.status}`}${attempts}`;
+}
+
+function One({ who, what, detail, at, tone }: Moment) {
+  return (
+    <li className={tone}>
+      {who === null ? (
+        <strong>
+          <Shown text={what} />
+        </strong>
+      ) : (
+        <>
+          <strong>
+            <Shown text={who} />
+          </strong>{' '}
+          <Shown text={what} />
+        </>
+      )}{' '}
+      <span className="caption">
+        <Ago ms={at} />
+      </span>
+      {detail !== null && (
+        <p className="small">
+          <Shown text={detail} />
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Schemas } from '../lib/api';
+import { Badge, type Tone } from './badge';
+
+type Health = Schemas['Overview']['endpoints'][number]['health'];
+
+const HEALTH: Readonly<Record<Health, readonly [label: string, tone: Tone]>> = {
+  failing: ['Failing', 'bad'],
+  healthy: ['Healthy', 'good'],
+  unused: ['Not used yet', 'idle'],
+  disabled: ['Disabled', 'idle'],
+};
+
+export function HealthBadge({ health }: { readonly health: Health }) {
+  const [label, tone] = HEALTH[health];
+  return <Badge tone={tone}>{label}</Badge>;
+}

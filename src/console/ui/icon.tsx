@@ -1,0 +1,12 @@
+/** The icons of the console: one set, one size. They decorate; the words beside them carry the meaning. */
+import type { LucideIcon } from 'lucide-react';
+
+interface Props {
+  readonly of: LucideIcon;
+  readonly tiny?: boolean;
+  readonly className?: string;
+}
+
+export function Icon({ of: Drawn, tiny = false, className = '' }: Props) {
+  return <Drawn aria-hidden="true" className={['icon', tiny ? 'tiny' : '', className].join(' ').trim()} />;
+}

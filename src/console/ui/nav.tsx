@@ -1,0 +1,93 @@
+/** The pages of the console, by role. */
+import {
+  ChartNoAxesColumn,
+  History,
+  Inbox,
+  KeyRound,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  Users,
+  Webhook,
+} from 'lucide-react';
+import { useInbox } from '../lib/requests';
+import { Link, usePlace } from '../lib/router';
+import type { Session } from '../lib/session';
+import { Icon } from './icon';
+
+export interface Destination {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const WORK: readonly Destination[] = [
+  { to: '/', label: 'Inbox', icon: Inbox },
+  { to: '/requests', label: 'History', icon: History },
+  { to: '/overview', label: 'Overview', icon: ChartNoAxesColumn },
+];
+
+const ACTIONS: Destination = { to: '/actions', label: 'Actions', icon: ShieldCheck };
+
+const ADMIN: readonly Destination[] = [
+  ACTIONS,
+  { to: '/webhooks', label: 'Webhooks', icon: Webhook },
+  { to: '/keys', label: 'API keys', icon: KeyRound },
+  { to: '/operators', label: 'Operators', icon: Users },
+  { to: '/audit', label: 'Audit log', icon: ScrollText },
+];
+
+type Role = Session['operator']['role'];
+
+export function destinationsOf(role: Role): readonly Destination[] {
+  return role === 'admin' ? [...WORK, ...ADMIN] : [...WORK, ACTIONS];
+}
+
+export function Nav({ role }: { readonly role: Role }) {
+  return (
+    <nav aria-label="Pages" className="nav">
+      <Links destinations={role === 'admin' ? WORK : [...WORK, ACTIONS]} />
+      {role === 'admin' && (
+        <>
+          <p className="nav-title">Administration</p>
+          <Links destinations={ADMIN} />
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Links({ destinations }: { readonly destinations: readonly Destination[] }) {
+  const { path } = usePlace();
+  return (
+    <ul>
+      {destinations.map(({ to, label, icon }) => (
+        <li key={to}>
+          <Link to={to} aria-current={isAt(path, to) ? 'page' : undefined}>
+            <Icon of={icon} /> {label}
+            {to === '/' && <Waiting />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Waiting() {
+  const { data } = useInbox();
+  const count = data?.requests.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="nav-count">
+      {count}
+      {data?.cursor == null ? '' : '+'}
+      <span className="unseen"> waiting</span>
+    </span>
+  );
+}
+
+function isAt(path: string, to: string): boolean {
+  if (to === '/actions' && path === '/new-action') return true;
+  // One request is reached from the inbox as well as from the history.
+  return to === '/' || to === '/requests' ? path === to : path === to || path.startsWith(`${to}/`);
+}

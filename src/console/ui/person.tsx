@@ -1,0 +1,26 @@
+/** A person by name; the id is in the tooltip. */
+import { Shown } from './shown';
+
+export function Avatar({ name }: { readonly name: string }) {
+  return (
+    <span className="avatar" aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+export function Person({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <span className="person" title={id}>
+      <Avatar name={name} />
+      <Shown text={name} />
+    </span>
+  );
+}
+
+/** The first letters of two words, or the first two of one. */
+function initialsOf(name: string): string {
+  const [first = '', second = ''] = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = second === '' ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
+  return letters.join('').toUpperCase();
+}

@@ -1,0 +1,61 @@
+/** A list as a table. On a phone each row becomes a small stack; `label` then names what a cell holds. */
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Icon } from './icon';
+
+interface TableProps {
+  readonly label: string;
+  /** A column without a visible title is given as an empty text. */
+  readonly columns: readonly string[];
+  readonly children: ReactNode;
+  readonly list?: Ref<HTMLTableElement>;
+  /** Inside a card that has its own border. */
+  readonly bare?: boolean;
+}
+
+export function Table({ label, columns, children, list, bare = false }: TableProps) {
+  return (
+    <div className={bare ? 'table-card bare' : 'table-card'}>
+      <table className="table-stack" aria-label={label} ref={list}>
+        <thead>
+          <tr>
+            {columns.map((column, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+              column === '' ? <td key={index} /> : <th key={index}>{column}</th>,
+            )}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A row that opens something: its title is the link, and the complete row takes the pointer. */
+export function LinkRow({ children }: { readonly children: ReactNode }) {
+  return (
+    <tr className="row-link">
+      {children}
+      <td className="cell-chevron">
+        <Icon of={ChevronRight} />
+      </td>
+    </tr>
+  );
+}
+
+export function MainCell({ title, detail }: { readonly title: ReactNode; readonly detail?: ReactNode }) {
+  return (
+    <td className="cell-main">
+      <div className="row-title">{title}</div>
+      {detail !== undefined && detail !== null && <div className="row-detail">{detail}</div>}
+    </td>
+  );
+}
+
+export function ActionsCell({ children }: { readonly children: ReactNode }) {
+  return (
+    <td className="cell-actions">
+      <div className="row-actions">{children}</div>
+    </td>
+  );
+}

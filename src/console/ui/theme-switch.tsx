@@ -1,0 +1,20 @@
+/** Light, dark, or as the system has it. */
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { type Theme, useTheme } from '../lib/theme';
+import { Icon } from './icon';
+
+const THEMES: Readonly<Record<Theme, readonly [next: Theme, icon: typeof Sun, label: string]>> = {
+  system: ['dark', Monitor, 'Theme: follows the system. Change to dark'],
+  dark: ['light', Moon, 'Theme: dark. Change to light'],
+  light: ['system', Sun, 'Theme: light. Change to follow the system'],
+};
+
+export function ThemeSwitch() {
+  const [theme, choose] = useTheme();
+  const [next, icon, label] = THEMES[theme];
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => choose(next)}>
+      <Icon of={icon} />
+    </button>
+  );
+}
