@@ -36,7 +36,7 @@ async function watch(deps: EndpointHealthDeps, endpoint: Endpoint): Promise<Watc
   const stuck = pending.filter(({ attempts }) => attempts > 0).slice(-OLDEST_PENDING);
   const telling = [...new Set([...attempted.slice(0, NEWEST), ...stuck])];
   const read = await Promise.all(
-    telling.map(async (delivery) => ({ delivery, tries: await deps.deliveries.tries(org, delivery.id) })),
+    telling.map(async (delivery) => ({ delivery, attempts: await deps.deliveries.attempts(org, delivery.id) })),
   );
   return { endpoint, health: healthOf(read, pending), deliveries };
 }

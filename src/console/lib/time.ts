@@ -1,4 +1,4 @@
-/** Instants and durations for people. */
+/** Times and durations for people. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -46,6 +46,13 @@ export function sayDuration(ms: number): string {
   return left >= MINUTE
     ? join(count(left / MINUTE, 'minute'), count((left % MINUTE) / 1000, 'second'))
     : count(left / 1000, 'second');
+}
+
+/** One unit alone: `4 minutes`. */
+export function sayRoughly(ms: number): string {
+  if (ms >= DAY) return count(ms / DAY, 'day');
+  if (ms >= HOUR) return count(ms / HOUR, 'hour');
+  return ms >= MINUTE ? count(ms / MINUTE, 'minute') : count(ms / 1000, 'second');
 }
 
 export function formatDuration(ms: number): string {

@@ -117,12 +117,11 @@ function ofPast(request: RequestWithView, past: Past): Remark[] {
       short: `${stopped.outcome} before`,
     });
   }
-  remarks.push(...ofRequester(request, before));
   for (const [key, value] of Object.entries(request.request.params)) {
     const remark = ofValue(value, key, before);
     if (remark !== null) remarks.push({ ...remark, about: key });
   }
-  return remarks;
+  return [...remarks, ...ofRequester(request, before)];
 }
 
 /** From here on a number without anything to compare it with is worth a second look. */

@@ -3,20 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api } from '../lib/api';
-import { usePages } from '../lib/lists';
 import { enrolPasskey, passkeysPossible } from '../lib/passkey';
 import { navigate } from '../lib/router';
 import { queryClient, signOut, useSession } from '../lib/session';
-import { ConfirmButton } from '../ui/confirm-button';
 import { CopyId } from '../ui/copy-id';
 import { Field } from '../ui/form';
-import { Ago, Instant } from '../ui/instant';
-import { More } from '../ui/more';
+import { Instant } from '../ui/instant';
 import { Page } from '../ui/page';
+import { PasskeyList } from '../ui/passkey-list';
 import { Avatar } from '../ui/person';
 import { Sessions } from '../ui/sessions';
 import { Shown } from '../ui/shown';
-import { Answered, Problem } from '../ui/states';
+import { Problem } from '../ui/states';
 
 export default function Account() {
   const { data: session } = useSession();
@@ -67,48 +65,13 @@ export default function Account() {
 const changed = () => queryClient.invalidateQueries({ queryKey: ['passkeys'] });
 
 function Passkeys() {
-  const pages = usePages(['passkeys'], (query) => answer(api.GET('/api/passkeys', { params: { query } })));
   return (
-    <>
-      <Answered query={pages} what="your passkeys">
-        {({ pages: loaded }) => {
-          const passkeys = loaded.flatMap((page) => page.passkeys);
-          return passkeys.length === 0 ? (
-            <p className="muted">No passkey. You sign in by link.</p>
-          ) : (
-            <ul className="plain-list">
-              {passkeys.map(({ id, name, created_at }) => (
-                <li key={id} className="session">
-                  <span>
-                    <strong>
-                      <Shown text={name} />
-                    </strong>{' '}
-                    <span className="muted">
-                      added <Ago ms={created_at} />
-                    </span>
-                  </span>
-                  <ConfirmButton
-                    label="Delete"
-                    spoken={`Delete passkey ${name}`}
-                    danger
-                    small
-                    title="Delete this passkey?"
-                    confirm="Delete it"
-                    run={() => answer(api.DELETE('/api/passkeys/{id}', { params: { path: { id } } }))}
-                    onDone={changed}
-                  >
-                    <p>
-                      You can no longer sign in with <Shown text={name} />.
-                    </p>
-                  </ConfirmButton>
-                </li>
-              ))}
-            </ul>
-          );
-        }}
-      </Answered>
-      <More pages={pages} />
-    </>
+    <PasskeyList
+      queryKey={['passkeys']}
+      read={(query) => answer(api.GET('/api/passkeys', { params: { query } }))}
+      remove={(id) => answer(api.DELETE('/api/passkeys/{id}', { params: { path: { id } } }))}
+      none="No passkey. You sign in by link."
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { useMe } from '../lib/session';
 import { formatDuration } from '../lib/time';
 import { Bars } from '../ui/bars';
 import { Icon } from '../ui/icon';
-import { Ago, Countdown } from '../ui/instant';
+import { Ago, Countdown, Since } from '../ui/instant';
 import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
 import { Answered } from '../ui/states';
@@ -70,7 +70,7 @@ function Alerts({ endpoints }: Overview) {
       <section key={endpoint.id} className="alert-card" aria-label="Failing endpoint">
         <Icon of={CircleAlert} />
         <h2>
-          <Shown text={endpointName(endpoint)} /> has been failing since <Ago ms={endpoint.failing_since ?? 0} />
+          <Shown text={endpointName(endpoint)} /> has been failing for <Since ms={endpoint.failing_since ?? 0} />
         </h2>
         <p>
           {endpoint.waiting === 1 ? '1 event is waiting. ' : `${endpoint.waiting} events are waiting. `}

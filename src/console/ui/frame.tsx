@@ -73,7 +73,7 @@ function Side({ session, open }: { readonly session: Session; readonly open: (wh
     <header className="side">
       <Brand />
       <Button className="jump" onPress={() => open('commands')}>
-        <Icon of={Search} tiny /> Search or jump to… <kbd>Ctrl K</kbd>
+        <Icon of={Search} tiny /> Search or jump… <kbd>Ctrl K</kbd>
       </Button>
       <Nav role={session.operator.role} />
       <Foot session={session} />

@@ -1,6 +1,6 @@
 /** Instants and countdowns. The relative time is shown; the exact one is in the tooltip. */
 import { serverNow, useNow } from '../lib/clock';
-import { formatAgo, formatInstant, formatLeft, sayDuration } from '../lib/time';
+import { formatAgo, formatInstant, formatLeft, sayDuration, sayRoughly } from '../lib/time';
 
 export function Instant({ ms }: { readonly ms: number }) {
   return <time dateTime={new Date(ms).toISOString()}>{formatInstant(ms)}</time>;
@@ -11,6 +11,16 @@ export function Ago({ ms }: { readonly ms: number }) {
   return (
     <time dateTime={new Date(ms).toISOString()} title={formatInstant(ms)}>
       {formatAgo(Math.max(now, serverNow()) - ms)}
+    </time>
+  );
+}
+
+/** How long something has lasted, in words; the instant when it began is in the tooltip. */
+export function Since({ ms }: { readonly ms: number }) {
+  const now = useNow(10_000);
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={formatInstant(ms)}>
+      {sayRoughly(Math.max(now, serverNow()) - ms)}
     </time>
   );
 }

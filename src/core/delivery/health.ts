@@ -1,5 +1,5 @@
 /** How an endpoint is doing, from its newest deliveries: a success of last week does not hide a failure of now. */
-import type { Delivery, Try } from './delivery';
+import type { Attempt, Delivery } from './delivery';
 
 export type Health = 'healthy' | 'failing' | 'unused';
 
@@ -19,16 +19,16 @@ export interface EndpointHealth {
 
 export interface Attempted {
   readonly delivery: Delivery;
-  readonly tries: readonly Try[];
+  readonly attempts: readonly Attempt[];
 }
 
 /** `waiting` are all pending deliveries; `attempted` those whose attempts were read. */
 export function healthOf(attempted: readonly Attempted[], waiting: readonly Delivery[]): EndpointHealth {
-  const tries = attempted.flatMap(({ tries: each }) => each).sort((a, b) => a.finishedAtMs - b.finishedAtMs);
-  const last = tries.at(-1);
-  const lastSuccess = tries.findLastIndex(({ outcome }) => outcome === 'delivered');
+  const attempts = attempted.flatMap(({ attempts }) => attempts).sort((a, b) => a.finishedAtMs - b.finishedAtMs);
+  const last = attempts.at(-1);
+  const lastSuccess = attempts.findLastIndex(({ outcome }) => outcome === 'delivered');
   const failing = last !== undefined && last.outcome !== 'delivered';
-  const failedSince = tries.slice(lastSuccess + 1).map(({ startedAtMs }) => startedAtMs);
+  const failedSince = attempts.slice(lastSuccess + 1).map(({ startedAtMs }) => startedAtMs);
   const next = waiting.flatMap(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? [] : [nextAttemptAtMs]));
   return {
     health: last === undefined ? 'unused' : failing ? 'failing' : 'healthy',
@@ -41,7 +41,7 @@ export function healthOf(attempted: readonly Attempted[], waiting: readonly Deli
   };
 }
 
-function errorOf({ status, error, outcome }: Try): string {
+function errorOf({ status, error, outcome }: Attempt): string {
   if (error !== null) return error;
   return status === null ? outcome.replaceAll('_', ' ') : `status ${status}`;
 }

@@ -17,10 +17,10 @@ import { More } from '../../ui/more';
 import { Page } from '../../ui/page';
 import { Avatar } from '../../ui/person';
 import { SecretOnce } from '../../ui/secret-once';
-import { Sessions } from '../../ui/sessions';
 import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
 import { ActionsCell, MainCell, Table } from '../../ui/table';
+import { OperatorAccess } from './operator-access';
 
 type Operator = Schemas['Operator'];
 type Role = Operator['role'];
@@ -188,10 +188,7 @@ function Edit({ operator, onClose }: { readonly operator: Operator; readonly onC
           </Button>
         </div>
       </form>
-      <section className="form-section" aria-label={`Sessions of ${operator.name}`}>
-        <h3>Sessions</h3>
-        <Sessions operator={operator.id} />
-      </section>
+      <OperatorAccess operator={operator} />
     </Ask>
   );
 }

@@ -14,7 +14,7 @@ import { CopyId } from '../../ui/copy-id';
 import { Deliveries } from '../../ui/deliveries';
 import { Choice, Field } from '../../ui/form';
 import { HealthBadge } from '../../ui/health';
-import { Ago, Countdown } from '../../ui/instant';
+import { Ago, Countdown, Since } from '../../ui/instant';
 import { Page } from '../../ui/page';
 import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
@@ -106,7 +106,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
         <div className="notice bad">
           <p>
             <strong>
-              Failing since <Ago ms={watched.failing_since ?? 0} />.
+              Failing for <Since ms={watched.failing_since ?? 0} />.
             </strong>{' '}
             Last error: <Shown text={watched.last_error ?? 'unknown'} />.{' '}
             {watched.waiting === 1 ? '1 event is waiting.' : `${watched.waiting} events are waiting.`}{' '}

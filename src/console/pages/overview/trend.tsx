@@ -14,7 +14,7 @@ export function Trend({ by_day }: Schemas['Overview']) {
   const first = by_day[0];
   const last = by_day.at(-1);
   return (
-    <section className="card stack" aria-labelledby="trend">
+    <section className="card stack trend" aria-labelledby="trend">
       <h2 id="trend">Requests a day</h2>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="plot" aria-hidden="true">
         {[0, 1 / 3, 2 / 3, 1].map((part) => (

@@ -41,7 +41,7 @@ export function Act({ answer, fingerprint }: Props) {
     });
   return (
     <section aria-labelledby="act" className="card act">
-      <h2 id="act" ref={result} tabIndex={-1} data-quiet-focus>
+      <h2 id="act" ref={result} tabIndex={-1} data-quiet-focus className="flush">
         {open ? 'Your decision' : 'Result'}
       </h2>
       {!open && <Outcome {...answer} />}

@@ -103,9 +103,7 @@ function One({ who, what, detail, at, tone }: Moment) {
   return (
     <li className={tone}>
       {who === null ? (
-        <strong>
-          <Shown text={what} />
-        </strong>
+        <Shown text={what} />
       ) : (
         <>
           <strong>

@@ -1,0 +1,50 @@
+/** For admins: everything that signs an operator in, and one button that ends all of it. */
+import { answer, api, type Schemas } from '../../lib/api';
+import { queryClient } from '../../lib/session';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { PasskeyList } from '../../ui/passkey-list';
+import { Sessions } from '../../ui/sessions';
+import { Shown } from '../../ui/shown';
+
+export function OperatorAccess({ operator: { id, name } }: { readonly operator: Schemas['Operator'] }) {
+  const key = ['passkeys', id];
+  const revoked = () => {
+    void queryClient.invalidateQueries({ queryKey: key });
+    void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+  };
+  return (
+    <>
+      <section className="form-section" aria-label={`Sessions of ${name}`}>
+        <h3>Sessions</h3>
+        <Sessions operator={id} />
+      </section>
+      <section className="form-section" aria-label={`Passkeys of ${name}`}>
+        <h3>Passkeys</h3>
+        <PasskeyList
+          queryKey={key}
+          read={(query) => answer(api.GET('/api/operators/{id}/passkeys', { params: { path: { id }, query } }))}
+          remove={(passkey) =>
+            answer(api.DELETE('/api/operators/{id}/passkeys/{passkey}', { params: { path: { id, passkey } } }))
+          }
+          none="No passkey. They sign in by link."
+        />
+        <div className="form-actions">
+          <ConfirmButton
+            label="Revoke all access"
+            spoken={`Revoke all access of ${name}`}
+            danger
+            title="Revoke all access?"
+            confirm="Revoke all"
+            run={() => answer(api.DELETE('/api/sessions', { params: { query: { operator: id } } }))}
+            onDone={revoked}
+          >
+            <p>
+              This ends all sessions of <Shown text={name} />, all sign-in links that nobody has opened yet, and all
+              passkeys. They need a new sign-in link.
+            </p>
+          </ConfirmButton>
+        </div>
+      </section>
+    </>
+  );
+}
