@@ -40,6 +40,7 @@ describeInBrowser('an admin in the console', () => {
 
   test('makes a key whose token is shown once, works, and is dead once it is revoked', async () => {
     await page.goto(`${house.url}/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('What it is for').fill('ledger reader');
     await page.getByLabel('read: read requests').check();
     await page.getByRole('button', { name: 'Make key' }).click();
@@ -57,30 +58,31 @@ describeInBrowser('an admin in the console', () => {
 
   test('adds an endpoint, sees every try, rotates its secret with an overlap, disables and deletes it', async () => {
     await page.goto(`${house.url}/webhooks`);
+    await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('URL').fill(receiver.url);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     const first = await secretOf('Signing secret');
     expect(first).toMatch(/^whsec_[\w-]{43}$/);
-    await page.getByRole('heading', { name: 'Webhook endpoint' }).waitFor();
+    await page.getByRole('heading', { name: new URL(receiver.url).host }).waitFor();
 
     receiver.answer = 500;
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('Failed', { exact: true }).waitFor();
-    await page.getByText('1 try', { exact: true }).click();
+    await page.getByText('1 attempt', { exact: true }).click();
     await page.getByRole('cell', { name: /Answered with an error \(500\)/ }).waitFor();
 
     await page.getByLabel('Overlap with the old secret').selectOption('3600');
     await page.getByRole('button', { name: 'Rotate the secret' }).click();
     await sayYes('Rotate it');
     expect(await secretOf('Signing secret')).not.toBe(first);
-    await page.getByText('Posts are signed with the old secret as well.').waitFor();
+    await page.getByText('Posts are also signed with the old secret.').waitFor();
     receiver.answer = 204;
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     expect(receiver.signatures.at(-1)?.match(/v1=/g)).toHaveLength(2);
     await page.getByRole('button', { name: 'End the overlap' }).click();
     await sayYes('End it');
-    await page.getByText('Posts are signed with the old secret as well.').waitFor({ state: 'detached' });
+    await page.getByText('Posts are also signed with the old secret.').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
     await sayYes('Disable it');
@@ -104,17 +106,17 @@ describeInBrowser('an admin in the console', () => {
 
     await page.goto(`${house.url}/webhooks/${id}`);
     await page.getByText('Nothing was posted yet.').waitFor();
-    await page.getByText('Recover events that it missed').click();
+    await page.getByText('Recover missed events').click();
     await page.getByRole('button', { name: 'Recover', exact: true }).click();
     await page.getByText(/0 sent again, [1-9]\d* sent for the first time/).waitFor();
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     const before = receiver.signatures.length;
     await page
-      .getByRole('button', { name: /^Deliver dlv_\w+ again$/ })
+      .getByRole('button', { name: /^Send dlv_\w+ again$/ })
       .first()
       .click();
-    await page.getByText('On its way.').waitFor();
-    await page.getByText('2 tries', { exact: true }).waitFor();
+    await page.getByText('Sending.').waitFor();
+    await page.getByText('2 attempts', { exact: true }).waitFor();
     expect(receiver.signatures.length).toBe(before + 1);
     await page.goto(`${house.url}/requests/${body.request.id}`);
     await page.getByRole('region', { name: 'Deliveries' }).getByText('Delivered', { exact: true }).waitFor();
@@ -122,7 +124,8 @@ describeInBrowser('an admin in the console', () => {
 
   test('adds an operator, whose link opens a session, and who is out once disabled', async () => {
     await page.goto(`${house.url}/operators`);
-    const form = page.getByRole('region', { name: 'Add an operator' });
+    await page.getByRole('button', { name: 'New operator' }).click();
+    const form = page.getByRole('dialog', { name: 'New operator' });
     await form.getByLabel('Id').fill('op_echo');
     await form.getByLabel('Name').fill('Echo');
     await form.getByLabel('E-mail').fill('echo@acme.dev');
@@ -132,6 +135,7 @@ describeInBrowser('an admin in the console', () => {
     const echo = await visitor(browser, { hurried: true });
     await echo.page.goto(link);
     await echo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await echo.page.getByRole('button', { name: 'Menu', exact: true }).click();
     await echo.page.getByRole('link', { name: 'Your account: Echo' }).waitFor();
     expect(await echo.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
 
@@ -146,20 +150,25 @@ describeInBrowser('an admin in the console', () => {
     const past = await house.propose({ action: 'demo.refund', requester: 'op_bravo', params: { amount: '500' } });
     await page.goto(`${house.url}/actions/demo.refund`);
     await page.getByLabel('Value', { exact: true }).fill('400');
-    await page.getByRole('button', { name: 'Try it on past requests' }).click();
-    await page.getByText(/1 of \d+ past requests would have been asked differently/).waitFor();
+    await page.getByRole('button', { name: 'Review and save…' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('region', { name: 'Changes' })
+      .getByText('amount ≥ 400: 3 keys')
+      .waitFor();
+    await page.getByText(/1 of \d+ past requests would have been handled differently/).waitFor();
     await page
       .getByRole('row')
-      .filter({ hasText: past.body.request.id })
+      .filter({ has: page.getByRole('link', { name: `Request ${past.body.request.id}` }) })
       .getByText(/^3 keys of 4/)
       .waitFor();
-    await page.getByRole('button', { name: 'Save as the next version' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Version 2.').waitFor();
 
     const preview = page.getByRole('region', { name: 'Who would be asked?' });
     await preview.getByLabel('Params').fill('amount=450');
     await preview.getByRole('button', { name: 'Preview' }).click();
-    await preview.getByText('3 keys (by a rule) of op_alpha, op_bravo, op_charlie, op_delta.').waitFor();
+    await preview.getByText('3 keys (by a rule) of Alpha, Bravo, Charlie, Delta.').waitFor();
     await preview.getByLabel('Params').fill('');
     await preview.getByRole('button', { name: 'Preview' }).click();
     await preview.getByText(/It would be refused: .*amount/).waitFor();
@@ -168,39 +177,40 @@ describeInBrowser('an admin in the console', () => {
   test('is told everything that makes no sense in a policy, and does not overwrite another’s edit', async () => {
     await page.goto(`${house.url}/new-action`);
     await page.getByLabel('Action id').fill('wire.large');
-    await page.getByLabel('Title, as operators read it').fill('Wire a large sum');
+    await page.getByLabel('Title that operators read').fill('Wire a large sum');
     await page.getByRole('checkbox', { name: 'Alpha' }).check();
     await page.getByLabel('Keys needed').fill('2');
     await page.getByLabel('At most').fill('2');
-    await page.getByRole('button', { name: 'Make action' }).click();
+    await page.getByRole('button', { name: 'Create action' }).click();
     await page
       .getByRole('alert')
       .getByText(/roster/)
       .first()
       .waitFor();
     await page.getByRole('checkbox', { name: 'Bravo' }).check();
-    await page.getByRole('button', { name: 'Make action' }).click();
+    await page.getByRole('button', { name: 'Create action' }).click();
     await page.getByText('Version 1.').waitFor();
 
     const { body } = await house.api('op_alpha', 'GET', '/api/actions/wire.large');
     const { id: _id, version, created_at: _created, updated_at: _updated, ...policy } = body.action;
     const edited = { ...policy, title: 'Edited elsewhere', if_version: version };
     expect((await house.api('op_alpha', 'PUT', '/api/actions/wire.large', edited)).status).toBe(200);
-    await page.getByLabel('Title, as operators read it').fill('Edited here');
-    await page.getByRole('button', { name: 'Save as the next version' }).click();
+    await page.getByLabel('Title that operators read').fill('Edited here');
+    await page.getByRole('button', { name: 'Review and save…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').getByText('this edit was made from another version').waitFor();
-    await page.getByText('Version 2 was saved meanwhile.').waitFor();
-    expect(await page.getByLabel('Title, as operators read it').inputValue()).toBe('Edited here');
+    await page.getByText('Somebody saved version 2 while you were editing.').waitFor();
+    expect(await page.getByLabel('Title that operators read').inputValue()).toBe('Edited here');
     expect((await house.api('op_alpha', 'GET', '/api/actions/wire.large')).body.action.title).toBe('Edited elsewhere');
   });
 
   test('verifies the audit chain in the browser, sees that an entry was changed, and saves the chain', async () => {
     await page.goto(`${house.url}/audit`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
-    await page.getByText(/entries: whole, in order, and signed/).waitFor();
+    await page.getByText(/entries: complete, in order, and signed/).waitFor();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the chain' }).click(),
+      page.getByRole('button', { name: 'Save the log' }).click(),
     ]);
     const lines = readFileSync(await saved.path(), 'utf8')
       .trim()
@@ -214,7 +224,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page
       .getByRole('alert')
-      .getByText(/The chain does not hold\. Entry \d+ was changed/)
+      .getByText(/The audit log is not intact\. Entry \d+ was changed/)
       .waitFor();
     await page.unroute('**/api/audit/export*');
   });
@@ -225,12 +235,12 @@ describeInBrowser('an admin in the console', () => {
     await page.goto(`${house.url}/requests`);
     await page.getByText('Search', { exact: true }).first().click();
     await page.getByLabel('State').selectOption('denied');
-    await page.getByLabel('Requester').fill('op_charlie');
+    await page.getByLabel('Requester id').fill('op_charlie');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL('**/requests?state=denied&requester=op_charlie');
-    await page.getByRole('main').getByRole('article').first().waitFor();
-    await page.getByRole('article').filter({ hasText: 'Authorized' }).first().waitFor({ state: 'detached' });
-    expect(await page.getByRole('article').count()).toBe(1);
+    await page.getByRole('row').nth(1).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Authorized' }).first().waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').count()).toBe(2);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save CSV' }).click(),
@@ -252,16 +262,16 @@ describeInBrowser('an admin in the console', () => {
     await bravo.page.goto(`${byName}/account`);
     await bravo.page.getByLabel('Name of this device').fill('The phone');
     await bravo.page.getByRole('button', { name: 'Add a passkey' }).click();
-    await bravo.page.getByText('Added. You can sign in with it from now on.').waitFor();
+    await bravo.page.getByText('Added. You can sign in with it now.').waitFor();
     await bravo.page.getByText('The phone', { exact: true }).waitFor();
     await bravo.page.getByRole('button', { name: 'Sign out' }).click();
     await bravo.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await bravo.page.goto(`${byName}/account`);
     await bravo.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await bravo.page.getByRole('link', { name: 'Your account: Bravo' }).waitFor();
+    await bravo.page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await bravo.page.getByRole('button', { name: 'Delete passkey The phone' }).click();
     await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click();
-    await bravo.page.getByText('None. You sign in by link.').waitFor();
+    await bravo.page.getByText('No passkey. You sign in by link.').waitFor();
     expect(bravo.faults).toEqual([]);
     await bravo.close();
   });

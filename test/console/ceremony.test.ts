@@ -51,29 +51,46 @@ describeInBrowser('an operator in the console', () => {
     const second = await visitor(browser);
     open.push(second);
     await second.page.goto(link);
-    await second.page.getByRole('alert').getByText('this sign-in link does not open anything').waitFor();
+    await second.page.getByRole('alert').getByText('This link is invalid, expired or already used.').waitFor();
     expect(second.page.url()).toBe(`${house.url}/sign-in`);
   });
 
-  test('stays signed in when the page’s first look at the session is answered after the link was opened', async () => {
+  test('spends no link before it knows whether somebody is signed in', async () => {
     const visit = await visitor(browser);
     open.push(visit);
     const { page } = visit;
-    const opened = page.waitForResponse((response) => response.request().method() === 'POST');
-    await page.route('**/api/session', async (route) => {
-      if (route.request().method() !== 'GET') return route.continue();
-      // Asked without a session, answered so, and heard only now.
-      const answered = await route.fetch();
-      expect(answered.status()).toBe(401);
-      await opened;
-      await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-      await route.fulfill({ response: answered });
+    const calls: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/session')) calls.push(`${response.request().method()} ${response.status()}`);
     });
     await page.goto(await signInLink(house, 'op_charlie'));
-    const late = await page.waitForResponse((response) => response.status() === 401);
-    await late.finished();
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-    await page.getByRole('heading', { name: /^Inbox/ }).waitFor({ timeout: 1000 });
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    expect(calls.slice(0, 2)).toEqual(['GET 401', 'POST 200']);
+  });
+
+  test('is asked before a link signs somebody else in, and stays who they are unless they say yes', async () => {
+    const { page } = await as('op_bravo');
+    const link = await signInLink(house, 'op_charlie');
+    const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Switch operator?' }).waitFor();
+    await page.getByText('You are signed in as Bravo').waitFor();
+    expect((await me()).operator.id).toBe('op_bravo');
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    expect((await me()).operator.id).toBe('op_bravo');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Use the link' }).click();
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    expect((await me()).operator.id).toBe('op_charlie');
+  });
+
+  test.each(['#', '?'])('takes the token of a link after a %s', async (before) => {
+    const visit = await visitor(browser);
+    open.push(visit);
+    await visit.page.goto((await signInLink(house, 'op_bravo')).replace(/[#?](?=token=)/, before));
+    await visit.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    expect(visit.page.url()).toBe(`${house.url}/`);
   });
 
   test('sees a new request in the inbox without asking for it, and decides nothing there', async () => {
@@ -82,9 +99,14 @@ describeInBrowser('an operator in the console', () => {
     await propose({ action: 'demo.launch', requester: 'op_bravo', summary: 'The probe of Tuesday' });
     await page.getByText('The probe of Tuesday').waitFor();
     await page.getByText('A new request waits for you.').waitFor({ state: 'attached' });
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /turn|refuse|abort/i })
+        .count(),
+    ).toBe(0);
     await page.getByRole('link', { name: 'Launch, two keys within a minute' }).click();
-    await page.getByRole('heading', { name: 'What is asked' }).waitFor();
+    await page.getByRole('heading', { name: 'What you approve' }).waitFor();
   });
 
   test('authorizes with a second operator, each seeing the other’s key', async () => {
@@ -93,7 +115,7 @@ describeInBrowser('an operator in the console', () => {
     await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
 
     await turnInBrowser(bravo, await house.code('op_bravo', id));
-    await bravo.page.getByText('Your key is turned. 1 more is needed.').waitFor();
+    await bravo.page.getByText(/^You turned your key at \d\d:\d\d\. 1 more key is needed\.$/).waitFor();
     await charlie.page.getByText('1 of 2 keys turned').waitFor();
     expect((await stateOf(id)).outcome).toBeNull();
 
@@ -102,12 +124,12 @@ describeInBrowser('an operator in the console', () => {
     const question = charlie.page.getByRole('alertdialog');
     await question.getByText('This is the last key').waitFor();
     expect(await question.textContent()).toMatch(
-      /Deploy to production[\s\S]*asked by Alpha[\s\S]*service[\s\S]*billing/,
+      /Deploy to production[\s\S]*requested by Alpha[\s\S]*service[\s\S]*billing/,
     );
     await question.getByRole('button', { name: 'Turn my key' }).click();
 
-    await charlie.page.getByText('Authorized by Bravo, Charlie').waitFor();
-    await bravo.page.getByText('Authorized by Bravo, Charlie').waitFor();
+    await charlie.page.getByText('Authorized by Bravo and you').waitFor();
+    await bravo.page.getByText('Authorized by Charlie and you').waitFor();
     expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
@@ -130,7 +152,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.keyboard.press('Tab');
     await bravo.page.keyboard.press('Tab');
     await bravo.page.keyboard.press('Enter');
-    await bravo.page.getByText('Authorized by Bravo').waitFor();
+    await bravo.page.getByText('Authorized by you').waitFor();
   });
 
   test('closes the question with Escape, and nothing was done', async () => {
@@ -145,8 +167,8 @@ describeInBrowser('an operator in the console', () => {
   });
 
   test.each([
-    ['Refuse', 'Refuse it', 'denied', 'Denied by Bravo'],
-    ['Abort', 'Abort it', 'aborted', 'Aborted by Bravo'],
+    ['Refuse', 'Refuse it', 'denied', 'Denied by you'],
+    ['Abort', 'Abort it', 'aborted', 'Aborted by you'],
   ])('stops it with %s, without a code, and says why', async (button, confirm, outcome, sentence) => {
     const id = await propose({ params: { target: 'production' } });
     const bravo = await as('op_bravo');
@@ -154,7 +176,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByRole('button', { name: button, exact: true }).click();
     const question = bravo.page.getByRole('alertdialog');
     await question.getByText('production').waitFor();
-    await question.getByLabel('Why, for the history').fill('Nobody knows of it.');
+    await question.getByLabel('Reason, for the history').fill('Nobody knows of it.');
     await question.getByRole('button', { name: confirm }).click();
     await bravo.page.getByText(sentence).waitFor();
     await bravo.page.getByText('Nobody knows of it.').first().waitFor();
@@ -173,18 +195,18 @@ describeInBrowser('an operator in the console', () => {
       expect(await bravo.page.getByLabel('Your code for this request').inputValue()).toBe('');
     }
     await turnInBrowser(bravo, wrong);
-    await bravo.page.getByText('Locked after 5 wrong codes', { exact: true }).waitFor();
+    await bravo.page.getByText('locked after 5 wrong codes', { exact: true }).waitFor();
     await bravo.page.getByText('This seat is locked after 5 wrong codes: ask an admin').waitFor();
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
 
     const alpha = await as('op_alpha');
     await openRequest(alpha, house, id);
-    await alpha.page.getByText('Bravo has a locked seat').waitFor();
+    await alpha.page.getByText('Bravo is locked out of this request').waitFor();
     await alpha.page.getByRole('button', { name: 'Send Bravo a new code' }).click();
     await alpha.page.getByRole('alertdialog').getByRole('button', { name: 'Send a new code' }).click();
     await bravo.page.getByLabel('Your code for this request').waitFor();
     await turnInBrowser(bravo, await house.code('op_bravo', id));
-    await bravo.page.getByText('Your key is turned.').waitFor();
+    await bravo.page.getByText('You turned your key at').waitFor();
   });
 
   test('is not asked to send what cannot be a code', async () => {
@@ -193,7 +215,7 @@ describeInBrowser('an operator in the console', () => {
     await openRequest(bravo, house, id);
     await bravo.page.getByLabel('Your code for this request').fill('1234');
     await bravo.page.getByRole('button', { name: 'Turn my key…' }).click();
-    await bravo.page.getByText('The code has 8 digits; this has 4.').waitFor();
+    await bravo.page.getByText('The code has 8 digits. You entered 4.').waitFor();
     expect(await bravo.page.getByRole('alertdialog').count()).toBe(0);
   });
 
@@ -203,11 +225,11 @@ describeInBrowser('an operator in the console', () => {
     await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
     const old = await house.code('op_charlie', id);
     await turnInBrowser(bravo, await house.code('op_bravo', id));
-    await charlie.page.getByText('Round ends in').first().waitFor();
+    await charlie.page.getByText('round ends in').first().waitFor();
     await charlie.page.getByLabel('Your code for this request').fill(old);
 
     await house.advance(61_000);
-    await charlie.page.getByText('Round 2 has begun meanwhile').waitFor();
+    await charlie.page.getByText('Round 2 has started.').waitFor();
     await bravo.page.getByText('0 of 2 keys turned').waitFor();
     await bravo.page.getByText('This is round 2').waitFor();
 
@@ -217,7 +239,7 @@ describeInBrowser('an operator in the console', () => {
 
     await turnInBrowser(charlie, await house.code('op_charlie', id));
     await turnInBrowser(bravo, await house.code('op_bravo', id));
-    await bravo.page.getByText('Authorized by Charlie, Bravo').waitFor();
+    await bravo.page.getByText('Authorized by Charlie and you').waitFor();
   });
 
   test('takes a key back while there is time', async () => {
@@ -245,10 +267,10 @@ describeInBrowser('an operator in the console', () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
     await bravo.page.getByText('You proposed this request, and its action denies self approval').first().waitFor();
-    await bravo.page.getByText('It is asked for in your own name.').waitFor();
+    await bravo.page.getByText('This was requested in your name.').waitFor();
     expect(await bravo.page.getByRole('button', { name: 'Turn my key…' }).count()).toBe(0);
     await bravo.page.goto(`${house.url}/requests/req_000000000000000000000000`);
-    await bravo.page.getByRole('heading', { name: 'No such request' }).waitFor();
+    await bravo.page.getByRole('heading', { name: 'Request not found' }).waitFor();
   });
 
   test('sees how the run went, and every step in the history', async () => {
@@ -258,15 +280,15 @@ describeInBrowser('an operator in the console', () => {
     await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
     const delta = await as('op_delta');
     await openRequest(delta, house, id);
-    await delta.page.getByText('The worker reported failure.').waitFor();
+    await delta.page.getByRole('region', { name: 'Execution' }).getByText('The worker reported failure').waitFor();
     await delta.page.getByText('insufficient <b>funds</b>').first().waitFor();
-    const history = delta.page.getByRole('region', { name: 'History' });
+    const history = delta.page.getByRole('region', { name: 'Timeline' });
     for (const step of [
-      'Asked',
-      'Turned a key',
-      'Authorized',
+      'requested it',
+      'turned a key',
+      'The request was authorized',
       'A worker claimed the sealed call',
-      'The worker reported',
+      'The worker reported failure',
     ]) {
       await history.getByText(step, { exact: true }).waitFor();
     }

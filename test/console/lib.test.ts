@@ -103,30 +103,32 @@ describe('what is unusual', () => {
 
   test('is an amount higher than any before', () => {
     const remarks = textsOf(asked({ params: { amount: '500', currency: 'EUR' } }), ordinary);
-    expect(remarks).toEqual(['amount is higher than in any of the last 6 requests (at most 5).']);
+    expect(remarks).toEqual(['amount is 100 times the highest of the last 6 requests (5).']);
   });
 
   test('is a value that never came up, where values come up again and again', () => {
     const remarks = textsOf(asked({ params: { amount: '3', currency: 'XMR' } }), ordinary);
-    expect(remarks).toEqual(['currency is none of the values of the last 6 requests.']);
+    expect(remarks).toEqual(['currency has a value that none of the last 6 requests had.']);
   });
 
   test('is a requester who never asked, and a request that was refused before', () => {
     const refused = asked({ outcome: 'denied', params: { amount: '3', currency: 'EUR' } });
     const remarks = textsOf(asked({ requester: 'op_new', params: refused.request.params }), [refused, ...ordinary]);
-    expect(remarks).toContain('Exactly this was asked before and denied.');
-    expect(remarks).toContain('op_new never asked for this in the last 7 requests.');
+    expect(remarks).toContain('Exactly this was requested before and denied.');
+    expect(remarks).toContain('op_new requested none of the last 7 requests for this action.');
   });
 
   test('is a request in my own name', () => {
-    expect(textsOf(asked({}), null, 'op_usual')).toContain('It is asked for in your own name.');
+    expect(textsOf(asked({}), null, 'op_usual')).toContain(
+      'This was requested in your name. If you did not request it, refuse it.',
+    );
   });
 
   test('is text that hides something, by the name of the param', () => {
     const remarks = textsOf(asked({ params: { to: 'Bob\u202e', from: 'p\u0430y' } }));
     expect(remarks).toEqual([
-      'to holds characters that do not show by themselves; here they are written out.',
-      'from mixes letters of two scripts in one word: it may not be the word it looks like.',
+      'to contains invisible characters. They are written out on this page.',
+      'from mixes letters of two alphabets in one word, so it may not be the word that it looks like.',
     ]);
   });
 });
@@ -160,12 +162,12 @@ describe('the chain, verified in the browser', () => {
 
   test.each<[string, (entries: AuditEntry[]) => unknown[], string]>([
     ['an entry was changed', ([a, b, c]) => [a, { ...b, actor: 'op_other' }, c], 'Entry 2 was changed.'],
-    ['an entry was removed', ([a, , c]) => [a, c], 'Entry 2 is missing or out of its place.'],
-    ['its end was cut off', ([a]) => [a], 'The chain ends at entry 1; entry 2 was signed.'],
+    ['an entry was removed', ([a, , c]) => [a, c], 'Entry 2 is missing or in the wrong place.'],
+    ['its end was cut off', ([a]) => [a], 'The log ends at entry 1, but entry 2 was signed.'],
     [
       'it was written anew',
       () => append(genesis(ORG), [fact('key.created'), fact('request.denied')]),
-      'Entry 2 is not the one that was signed.',
+      'Entry 2 is not the entry that was signed.',
     ],
     ['it is of another organization', () => append(genesis('org_other'), [fact('a')]), 'Entry 1 does not follow'],
   ])('does not hold where %s', async (_, tamper, why) => {
