@@ -236,7 +236,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText('Search', { exact: true }).first().click();
     await page.getByLabel('State').selectOption('denied');
     await page.getByLabel('Requester id').fill('op_charlie');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.waitForURL('**/requests?state=denied&requester=op_charlie');
     await page.getByRole('row').nth(1).waitFor();
     await page.getByRole('row').filter({ hasText: 'Authorized' }).first().waitFor({ state: 'detached' });

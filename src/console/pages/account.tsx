@@ -48,9 +48,7 @@ export default function Account() {
           {passkeysPossible() ? (
             <Enrol />
           ) : (
-            <p className="muted">
-              Passkeys need a host name. You opened this console by an IP address, so you sign in by link.
-            </p>
+            <p className="muted">Passkeys need a host name, and you opened this console by an IP address.</p>
           )}
         </section>
         <section className="card" aria-labelledby="sessions">

@@ -9,7 +9,7 @@ import { useMe } from '../lib/session';
 import { formatDuration } from '../lib/time';
 import { Bars } from '../ui/bars';
 import { Icon } from '../ui/icon';
-import { Ago, Countdown, Since } from '../ui/instant';
+import { Ago, NextAttempt, Since } from '../ui/instant';
 import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
 import { Answered } from '../ui/states';
@@ -76,7 +76,7 @@ function Alerts({ endpoints }: Overview) {
           {endpoint.waiting === 1 ? '1 event is waiting. ' : `${endpoint.waiting} events are waiting. `}
           {endpoint.next_attempt_at !== null && (
             <>
-              <Countdown until={endpoint.next_attempt_at} label="Next attempt in" pressing={false} />.{' '}
+              <NextAttempt at={endpoint.next_attempt_at} />.{' '}
             </>
           )}
           Last error: <Shown text={endpoint.last_error ?? 'unknown'} />.

@@ -8,7 +8,7 @@ import { queryClient } from '../lib/session';
 import { formatDuration } from '../lib/time';
 import { Badge, type Tone } from './badge';
 import { CopyId } from './copy-id';
-import { Ago, Countdown } from './instant';
+import { Ago, NextAttempt } from './instant';
 import { More } from './more';
 import { Shown } from './shown';
 import { Answered } from './states';
@@ -79,19 +79,17 @@ function Delivery({ delivery, of, nameOf }: DeliveryProps) {
         </span>
         {!test && receiver !== 'integration' && <Redeliver delivery={delivery} of={of} />}
       </div>
-      <p className="line small">
+      <div className="flow small">
         <About delivery={delivery} of={of} nameOf={nameOf} />
         <CopyId id={delivery.id} what="the delivery" />
-      </p>
+        <Tries tries={tries} />
+      </div>
       {reason !== null && (
         <p className="bad-text">
           Gave up: <Shown text={reason.replaceAll('_', ' ')} />
         </p>
       )}
-      {state === 'pending' && next_attempt_at !== null && (
-        <Countdown until={next_attempt_at} label="Next attempt in" pressing={false} />
-      )}
-      <Tries tries={tries} />
+      {state === 'pending' && next_attempt_at !== null && <NextAttempt at={next_attempt_at} />}
     </li>
   );
 }

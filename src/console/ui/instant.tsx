@@ -56,3 +56,12 @@ export function Countdown({ until, label, pressing = true }: CountdownProps) {
     </span>
   );
 }
+
+export function NextAttempt({ at }: { readonly at: number }) {
+  const isDue = at <= useNow();
+  return isDue ? (
+    <span className="secondary">Next attempt now</span>
+  ) : (
+    <Countdown until={at} label="Next attempt in" pressing={false} />
+  );
+}

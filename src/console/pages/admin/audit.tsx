@@ -102,16 +102,18 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
             {subject.startsWith('req_') && (
               <>
                 {' · '}
-                <Link to={`/requests/${subject}`}>request</Link>
+                <Link to={`/requests/${subject}`}>open request</Link>
               </>
             )}
           </span>
         }
         detail={
-          <>
+          <div className="flow">
             {detail !== null && <Shown text={detail} />}
             <details>
-              <summary className="caption">Details of entry {seq}</summary>
+              <summary className="caption">
+                Details<span className="unseen"> of entry {seq}</span>
+              </summary>
               <dl className="facts small">
                 {[['kind', kind], ['subject', subject], ['actor', entry.actor], ...factsOf(data), ['hash', hash]].map(
                   ([key = '', value = '']) => (
@@ -125,7 +127,7 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
                 )}
               </dl>
             </details>
-          </>
+          </div>
         }
       />
       <td className="nowrap secondary">

@@ -14,7 +14,7 @@ import { CopyId } from '../../ui/copy-id';
 import { Deliveries } from '../../ui/deliveries';
 import { Choice, Field } from '../../ui/form';
 import { HealthBadge } from '../../ui/health';
-import { Ago, Countdown, Since } from '../../ui/instant';
+import { Ago, Countdown, NextAttempt, Since } from '../../ui/instant';
 import { Page } from '../../ui/page';
 import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
@@ -110,9 +110,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
             </strong>{' '}
             Last error: <Shown text={watched.last_error ?? 'unknown'} />.{' '}
             {watched.waiting === 1 ? '1 event is waiting.' : `${watched.waiting} events are waiting.`}{' '}
-            {watched.next_attempt_at !== null && (
-              <Countdown until={watched.next_attempt_at} label="Next attempt in" pressing={false} />
-            )}
+            {watched.next_attempt_at !== null && <NextAttempt at={watched.next_attempt_at} />}
           </p>
         </div>
       )}

@@ -1,0 +1,189 @@
+/** What one page of the console says never contradicts what another page, or the next sentence, says. */
+import type { Browser, Page } from 'playwright-core';
+import { type House, openHouse } from '../support/house';
+import { describeInBrowser, launch } from './browser';
+import { buildConsole } from './built';
+import { openRequest, signedIn, turnInBrowser, type Visitor } from './visitor';
+
+jest.setTimeout(60_000);
+
+const WIDE = { viewport: { width: 1440, height: 900 }, hurried: true } as const;
+
+describeInBrowser('the console', () => {
+  let house: House;
+  let browser: Browser;
+  const open: Visitor[] = [];
+  const as = async (operator: string) => {
+    const visit = await signedIn(browser, house, operator, WIDE);
+    open.push(visit);
+    return visit;
+  };
+  const propose = async (body: object): Promise<string> => (await house.propose(body)).body.request.id;
+  const rowOf = (page: Page, id: string) =>
+    page.getByRole('row').filter({ has: page.locator(`a[href="/requests/${id}"]`) });
+
+  beforeAll(async () => {
+    await buildConsole();
+    [house, browser] = await Promise.all([openHouse(), launch()]);
+  });
+  afterEach(async () => {
+    const faults = open.flatMap((visit) => visit.faults);
+    await Promise.all(open.splice(0).map((visit) => visit.close()));
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await house?.stop();
+  });
+
+  test('warns in the inbox of a first refund of 48,000, and not of a harmless first request', async () => {
+    const large = await propose({ action: 'demo.refund', requester: 'op_delta', params: { amount: '48000' } });
+    const harmless = await propose({ action: 'demo.deploy', requester: 'op_delta', params: { service: 'billing' } });
+    const { page } = await as('op_bravo');
+    await rowOf(page, large).getByText('first request, large number').waitFor();
+    await rowOf(page, large).getByText('1 warning').waitFor({ state: 'attached' });
+    await rowOf(page, harmless).getByText('first request', { exact: true }).waitFor();
+    expect(
+      await rowOf(page, harmless)
+        .getByText(/warning/)
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Unusual · 1' }).click();
+    await rowOf(page, harmless).waitFor({ state: 'detached' });
+    await rowOf(page, large).waitFor();
+    await Promise.all([large, harmless].map((id) => house.api('op_bravo', 'POST', `/api/requests/${id}/abort`)));
+  });
+
+  test('judges a request in the inbox as its own page does', async () => {
+    for (const amount of ['10', '20', '30', '40', '50']) {
+      const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount } });
+      await house.turn('op_bravo', id);
+    }
+    const id = await propose({ action: 'demo.refund', requester: 'op_delta', params: { amount: '900' } });
+    const { page } = await as('op_bravo');
+    await rowOf(page, id).getByText('18× the usual amount').waitFor();
+    await rowOf(page, id).getByText('2 warnings').waitFor({ state: 'attached' });
+    await rowOf(page, id).getByRole('link').click();
+    const unusual = page.getByRole('region', { name: 'Unusual for this action' });
+    await unusual.getByText('is 18 times the highest approved before (50).').waitFor();
+    expect(await unusual.getByText('Warning:').count()).toBe(2);
+    await page.getByText('last approved: 50').waitFor();
+  });
+
+  test('says one thing after a turn, without a machine’s time, and keeps the focus beside it', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await turnInBrowser(bravo, await house.code('op_bravo', id));
+    const decision = bravo.page.getByRole('region', { name: 'Your decision' });
+    await decision.getByText('You turned your key at').waitFor();
+    expect(await decision.getByRole('status').count()).toBe(1);
+    expect(await bravo.page.getByRole('main').textContent()).not.toMatch(/\dT\d\d:\d\d|withdraw it first/);
+    await expect(bravo.page.evaluate('document.activeElement.textContent')).resolves.toBe('Your decision');
+  });
+
+  test('waits for nobody after the verdict: who never turned a key is not needed', async () => {
+    const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount: '5' } });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await turnInBrowser(bravo, await house.code('op_bravo', id));
+    const keys = bravo.page.getByRole('region', { name: 'Keys' });
+    await keys.getByText('not needed').first().waitFor();
+    expect(await keys.getByText('not needed').count()).toBe(3);
+    expect(await keys.getByText(/not yet/i).count()).toBe(0);
+    const stopped = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
+    await house.api('op_charlie', 'POST', `/api/requests/${stopped}/refuse`);
+    await openRequest(bravo, house, stopped);
+    await keys.getByText('refused', { exact: true }).waitFor();
+    expect(await keys.getByText('not needed').count()).toBe(2);
+  });
+
+  test('lets no button shout louder than the one that is asked for', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    const groundOf = (name: string) =>
+      bravo.page
+        .getByRole('button', { name, exact: true })
+        .evaluate<string>('(button) => getComputedStyle(button).backgroundColor');
+    expect(await groundOf('Refuse')).toBe(await groundOf('Abort'));
+    expect(await groundOf('Turn my key…')).not.toBe(await groundOf('Refuse'));
+  });
+
+  test('never shows an endpoint that fails as healthy, and says since when, what, and when next', async () => {
+    const url = 'http://127.0.0.1:9/closed';
+    const added = await house.api('op_alpha', 'POST', '/api/webhooks', { url, description: 'The ledger' });
+    const id = await propose({});
+    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    await house.advance(0);
+    const { page } = await as('op_alpha');
+    await page.goto(`${house.url}/overview`);
+    const alert = page.getByRole('region', { name: 'Failing endpoint' });
+    await alert.getByText(/The ledger has been failing for/).waitFor();
+    await alert.getByText(/Last error: \S/).waitFor();
+    await alert.getByText(/Next attempt/).waitFor();
+    const row = page.getByRole('row').filter({ hasText: url });
+    await row.getByText('Failing', { exact: true }).waitFor();
+    expect(await page.getByText('Healthy').count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Delivered at first attempt' }).textContent()).not.toContain('100 %');
+    await page.goto(`${house.url}/webhooks/${added.body.endpoint.id}`);
+    await page.getByText('Failing', { exact: true }).first().waitFor();
+    expect(await page.getByText('Healthy').count()).toBe(0);
+    await house.api('op_alpha', 'DELETE', `/api/webhooks/${added.body.endpoint.id}`);
+  });
+
+  test('leads no operator to a form that they cannot use', async () => {
+    const { page } = await as('op_bravo');
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    for (const path of ['/keys', '/operators', '/webhooks', '/audit', '/new-action']) {
+      await page.goto(house.url + path);
+      await page.getByRole('heading', { name: 'For admins' }).waitFor();
+    }
+    await page.goto(`${house.url}/actions/demo.refund`);
+    const policy = page.getByRole('region', { name: 'Policy' });
+    await policy.getByText('amount ≥ 1000: 3 keys').waitFor();
+    expect(await policy.getByRole('textbox').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /save|delete/i }).count()).toBe(0);
+  });
+
+  test('tells the audit log in words, with the names of people', async () => {
+    await house.api('op_alpha', 'POST', '/api/keys', { name: 'ledger', scopes: ['read'] });
+    const { page } = await as('op_alpha');
+    await page.goto(`${house.url}/audit`);
+    const log = page.getByRole('table', { name: 'Audit log' });
+    await log.getByText('made the API key “ledger”').first().waitFor();
+    await log.getByText('Alpha', { exact: true }).first().waitFor();
+    const seen = await log.evaluate<string>('(table) => table.innerText');
+    expect(seen).not.toMatch(/\b(key|request|operator|intent)\.[a-z_]+\b|op_alpha/);
+    await page.getByLabel('Topic').selectOption('API keys');
+    await log.getByText('turned a key').first().waitFor({ state: 'detached' });
+  });
+
+  test('moves by keys alone: j and k through the rows, Enter, Ctrl K to another page, ? for help', async () => {
+    const [first, second] = [await propose({ action: 'demo.deploy' }), await propose({ action: 'demo.deploy' })];
+    const { page } = await as('op_charlie');
+    await rowOf(page, second).waitFor();
+    const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("href")');
+    await page.keyboard.press('j');
+    const top = await focused();
+    await page.keyboard.press('j');
+    expect(await focused()).not.toBe(top);
+    await page.keyboard.press('k');
+    expect(await focused()).toBe(top);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'What you approve' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('overv');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill(first);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/requests/${first}`);
+  });
+});
