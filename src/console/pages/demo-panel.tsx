@@ -54,8 +54,10 @@ export function DemoPanel({ enter }: { readonly enter: (session: Session) => Pro
 /** Null where there is none: a deployment answers every unknown path with the page itself. */
 async function readDemo(): Promise<Demo | null> {
   const answered = await fetch('/local/demo', { cache: 'no-store' }).catch(() => null);
-  const isJson = answered?.headers.get('content-type')?.startsWith('application/json') === true;
-  return answered?.ok === true && isJson ? ((await answered.json()) as Demo) : null;
+  if (answered === null) return null;
+  const text = await answered.text();
+  const isJson = answered.headers.get('content-type')?.startsWith('application/json') === true;
+  return answered.ok && isJson ? (JSON.parse(text) as Demo) : null;
 }
 
 async function signInAs(operator: string): Promise<Session> {

@@ -83,7 +83,10 @@ interface ResultsProps {
 function Results({ items, here, choose }: ResultsProps) {
   const active = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is to be seen
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest' }), [here]);
+  useEffect(() => {
+    // Braces: it answers a promise in some browsers, which is no clean-up.
+    void active.current?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   return (
     <div role="listbox" id="commands" aria-label="Results" className="command-list" hidden={items.length === 0}>
       {items.map((item, index) => (
