@@ -1,6 +1,8 @@
 /** What happened, in words. */
-import type { NameOf } from './names';
 import { formatInstant } from './time';
+
+/** What somebody or something is called, by its id. */
+export type NameOf = (id: string) => string;
 
 export type MomentTone = 'good' | 'bad' | 'warn' | 'plain';
 

@@ -1,10 +1,11 @@
 /** What people, keys and endpoints are called. Ids are for programs; where no name is known the id is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from './api';
+import type { NameOf } from './history-text';
 import { readAll } from './lists';
 import { useMe } from './session';
 
-export type NameOf = (id: string) => string;
+export type { NameOf };
 
 const UNCHANGED_MS = 60_000;
 

@@ -1,5 +1,5 @@
 /** A policy in words, and what an edit changes. */
-import type { NameOf } from './names';
+import type { NameOf } from './history-text';
 import type { Schemas } from './schemas';
 
 type Policy = Schemas['PolicyBody'];

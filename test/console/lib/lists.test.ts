@@ -1,6 +1,6 @@
 /** Pages, entries of a history, and the clock of the service. */
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
-import { factsOf, kindLabel } from '../../../src/console/lib/history-text';
+import { factsOf, tell } from '../../../src/console/lib/history-text';
 import { readAll } from '../../../src/console/lib/lists';
 
 describe('every page of a list', () => {
@@ -27,9 +27,14 @@ describe('the clock of the service', () => {
 });
 
 describe('an entry of a history', () => {
-  test('is named for people; a kind that is not known is shown as it is', () => {
-    expect(kindLabel('key.turned')).toBe('Turned a key');
-    expect(kindLabel('something.new')).toBe('something.new');
+  const nameOf = (id: string) => ({ op_a: 'Alpha', op_b: 'Bravo' })[id] ?? id;
+  const told = (kind: string, actor: string, data = {}) => tell({ kind, actor, data }, nameOf);
+
+  test('is told in words with the names of people; a kind that is not known is shown as it is', () => {
+    expect(told('key.turned', 'op_a')).toMatchObject({ who: 'Alpha', what: 'turned a key' });
+    expect(told('request.aborted', 'system')).toMatchObject({ who: null, what: 'The request was aborted' });
+    expect(told('request.authorized', 'system', { approvers: ['op_a', 'op_b'] }).detail).toBe('Keys of Alpha, Bravo');
+    expect(told('something.new', 'op_b')).toMatchObject({ who: 'Bravo', what: 'something.new' });
   });
 
   test('has its data as short texts: instants as such, nothing that is empty', () => {

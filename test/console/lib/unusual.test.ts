@@ -35,10 +35,39 @@ const texts = (waits: Entry, past: readonly Entry[] | null = null, me = 'op_me')
 const past = (count: number, fields: (n: number) => Fields = () => ({})) =>
   Array.from({ length: count }, (_, n) => asked({ hash: `before ${n}`, ...fields(n) }));
 
+const FIRST = 'This is the first request for this action, so there is nothing to compare it with.';
+
 describe('compared with the requests before', () => {
   test('a first request is told as such, and nothing else is unusual in it', () => {
-    expect(texts(asked({ requester: 'op_new', params: { a: '1' } }), [])).toEqual([
-      'Nothing was asked under this action before.',
+    const remarks = remarksOf(asked({ requester: 'op_new', params: { a: '1', to: 'Bob' } }), 'op_me', []);
+    expect(remarks).toMatchObject([{ level: 'note', text: FIRST }]);
+  });
+
+  test.each([
+    ['999.99', 'note'],
+    ['1000', 'warn'],
+    ['-48000', 'warn'],
+    ['2026.11.3', 'note'],
+  ])(
+    'a first request over %s is a %s: from 1000 on, a number without a precedent is looked at twice',
+    (amount, level) => {
+      expect(remarksOf(asked({ params: { amount } }), 'op_me', [])[0]?.level).toBe(level);
+    },
+  );
+
+  test('with few requests before, a number ten times as high is unusual, and nine times is not', () => {
+    const amounts = past(2, () => ({ params: { amount: '12' } }));
+    expect(texts(asked({ params: { amount: '108' } }), amounts)).toEqual([]);
+    expect(texts(asked({ params: { amount: '120' } }), amounts)).toEqual([
+      'amount is 10 times the highest of the last 2 requests (12).',
+    ]);
+  });
+
+  test('a refused amount makes the next one no more usual: only what was approved counts', () => {
+    const approved = past(5, () => ({ params: { amount: '50' }, outcome: 'authorized' }));
+    const refused = past(3, () => ({ params: { amount: '9000' }, outcome: 'denied' }));
+    expect(texts(asked({ params: { amount: '8000' } }), [...refused, ...approved])).toEqual([
+      'amount is 160 times the highest approved before (50).',
     ]);
   });
 
@@ -47,8 +76,8 @@ describe('compared with the requests before', () => {
     const amounts = () => ({ params: { amount: '1' } });
     expect(texts(unusual, past(4, amounts))).toEqual([]);
     expect(texts(unusual, past(5, amounts))).toEqual([
-      'Name of op_new never asked for this in the last 5 requests.',
-      'amount is higher than in any of the last 5 requests (at most 1).',
+      'amount is 9 times the highest of the last 5 requests (1).',
+      'Name of op_new requested none of the last 5 requests for this action.',
     ]);
   });
 
@@ -63,7 +92,7 @@ describe('compared with the requests before', () => {
     const amounts = past(6, (n) => ({ params: { amount: String(n + 5) } }));
     expect(texts(asked({ params: { amount: '9' } }), amounts)).toEqual([]);
     expect(texts(asked({ params: { amount: '100' } }), amounts)).toEqual([
-      'amount is higher than in any of the last 6 requests (at most 10).',
+      'amount is 10 times the highest of the last 6 requests (10).',
     ]);
   });
 
@@ -75,8 +104,8 @@ describe('compared with the requests before', () => {
   });
 
   test.each([
-    ['denied', 'Exactly this was asked before and denied.'],
-    ['aborted', 'Exactly this was asked before and aborted.'],
+    ['denied', 'Exactly this was requested before and denied.'],
+    ['aborted', 'Exactly this was requested before and aborted.'],
     ['authorized', null],
     ['expired', null],
     [null, null],
@@ -86,18 +115,24 @@ describe('compared with the requests before', () => {
 });
 
 describe('of its people and its ceremony', () => {
-  test('a requester who holds a key is told, and my own name is told louder', () => {
+  test('a requester who holds a key is told, and my own name in a list too', () => {
     expect(remarksOf(asked({ eligible: ['op_usual', 'op_me'] }), 'op_me', null)).toEqual([
-      { level: 'note', about: 'Name of op_usual', text: 'asks for it and holds one of the keys.' },
+      { level: 'note', about: 'Name of op_usual', text: 'requested this and holds one of the keys.', short: null },
     ]);
     expect(remarksOf(asked({ eligible: ['op_usual'] }), 'op_usual', null)).toEqual([
-      { level: 'warn', text: 'It is asked for in your own name.' },
+      {
+        level: 'note',
+        text: 'This was requested in your name. If you did not request it, refuse it.',
+        short: 'in your name',
+      },
     ]);
   });
 
   test('a second round is told; a first one is not', () => {
     expect(texts(asked({ round: 1 }))).toEqual([]);
-    expect(texts(asked({ round: 2 }))).toEqual(['This is round 2: the keys before were not turned in time.']);
+    expect(texts(asked({ round: 2 }))).toEqual([
+      'This is round 2: in the round before, the keys were not turned in time.',
+    ]);
   });
 
   test('seats that are locked, out, or had new codes are told by their names; others are not', () => {
@@ -109,8 +144,8 @@ describe('of its people and its ceremony', () => {
       { name: 'E', state: 'waiting', issue: 0 },
     ];
     expect(texts(asked({ seats }))).toEqual([
-      'A has a locked seat: 5 wrong codes were typed.',
-      'B was disabled after this was asked.',
+      'A is locked out of this request after 5 wrong codes.',
+      'B was disabled after this was requested.',
       'C was sent a new code by an admin.',
       'D was sent a new code by an admin 2 times.',
     ]);
@@ -120,13 +155,15 @@ describe('of its people and its ceremony', () => {
     const hidden = 'x\u202ey';
     expect(texts(asked({ params: { [hidden]: '1', b: hidden }, summary: hidden, action: hidden }))).toEqual(
       [hidden, 'b', 'The summary', 'The action'].map(
-        (name) => `${name} holds characters that do not show by themselves; here they are written out.`,
+        (name) => `${name} contains invisible characters. They are written out on this page.`,
       ),
     );
   });
 
   test('warnings come before notes', () => {
-    const levels = remarksOf(asked({ eligible: ['op_usual'], round: 2 }), 'op_me', []).map(({ level }) => level);
-    expect(levels).toEqual(['warn', 'note', 'note']);
+    const levels = remarksOf(asked({ eligible: ['op_usual'], params: { amount: '2000' } }), 'op_me', []).map(
+      ({ level }) => level,
+    );
+    expect(levels).toEqual(['warn', 'note']);
   });
 });

@@ -48,26 +48,28 @@ function pointAt(index: number, height: number, count: number): string {
 
 function Numbers({ days }: { readonly days: readonly Day[] }) {
   return (
-    <table className="unseen">
-      <caption>Requests a day</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Requested</th>
-          <th scope="col">Authorized</th>
-          <th scope="col">Denied</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ start, requested, authorized, denied }) => (
-          <tr key={start}>
-            <th scope="row">{formatDay(start)}</th>
-            <td>{requested}</td>
-            <td>{authorized}</td>
-            <td>{denied}</td>
+    <div className="unseen">
+      <table>
+        <caption>Requests a day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Requested</th>
+            <th scope="col">Authorized</th>
+            <th scope="col">Denied</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.map(({ start, requested, authorized, denied }) => (
+            <tr key={start}>
+              <th scope="row">{formatDay(start)}</th>
+              <td>{requested}</td>
+              <td>{authorized}</td>
+              <td>{denied}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
