@@ -37,7 +37,7 @@ const LINES: Readonly<
   ttl_seconds: ['Ends after', ({ ttl_seconds = 3600 }) => `${ttl_seconds / 60} minutes`],
   integration: [
     'Integration',
-    ({ integration = null }) => integration ?? 'none: whoever requested it acts on the answer',
+    ({ integration = null }) => integration ?? 'none: the program that requested it acts on the answer',
   ],
 };
 

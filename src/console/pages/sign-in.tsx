@@ -1,4 +1,4 @@
-/** Sign in by a one-time link or a passkey. Whoever has neither is told how to get a link. */
+/** Sign in by a one-time link or a passkey. The page says how to get a link. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';

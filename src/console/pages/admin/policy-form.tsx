@@ -194,7 +194,7 @@ function Rest({ draft, set, around }: PartProps & { readonly around: Around }) {
           value={draft.integration}
           onChange={(integration) => set({ integration })}
           options={[
-            ['', 'None: whoever requested it acts on the answer'],
+            ['', 'None: the program that requested it acts on the answer'],
             ...[...new Set([...around.integrations, draft.integration])]
               .filter((name) => name !== '')
               .map((name) => [name, name] as const),

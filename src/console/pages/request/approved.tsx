@@ -71,7 +71,7 @@ export function Approved({ answer: { request, view }, fingerprint, past }: Props
 
 function runsAs(hasIntent: boolean, execution: RequestAnswer['request']['execution']['state']): string {
   if (hasIntent || execution !== 'none') return 'A sealed call. Your worker runs exactly this, once.';
-  return 'No sealed call. Whoever requested it acts on the answer.';
+  return 'No sealed call. The program that requested it acts on the answer.';
 }
 
 type ParamMap = Readonly<Record<string, string>>;
