@@ -1,4 +1,7 @@
-/** `npm run screenshots`: every page, narrow and wide, light and dark, over a house with something to show. */
+/**
+ * `npm run screenshots`: every page, narrow and wide, light and dark, over a house with something to show; and the two
+ * pictures of the README.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -8,6 +11,8 @@ import { furnish, PAGES } from './furnish';
 import { signedIn, visitor } from './visitor';
 
 const FOLDER = join(__dirname, '../../screenshots');
+/** In the repository: what somebody sees of it first. */
+const PICTURES = join(__dirname, '../../docs/pictures');
 const WIDTHS = [390, 1440] as const;
 /** `npm run screenshots -- inbox request`: only these pages. */
 const ONLY = new Set(process.argv.slice(2));
@@ -15,6 +20,7 @@ const wanted = (name: string) => ONLY.size === 0 || ONLY.has(name);
 
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(PICTURES, { recursive: true });
   const [house, browser] = await Promise.all([openHouse(), launch()]);
   try {
     const furnished = await furnish(house);
@@ -47,6 +53,8 @@ async function shoot(browser: Browser, house: House, { width, colorScheme }: Loo
     await page.goto(house.url + path.replace(/\{(\w+)\}/g, (_, key: string) => furnished[key] ?? ''));
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    if (name === 'request' && width > 1000)
+      await page.screenshot({ path: join(PICTURES, `console-${colorScheme}.png`) });
   }
   await close();
 }

@@ -5,7 +5,7 @@
 const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '1');
 
 /** Whether what is seen in several variants is to be looked at in all of them. */
-export const isThorough = EFFORT > 1;
+export const isThorough = EFFORT > 1 || process.env.CI === 'true';
 
 export function runs(variable: 'FUZZ_RUNS' | 'HISTORIES' | 'RACES' | 'SCHEDULES', usual: number): number {
   const wanted = process.env[variable];

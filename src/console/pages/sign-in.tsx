@@ -11,7 +11,6 @@ import { Outage } from '../ui/outage';
 import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
 import { ThemeSwitch } from '../ui/theme-switch';
-import { DemoPanel } from './demo-panel';
 
 interface Props {
   readonly token: string | null;
@@ -67,7 +66,6 @@ export function SignIn({ token, signedIn }: Props) {
           )}
         </Page>
       </div>
-      {signedIn === null && !open.isPending && <DemoPanel enter={enter} />}
       <ThemeSwitch />
     </main>
   );
