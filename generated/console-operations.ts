@@ -155,6 +155,14 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "getDeliveryPost",
+    "method": "get",
+    "path": "/api/deliveries/{id}/post",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "redeliver",
     "method": "post",
     "path": "/api/deliveries/{id}/redeliver",
@@ -542,6 +550,12 @@ export interface Inputs {
   requestHistory: {
     path: Parameters<"requestHistory">["path"];
     query: Filled<Query<"requestHistory">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  getDeliveryPost: {
+    path: Parameters<"getDeliveryPost">["path"];
+    query: object;
     headers: object;
     body: undefined;
   };

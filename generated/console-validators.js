@@ -4978,6 +4978,13 @@ module.exports = {
     body: accept,
     queryTypes: { "limit": "integer", "cursor": "string" }
   },
+  getDeliveryPost: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
   redeliver: {
     path: texts(["id"]),
     query: accept,

@@ -398,6 +398,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deliveries/{id}/post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
+                 * @example dlv_d2be70408684cf8ccac5a2a4
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * What a delivery posts
+         * @description Headers and body as an attempt made now would carry them. The signature is left out: every attempt has its own.
+         */
+        get: operations["getDeliveryPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deliveries/{id}/redeliver": {
         parameters: {
             query?: never;
@@ -1585,6 +1611,19 @@ export interface components {
             entries: components["schemas"]["HistoryEntry"][];
             /** @description Where the next page begins; null at the end. */
             cursor: string | null;
+        };
+        DeliveryPost: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Without `Service-Signature`. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The exact text that is posted. */
+            body: string;
         };
         DeliveryAnswer: {
             /**
@@ -3530,6 +3569,65 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getDeliveryPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
+                 * @example dlv_d2be70408684cf8ccac5a2a4
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Headers and body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "headers": {
+                     *         "Content-Type": "application/json",
+                     *         "Service-Event-Id": "evt_0123456789abcdef0123456789abcdef",
+                     *         "Service-Event-Type": "request.authorized",
+                     *         "Service-Delivery-Id": "dlv_d2be70408684cf8ccac5a2a4"
+                     *       },
+                     *       "body": "{\"id\":\"evt_0123456789abcdef0123456789abcdef\",\"type\":\"request.authorized\"}"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryPost"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            /** @description The organization has no such delivery. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "no such delivery in this organization",
+                     *       "kind": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };

@@ -41,7 +41,7 @@ interface Target {
 }
 
 export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: number): Promise<Composed> {
-  const loaded = delivery.test ? testRequest(delivery) : await deps.requests.load(delivery.org, delivery.requestId);
+  const loaded = await loadFor(deps, delivery);
   if (loaded === null) return { kind: 'not_sent', reason: 'request_gone' };
   const target = await targetOf(deps, delivery, loaded, nowMs);
   if ('kind' in target) return target;
@@ -52,19 +52,39 @@ export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: 
     post: {
       url: target.url,
       body,
-      headers: {
-        'Content-Type': 'application/json',
-        'Service-Signature': signature,
-        'Service-Event-Id': delivery.eventId,
-        'Service-Event-Type': delivery.eventType,
-        'Service-Delivery-Id': delivery.id,
-        ...target.headers,
-      },
+      headers: { ...plainHeaders(delivery), 'Service-Signature': signature, ...target.headers },
     },
   };
 }
 
-function eventBody(deps: ComposeDeps, delivery: Delivery, { request, intent }: Loaded): string {
+export interface UnsignedPost {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a post of the delivery carries, for people to read. No secret is opened for it: the signature is left out. */
+export async function unsignedPost(
+  deps: Pick<ComposeDeps, 'clock' | 'requests'>,
+  delivery: Delivery,
+): Promise<UnsignedPost | null> {
+  const loaded = await loadFor(deps, delivery);
+  return loaded === null ? null : { headers: plainHeaders(delivery), body: eventBody(deps, delivery, loaded) };
+}
+
+function loadFor({ requests }: Pick<ComposeDeps, 'requests'>, delivery: Delivery): Promise<Loaded | null> | Loaded {
+  return delivery.test ? testRequest(delivery) : requests.load(delivery.org, delivery.requestId);
+}
+
+function plainHeaders(delivery: Delivery) {
+  return {
+    'Content-Type': 'application/json',
+    'Service-Event-Id': delivery.eventId,
+    'Service-Event-Type': delivery.eventType,
+    'Service-Delivery-Id': delivery.id,
+  };
+}
+
+function eventBody(deps: Pick<ComposeDeps, 'clock'>, delivery: Delivery, { request, intent }: Loaded): string {
   const nowMs = nowFor(deps.clock, request);
   return JSON.stringify({
     id: delivery.eventId,

@@ -118,6 +118,19 @@ describe('webhook endpoints, as an admin keeps them', () => {
     ]);
   });
 
+  it('shows what a delivery posts, without a signature, to admins of the organization alone', async () => {
+    const { endpoint } = await add();
+    await denied();
+    const [delivery] = await deliveriesOf(endpoint.id);
+    const { status, body } = await admin('GET', `/api/deliveries/${delivery.id}/post`);
+    expect(status).toBe(200);
+    expect(body.body).toBe(receiver.posts[0]!.body);
+    expect(body.headers['Service-Delivery-Id']).toBe(delivery.id);
+    expect(Object.keys(body.headers)).not.toContain('Service-Signature');
+    expect((await house.api('op_bravo', 'GET', `/api/deliveries/${delivery.id}/post`)).status).toBe(403);
+    expect((await admin('GET', `/api/deliveries/dlv_${'0'.repeat(24)}/post`)).status).toBe(404);
+  });
+
   it('delivers again by hand, under the same ids', async () => {
     const { endpoint } = await add();
     await denied();

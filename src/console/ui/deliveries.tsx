@@ -1,11 +1,13 @@
 /** Deliveries of a request or to an endpoint, each with every attempt. */
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
 import { type NameOf, useNames } from '../lib/names';
 import { Link } from '../lib/router';
 import { queryClient } from '../lib/session';
 import { formatDuration } from '../lib/time';
+import { visibleText } from '../lib/visible';
 import { Badge, type Tone } from './badge';
 import { CopyId } from './copy-id';
 import { Ago, NextAttempt } from './instant';
@@ -83,6 +85,7 @@ function Delivery({ delivery, of, nameOf }: DeliveryProps) {
         <About delivery={delivery} of={of} nameOf={nameOf} />
         <CopyId id={delivery.id} what="the delivery" />
         <Tries tries={tries} />
+        {receiver !== 'integration' && <Payload id={delivery.id} />}
       </div>
       {reason !== null && (
         <p className="bad-text">
@@ -114,6 +117,41 @@ function Receiver({ receiver, nameOf }: { readonly receiver: string; readonly na
       <Shown text={nameOf(receiver)} />
     </Link>
   );
+}
+
+/** Read when it is opened. The signature differs with every attempt, and no secret is opened to show one. */
+function Payload({ id }: { readonly id: string }) {
+  const [open, setOpen] = useState(false);
+  const post = useQuery({
+    queryKey: ['delivery post', id],
+    enabled: open,
+    queryFn: () => answer(api.GET('/api/deliveries/{id}/post', { params: { path: { id } } })),
+  });
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="small">Payload and headers</summary>
+      {open && (
+        <Answered query={post} what="the payload">
+          {({ headers, body }) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+            <pre tabIndex={0}>
+              {Object.entries({ ...headers, 'Service-Signature': '(made for each attempt)' })
+                .map(([name, value]) => `${name}: ${visibleText(value)}`)
+                .join('\n')}
+              {'\n\n'}
+              {indented(body)}
+            </pre>
+          )}
+        </Answered>
+      )}
+    </details>
+  );
+}
+
+/** Indented for people; what is posted has no blanks between. Unseen characters are written out, blanks at the start are not. */
+function indented(body: string): string {
+  const lines = JSON.stringify(JSON.parse(body), null, 2).split('\n');
+  return lines.map((line) => line.replace(/\S.*/, visibleText)).join('\n');
 }
 
 const OUTCOMES: Readonly<Record<Schemas['DeliveryTry']['outcome'], string>> = {

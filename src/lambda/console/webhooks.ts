@@ -1,6 +1,7 @@
 /** Webhook endpoints and the deliveries to them (docs/contract.md, "Dashboard routes"). */
 
 import type { components } from '../../../generated/console';
+import { unsignedPost } from '../../app/compose-post';
 import {
   createWebhook,
   deleteWebhook,
@@ -52,6 +53,7 @@ export function createWebhookHandlers(
   | 'webhookDeliveries'
   | 'requestDeliveries'
   | 'redeliver'
+  | 'getDeliveryPost'
 > {
   return {
     listWebhooks: (call) => withCursor(() => list(deps, call)),
@@ -70,6 +72,7 @@ export function createWebhookHandlers(
     webhookDeliveries: (call) => withCursor(() => ofEndpoint(deps, call)),
     requestDeliveries: (call) => withCursor(() => ofRequest(deps, call)),
     redeliver: (call) => again(deps, call),
+    getDeliveryPost: (call) => post(deps, call),
   };
 }
 
@@ -165,6 +168,18 @@ async function ofRequest(
   const id = parseId('request', path.id);
   if (id === null || (await deps.requests.load(org, id)) === null) return NO_SUCH_REQUEST;
   return deliveriesBody(deps, org, await deps.deliveries.ofRequest(org, id, pageQuery(query)));
+}
+
+async function post(
+  deps: WebhooksDeps,
+  { principal, path }: ConsoleCall<'getDeliveryPost'>,
+): ConsoleReply<'getDeliveryPost'> {
+  const { org } = await signedIn(principal);
+  const id = parseId('delivery', path.id);
+  const delivery = id === null ? null : await deps.deliveries.load(org, id);
+  const unsigned = delivery === null ? null : await unsignedPost(deps, delivery);
+  if (unsigned === null) return NO_SUCH_DELIVERY;
+  return reply(200, { server_now: deps.clock.nowMs(), headers: { ...unsigned.headers }, body: unsigned.body });
 }
 
 async function again(deps: WebhooksDeps, { principal, path }: ConsoleCall<'redeliver'>): ConsoleReply<'redeliver'> {
