@@ -47,12 +47,16 @@ async function main(): Promise<void> {
   const asked = process.argv.slice(2).flatMap((name) => GROUPS[name] ?? [name]);
   const unknown = asked.filter((name) => PARTS[name] === undefined);
   const names = [...Object.keys(PARTS), ...Object.keys(GROUPS)];
-  if (unknown.length > 0) throw new Error(`no part ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  if (unknown.length > 0) {
+    console.error(`There is no part ${unknown.join(', ')}. The parts are ${names.join(', ')}.`);
+    process.exit(1);
+  }
   const started = performance.now();
   const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
   if (asked.length === 0) writeHead();
   for (const name of asked.length === 0 ? Object.keys(PARTS) : asked) {
     const from = performance.now();
+    console.log(`${name}: running…`);
     await PARTS[name]!();
     console.log(`${name}: ${seconds(from)}`);
   }

@@ -26,6 +26,7 @@ for (const [format, file] of [
 const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'src/client/tsconfig.json')], { stdio: 'inherit' });
 mkdirSync(join(OUT, 'types/generated'), { recursive: true });
+cpSync(join(ROOT, 'src/client/README.md'), join(OUT, 'README.md'));
 cpSync(join(ROOT, 'generated/service.d.ts'), join(OUT, 'types/generated/service.d.ts'));
 // The declarations are CommonJS modules of this package, so each kind of import gets its own entry.
 for (const file of ['index.d.mts', 'index.d.cts']) {

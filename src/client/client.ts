@@ -4,7 +4,7 @@ import { ConflictError } from './errors';
 import { sleep } from './sleep';
 import { createTransport } from './transport';
 import type { AuthorizationRequest, Claim, ExecutionReport, NewRequest, RequestAnswer } from './types';
-import { type Verdict, type WaitOptions, waitForVerdict } from './wait';
+import { type Verdict, type Waiting, type WaitOptions, waitForVerdict } from './wait';
 
 export interface ClientOptions {
   /** Without a path, for example `https://authorization.example.com`. */
@@ -53,10 +53,12 @@ export interface Client {
   /** POST /v1/requests/{id}/execution. You can send the same report any number of times. */
   report(id: string, report: ExecutionReport, options?: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
   /** Waits for the verdict; see `waitForVerdict`. */
-  waitForVerdict(id: string, options: WaitOptions): Promise<Verdict>;
+  waitForVerdict(id: string, operation: WaitOptions, options?: Waiting): Promise<Verdict>;
 }
 
+/** Throws TypeError with a sentence that says which option is wrong. */
 export function createClient(options: ClientOptions): Client {
+  assertOptions(options);
   const call = createTransport({
     baseUrl: options.baseUrl,
     apiKey: options.apiKey,
@@ -104,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
     },
     report: async (id, report, { signal } = {}) =>
       (await call<RequestAnswer>('POST', `${path(id)}/execution`, { body: report, signal })).body,
-    waitForVerdict: (id, wait) => waitForVerdict(client, id, wait, timing),
+    waitForVerdict: (id, operation, options = {}) => waitForVerdict(client, id, { ...operation, ...options }, timing),
   };
   return client;
 }
@@ -117,4 +119,23 @@ function replayedForAnother(
     `This Idempotency-Key already created a request in the name of "${stored.requester}", not of "${sent.requester}". ` +
     'Use a new key.';
   return new ConflictError({ status: 409, kind: 'idempotency_conflict', message });
+}
+
+const OPTION_NAMES = ['baseUrl', 'apiKey', 'retries', 'timeoutMs', 'fetch', 'sleep', 'nowMs'] as const;
+
+/** A misspelled option would be ignored, and a default would take its place. */
+function assertOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError("createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' }).");
+  }
+  for (const name of Object.keys(options)) {
+    if ((OPTION_NAMES as readonly string[]).includes(name)) continue;
+    const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
+    const meant = OPTION_NAMES.find((known) => plain(known) === plain(name));
+    const hint = meant === undefined ? `The options are ${OPTION_NAMES.join(', ')}.` : `Did you mean \`${meant}\`?`;
+    throw new TypeError(`\`${name}\` is not an option of createClient. ${hint}`);
+  }
+  for (const name of ['baseUrl', 'apiKey'] as const) {
+    if ((options as Partial<ClientOptions>)[name] === undefined) throw new TypeError(`\`${name}\` is missing.`);
+  }
 }

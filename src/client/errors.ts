@@ -5,6 +5,7 @@ export interface ApiErrorFacts {
   readonly status: number;
   readonly kind: ProblemKind | null;
   readonly message: string;
+  readonly headers?: Headers;
 }
 
 /** The service answered with an error. */
@@ -15,11 +16,17 @@ export class ApiError extends Error {
   readonly kind: ProblemKind | null;
   /** Whether the same call may succeed later. The client has already retried it. */
   readonly retryable: boolean = false;
+  /** Of the answer. */
+  readonly headers: Headers;
+  /** Of the HTTP call, as the gateway or a proxy named it; null where nobody did. Quote it when you report a fault. */
+  readonly requestId: string | null;
 
-  constructor({ status, kind, message }: ApiErrorFacts) {
+  constructor({ status, kind, message, headers = new Headers() }: ApiErrorFacts) {
     super(message);
     this.status = status;
     this.kind = kind;
+    this.headers = headers;
+    this.requestId = requestIdOf(headers);
   }
 }
 
@@ -79,10 +86,29 @@ export class ServerError extends ApiError {
 
 /** No answer. The call may or may not have taken effect. Every call of this client is safe to repeat. */
 export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+  override readonly name: string = 'ConnectionError';
   readonly status = null;
   readonly kind = null;
   readonly retryable = true;
+}
+
+/** No answer within `timeoutMs`, in every attempt. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError';
+}
+
+/** Your signal ended the call, and gave no error of its own as its reason. The call may or may not have taken effect. */
+export class AbortedError extends Error {
+  override readonly name = 'AbortError';
+  readonly status = null;
+  readonly kind = null;
+  readonly retryable = false;
+}
+
+/** What a call whose signal was aborted throws: the error that `abort` was given, or an `AbortedError`. */
+export function abortError({ reason }: AbortSignal): unknown {
+  const isDefault = reason instanceof DOMException && ['AbortError', 'TimeoutError'].includes(reason.name);
+  return isDefault ? new AbortedError(`The call was aborted: ${reason.message}`, { cause: reason }) : reason;
 }
 
 /** The answer does not come from the service, but from a proxy or from another server. */
@@ -94,9 +120,25 @@ export class UnexpectedAnswerError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly headers: Headers = new Headers(),
   ) {
     super(message);
   }
+
+  get requestId(): string | null {
+    return requestIdOf(this.headers);
+  }
+}
+
+/** API Gateway's names first, then what proxies commonly use. */
+const REQUEST_ID_HEADERS = ['apigw-requestid', 'x-amzn-requestid', 'x-amz-cf-id', 'x-request-id'];
+
+function requestIdOf(headers: Headers): string | null {
+  for (const name of REQUEST_ID_HEADERS) {
+    const id = headers.get(name);
+    if (id !== null) return id;
+  }
+  return null;
 }
 
 /** Whether the same call may succeed later. */

@@ -5,7 +5,26 @@ export { fastifyEvents } from './adapters/fastify';
 export { lambdaEvents } from './adapters/lambda';
 export type { ReceiveOptions } from './adapters/receive';
 export { type Client, type ClientOptions, type Created, type CreateOptions, createClient } from './client';
-export * from './errors';
+export {
+  AbortedError,
+  ApiError,
+  type ApiErrorFacts,
+  AuthenticationError,
+  apiError,
+  ConflictError,
+  ConnectionError,
+  InvalidError,
+  isRetryable,
+  NotFoundError,
+  PermissionError,
+  RateLimitedError,
+  RefusedError,
+  retryAfterMs,
+  ServerError,
+  TimeoutError,
+  UnexpectedAnswerError,
+  WindowClosedError,
+} from './errors';
 export {
   createTestEvent,
   deriveCallbackKey,
@@ -19,7 +38,7 @@ export {
 } from './events';
 export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
 export type * from './types';
-export { MismatchError, type Verdict, type WaitOptions, WaitTimeoutError } from './wait';
+export { MismatchError, type Operation, type Verdict, type Waiting, type WaitOptions, WaitTimeoutError } from './wait';
 export type { WorkerOptions } from './worker/options';
 export type { Check, WorkerLog } from './worker/run';
 export type { CallContext, ReasonCode, Registered } from './worker/verify';

@@ -116,7 +116,7 @@ function parseIntent(plaintext: string): Intent | null {
 }
 
 /** Throws TypeError if one is not an intent key. */
-export function keyBytes(keys: readonly string[]): Buffer[] {
+export function keyBytes(keys: readonly string[]): Uint8Array[] {
   return keys.map((key, index) => {
     const bytes = intentKeyBytes(key);
     // The message must not contain the key.

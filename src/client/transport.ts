@@ -1,5 +1,14 @@
 /** One HTTP call with its retries. */
-import { type ApiError, apiError, ConnectionError, isRetryable, retryAfterMs, UnexpectedAnswerError } from './errors';
+import {
+  type ApiError,
+  abortError,
+  apiError,
+  ConnectionError,
+  isRetryable,
+  retryAfterMs,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from './errors';
 import type { ProblemKind } from './types';
 
 export interface TransportOptions {
@@ -45,16 +54,27 @@ export function createTransport(options: TransportOptions): Call {
       } catch (error) {
         const delayMs = retryDelayMs(error, attempt);
         if (delayMs === null || attempt >= options.retries || call.signal?.aborted === true) throw error;
-        await options.sleep(delayMs, call.signal);
+        await pause(options, delayMs, call.signal);
       }
     }
   };
+}
+
+async function pause({ sleep }: TransportOptions, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(ms, signal);
+  } catch (error) {
+    throw signal?.aborted === true ? abortError(signal) : error;
+  }
 }
 
 function assertBaseUrl(baseUrl: string): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
     throw new TypeError('`baseUrl` must be an http or https address such as https://authorization.example.com.');
+  }
+  if (/\/v1\/*$/.test(url.pathname)) {
+    throw new TypeError(`\`baseUrl\` must not end in /v1: the client adds it. Use ${url.origin}.`);
   }
 }
 
@@ -77,7 +97,7 @@ async function once<T>(
   const sent = call.body === undefined ? undefined : JSON.stringify(call.body);
   const answer = await send(options, method, path, call, sent);
   const text = await answer.text().catch((error) => {
-    if (call.signal?.aborted === true) throw call.signal.reason;
+    if (call.signal?.aborted === true) throw abortError(call.signal);
     throw new ConnectionError(`${method} ${path}: the connection closed before the end of the answer`, {
       cause: error,
     });
@@ -112,9 +132,10 @@ async function send(
       signal: call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]),
     });
   } catch (error) {
-    if (call.signal?.aborted === true) throw call.signal.reason;
-    const why = timeout.aborted ? `no answer within ${options.timeoutMs} ms` : reasonOf(error);
-    throw new ConnectionError(`${method} ${path}: ${why}`, { cause: error });
+    if (call.signal?.aborted === true) throw abortError(call.signal);
+    const what = `${method} ${path}`;
+    if (timeout.aborted) throw new TimeoutError(`${what}: no answer within ${options.timeoutMs} ms`, { cause: error });
+    throw new ConnectionError(`${what}: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -130,12 +151,14 @@ function failure(answer: Response, body: unknown, what: string): ApiError | Unex
     return new UnexpectedAnswerError(
       answer.status,
       `${what} answered ${answer.status}, and the body is not from the service. Check \`baseUrl\`.`,
+      answer.headers,
     );
   }
   const message = (problem?.error as string | undefined) ?? `${what} answered ${answer.status}`;
   const kind = (problem?.kind as ProblemKind | undefined) ?? null;
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  return apiError({ status: answer.status, kind, message }, Number.isFinite(retryAfter) ? retryAfter : null);
+  const facts = { status: answer.status, kind, message, headers: answer.headers };
+  return apiError(facts, Number.isFinite(retryAfter) ? retryAfter : null);
 }
 
 function parsed(text: string): unknown {

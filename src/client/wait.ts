@@ -1,13 +1,17 @@
 /** Waiting for the verdict (docs/contract.md#waiting-on-events-from-a-workflow-engine-consumer-pattern). */
 import { constantTimeEqual } from '../protocol/hash';
 import { operationHash } from '../protocol/operation-hash';
-import { isRetryable, retryAfterMs } from './errors';
+import { abortError, isRetryable, retryAfterMs } from './errors';
 import type { AuthorizationRequest, RequestAnswer } from './types';
 
-export interface WaitOptions {
-  /** The operation that you are about to run. If something else was authorized, the wait throws `MismatchError`. */
+/** The operation that you are about to run. If something else was authorized, the wait throws `MismatchError`. */
+export interface Operation {
   readonly action: string;
   readonly params: Readonly<Record<string, string>>;
+}
+
+/** How to wait. */
+export interface Waiting {
   /**
    * Time limit in ms, after which the wait throws `WaitTimeoutError` (a read in progress is finished first). Default:
    * none.
@@ -17,6 +21,9 @@ export interface WaitOptions {
   /** Called once, before the first read, with a function. Call that function when an event for the request arrives. */
   readonly wake?: (wake: () => void) => void;
 }
+
+/** How to wait may also stand beside the operation, in one object. */
+export interface WaitOptions extends Operation, Waiting {}
 
 export type Verdict =
   | { readonly outcome: 'authorized'; readonly request: AuthorizationRequest }
@@ -129,12 +136,13 @@ function createBell() {
       ended.abort();
     },
     pause: async (ms: number, signal: AbortSignal | undefined, sleep: Timing['sleep']): Promise<void> => {
-      signal?.throwIfAborted();
+      if (signal?.aborted === true) throw abortError(signal);
       if (!rung) {
         ended = new AbortController();
         const woken = ended.signal;
         await sleep(ms, signal === undefined ? woken : AbortSignal.any([woken, signal])).catch((error) => {
-          if (!woken.aborted || signal?.aborted === true) throw error;
+          if (signal?.aborted === true) throw abortError(signal);
+          if (!woken.aborted) throw error;
         });
       }
       rung = false;

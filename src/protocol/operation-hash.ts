@@ -12,6 +12,6 @@ export function operationHash(action: string, params: Readonly<Record<string, st
   return `sha256:${createHash('sha256').update(operationPreimage(action, params)).digest('hex')}`;
 }
 
-export function operationPreimage(action: string, params: Readonly<Record<string, string>>): Buffer {
+export function operationPreimage(action: string, params: Readonly<Record<string, string>>): Uint8Array {
   return Buffer.from(`service.operation.v1\0${canonicalJson({ action, params })}`, 'utf8');
 }

@@ -51,7 +51,7 @@ export function verifySignature(input: SignatureToVerify): Result<{ readonly tSe
  * The key that signs the callbacks of an API key's requests: 32 bytes. The service keeps it instead of the token
  * (docs/contract.md#authentication).
  */
-export function deriveCallbackKey(apiKeyToken: string): Buffer {
+export function deriveCallbackKey(apiKeyToken: string): Uint8Array {
   return createHmac('sha256', apiKeyToken).update('service/callback-key/v1').digest();
 }
 

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -90,6 +90,8 @@ describe('the packed SDK, installed in an empty folder', () => {
       'consumer.cjs',
       "const { createClient, createWorker, sealIntent } = require('request-authorization-service/client');",
     ],
+    ['bare.mjs', "import { createClient, createWorker, sealIntent } from 'request-authorization-service';"],
+    ['bare.cjs', "const { createClient, createWorker, sealIntent } = require('request-authorization-service');"],
   ])(
     'takes a request from proposal to report in one script: %s',
     async (file, imports) => {
@@ -136,6 +138,36 @@ describe('the packed SDK, installed in an empty folder', () => {
     },
     60_000,
   );
+
+  it('type-checks without the types of Node, its declarations included', async () => {
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      skipLibCheck: false,
+      target: 'es2022',
+      module: 'nodenext',
+      moduleResolution: 'nodenext',
+      types: [],
+    };
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['typed.mts', 'typed.cts'] }),
+    );
+    writeFileSync(join(folder, 'typed.mts'), TYPED);
+    writeFileSync(join(folder, 'typed.cts'), TYPED.replace('authorization-service/client', 'authorization-service'));
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    await run(process.execPath, [tsc, '-p', '.'], { cwd: folder }).catch((error: { stdout: string }) => {
+      throw new Error(error.stdout);
+    });
+  }, 60_000);
+
+  it('carries a README of its own', () => {
+    const readme = readFileSync(
+      join(folder, 'node_modules/request-authorization-service/dist/client/README.md'),
+      'utf8',
+    );
+    expect(readme).toMatch(/createClient\(/);
+  });
 
   it('starts fast', () => {
     const time = (code: string) => {

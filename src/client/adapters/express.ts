@@ -1,9 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ReceiveOptions, receiver } from './receive';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
-type Incoming = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
+/** As much of Node's own request and response as is used, so that its types are not needed to use this. */
+interface Incoming extends AsyncIterable<unknown> {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly complete: boolean;
+  readonly readableEnded: boolean;
+  readonly body?: unknown;
+  readonly rawBody?: unknown;
+}
+
+interface ServerResponse {
+  writeHead(status: number, headers?: Record<string, string>): { end(text?: string): unknown };
+  destroy(): unknown;
+}
 
 /**
  * A handler for Express or for Node's own server. Mount it before any body parser, or after

@@ -6,7 +6,7 @@ interface FastifyLike {
   addContentTypeParser(
     type: string,
     options: { parseAs: 'buffer' },
-    parser: (request: unknown, body: Buffer, done: (error: Error | null, body?: unknown) => void) => void,
+    parser: (request: unknown, body: Uint8Array, done: (error: Error | null, body?: unknown) => void) => void,
   ): unknown;
   post(path: string, handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>): unknown;
 }
@@ -28,7 +28,7 @@ export function fastifyEvents({ path, ...options }: ReceiveOptions & { readonly 
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
     app.post(path, async ({ body, headers }, reply) => {
-      const { status, reason } = await receive({ rawBody: body as Buffer, headers });
+      const { status, reason } = await receive({ rawBody: body as Uint8Array, headers });
       return reply
         .code(status)
         .type('text/plain; charset=utf-8')

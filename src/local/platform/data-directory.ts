@@ -76,5 +76,20 @@ function removeStale(lock: string, stale: string, directory: string): void {
 }
 
 function refuse(directory: string, pid: number): never {
-  throw new RunnerError(`the data directory ${directory} is in use by a running instance (process ${pid})`);
+  const where = addressIn(directory);
+  const on = where === null ? '' : ` on ${where}`;
+  throw new RunnerError(
+    `the data directory ${directory} is in use by a running instance (process ${pid})${on}; ` +
+      'start another with --port 0 --data-dir DIR, or with --port 0 --ephemeral',
+  );
+}
+
+/** Of the runner that holds the directory, once it has written its demo file. */
+function addressIn(directory: string): string | null {
+  try {
+    const { base_url } = JSON.parse(readIfThere(join(directory, 'demo.json')) ?? '{}') as { base_url?: unknown };
+    return typeof base_url === 'string' ? base_url : null;
+  } catch {
+    return null;
+  }
 }

@@ -26,10 +26,13 @@ describe('the data directory', () => {
   test('is refused in one line while another runner holds it, and left as it was', () => {
     const path = aDirectory();
     writeFileSync(lockOf(path), held());
+    writeFileSync(join(path, 'demo.json'), JSON.stringify({ base_url: 'http://127.0.0.1:8787' }));
     expect(() => openDataDirectory(path)).toThrow(
       expect.objectContaining({
         name: 'RunnerError',
-        message: `the data directory ${path} is in use by a running instance (process ${process.ppid})`,
+        message:
+          `the data directory ${path} is in use by a running instance (process ${process.ppid}) on http://127.0.0.1:8787; ` +
+          'start another with --port 0 --data-dir DIR, or with --port 0 --ephemeral',
       }),
     );
     expect(readFileSync(lockOf(path), 'utf8')).toBe(held());
