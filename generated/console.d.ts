@@ -1449,6 +1449,8 @@ export interface components {
             policy_version: number;
             /** @description Whether the request carries a sealed intent. Lists leave the envelope itself out. */
             has_intent: boolean;
+            /** @description The first request of the organization with the same intent digest, if that is another one: the envelope was proposed before. Null if there is none. Only the answer that gets one request has this field. */
+            intent_first_used_in?: string | null;
             /** @description Everybody who was asked. */
             seats: components["schemas"]["SeatView"][];
             /** @description How many keys count. */

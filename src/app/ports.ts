@@ -146,6 +146,8 @@ export interface RequestStore {
   claim(org: OrgId, id: RequestId, lease: Lease): Promise<LedgerWrite>;
   /** The report as one conditional write without a read before it. The intent is read at the same time. */
   report(org: OrgId, id: RequestId, report: Report, writeId: string, nowMs: number): Promise<LedgerWrite>;
+  /** The first request of the organization that carried an intent with this digest; null if an index knows of none. */
+  firstWithDigest(org: OrgId, digest: string): Promise<RequestId | null>;
   /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */
   executableCandidates(org: OrgId, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
   /** Ids of an organization's open requests, oldest first. */

@@ -69,6 +69,8 @@ export const executablePk = (org: string): string => `${org}#EXECUTABLE`;
 export const leasedPk = (org: string): string => `${org}#LEASED`;
 export const recentPk = (org: string): string => org;
 export const requestDeliveriesPk = (org: string, request: string): string => `${org}#${request}`;
+/** In the index `receiver`, which holds what an organization looks up by time and by something else than a request. */
+export const digestPk = (org: string, digest: string): string => `${org}#DIGEST#${digest}`;
 export const receiverPk = (org: string, endpoint: string): string => `${org}#RECEIVER#${endpoint}`;
 
 export const duePk = (shard: number): string => `DUE#${shard}`;

@@ -5,11 +5,12 @@ import { claimEntry, reportEntry } from '../../core/execution/claim';
 import { sealChange } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { Request } from '../../core/request/request';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
 import { conflictImage, isContention, transactionFailure } from './conditions';
-import { dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
+import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
 import { dueAttributes, fromRequestItem, type Item, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
 import { packRevision } from './request-text';
@@ -49,6 +50,7 @@ const REPORT_CONDITION = [exists, holdsTheClaim, notReported, clockNotBehind].jo
 
 export function createRequestStore(tables: Tables): RequestStore {
   return {
+    firstWithDigest: (org, digest) => firstWithDigest(tables, org, digest),
     create: (change, intent, writeId) => create(tables, sealChange(change, writeId), intent),
     load: (org, id) => load(tables, org, id),
     loadMany: async (org, ids) =>
@@ -131,7 +133,13 @@ async function create(tables: Tables, request: Request, intent: Envelope | null)
       await tables.client.send(new PutCommand(put));
     } else {
       // The envelope is stored as text, so that it is returned exactly as it was sent.
-      const Item = { ...intentKey(request.org, request.id), intent: JSON.stringify(intent) };
+      const Item = {
+        ...intentKey(request.org, request.id),
+        intent: JSON.stringify(intent),
+        // This item is written once, so its entry in the index is too.
+        receiver_pk: digestPk(request.org, request.params.intent ?? ''),
+        created_at: request.createdAtMs,
+      };
       const puts = [{ Put: put }, { Put: { TableName: tables.main, Item, ConditionExpression: isNew } }];
       await tables.client.send(new TransactWriteCommand({ TransactItems: puts }));
     }
@@ -143,6 +151,22 @@ async function create(tables: Tables, request: Request, intent: Envelope | null)
     if (failure === undefined) throw error;
     return failure.kind === 'condition' ? 'exists' : 'contention';
   }
+}
+
+/** As far as an index knows, which is a moment behind the table. */
+async function firstWithDigest(tables: Tables, org: OrgId, digest: string): Promise<RequestId | null> {
+  const { Items = [] } = await tables.client.send(
+    new QueryCommand({
+      TableName: tables.main,
+      IndexName: 'receiver',
+      KeyConditionExpression: 'receiver_pk = :digest',
+      ExpressionAttributeValues: { ':digest': digestPk(org, digest) },
+      ScanIndexForward: true,
+      Limit: 1,
+    }),
+  );
+  const pk = Items[0]?.pk as string | undefined;
+  return pk === undefined ? null : (pk.slice(requestKey(org, '').pk.length) as RequestId);
 }
 
 /** Reads the request and its intent with one strongly consistent query. */

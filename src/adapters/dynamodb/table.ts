@@ -35,7 +35,7 @@ export const MAIN_TABLE: TableDefinition = {
     { name: 'due', partitionKey: 'due_pk', sortKey: 'due_at', include: [] },
     // An organization's requests, and a request's deliveries, by time.
     { name: 'recent', partitionKey: 'recent_pk', sortKey: 'created_at', include: ['action', 'requester'] },
-    // An endpoint's deliveries, by time.
+    // An endpoint's deliveries, and the requests that carry an intent of one digest, by time.
     { name: 'receiver', partitionKey: 'receiver_pk', sortKey: 'created_at', include: [] },
   ],
 };

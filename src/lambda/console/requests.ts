@@ -110,7 +110,16 @@ async function view(
     signedIn(principal),
   ]);
   if (found === null) return NO_SUCH_REQUEST;
-  return reply(200, viewAnswer(now(deps, { ...found, operators }), viewerOf(record)));
+  const answer = viewAnswer(now(deps, { ...found, operators }), viewerOf(record));
+  const earlier = await earlierUse(deps, found.request);
+  return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier } });
+}
+
+/** Another request that used the same envelope before: a replay, unless somebody meant it. */
+async function earlierUse({ requests }: RequestsDeps, { org, id, params, executeWithinMs }: Request) {
+  if (executeWithinMs === null || params.intent === undefined) return null;
+  const first = await requests.firstWithDigest(org, params.intent);
+  return first === id ? null : first;
 }
 
 function now<T extends { readonly nowMs: number }>({ clock }: RequestsDeps, viewed: T): T {
