@@ -1,7 +1,7 @@
 /** An agent's tool call that needs approval: the tool proposes it, waits, and runs only what was approved. */
 import { createHash } from 'node:crypto';
 import { createClient, operationHash } from '../../src/client';
-import { demo } from '../support/demo';
+import { demo, waitingFor } from '../support/demo';
 
 const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer });
 
@@ -18,8 +18,8 @@ function needsApproval<Args extends Record<string, string>>(conversation: string
     const call = `${conversation}\0${operationHash(tool.action, args)}`;
     const idempotencyKey = createHash('sha256').update(call).digest('hex');
     const proposal = { ...operation, requester: 'op_alpha', summary: `The agent wants to run ${tool.action}` };
-    const { request } = await client.createRequest(proposal, { idempotencyKey });
-    console.log(`waiting for ${request.id}`);
+    const { request, replayed } = await client.createRequest(proposal, { idempotencyKey });
+    waitingFor(request.id, 'the agent runs its tool, or reads why not', { replayed });
     const verdict = await client.waitForVerdict(request.id, operation);
     // The model reads this text. A refusal is a normal answer and not an error that it should retry.
     return verdict.outcome === 'authorized' ? tool.run(args) : `A person decided against it (${verdict.outcome}).`;

@@ -26,9 +26,14 @@ EXPECTED=$(printf 'service.operation.v1\0%s' "$OPERATION" |
   node -p '"sha256:" + crypto.createHash("sha256").update(fs.readFileSync(0)).digest("hex")')
 
 # The Idempotency-Key names the run, so a pipeline that is started again does not ask people twice.
-ID=$(api "$URL/v1/requests" -H 'Content-Type: application/json' -H "Idempotency-Key: deploy-${RUN_ID:-1}-$EXPECTED" \
+ID=$(api "$URL/v1/requests" -H 'Content-Type: application/json' -H "Idempotency-Key: deploy-${RUN_ID:-$(date +%s)}-$EXPECTED" \
   -d "$PROPOSAL" | field request.id)
-echo "waiting for $ID"
+cat <<END
+waiting for $ID
+  open:  $(printf %s "$URL" | sed 's/127\.0\.0\.1/localhost/')/requests/$ID
+  turn:  two keys of op_bravo, op_charlie and op_delta
+  then:  the gate opens for $SERVICE $VERSION
+END
 
 OUTCOME=null PAUSE=1
 while [ "$OUTCOME" = null ]; do

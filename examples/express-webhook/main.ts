@@ -1,7 +1,7 @@
 /** A consumer: it proposes, receives a signed event, re-reads the request, and acts once. */
 import express from 'express';
 import { createClient, expressEvents } from '../../src/client';
-import { demo } from '../support/demo';
+import { demo, waitingFor } from '../support/demo';
 
 const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer });
 const operation = { action: 'demo.solo', params: { customer: 'cus_1', plan: 'enterprise' } };
@@ -41,5 +41,5 @@ const server = app.listen(0, '127.0.0.1', async () => {
   const { port } = server.address() as { port: number };
   const callback_url = `http://127.0.0.1:${port}/hooks/authorization`;
   const { request } = await client.createRequest({ ...operation, requester: 'op_alpha', callback_url });
-  console.log(`waiting for ${request.id} at ${callback_url}`);
+  waitingFor(request.id, 'the customer is upgraded, or not', { at: callback_url });
 });

@@ -1,6 +1,6 @@
 /** A worker that makes approved refunds: sealed intents, two keys in rotation, a check of what people were shown. */
 import { type Check, createClient, createWorker, operationHash, sealIntent } from '../../src/client';
-import { demo } from '../support/demo';
+import { demo, waitingFor } from '../support/demo';
 
 /** Use 32 random bytes for each and keep them secret. The proposer seals with the newest; the worker opens with both. */
 const NEW_KEY = Buffer.alloc(32, 2).toString('base64');
@@ -48,7 +48,9 @@ async function propose(key: string, charge: string): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  for (const id of [await propose(OLD_KEY, 'ch_1'), await propose(NEW_KEY, 'ch_2')]) console.log(`waiting for ${id}`);
+  for (const id of [await propose(OLD_KEY, 'ch_1'), await propose(NEW_KEY, 'ch_2')]) {
+    waitingFor(id, 'the worker makes the refund and reports');
+  }
   let done = 0;
   const line = (message: string, fields: object) => console.error(message, fields);
   const worker = createWorker({

@@ -1,7 +1,7 @@
 /** The pattern for a workflow engine: create with a key of the run, wait for the event or a timeout, re-read, confirm, act. */
 import { createServer } from 'node:http';
 import { createClient, expressEvents } from '../../src/client';
-import { demo } from '../support/demo';
+import { demo, waitingFor } from '../support/demo';
 
 const client = createClient({ baseUrl: demo.base_url, apiKey: demo.keys.proposer });
 const run = process.env.RUN_ID ?? 'run_1';
@@ -16,8 +16,8 @@ const server = createServer(
 async function step(callback_url: string): Promise<string> {
   // If the step is replayed, it finds the same request.
   const proposal = { ...operation, requester: 'op_alpha', callback_url };
-  const { request } = await client.createRequest(proposal, { idempotencyKey: `${run}/purge-archive` });
-  console.log(`waiting for ${request.id}`);
+  const { request, replayed } = await client.createRequest(proposal, { idempotencyKey: `${run}/purge-archive` });
+  waitingFor(request.id, 'the workflow purges the archive, or compensates', { replayed });
   const verdict = await client.waitForVerdict(request.id, {
     ...operation,
     timeoutMs: 3600_000,

@@ -61,6 +61,19 @@ describe('the examples, each started by one command', () => {
     30_000,
   );
 
+  it('says where the request is, who can turn a key and what it waits for, and that a second run replays', async () => {
+    const env = { CONVERSATION: 'the same conversation' };
+    const first = await run(tsx('agent-tool'), approve, env);
+    const [, id] = /waiting for (req_[0-9a-f]{24})/.exec(first.said)!;
+    const address = house.url.replace('127.0.0.1', 'localhost');
+    expect(first.said).toContain(`open:  ${address}/requests/${id}\n`);
+    expect(first.said).toMatch(/turn: {2}one key of op_alpha, op_bravo, op_charlie or op_delta\n {2}then: {2}\S/);
+    expect(first.said).not.toContain('earlier run');
+    const second = await run(tsx('agent-tool'), async () => undefined, env);
+    expect(second.said).toContain('This is the request of an earlier run');
+    expect(second.said).toContain(id);
+  }, 30_000);
+
   it('express-webhook acts once, however often the event arrives, and only on signed events', async () => {
     const posts: number[] = [];
     const ended = await run(tsx('express-webhook'), async (id, at) => {
