@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type House, openHouse } from '../support/house';
@@ -8,6 +8,7 @@ const ROOT = join(__dirname, '../..');
 /** Inside the project, so that what is generated finds the packages that it imports. */
 const OUT = join(ROOT, 'node_modules/.cache/generated-clients');
 const DOCUMENT = join(ROOT, 'generated/service.openapi.json');
+const QUICK_STARTS = readFileSync(join(ROOT, 'docs/generated-clients.md'), 'utf8');
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 const run = promisify(execFile);
 
@@ -29,8 +30,7 @@ const proposal = { action: 'demo.solo', requester: 'op_alpha', params: { intent:
 
 const CLIENTS = {
   'openapi-fetch': {
-    generate: (out: string) =>
-      execFileSync(bin('openapi-typescript'), [DOCUMENT, '-o', join(out, 'schema.d.ts')], { stdio: 'pipe', cwd: out }),
+    command: 'openapi-typescript service.openapi.json -o schema.d.ts',
     script: `
 import createClient from 'openapi-fetch';
 import type { paths } from './schema';
@@ -48,12 +48,7 @@ void main();
 `,
   },
   '@hey-api/openapi-ts': {
-    generate: (out: string) =>
-      execFileSync(
-        bin('openapi-ts'),
-        ['-i', DOCUMENT, '-o', join(out, 'sdk'), '-c', '@hey-api/client-fetch', '--no-log-file'],
-        { stdio: 'pipe', cwd: out },
-      ),
+    command: 'openapi-ts -i service.openapi.json -o sdk -c @hey-api/client-fetch --no-log-file',
     script: `
 import { client } from './sdk/client.gen';
 import { claimRequest, createRequest, reportExecution } from './sdk/sdk.gen';
@@ -72,11 +67,7 @@ void main();
 `,
   },
   'swagger-typescript-api': {
-    generate: (out: string) =>
-      execFileSync(bin('swagger-typescript-api'), ['generate', '-p', DOCUMENT, '-o', out, '-n', 'api.ts', '--silent'], {
-        stdio: 'pipe',
-        cwd: out,
-      }),
+    command: 'swagger-typescript-api generate -p service.openapi.json -o . -n api.ts --silent',
     script: `
 import { Api } from './api';
 async function main() {
@@ -104,11 +95,14 @@ describe('a client that others generate from the document, untouched', () => {
   });
 
   it.each(Object.entries(CLIENTS))(
-    '%s: type-checks, and completes the main job',
-    async (name, { generate, script }) => {
+    '%s, by the command of its quick start: type-checks, and completes the main job',
+    async (name, { command, script }) => {
+      expect(QUICK_STARTS).toContain(`npx ${command}\n`);
       const out = join(OUT, name.replace(/\W/g, '-'));
       mkdirSync(out, { recursive: true });
-      generate(out);
+      cpSync(DOCUMENT, join(out, 'service.openapi.json'));
+      const [program, ...args] = command.split(' ') as [string, ...string[]];
+      execFileSync(bin(program), args, { stdio: 'pipe', cwd: out });
       writeFileSync(join(out, 'main.ts'), `${TURN}${script}`);
       const tsc = [
         join(ROOT, 'node_modules/typescript/bin/tsc'),
