@@ -124,6 +124,7 @@ export class Functions extends Construct {
   private environmentOf(name: FunctionName): ServiceFunctionProps['environment'] {
     const { tables, queues, secrets, edgeSecret, mails, config, consoleOrigin } = this.props;
     const codes = { codeSecretId: secrets.codes.secretArn };
+    const edge = { edgeSecretId: edgeSecret.secretArn };
     const dataKey = { dataKeyId: secrets.dataKey.keyArn };
     const handOver = {
       eventsQueueUrl: queues.events.queueUrl,
@@ -133,9 +134,10 @@ export class Functions extends Construct {
     };
     const posts = { ...dataKey, integrationsSecretId: secrets.integrations.secretArn };
     const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
-      api: { ...codes, edgeSecretId: edgeSecret.secretArn },
+      api: { ...codes, ...edge, edgeOnly: String(config.edgeOnly) },
       console: {
         ...codes,
+        ...edge,
         ...dataKey,
         headKeyId: secrets.headKey.keyArn,
         eventsQueueUrl: queues.events.queueUrl,

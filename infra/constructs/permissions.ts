@@ -92,7 +92,7 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
     readSecret(posting, secrets.integrations, key);
   }
   for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
-  readSecret(fn.api, edgeSecret, key);
+  for (const atTheEdge of [fn.api, fn.console]) readSecret(atTheEdge, edgeSecret, key);
   allow(fn.console, ['kms:Sign', 'kms:GetPublicKey'], [secrets.headKey.keyArn]);
 }
 

@@ -41,6 +41,13 @@ function queueWithDeadLetters(scope: Construct, name: QueueName, definition: Que
   });
   const queue = new sqs.Queue(scope, id, {
     ...common,
+    // High throughput: every organization has its own 300 calls a second, instead of all of them together.
+    ...(definition.fifo
+      ? {
+          deduplicationScope: sqs.DeduplicationScope.MESSAGE_GROUP,
+          fifoThroughputLimit: sqs.FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+        }
+      : {}),
     visibilityTimeout: Duration.seconds(definition.visibilitySeconds),
     retentionPeriod: Duration.days(definition.retentionDays),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: definition.maxReceives },

@@ -9,7 +9,7 @@ import { nextAttemptMs } from '../core/delivery/schedule';
 import { endIntegration } from '../core/execution/integration';
 import type { Request } from '../core/request/request';
 import type { DeliveryId, OrgId } from '../protocol/identifiers';
-import { ok } from '../protocol/result';
+import { assertNever, ok } from '../protocol/result';
 import { type ComposeDeps, type Composed, composePost } from './compose-post';
 import type { DeliveryStore, Log, PostOutcome, Random, WebhookSender } from './ports';
 import { type CommandDeps, runCommand } from './support/run-command';
@@ -67,12 +67,18 @@ async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted>
 
 function notSent(composed: Composed): AttemptVerdict {
   if (composed.kind === 'post') throw new Error('a composed post is always sent');
-  const succeeded = composed.kind === 'already_done';
-  return {
-    kind: succeeded ? 'delivered' : 'failed',
-    result: { status: null, outcome: 'not_sent', error: composed.reason },
-    reason: composed.reason,
-  };
+  const { kind, reason } = composed;
+  const result = { status: null, outcome: 'not_sent', error: reason } as const;
+  switch (kind) {
+    case 'already_done':
+      return { kind: 'delivered', result, reason };
+    case 'not_sent':
+      return { kind: 'failed', result, reason };
+    case 'not_yet':
+      return { kind: 'retry', result, reason: null };
+    default:
+      return assertNever(kind);
+  }
 }
 
 async function finish(

@@ -23,13 +23,16 @@ export interface ComposeDeps {
   readonly requests: RequestStore;
   readonly config: ConfigStore;
   readonly secretBox: SecretBox;
-  readonly integrations: ReadonlyMap<string, Integration>;
+  /** The integration of this name as it is declared now; null if none is. */
+  readonly integration: (name: string) => Promise<Integration | null>;
 }
 
 export type Composed =
   | { readonly kind: 'post'; readonly post: OutgoingPost }
   /** Must never be sent. */
   | { readonly kind: 'not_sent'; readonly reason: string }
+  /** Cannot be sent now; to be attempted again while its window lasts. */
+  | { readonly kind: 'not_yet'; readonly reason: string }
   /** The integration's call has already succeeded, so a repeated attempt must not make it again. */
   | { readonly kind: 'already_done'; readonly reason: string };
 
@@ -126,8 +129,9 @@ async function integrationTarget(
   const { state } = settle(request, Math.max(nowMs, request.updatedAtMs)).request;
   if (state === 'succeeded') return { kind: 'already_done', reason: 'call_already_ended' };
   if (state !== 'executing') return { kind: 'not_sent', reason: 'window_closed' };
-  const integration = deps.integrations.get(request.policy.integration ?? '');
-  if (integration === undefined) return { kind: 'not_sent', reason: 'integration_not_declared' };
+  const integration = await deps.integration(request.policy.integration ?? '');
+  // An instance may not have read a new declaration yet. The call was approved: it is dropped by nobody's haste.
+  if (integration === null) return { kind: 'not_yet', reason: 'integration_not_declared' };
   return { url: integration.url, keys: [integration.secret], headers: { 'Idempotency-Key': request.id } };
 }
 

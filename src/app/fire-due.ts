@@ -1,4 +1,4 @@
-/** Applies what is due: the sweep finds it, the timer fires it (docs/design.md#one-due-time). */
+/** Applies what is due: the sweep (sweep.ts) finds it, the timer fires it (docs/design.md#one-due-time). */
 import { settle } from '../core/ceremony/settle';
 import type { PendingRevision } from '../core/config/config';
 import { type Delivery, LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
@@ -8,7 +8,7 @@ import type { Request } from '../core/request/request';
 import type { DeliveryId, OrgId, RequestId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
 import { type DispatchDeps, findUndelivered } from './dispatch';
-import { auditMessage, deliveryMessage, type Queues } from './hand-over';
+import { auditMessage, deliveryMessage } from './hand-over';
 import type { DueItem, DueStore, Log, TimerMessage } from './ports';
 import { nowFor } from './support/now';
 import { runCommand } from './support/run-command';
@@ -118,55 +118,4 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
 
 function disablesOperator({ entries }: PendingRevision): boolean {
   return entries.some(({ kind, data }) => kind === 'operator.updated' && data.enabled === false);
-}
-
-/** Looks this far ahead, so that a deadline between two sweeps still fires in time. */
-const LOOK_AHEAD_MS = 2 * 60_000;
-const PAGE = 100;
-
-export interface SweepDeps {
-  readonly clock: { nowMs(): number };
-  readonly due: DueStore;
-  readonly queues: Pick<Queues, 'timers'>;
-  readonly shards: number;
-}
-
-export interface Swept {
-  readonly sent: number;
-  /** How late the oldest item is, in ms, for the alarm. */
-  readonly oldestLatenessMs: number;
-  /** Everything that is due before this instant has its timer. */
-  readonly untilMs: number;
-}
-
-/**
- * Sweeps one shard after the other. Items for which the previous sweep sent a timer (until `sentUntilMs`) are left
- * alone until they are overdue. Nothing that was written since can be missed: a new check is a complete look-ahead
- * away, and a nearer deadline got an exact timer.
- */
-export async function sweep(deps: SweepDeps, sentUntilMs: number): Promise<Swept> {
-  const untilMs = deps.clock.nowMs() + LOOK_AHEAD_MS;
-  let sent = 0;
-  let oldestLatenessMs = 0;
-  for (let shard = 0; shard < deps.shards; shard++) {
-    let cursor: string | null = null;
-    do {
-      const page = await deps.due.due(shard, untilMs, PAGE, cursor);
-      const nowMs = deps.clock.nowMs();
-      const items = page.items.filter(({ dueAtMs }) => dueAtMs <= nowMs || dueAtMs > sentUntilMs);
-      await deps.queues.timers.send(items.map((item) => timerMessage(item, nowMs)));
-      sent += items.length;
-      oldestLatenessMs = Math.max(oldestLatenessMs, ...page.items.map((item) => nowMs - item.dueAtMs));
-      cursor = page.cursor;
-    } while (cursor !== null);
-  }
-  return { sent, oldestLatenessMs, untilMs };
-}
-
-function timerMessage({ pk, sk, dueAtMs }: DueItem, nowMs: number) {
-  return {
-    body: { pk, sk, due_at: dueAtMs },
-    delaySeconds: Math.max(0, Math.ceil((dueAtMs - nowMs) / 1000)),
-    groupId: pk,
-  };
 }

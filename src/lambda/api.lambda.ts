@@ -5,7 +5,8 @@ import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createPeerLimiter } from '../adapters/dynamodb/session-store';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
-import { codeKeys, edgeSecret } from './aws/secrets';
+import { codeKeys, edgeSecrets } from './aws/secrets';
+import { readEnv } from './env';
 import { createServiceHandler } from './v1/handler';
 
 const base = createBase('api');
@@ -20,4 +21,8 @@ const service = createServiceHandler({
   allowLoopback: false,
 });
 
-export const handler = behindEdge(service, edgeSecret(), base.log);
+export const handler = behindEdge(service, {
+  secrets: edgeSecrets(base.clock),
+  only: readEnv(['edgeOnly']).edgeOnly === 'true',
+  log: base.log,
+});

@@ -9,8 +9,9 @@ import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/sess
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createBase } from './aws/base';
+import { behindEdge } from './aws/edge';
 import { eventsQueue } from './aws/queues';
-import { codeKeys, headSigner, secretBox } from './aws/secrets';
+import { codeKeys, edgeSecrets, headSigner, secretBox } from './aws/secrets';
 import { createConsoleHandler } from './console/handler';
 import { readEnv, readPlatformActions } from './env';
 
@@ -18,7 +19,7 @@ const base = createBase('console');
 openConnection(base.tables);
 const { consoleOrigin, platformActions } = readEnv(['consoleOrigin', 'platformActions']);
 
-export const handler = createConsoleHandler({
+const console = createConsoleHandler({
   ...base,
   requests: createRequestStore(base.tables),
   config: createConfigStore(base.tables),
@@ -38,3 +39,6 @@ export const handler = createConsoleHandler({
   // The prefix makes browsers hold it to this very host, over TLS (RFC 6265bis §4.1.3.2).
   cookieName: '__Host-session',
 });
+
+/** Always through CloudFront, which is the origin of its cookies and passkeys. */
+export const handler = behindEdge(console, { secrets: edgeSecrets(base.clock), only: true, log: base.log });

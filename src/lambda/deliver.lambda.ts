@@ -1,17 +1,14 @@
-/** The events' queue: first tries. */
+/** The events queue: first attempts. */
 
 import { SFNClient } from '@aws-sdk/client-sfn';
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { createDeliveryLoop } from '../adapters/stepfunctions/delivery-loop';
 import { attemptDeps } from './aws/attempt-deps';
-import { lazily } from './aws/lazily';
 import { readEnv } from './env';
 import { createDeliverHandler } from './events/handlers';
 
-export const handler = lazily<SQSEvent, SQSBatchResponse>(async () => {
-  const { deliveryLoopArn } = readEnv(['deliveryLoopArn']);
-  return createDeliverHandler({
-    ...(await attemptDeps('deliver')),
-    loop: createDeliveryLoop(new SFNClient({}), deliveryLoopArn),
-  });
+const { deliveryLoopArn } = readEnv(['deliveryLoopArn']);
+
+export const handler = createDeliverHandler({
+  ...attemptDeps('deliver'),
+  loop: createDeliveryLoop(new SFNClient({}), deliveryLoopArn),
 });

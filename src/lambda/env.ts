@@ -16,6 +16,8 @@ export const ENV = {
   platformActions: 'PLATFORM_ACTIONS',
   /** What CloudFront shows to prove that a request came through it. */
   edgeSecretId: 'EDGE_SECRET_ID',
+  /** `true`: /v1 refuses what did not come through CloudFront. */
+  edgeOnly: 'EDGE_ONLY',
   consoleOrigin: 'CONSOLE_ORIGIN',
   mailFrom: 'MAIL_FROM',
   /** The SES configuration set that counts bounces. */

@@ -64,6 +64,9 @@ export function composeService(machine: Machine) {
   const { clock, tables, secrets, log, baseUrl } = machine;
   const queues = openQueues(machine, () => consumers);
   const sender = createWebhookSender({ allowLoopback: true, clock });
+  const integrations = new Map([
+    [DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }],
+  ]);
   const ports = {
     clock,
     clockGuard: trustingClockGuard,
@@ -92,7 +95,8 @@ export function composeService(machine: Machine) {
     allowLoopback: true,
     consoleUrl: baseUrl,
     platformActions: DEMO_PLATFORM_ACTIONS,
-    integrations: new Map([[DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }]]),
+    integrations,
+    integration: async (name: string) => integrations.get(name) ?? null,
   };
   const loop = machine.openLoop(createDeliverTryHandler(ports));
   const consumers = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EDGE_HEADERS } from '../../src/lambda/env';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { type Deployment, deploy, EDGE_SECRET } from './host/deployment';
+import { type Deployment, deploy, EDGE_SECRET, INTEGRATION, PREVIOUS_EDGE_SECRET } from './host/deployment';
 import { FUNCTIONS, host, naiveBundle } from './host/functions';
 import { ORG, type People, settleIn } from './host/people';
 import { synthesize } from './host/stack';
@@ -88,6 +88,40 @@ describe('the bundles that are deployed, each under its own environment and poli
     await house.settle();
     const history = await house.call('console', 'GET', `/api/requests/${id}/history`, undefined, bravo);
     expect(history.body.entries.map(({ kind }: { kind: string }) => kind)).toContain('intent.reported');
+    everythingGranted();
+  }, 60_000);
+
+  it('keep an approved call of an integration whose secret is not there yet, and make it once it is', async () => {
+    const policy = {
+      title: 'Transfer',
+      roster: ['op_a', 'op_b'],
+      quorum: { default: 1, min: 1, max: 1, selectable: false },
+      mode: 'independent',
+      integration: INTEGRATION,
+      deny_self_approval: true,
+    };
+    const put = await house.call('console', 'PUT', '/api/actions/transfer', policy, admin);
+    expect(put.statusCode).toBeLessThan(300);
+    const { id } = (await propose({ action: 'transfer' })).body.request;
+    await house.settle();
+    const bravo = await signIn('op_b');
+    await house.call('console', 'POST', `/api/requests/${id}/turn`, { code: mailedCode('op_b') }, bravo);
+    await house.settle();
+    const deliveries = async () => {
+      const { body } = await house.call('console', 'GET', `/api/requests/${id}/deliveries`, undefined, admin);
+      return body.deliveries;
+    };
+    const undeclared = { outcome: 'not_sent', error: 'integration_not_declared' };
+    expect(await deliveries()).toMatchObject([{ state: 'pending', tries: [undeclared] }]);
+    const read = await house.call('api', 'GET', `/v1/requests/${id}`, undefined, key);
+    expect(read.body.request).toMatchObject({ state: 'executing', live: true });
+
+    house.declare({ [INTEGRATION]: { url: 'https://hooks.nothing.example.org/transfer', secret: 'whsec_c2VjcmV0' } });
+    const input = [...house.aws.executions.values()].at(-1)!;
+    await house.overdue(ORG, input.delivery_id as DeliveryId, 1000);
+    await house.functions.get('deliver-try').invoke(input);
+    expect(await deliveries()).toMatchObject([{ state: 'pending', tries: [undeclared, { outcome: 'unreachable' }] }]);
+    house.aws.executions.clear();
     everythingGranted();
   }, 60_000);
 
@@ -242,6 +276,16 @@ describe('the bundles that are deployed, each under its own environment and poli
     for (let n = 0; n < 21; n++) await attempt(`192.0.2.${n}`, 'made up');
     expect((await attempt('192.0.2.99', 'made up')).statusCode).toBe(429);
     expect((await attempt('198.51.100.8', EDGE_SECRET)).statusCode).toBe(401);
+    everythingGranted();
+  });
+
+  it('answer the console only through CloudFront, which may show the secret before the last rotation', async () => {
+    const session = (secret: string) =>
+      house.call('console', 'GET', '/api/session', undefined, { ...admin, [EDGE_HEADERS.secret]: secret });
+    expect((await session(EDGE_SECRET)).statusCode).toBe(200);
+    expect((await session(PREVIOUS_EDGE_SECRET)).statusCode).toBe(200);
+    const past = await session('made up');
+    expect([past.statusCode, past.body]).toEqual([403, { error: 'Use the address of the console.' }]);
     everythingGranted();
   });
 

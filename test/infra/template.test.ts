@@ -115,6 +115,29 @@ describe('the service stack', () => {
     }
   });
 
+  it('lets every organization’s audit messages through at their own rate, and not all of them at 300 calls a second', () => {
+    const audit = prod.Resources[idOf(prod, 'AWS::SQS::Queue', /^QueuesAudit(?!DeadLetters)/)]!;
+    expect(audit.Properties).toMatchObject({
+      FifoQueue: true,
+      FifoThroughputLimit: 'perMessageGroupId',
+      DeduplicationScope: 'messageGroup',
+    });
+  });
+
+  it('repeats a try that Lambda throttled, spread over time, and nothing else', () => {
+    expect(loop.States.Try.Retry).toEqual([
+      {
+        ErrorEquals: ['Lambda.TooManyRequestsException'],
+        IntervalSeconds: 2,
+        BackoffRate: 2,
+        MaxAttempts: 8,
+        MaxDelaySeconds: 60,
+        JitterStrategy: 'FULL',
+      },
+    ]);
+    expect(Object.keys(loop.States.Try)).not.toContain('Catch');
+  });
+
   it('encrypts every queue and refuses plain HTTP', () => {
     const queues = ofType('AWS::SQS::Queue');
     expect(queues).toHaveLength(2 * QUEUE_NAMES.length);

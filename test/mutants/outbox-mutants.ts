@@ -11,7 +11,6 @@ const in_ = (folder: string) => (file: string, name: string, find: string, repla
 
 const app = in_('src/app');
 const store = in_('src/adapters/dynamodb');
-const events = in_('src/lambda/events');
 
 const AUDIT = 'store/audit.test.ts';
 const NOTICES = 'store/notices.test.ts';
@@ -85,17 +84,24 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     NOTICES,
   ),
   app(
-    'fire-due.ts',
+    'sweep.ts',
     'what is overdue is left to a timer that was sent',
-    'dueAtMs <= nowMs || dueAtMs > sentUntilMs',
-    'dueAtMs > sentUntilMs',
+    'dueAtMs <= nowMs || dueAtMs > from.sentUntilMs',
+    'dueAtMs > from.sentUntilMs',
     SWEEP,
   ),
-  events(
-    'handlers.ts',
+  app(
+    'sweep.ts',
     'a sweep that failed counts as sent',
-    '    const { sent, oldestLatenessMs, untilMs } = await sweep(deps, sentUntilMs);\n    sentUntilMs = untilMs;\n',
-    '    const before = sentUntilMs;\n    sentUntilMs = deps.clock.nowMs() + 120_000;\n    const { sent, oldestLatenessMs } = await sweep(deps, before);\n',
+    '    swept.errors.push(error);\n',
+    '    swept.errors.push(error);\n    swept.place = { sentUntilMs: untilMs, cursor: null };\n',
+    SWEEP,
+  ),
+  app(
+    'sweep.ts',
+    'a sweep that ran out of time begins again at the start',
+    '        cursor: page.cursor,\n',
+    '        cursor: deps.clock.nowMs() < deadlineMs ? page.cursor : null,\n',
     SWEEP,
   ),
   store(

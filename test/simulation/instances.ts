@@ -114,6 +114,7 @@ export function portsOf(instance: Instance) {
     cookieName: '__Host-session',
     integrations: new Map(),
     platformActions: new Map(),
+    integration: async () => null,
   };
 }
 

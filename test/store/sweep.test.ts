@@ -78,3 +78,53 @@ describe('a sweep every minute', () => {
     expect(await delaysAt(61, sweep)).toEqual([59]);
   });
 });
+
+describe('a sweep of more than it has time for', () => {
+  const SECOND = 1000;
+
+  /** A shard has as many items as it is told, all due, and each page takes ten seconds of the clock that all share. */
+  function opened(items: readonly number[]) {
+    let nowMs = 1_000_000;
+    const fired: string[] = [];
+    const failing = new Set<number>();
+    const sweep = createSweepHandler({
+      clock: { nowMs: () => nowMs },
+      due: {
+        due: async (shard: number, _untilMs: number, limit: number, cursor: string | null) => {
+          if (failing.has(shard)) throw new Error('the store is down');
+          nowMs += 10 * SECOND;
+          const from = cursor === null ? 0 : Number(cursor);
+          const to = Math.min(from + limit, items[shard]!);
+          const page = Array.from({ length: to - from }, (_, n) => ({
+            pk: `${shard}/${from + n}`,
+            sk: 'x',
+            dueAtMs: 0,
+          }));
+          return { items: page, cursor: to < items[shard]! ? String(to) : null };
+        },
+      } as unknown as Parameters<typeof createSweepHandler>[0]['due'],
+      queues: { timers: { send: async (messages) => void fired.push(...messages.map(({ body }) => body.pk)) } },
+      shards: items.length,
+      log,
+    });
+    return { sweep, fired, failing };
+  }
+
+  test('stops in time, and continues where it stopped until everything has had its timer', async () => {
+    const { sweep, fired } = opened([1000, 50]);
+    await sweep();
+    expect(fired.length).toBeLessThan(1050);
+    for (let n = 0; n < 3; n++) await sweep();
+    expect(new Set(fired.filter((pk) => pk.startsWith('0/'))).size).toBe(1000);
+  });
+
+  test('is held up in no shard by another that fails', async () => {
+    const { sweep, fired, failing } = opened([10, 10]);
+    failing.add(0);
+    await expect(sweep()).rejects.toThrow('the store is down');
+    expect(fired).toHaveLength(10);
+    failing.delete(0);
+    await sweep();
+    expect(fired).toContain('0/9');
+  });
+});

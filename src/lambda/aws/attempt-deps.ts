@@ -6,7 +6,7 @@ import { createBase } from './base';
 import { integrations, secretBox } from './secrets';
 
 /** Of the two functions that post: the queue's first tries and the loop's. */
-export async function attemptDeps(functionName: string) {
+export function attemptDeps(functionName: string) {
   const base = createBase(functionName);
   return {
     ...base,
@@ -15,6 +15,6 @@ export async function attemptDeps(functionName: string) {
     deliveries: createDeliveryStore(base.tables),
     secretBox: secretBox(base.clock, base.tables),
     sender: createWebhookSender({ allowLoopback: false, clock: base.clock }),
-    integrations: await integrations(),
+    integration: integrations(base.clock),
   };
 }

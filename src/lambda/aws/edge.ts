@@ -3,30 +3,43 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Log } from '../../app/ports';
 import { EDGE_HEADERS } from '../env';
+import { problem, toResult } from '../http/answer';
 import type { HttpHandler } from '../http/router';
+
+export interface Edge {
+  /** The secret that CloudFront shows, and the one before it while a rotation is under way. */
+  readonly secrets: () => Promise<readonly string[]>;
+  /** Refuses every request that did not come through CloudFront, where a WAF would have seen it. */
+  readonly only: boolean;
+  readonly log: Log;
+}
 
 /**
  * The gateway sees one of CloudFront's addresses as the source. A request that shows the secret came through our
- * distribution, whose function wrote the viewer's address; of any other the gateway's word stands, whatever it claims.
- * Neither header goes any further.
+ * distribution, whose function wrote the viewer's address. For any other request the gateway's own address counts,
+ * whatever a header claims. Neither header goes any further.
  */
-export function behindEdge(handler: HttpHandler, secret: () => Promise<string>, log: Log): HttpHandler {
+export function behindEdge(handler: HttpHandler, edge: Edge): HttpHandler {
   return async (event) => {
     const { [EDGE_HEADERS.secret]: shown, [EDGE_HEADERS.viewer]: viewer, ...headers } = event.headers;
-    const isViewer = shown !== undefined && viewer !== undefined && isIP(viewer) !== 0;
-    if (!isViewer || !(await isOurs(shown, secret, log))) return handler({ ...event, headers });
+    const known = shown === undefined ? 'no' : await isOurs(shown, edge);
+    // Not the caller's fault, so it may be repeated; but nothing passes that is not known to have come through.
+    if (edge.only && known === 'unknown') return toResult(problem(503, 'The service is not ready. Try again.'));
+    if (edge.only && known === 'no') return toResult(problem(403, 'Use the address of the console.'));
+    if (known !== 'yes' || viewer === undefined || isIP(viewer) === 0) return handler({ ...event, headers });
     const http = { ...event.requestContext.http, sourceIp: viewer };
     return handler({ ...event, headers, requestContext: { ...event.requestContext, http } });
   };
 }
 
-/** Without the secret every caller behind one edge is counted as one; that is no reason to turn them away. */
-async function isOurs(shown: string, secret: () => Promise<string>, log: Log): Promise<boolean> {
+/** If the secret cannot be read, callers behind one edge are counted as one, which is no reason to refuse them. */
+async function isOurs(shown: string, { secrets, log }: Edge): Promise<'yes' | 'no' | 'unknown'> {
   try {
-    return timingSafeEqual(digest(shown), digest(await secret()));
+    const accepted = await secrets();
+    return accepted.filter((secret) => timingSafeEqual(digest(shown), digest(secret))).length > 0 ? 'yes' : 'no';
   } catch (error) {
     log.warn('the edge secret could not be read', { error: error instanceof Error ? error.name : 'unknown' });
-    return false;
+    return 'unknown';
   }
 }
 

@@ -1,8 +1,13 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import type { Tables } from '../../adapters/dynamodb/client';
 import { createDataKeyStore } from '../../adapters/dynamodb/data-key-store';
 import { createKmsHeadSigner, createKmsKeyWrapper } from '../../adapters/secrets/kms';
+import { refreshed } from '../../adapters/secrets/refreshed';
 import { createSecretBox } from '../../adapters/secrets/secret-box';
 import { createCodeKeys } from '../../adapters/secrets/secrets-manager';
 import type { Integration } from '../../app/compose-post';
@@ -21,28 +26,44 @@ export const codeKeys = (clock: Clock) =>
 
 export const headSigner = () => createKmsHeadSigner(new KMSClient({}), readEnv(['headKeyId']).headKeyId);
 
-/** The platform's integrations with their secrets; read when a function starts. */
-export async function integrations(): Promise<ReadonlyMap<string, Integration>> {
-  const text = await secretText(readEnv(['integrationsSecretId']).integrationsSecretId);
-  return new Map(Object.entries(JSON.parse(text || '{}') as Record<string, Integration>));
-}
-
-/** What CloudFront shows; asked for when a function starts, and again when that failed. */
-export function edgeSecret(): () => Promise<string> {
-  const { edgeSecretId } = readEnv(['edgeSecretId']);
-  let read: Promise<string> | null = null;
-  const secret = () => {
-    read ??= secretText(edgeSecretId).catch((error) => {
-      read = null;
-      throw error;
-    });
-    return read;
+/** The platform's integrations with their secrets, by name. */
+export function integrations(clock: Clock): (name: string) => Promise<Integration | null> {
+  const { integrationsSecretId } = readEnv(['integrationsSecretId']);
+  const all = refreshed(clock, async () => {
+    const text = await secretText(integrationsSecretId, 'AWSCURRENT');
+    return JSON.parse(text || '{}') as Readonly<Record<string, Integration>>;
+  });
+  return async (name) => {
+    const declared = await all();
+    return Object.hasOwn(declared, name) ? declared[name]! : null;
   };
-  secret().catch(() => undefined);
-  return secret;
 }
 
-async function secretText(id: string): Promise<string> {
-  const { SecretString } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: id }));
+/** What CloudFront shows: the current secret, and the previous one, which it shows until it is deployed again. */
+export function edgeSecrets(clock: Clock): () => Promise<readonly string[]> {
+  const { edgeSecretId } = readEnv(['edgeSecretId']);
+  const secrets = refreshed(clock, async () => {
+    const [current, previous] = await Promise.all([
+      secretText(edgeSecretId, 'AWSCURRENT'),
+      secretText(edgeSecretId, 'AWSPREVIOUS').catch(noPrevious),
+    ]);
+    return [current, ...(previous === null ? [] : [previous])];
+  });
+  // Read when the function starts, so that the first call does not wait for it.
+  secrets().catch(() => undefined);
+  return secrets;
+}
+
+/** A secret that was never changed has no previous version. */
+function noPrevious(error: unknown): null {
+  if (error instanceof ResourceNotFoundException) return null;
+  throw error;
+}
+
+async function secretText(id: string, stage: 'AWSCURRENT' | 'AWSPREVIOUS'): Promise<string> {
+  client ??= new SecretsManagerClient({});
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id, VersionStage: stage }));
   return SecretString ?? '';
 }
+
+let client: SecretsManagerClient | null = null;

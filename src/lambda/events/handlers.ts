@@ -1,11 +1,12 @@
 /** The consumers behind the queues, the retry loop and the schedule: each only translates. */
 import type { AttemptDeps } from '../../app/attempt-delivery';
-import { type FireDueDeps, fireDue, type SweepDeps, sweep } from '../../app/fire-due';
+import { type FireDueDeps, fireDue } from '../../app/fire-due';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/first-attempt';
 import type { DeliveryMessage } from '../../app/hand-over';
 import type { AuditMessage, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../../app/ports';
 import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
 import { type SendNoticeDeps, sendNotices } from '../../app/send-notice';
+import { type ShardPlace, type SweepDeps, sweep } from '../../app/sweep';
 import type { OrgId } from '../../protocol/identifiers';
 import { bodyOf, describe, eachMessage, type SqsHandler } from './batch';
 
@@ -28,15 +29,18 @@ export function createNoticeHandler(deps: SendNoticeDeps & { readonly log: Log }
 }
 
 /**
- * Answers how much there was and how late the oldest was: what the alarm watches. Remembers how far the sweep before
- * looked; a new instance looks at everything again, and a timer that comes twice fires once.
+ * Answers how much there was and how late the oldest was: what the alarm watches. Remembers how far the previous sweeps
+ * came; a new instance looks at everything again, and a timer that comes twice fires once.
  */
 export function createSweepHandler(deps: SweepDeps & { readonly log: Log }) {
-  let sentUntilMs = 0;
+  let places: readonly ShardPlace[] = [];
   return async (): Promise<{ readonly sent: number; readonly oldestLatenessMs: number }> => {
-    const { sent, oldestLatenessMs, untilMs } = await sweep(deps, sentUntilMs);
-    sentUntilMs = untilMs;
-    deps.log.info('swept', { sent, oldest_lateness_ms: oldestLatenessMs });
+    const swept = await sweep(deps, places);
+    places = swept.places;
+    const { sent, oldestLatenessMs, errors } = swept;
+    const unfinished = places.filter(({ cursor }) => cursor !== null).length;
+    deps.log.info('swept', { sent, oldest_lateness_ms: oldestLatenessMs, unfinished_shards: unfinished });
+    if (errors.length > 0) throw errors[0];
     return { sent, oldestLatenessMs };
   };
 }

@@ -128,8 +128,10 @@ class InProcessQueue<Body> implements LocalQueue<Body> {
       if (untilMs > nowMs) break;
       this.deduplicated.delete(id);
     }
-    if (this.deduplicated.has(message.deduplicationId)) return true;
-    this.deduplicated.set(message.deduplicationId, nowMs + DEDUPLICATION_MS);
+    // Within its group, as the deployed queue does: two organizations may have the same subject and revision.
+    const id = `${message.group} ${message.deduplicationId}`;
+    if (this.deduplicated.has(id)) return true;
+    this.deduplicated.set(id, nowMs + DEDUPLICATION_MS);
     return false;
   }
 

@@ -52,7 +52,7 @@ function parseState(raw: unknown, at: string, names: ReadonlySet<string>): State
       return { type, until: memberOf(TimestampPath, at, 'TimestampPath'), next: nameOf(Next, at, 'Next', names) };
     }
     case 'Task':
-      return parseTask(fields(raw, at, ['Type', 'Resource', 'TimeoutSeconds', 'Next']), at, names);
+      return parseTask(fields(raw, at, ['Type', 'Resource', 'TimeoutSeconds', 'Next'], ['Retry']), at, names);
     case 'Choice': {
       const { Choices, Default } = fields(raw, at, ['Type', 'Choices', 'Default']);
       if (!Array.isArray(Choices) || Choices.length === 0) refuse(at, 'Choices', 'is not a list of rules');
@@ -71,12 +71,31 @@ function parseState(raw: unknown, at: string, names: ReadonlySet<string>): State
   }
 }
 
-function parseTask({ Resource, TimeoutSeconds, Next }: Fields, at: string, names: ReadonlySet<string>): State {
+function parseTask({ Resource, TimeoutSeconds, Retry, Next }: Fields, at: string, names: ReadonlySet<string>): State {
   if (Resource !== TASK_RESOURCE) refuse(at, 'Resource', `is not ${TASK_RESOURCE}`);
   if (!Number.isSafeInteger(TimeoutSeconds) || (TimeoutSeconds as number) < 1) {
     refuse(at, 'TimeoutSeconds', 'is not a whole number of seconds');
   }
+  if (Retry !== undefined) checkRetry(Retry, at);
   return { type: 'Task', limitMs: (TimeoutSeconds as number) * 1000, next: nameOf(Next, at, 'Next', names) };
+}
+
+/**
+ * A throttled function is not run, so it may be called again. That cannot happen on one machine, where nothing throttles
+ * the task: the rule is checked, and has no effect. Any other error must end the execution, so it must not be retried.
+ */
+function checkRetry(rules: unknown, at: string): void {
+  if (!Array.isArray(rules)) refuse(at, 'Retry', 'is not a list of rules');
+  for (const rule of rules) {
+    const { ErrorEquals } = fields(
+      rule,
+      `${at}, retry`,
+      ['ErrorEquals'],
+      ['IntervalSeconds', 'BackoffRate', 'MaxAttempts', 'MaxDelaySeconds', 'JitterStrategy'],
+    );
+    if (JSON.stringify(ErrorEquals) !== '["Lambda.TooManyRequestsException"]')
+      refuse(`${at}, retry`, 'ErrorEquals', 'names another error than Lambda.TooManyRequestsException');
+  }
 }
 
 function parseChoice(raw: unknown, at: string, names: ReadonlySet<string>): Choice {

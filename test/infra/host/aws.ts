@@ -57,7 +57,7 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
   const tally: Tally = { readUnits: {}, writeUnits: {}, sendCalls: {}, messages: {} };
   const answers: Readonly<Record<string, (body: Json) => Json>> = {
     'AmazonSQS.SendMessageBatch': (body) => sendBatch(queues, tally, body),
-    'secretsmanager.GetSecretValue': (body) => ({ SecretString: secrets[body.SecretId as string] }),
+    'secretsmanager.GetSecretValue': (body) => secretOf(secrets, body),
     'ses.SendEmail': (body) => sendMail(mails, body),
     ...kms(),
     ...stateMachine(executions),
@@ -120,6 +120,13 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
         server.close(() => resolve());
       }),
   };
+}
+
+/** `<id>` is the current value, and `<id> AWSPREVIOUS` the one before, if there is one. */
+function secretOf(secrets: Readonly<Record<string, string>>, { SecretId, VersionStage }: Json): Json {
+  const SecretString = secrets[VersionStage === 'AWSPREVIOUS' ? `${SecretId} AWSPREVIOUS` : (SecretId as string)];
+  if (SecretString === undefined) throw new Refused('ResourceNotFoundException');
+  return { SecretString };
 }
 
 function addUnits(to: Record<string, number>, caller: string, { ConsumedCapacity = [] }: Json): void {

@@ -12,7 +12,7 @@ import { createDocumentClient, type Tables } from '../../../src/adapters/dynamod
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { deliveryKey } from '../../../src/adapters/dynamodb/keys';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../../src/adapters/sqs/queue-table';
-import { ENV } from '../../../src/lambda/env';
+import { EDGE_HEADERS, ENV } from '../../../src/lambda/env';
 import { Activity } from '../../../src/local/platform/activity';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
 import { startDynamoDb } from '../../../src/local/platform/dynamodb-process';
@@ -35,7 +35,11 @@ import {
 import { streamFilterOf } from './stream-filter';
 
 const LOCAL = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+/** Named in the configuration, and at first without an entry in its secret. */
+export const INTEGRATION = 'transfer';
 export const EDGE_SECRET = 'edge-secret';
+/** CloudFront still shows it while a rotation is under way. */
+export const PREVIOUS_EDGE_SECRET = 'previous-edge-secret';
 
 export type Deployment = Awaited<ReturnType<typeof deploy>>;
 
@@ -50,19 +54,23 @@ export async function deploy(template: Template) {
     logicalId === machine && attribute !== 'Name'
       ? `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${machine}`
       : logicalId;
+  const secrets: Record<string, string> = {
+    [id('AWS::SecretsManager::Secret', 'SecretsCodes')]: JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) }),
+    [id('AWS::SecretsManager::Secret', 'SecretsIntegrations')]: '{}',
+    [id('AWS::SecretsManager::Secret', 'EdgeSecret')]: EDGE_SECRET,
+    [`${id('AWS::SecretsManager::Secret', 'EdgeSecret')} AWSPREVIOUS`]: PREVIOUS_EDGE_SECRET,
+  };
   const aws = await openFakeAws({
     dynamodb: database.endpoint,
-    secrets: {
-      [id('AWS::SecretsManager::Secret', 'SecretsCodes')]: JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) }),
-      [id('AWS::SecretsManager::Secret', 'SecretsIntegrations')]: '{}',
-      [id('AWS::SecretsManager::Secret', 'EdgeSecret')]: EDGE_SECRET,
-    },
+    secrets,
     policyOf: (caller) => statementsOf(template, caller, text).map((statement) => without(statement, withdrawn)),
   });
   const queueUrl = (logicalId: string, attribute?: string): string =>
     [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId, attribute);
   const environment = (name: string): Record<string, string> => ({
     ...environmentOf(template, name, queueUrl),
+    // As in the `integrations` of a configuration.
+    ...(name === 'console' ? { [ENV.integrationNames]: INTEGRATION } : {}),
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: name,
     AWS_SECRET_ACCESS_KEY: 'local',
@@ -100,10 +108,17 @@ export async function deploy(template: Template) {
     /** As a browser sends it, and the console function knows it. */
     origin: environmentOf(template, 'console')[ENV.consoleOrigin]!,
     async call(name: 'api' | 'console', method: string, path: string, body?: unknown, headers = {}) {
-      const event = gatewayEvent(method, path, body, headers);
+      // The console is reached through CloudFront alone; consumers may call the gateway.
+      const edge: Record<string, string> =
+        name === 'console' ? { [EDGE_HEADERS.secret]: EDGE_SECRET, [EDGE_HEADERS.viewer]: '198.51.100.1' } : {};
+      const event = gatewayEvent(method, path, body, { ...edge, ...headers });
       const answer = await functions.get(name).invoke<APIGatewayProxyStructuredResultV2>(event);
       const isJson = String(answer.headers?.['content-type']).startsWith('application/json');
       return { ...answer, body: isJson ? JSON.parse(answer.body ?? 'null') : answer.body };
+    },
+    /** The platform's integrations, as somebody puts them into their secret. */
+    declare(integrations: Readonly<Record<string, { readonly url: string; readonly secret: string }>>) {
+      secrets[id('AWS::SecretsManager::Secret', 'SecretsIntegrations')] = JSON.stringify(integrations);
     },
     /** Whatever the stream and the queues hold, through the functions behind them, until nothing is left. */
     async settle(): Promise<void> {

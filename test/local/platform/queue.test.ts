@@ -178,6 +178,19 @@ describe('a queue', () => {
     expect(batches).toEqual([]);
   });
 
+  test('takes a deduplication id once in each group, and for another group as one of its own', async () => {
+    const machine = aMachine();
+    const { queue, batches } = openQueue(machine, { fifo: true });
+    const same = { body: 'a', deduplicationId: 'one' };
+    await queue.send([
+      { ...same, groupId: 'org_1' },
+      { ...same, groupId: 'org_1' },
+      { ...same, groupId: 'org_2' },
+    ]);
+    await machine.settled();
+    expect(batches).toEqual([['a'], ['a']]);
+  });
+
   test('finishes what is in flight when it is stopped and hands out nothing more', async () => {
     const machine = aMachine();
     let finish = () => {};

@@ -262,7 +262,12 @@ describe('a document', () => {
     changed(({ States }) => Object.assign((States as Record<string, object>)[name]!, fields));
 
   test.each<[string, unknown, RegExp]>([
-    ['an unknown field of a state', withState('Try', { Retry: [] }), /state Try: Retry/],
+    ['an unknown field of a state', withState('Try', { Catch: [] }), /state Try: Catch/],
+    [
+      'a retry of what has run',
+      withState('Try', { Retry: [{ ErrorEquals: ['States.ALL'] }] }),
+      /state Try, retry: ErrorEquals/,
+    ],
     ['an assignment', withState('WaitUntilDue', { Assign: { a: 1 } }), /state WaitUntilDue: Assign/],
     ['another way of waiting', withState('WaitUntilDue', { Seconds: 5 }), /state WaitUntilDue: Seconds/],
     ['an unknown type', withState('Done', { Type: 'Pass' }), /state Done: Type "Pass"/],

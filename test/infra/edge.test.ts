@@ -1,0 +1,89 @@
+import { REFRESH_MS, refreshed } from '../../src/adapters/secrets/refreshed';
+import { behindEdge } from '../../src/lambda/aws/edge';
+import { EDGE_HEADERS } from '../../src/lambda/env';
+import { gatewayEvent } from './host/gateway';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Answers the address that the handler is given for its caller, or the status of the refusal. */
+async function callerBy(
+  headers: Record<string, string>,
+  edge: { readonly only?: boolean; readonly secrets?: () => Promise<readonly string[]> } = {},
+): Promise<string> {
+  const handler = behindEdge(
+    async ({ requestContext, headers: passedOn }) => {
+      expect(Object.keys(passedOn)).not.toEqual(expect.arrayContaining(Object.values(EDGE_HEADERS)));
+      return { statusCode: 200, body: requestContext.http.sourceIp };
+    },
+    { secrets: async () => ['now', 'before'], only: false, log: quiet, ...edge },
+  );
+  const { statusCode, body } = await handler(gatewayEvent('GET', '/v1/requests/x', undefined, headers));
+  return statusCode === 200 ? body! : String(statusCode);
+}
+
+const GATEWAY_SAW = '130.176.0.1';
+const through = (secret: string) => ({ [EDGE_HEADERS.secret]: secret, [EDGE_HEADERS.viewer]: '198.51.100.7' });
+
+describe('a function behind CloudFront', () => {
+  it('believes the viewer’s address of who shows the secret, the current or the previous', async () => {
+    expect(await callerBy(through('now'))).toBe('198.51.100.7');
+    expect(await callerBy(through('before'))).toBe('198.51.100.7');
+    expect(await callerBy(through('made up'))).toBe(GATEWAY_SAW);
+    expect(await callerBy({ [EDGE_HEADERS.secret]: 'now', [EDGE_HEADERS.viewer]: 'nowhere' })).toBe(GATEWAY_SAW);
+  });
+
+  it('refuses what did not come through, where it is told to', async () => {
+    expect(await callerBy(through('now'), { only: true })).toBe('198.51.100.7');
+    expect(await callerBy(through('made up'), { only: true })).toBe('403');
+    expect(await callerBy({}, { only: true })).toBe('403');
+  });
+
+  it('lets nothing past that it cannot know, and counts by the gateway’s address where that is enough', async () => {
+    const secrets = async () => {
+      throw new Error('throttled');
+    };
+    expect(await callerBy(through('now'), { only: true, secrets })).toBe('503');
+    expect(await callerBy(through('now'), { secrets })).toBe(GATEWAY_SAW);
+  });
+});
+
+describe('a secret that is read again', () => {
+  const opened = () => {
+    let nowMs = 0;
+    const reads: (string | Error)[] = [];
+    const value = refreshed({ nowMs: () => nowMs }, async () => {
+      const next = reads.shift();
+      if (next === undefined) throw new Error('read too often');
+      if (next instanceof Error) throw next;
+      return next;
+    });
+    const pass = (ms: number) => {
+      nowMs += ms;
+    };
+    return { reads, value, pass };
+  };
+
+  it('is read by the first call, kept for five minutes, and then seen to have changed', async () => {
+    const { reads, value, pass } = opened();
+    reads.push('first');
+    expect(await Promise.all([value(), value()])).toEqual(['first', 'first']);
+    pass(REFRESH_MS - 1);
+    expect(await value()).toBe('first');
+    pass(1);
+    reads.push('second');
+    expect(await value()).toBe('second');
+  });
+
+  it('stays what it was while it cannot be read, and is read by the next call', async () => {
+    const { reads, value, pass } = opened();
+    reads.push(new Error('throttled'));
+    await expect(value()).rejects.toThrow('throttled');
+    reads.push('first');
+    expect(await value()).toBe('first');
+    pass(REFRESH_MS);
+    reads.push(new Error('throttled'));
+    expect(await value()).toBe('first');
+    reads.push('second');
+    expect(await value()).toBe('second');
+  });
+});
