@@ -19,8 +19,6 @@ export interface Config {
   readonly protectData: boolean;
   /** Requests a second and burst, for each route of the API. */
   readonly throttle: { readonly rate: number; readonly burst: number };
-  /** Requests a second for each organization; `null`: no limit of its own. */
-  readonly organizationRequestsPerSecond: number | null;
   /**
    * Whether three functions reserve concurrency: 111 in all. The account's limit must be 211 or more, since Lambda keeps
    * 100 unreserved; a new account has 10.
@@ -40,8 +38,6 @@ export interface Config {
   readonly detailedMetrics: boolean;
   /** X-Ray of one request a second and 5 % of the others, which is as sparse as Lambda samples. */
   readonly tracing: boolean;
-  /** Runs the smoke test every five minutes, with an alarm. */
-  readonly canary: boolean;
 }
 
 type Field = keyof Config;
@@ -54,7 +50,6 @@ const DEFAULTS = {
   logRetentionDays: 365,
   protectData: true,
   throttle: { rate: 1000, burst: 2000 },
-  organizationRequestsPerSecond: null,
   reserveConcurrency: false,
   platformActions: [],
   warmThroughput: null,
@@ -63,7 +58,6 @@ const DEFAULTS = {
   edgeSecretVersion: null,
   detailedMetrics: false,
   tracing: true,
-  canary: false,
 } as const satisfies Partial<Config>;
 
 export type ConfigInput = Pick<Config, 'stage' | 'account' | 'region' | 'mailFrom'> & Partial<Config>;
@@ -139,7 +133,6 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   },
   protectData: flag,
   throttle: fields(['rate', 'burst'], isCount, '{"rate", "burst"}, both above 0'),
-  organizationRequestsPerSecond: orNull({ isValid: isCount, allowed: 'an integer above 0' }),
   reserveConcurrency: flag,
   platformActions: {
     isValid: (value: unknown) =>
@@ -154,7 +147,6 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
   detailedMetrics: flag,
   tracing: flag,
-  canary: flag,
 };
 
 function unknownFields(input: Readonly<Record<string, unknown>>): string[] {

@@ -32,6 +32,7 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   output('DataKey', data.secrets.dataKey.keyArn, 'DATA_KEY_ID');
   output('GivenUp', data.givenUp.bucketName, 'stream records to be replayed');
   output('IntegrationsSecret', data.secrets.integrations.secretArn, 'platform integrations');
+  output('EdgeSecret', service.edgeSecret.secretArn, 'what CloudFront shows');
   output('AlarmTopic', service.alarmTopic.topicArn, 'of every alarm');
   return { data: dataStack, service: serviceStack };
 }

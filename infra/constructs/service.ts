@@ -30,12 +30,14 @@ export class RequestAuthorizationService extends Construct {
   /** Every alarm publishes here. */
   readonly alarmTopic: sns.ITopic;
   readonly queues: Queues;
+  /** What CloudFront proves itself with. */
+  readonly edgeSecret: secretsmanager.ISecret;
 
   constructor(scope: Construct, id: string, { config, data }: RequestAuthorizationServiceProps) {
     super(scope, id);
     this.tables = config.existingTables === null ? data.tables : existingTables(this, config.existingTables);
     this.queues = new Queues(this, 'Queues');
-    const edgeSecret = new secretsmanager.Secret(this, 'EdgeSecret', {
+    this.edgeSecret = new secretsmanager.Secret(this, 'EdgeSecret', {
       description: 'what CloudFront proves itself with (docs/decisions/viewer-address.md)',
       encryptionKey: data.secrets.dataKey,
       removalPolicy: removalOf(config),
@@ -45,7 +47,7 @@ export class RequestAuthorizationService extends Construct {
     const site = new ConsoleSite(this, 'ConsoleSite', {
       config,
       apiDomain: http.domainName,
-      edgeSecret,
+      edgeSecret: this.edgeSecret,
       accessLogs: data.accessLogs,
     });
     this.apiUrl = `https://${http.domainName}`;
@@ -56,7 +58,7 @@ export class RequestAuthorizationService extends Construct {
       tables: this.tables,
       queues: this.queues,
       secrets: data.secrets,
-      edgeSecret,
+      edgeSecret: this.edgeSecret,
       givenUp: data.givenUp,
       mails: mails.set,
       consoleOrigin: this.baseUrl,

@@ -69,8 +69,8 @@ export async function deploy(template: Template) {
     [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId, attribute);
   const environment = (name: string): Record<string, string> => ({
     ...environmentOf(template, name, queueUrl),
-    // As in the `integrations` of a configuration.
-    ...(name === 'console' ? { [ENV.integrationNames]: INTEGRATION } : {}),
+    // As in the `platformActions` of a configuration.
+    ...(name === 'console' ? { [ENV.platformActions]: `transfer=${INTEGRATION}` } : {}),
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: name,
     AWS_SECRET_ACCESS_KEY: 'local',
