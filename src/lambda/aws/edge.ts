@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Log } from '../../app/ports';
 import { EDGE_HEADERS } from '../env';
-import { problem, toResult } from '../http/answer';
+import { denied, reply, toResult } from '../http/answer';
 import type { HttpHandler } from '../http/router';
 
 export interface Edge {
@@ -24,8 +24,9 @@ export function behindEdge(handler: HttpHandler, edge: Edge): HttpHandler {
     const { [EDGE_HEADERS.secret]: shown, [EDGE_HEADERS.viewer]: viewer, ...headers } = event.headers;
     const known = shown === undefined ? 'no' : await isOurs(shown, edge);
     // Not the caller's fault, so it may be repeated; but nothing passes that is not known to have come through.
-    if (edge.only && known === 'unknown') return toResult(problem(503, 'The service is not ready. Try again.'));
-    if (edge.only && known === 'no') return toResult(problem(403, 'Use the address of the console.'));
+    if (edge.only && known === 'unknown')
+      return toResult(reply(503, { error: 'The service is not ready. Try again.' }));
+    if (edge.only && known === 'no') return toResult(denied(403, 'Use the address of the console.'));
     if (known !== 'yes' || viewer === undefined || isIP(viewer) === 0) return handler({ ...event, headers });
     const http = { ...event.requestContext.http, sourceIp: viewer };
     return handler({ ...event, headers, requestContext: { ...event.requestContext, http } });

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { checkedConfig } from '../../infra/config';
+import { deploymentStacks } from '../../infra/stacks';
+import { plain, type Resource } from './host/stack';
+
+const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
+const RESTORED = 'arn:aws:dynamodb:eu-central-1:000000000000:table/restored';
+const VERSION = '01234567-89ab-cdef-0123-456789abcdef';
+
+describe('a deployment whose settings are all changed', () => {
+  const config = checkedConfig(
+    {
+      ...read('deployments/prod.json'),
+      reserveConcurrency: true,
+      warmThroughput: { reads: 20_000, writes: 8000 },
+      existingTables: { main: 'restored', mainStreamArn: `${RESTORED}/stream/2026`, transient: 'restored-transient' },
+      edgeOnly: true,
+      edgeSecretVersion: VERSION,
+      detailedMetrics: true,
+      tracing: false,
+    },
+    { allowPlaceholders: true },
+  );
+  const app = new App({ context: { ...read('cdk.json').context, 'aws:cdk:bundling-stacks': [] } });
+  const stacks = deploymentStacks(app, config);
+  const assembly = app.synth();
+  const resourcesOf = (stack: keyof typeof stacks): [string, Resource][] =>
+    Object.entries(assembly.getStackArtifact(stacks[stack].artifactId).template.Resources);
+  const service = resourcesOf('service');
+  const ofType = (type: string) =>
+    service.filter(([, { Type }]) => Type === type).map(([, resource]) => resource.Properties);
+  const functions = service
+    .filter(([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith('Functions'))
+    .map(([, { Properties }]) => Properties);
+
+  it('uses the tables of a restore, while the data stack keeps those that it made', () => {
+    const made = resourcesOf('data').filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
+    expect(made.map(([id]) => id).sort()).toEqual(['TablesMainBB1D2EBD', 'TablesTransientDF16FEB7']);
+    for (const { Environment } of functions) {
+      expect(plain(Environment.Variables.MAIN_TABLE)).toBe('restored');
+      expect(plain(Environment.Variables.TRANSIENT_TABLE)).toBe('restored-transient');
+    }
+    const sources = ofType('AWS::Lambda::EventSourceMapping').map(({ EventSourceArn }) => EventSourceArn);
+    expect(sources).toContain(`${RESTORED}/stream/2026`);
+    const granted = JSON.stringify(ofType('AWS::IAM::Policy'));
+    expect(granted).toContain(`${RESTORED}/index/due`);
+    expect(granted).not.toContain('TablesMain');
+  });
+
+  it('prepares the main table and each of its indexes for the given rate', () => {
+    const [, main] = resourcesOf('data').find(([id]) => id.startsWith('TablesMain'))!;
+    const warm = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 8000 };
+    expect(main.Properties.WarmThroughput).toEqual(warm);
+    for (const index of main.Properties.GlobalSecondaryIndexes) expect(index.WarmThroughput).toEqual(warm);
+  });
+
+  it('names the version of the edge secret, so that a rotation changes the template', () => {
+    const [{ DistributionConfig }] = ofType('AWS::CloudFront::Distribution') as [Resource['Properties']];
+    const shown = DistributionConfig.Origins.flatMap(
+      (origin: Resource['Properties']) => origin.OriginCustomHeaders ?? [],
+    );
+    expect(plain(shown[0].HeaderValue)).toMatch(
+      new RegExp(`^{{resolve:secretsmanager:EdgeSecret\\w+:SecretString:::${VERSION}}}$`),
+    );
+  });
+
+  it('closes /v1 to what passes CloudFront by', () => {
+    const told = functions.flatMap(({ Environment }) => Environment.Variables.EDGE_ONLY ?? []);
+    expect(told).toEqual(['true']);
+  });
+
+  it('reserves concurrency for what could run away', () => {
+    const reserved = functions.flatMap(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions ?? []);
+    expect(reserved.sort((a, b) => a - b)).toEqual([1, 10, 100]);
+  });
+
+  it('pays for metrics by route, and for no trace', () => {
+    expect(ofType('AWS::ApiGatewayV2::Stage')[0].DefaultRouteSettings.DetailedMetricsEnabled).toBe(true);
+    for (const { TracingConfig } of functions) expect(TracingConfig).toBeUndefined();
+  });
+});
