@@ -16,7 +16,7 @@ export type ConsoleHandlerDeps = Omit<ConsoleDeps & SessionCheckDeps, 'refuse'> 
   RefusedAttemptsDeps & { readonly random: Random };
 
 export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
-  // Apart from those of /v1: whoever guesses API keys does not lock a neighbour's browser out, nor the other way round.
+  // Counted separately from /v1: guessing API keys does not lock out a neighbor's browser, and vice versa.
   const deps = { ...given, refuse: createRefuseAttempt(given, 'console#') };
   return createRouter<Inputs, ConsoleOperation, ConsolePrincipal>({
     operations,
