@@ -4,7 +4,7 @@
  */
 import type { PendingEntry } from '../core/audit/chain';
 import { ATTEMPT_HOLD_MS, type Attempt, type Delivery } from '../core/delivery/delivery';
-import { type AttemptVerdict, judgeAttempt } from '../core/delivery/judge-attempt';
+import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../core/delivery/judge-attempt';
 import { nextAttemptMs } from '../core/delivery/schedule';
 import { endIntegration } from '../core/execution/integration';
 import type { Request } from '../core/request/request';
@@ -118,7 +118,7 @@ function applyVerdict(
           failures,
           nowMs: attempt.finishedAtMs,
           untilMs: taken.untilMs,
-          retryAfterSeconds: outcome?.kind === 'answered' ? outcome.retryAfterSeconds : null,
+          retryAfterSeconds: outcome === null ? null : honoredRetryAfter(taken.receiver, outcome),
           fraction: deps.random.fraction(),
         });
   if (nextMs !== null) return { ...taken, failures, nextAttemptAtMs: nextMs };

@@ -99,7 +99,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   ceremony(
     'turn.ts',
     'every turn moves the window',
-    "return request.state === 'staging' ? request.windowEndsAtMs : nowMs + request.policy.coincidenceMs;",
+    "return request.state === 'staging' ? request.windowEndsAtMs : nowMs + coincidenceMs;",
     'return nowMs + coincidenceMs;',
   ),
   ceremony(

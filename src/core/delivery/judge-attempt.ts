@@ -4,7 +4,7 @@ import type { Attempt, Receiver } from './delivery';
 
 /** The outcomes of the sender (`PostOutcome` in app/ports.ts). */
 export type Answer =
-  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds?: number | null }
   | { readonly kind: 'refused_address'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly error: string }
   | { readonly kind: 'timed_out'; readonly error: string };
@@ -36,6 +36,14 @@ export function judgeAttempt(receiver: Receiver, answer: Answer): AttemptVerdict
     default:
       return assertNever(answer);
   }
+}
+
+/**
+ * How long the receiver asks to be left alone. Events have one schedule for every receiver
+ * (docs/contract.md#delivery-and-retries), so only the integration's own call waits as long as it is asked to.
+ */
+export function honoredRetryAfter(receiver: Receiver, answer: Answer): number | null {
+  return receiver === 'integration' && answer.kind === 'answered' ? (answer.retryAfterSeconds ?? null) : null;
 }
 
 function judgeStatus(receiver: Receiver, status: number): AttemptVerdict {

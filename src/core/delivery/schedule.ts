@@ -15,7 +15,7 @@ export interface FailedAttempt {
   readonly nowMs: number;
   /** The last instant at which an attempt may be made. */
   readonly untilMs: number;
-  /** The receiver's Retry-After. It can only lengthen the delay. */
+  /** The integration's Retry-After; null for an event. It can only lengthen the delay. */
   readonly retryAfterSeconds: number | null;
   /** In [0, 1). */
   readonly fraction: number;

@@ -1,5 +1,5 @@
 import type { Receiver } from '../../../src/core/delivery/delivery';
-import { judgeAttempt } from '../../../src/core/delivery/judge-attempt';
+import { honoredRetryAfter, judgeAttempt } from '../../../src/core/delivery/judge-attempt';
 
 const answered = (receiver: Receiver, status: number) => judgeAttempt(receiver, { kind: 'answered', status });
 const RECEIVERS: Receiver[] = ['callback', 'whe_000000000000000000000001' as Receiver, 'integration'];
@@ -49,5 +49,18 @@ describe.each([199, 301, 302, 304, 307, 400, 401, 404, 409, 410, 422])('an answe
       result: { status, outcome: 'refused' },
       reason: `integration_answered_${status}`,
     });
+  });
+});
+
+describe('Retry-After', () => {
+  const asked = { kind: 'answered', status: 503, retryAfterSeconds: 120 } as const;
+
+  it.each(RECEIVERS.slice(0, 2))('does not move the schedule of an event to %s', (receiver) => {
+    expect(honoredRetryAfter(receiver, asked)).toBeNull();
+  });
+
+  it('may put off the integration’s call', () => {
+    expect(honoredRetryAfter('integration', asked)).toBe(120);
+    expect(honoredRetryAfter('integration', { kind: 'timed_out', error: '10 s' })).toBeNull();
   });
 });

@@ -111,6 +111,20 @@ describe('events at a callback URL', () => {
     expect(delivery.tries.map((one: { status: number }) => one.status)).toEqual([503, 503, 503, 503, 204]);
   });
 
+  it('keep their schedule whatever Retry-After the receiver sends', async () => {
+    receiver.answer((_, response) => response.writeHead(503, { 'Retry-After': '3600' }).end());
+    const id = await propose();
+    await house.turn('op_bravo', id);
+    await settled();
+    await house.advance(5 * SECOND);
+    expect(receiver.posts).toHaveLength(2);
+    await house.advance(10 * SECOND);
+    expect(receiver.posts).toHaveLength(3);
+    receiver.answer(200);
+    await house.advance(20 * SECOND);
+    expect((await deliveries(id))[0]).toMatchObject({ state: 'delivered' });
+  });
+
   it('are given up after 72 hours, marked failed and written to the audit chain', async () => {
     receiver.answer(500);
     const id = await propose();

@@ -60,6 +60,17 @@ describe('the one call of a platform action', () => {
     expect(told()).toEqual(['request.authorized']);
   });
 
+  it('waits as long as the integration asks in Retry-After', async () => {
+    integration.answer((_, response) => response.writeHead(503, { 'Retry-After': '120' }).end());
+    const id = await authorize();
+    await house.advance(100 * SECOND);
+    expect(integration.posts).toHaveLength(1);
+    integration.answer(200);
+    await house.advance(21 * SECOND);
+    expect(integration.posts).toHaveLength(2);
+    expect(await read(id)).toMatchObject({ state: 'succeeded', live: false });
+  });
+
   it('that is refused for good fails the request, and nothing is tried again', async () => {
     integration.answer(400);
     const id = await authorize();
