@@ -190,9 +190,9 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   execution('claim.ts', 'a second, different report is taken', 'recorded.status === sent.status &&', ''),
   execution(
     'claim.ts',
-    'a claim at execute_by',
-    'nowMs >= execution.executeByMs) return err',
-    'nowMs > execution.executeByMs) return err',
+    'a claim after execute_by',
+    'if (isAfterExecuteBy(execution, nowMs)) return err',
+    'if (isAfterExecuteBy(execution, nowMs - 1)) return err',
   ),
   execution(
     'claim.ts',

@@ -185,8 +185,8 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   store(
     'request-store.ts',
     'the window does not close',
-    "const insideWindow = ':now < execute_by'",
-    "const insideWindow = ':now < :until'",
+    "const insideWindow = ':now <= execute_by'",
+    "const insideWindow = ':now <= :until'",
     CLAIM,
   ),
   store(

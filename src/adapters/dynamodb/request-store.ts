@@ -24,7 +24,7 @@ const isNew = 'attribute_not_exists(pk)';
 const atRevision = 'revision = :revision';
 const clockNotBehind = 'updated_at <= :now';
 const authorizedWithIntent = 'attribute_exists(execute_by) AND #state <> :failed';
-const insideWindow = ':now < execute_by';
+const insideWindow = ':now <= execute_by';
 const integrationStillOpen = '(attribute_not_exists(integration_until) OR :now < integration_until)';
 const noUnexpiredLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
 const notReported = 'attribute_not_exists(reported_at)';

@@ -10,6 +10,7 @@ import { type Change, type Entry, unchanged } from '../request/journal';
 import { MAX_ROUNDS } from '../request/limits';
 import {
   type Authorized,
+  isAfterExecuteBy,
   isAuthorized,
   isOpen,
   isRunning,
@@ -84,7 +85,7 @@ function settleAuthorized(request: Authorized, nowMs: number): Change {
   const integrated = closeIntegrationWindow(request, nowMs);
   const { execution } = integrated.request;
   const unreported = execution.state === 'pending' || execution.state === 'claimed';
-  if (!unreported || execution.closed || nowMs < execution.executeByMs) return integrated;
+  if (!unreported || execution.closed || !isAfterExecuteBy(execution, nowMs)) return integrated;
   return {
     request: {
       ...integrated.request,

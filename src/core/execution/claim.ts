@@ -8,7 +8,14 @@ import type { ClaimId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { settle } from '../ceremony/settle';
 import { type Change, unchanged } from '../request/journal';
-import { type Authorized, isAuthorized, type Lease, outcomeOf, type Request } from '../request/request';
+import {
+  type Authorized,
+  isAfterExecuteBy,
+  isAuthorized,
+  type Lease,
+  outcomeOf,
+  type Request,
+} from '../request/request';
 
 export type ClaimRefusal =
   | { readonly reason: 'no_intent' }
@@ -29,7 +36,7 @@ export function claimIntent(request: Request, lease: Lease): Result<Change<Autho
   if (execution.state === 'claimed' && nowMs < execution.leaseExpiresAtMs) {
     return err({ reason: 'already_claimed', leaseExpiresAtMs: execution.leaseExpiresAtMs });
   }
-  if (nowMs >= execution.executeByMs) return err({ reason: 'window_closed', executeByMs: execution.executeByMs });
+  if (isAfterExecuteBy(execution, nowMs)) return err({ reason: 'window_closed', executeByMs: execution.executeByMs });
   return ok({
     request: {
       ...settled,
@@ -110,6 +117,6 @@ export function isExecutable(request: Request, nowMs: number): boolean {
   const { request: settled } = settle(request, nowMs);
   if (!isAuthorized(settled) || settled.state === 'failed') return false;
   const { execution } = settled;
-  if (execution.state === 'none' || execution.state === 'reported' || nowMs >= execution.executeByMs) return false;
+  if (execution.state === 'none' || execution.state === 'reported' || isAfterExecuteBy(execution, nowMs)) return false;
   return execution.state === 'pending' || nowMs >= execution.leaseExpiresAtMs;
 }

@@ -37,7 +37,8 @@ function executionDeadline(execution: Extract<Request, { execution: unknown }>['
       return null;
     case 'pending':
     case 'claimed':
-      return execution.closed ? null : execution.executeByMs;
+      // The first instant after the last one at which a worker may claim.
+      return execution.closed ? null : execution.executeByMs + 1;
     default:
       return assertNever(execution);
   }

@@ -127,6 +127,11 @@ export type Execution =
       readonly error: string | null;
     });
 
+/** `execute_by` is the last instant at which a worker may claim (docs/contract.md#execution-record-requestexecution). */
+export function isAfterExecuteBy({ executeByMs }: { readonly executeByMs: number }, nowMs: number): boolean {
+  return nowMs > executeByMs;
+}
+
 export interface Lease {
   readonly claimId: ClaimId;
   readonly claimedAtMs: number;

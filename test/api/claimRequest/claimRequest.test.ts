@@ -140,7 +140,7 @@ describe('claiming an intent', () => {
     }
   });
 
-  it('is 410 once execute_by has come, after a lease or without one', async () => {
+  it('is 410 once execute_by has passed, after a lease or without one', async () => {
     const fresh = await house.authorizedIntent({ execute_within: 60 });
     const leased = await house.authorizedIntent({ execute_within: 60 });
     expect((await claim(leased, { lease_seconds: 3600 })).status).toBe(200);

@@ -146,8 +146,9 @@ describe('the integration’s window', () => {
 describe('the window of an intent', () => {
   const pending = aRequest({ quorum: 1, executeWithinSeconds: 600 }, turnedBy('op_alpha', '12:10'));
 
-  it('closes once at execute_by, for the history alone', () => {
-    expect(settle(pending, at('12:20') - 1).entries).toEqual([]);
+  it('closes once after execute_by, for the history alone', () => {
+    expect(settle(pending, at('12:20')).entries).toEqual([]);
+    expect(kindsOf(settle(pending, at('12:20') + 1))).toEqual(['intent.window_closed']);
     const change = settle(pending, at('12:25'));
     expect(change.entries).toEqual([{ kind: 'intent.window_closed', atMs: at('12:20'), actor: 'system' }]);
     expect(isVisible(change)).toBe(false);

@@ -64,9 +64,9 @@ describe('a claim', () => {
     expect(accepted(claim(claimed, '12:30')).request).toMatchObject({ execution: { claimId: claimId('b') } });
   });
 
-  it('is possible until execute_by, exclusive', () => {
-    expect(claim(authorized, '13:09:59.999').ok).toBe(true);
-    expect(refused(claim(authorized, '13:10'))).toEqual({ reason: 'window_closed', executeByMs: at('13:10') });
+  it('is possible at execute_by itself, and not a millisecond later', () => {
+    expect(claim(authorized, '13:10').ok).toBe(true);
+    expect(refused(claim(authorized, '13:10:00.001'))).toEqual({ reason: 'window_closed', executeByMs: at('13:10') });
   });
 
   describe('is refused, the first of these reasons first:', () => {
@@ -195,9 +195,10 @@ describe('a request is executable', () => {
   });
 
   it('inside its window only', () => {
-    expect(executable(authorized, '13:09:59.999')).toBe(true);
-    expect(executable(authorized, '13:10')).toBe(false);
-    expect(executable(claimed, '13:10')).toBe(false);
+    expect(executable(authorized, '13:10')).toBe(true);
+    expect(executable(authorized, '13:10:00.001')).toBe(false);
+    expect(executable(claimed, '13:10')).toBe(true);
+    expect(executable(claimed, '13:10:00.001')).toBe(false);
   });
 
   it('not without a verdict, with another one, without an intent, or once its authorization fell', () => {
@@ -211,7 +212,7 @@ describe('a request is executable', () => {
   it('exactly when a claim would win', () => {
     const requests = [authorized, claimed, reported, failedAt1310, aRequest(INTENT), aRequest()];
     for (const request of requests) {
-      for (const time of ['12:20', '12:29:59.999', '12:30', '13:09:59.999', '13:10', '14:30']) {
+      for (const time of ['12:20', '12:29:59.999', '12:30', '13:09:59.999', '13:10', '13:10:00.001', '14:30']) {
         expect(executable(request, time)).toBe(claim(request, time).ok);
       }
     }

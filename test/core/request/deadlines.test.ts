@@ -28,18 +28,18 @@ describe('the next deadline', () => {
   it('of an authorized request is the end of the integration’s window or of the intent’s, whichever is earlier', () => {
     const both = { quorum: 1, integration: 'bank' };
     const short = aRequest({ ...both, executeWithinSeconds: 60 }, turnedBy('op_alpha', '12:10'));
-    expect(nextDeadlineMs(short)).toBe(at('12:11'));
+    expect(nextDeadlineMs(short)).toBe(at('12:11') + 1);
     const long = aRequest({ ...both, executeWithinSeconds: 7200 }, turnedBy('op_alpha', '12:10'), handedOver('12:11'));
     expect(nextDeadlineMs(long)).toBe(at('13:10'));
-    expect(nextDeadlineMs(settledBy('13:10')(long))).toBe(at('14:10'));
+    expect(nextDeadlineMs(settledBy('13:10')(long))).toBe(at('14:10') + 1);
   });
 
   it('is none once nothing can fall due any more', () => {
     const pending = aRequest({ quorum: 1, executeWithinSeconds: 3600 }, turnedBy('op_alpha', '12:10'));
     const claimed = claimedWith('a', '12:20')(pending);
-    expect(nextDeadlineMs(claimed)).toBe(at('13:10'));
+    expect(nextDeadlineMs(claimed)).toBe(at('13:10') + 1);
     expect(nextDeadlineMs(reportedWith('a', '12:25')(claimed))).toBeNull();
-    expect(nextDeadlineMs(settledBy('13:10')(pending))).toBeNull();
+    expect(nextDeadlineMs(settledBy('13:11')(pending))).toBeNull();
     expect(nextDeadlineMs(aRequest({}, refusedBy('op_bravo')))).toBeNull();
     expect(nextDeadlineMs(aRequest({ quorum: 1 }, turnedBy('op_alpha')))).toBeNull();
   });
