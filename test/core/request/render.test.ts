@@ -134,12 +134,18 @@ describe('the execution record', () => {
     });
   });
 
-  it('is none for an authorization that no longer stands, unless somebody ran it', () => {
+  it('is none for an authorization that no longer stands, unless somebody had claimed it: then it never reads none again', () => {
     const fallen = aRequest(
       { quorum: 1, executeWithinSeconds: 7200, integration: 'bank' },
       turnedBy('op_alpha', '12:10'),
     );
     expect(execution(settledBy('13:10')(fallen), '13:11')).toEqual(NOTHING);
+    const claimed = claimedWith('a', '12:20', 600)(fallen);
+    const pending = { ...NOTHING, state: 'pending', execute_by: at('14:10') };
+    expect(execution(settledBy('13:10')(claimed), '13:11')).toEqual(pending);
+    const held = settledBy('13:10')(claimedWith('a', '13:05', 600)(fallen));
+    expect(execution(held, '13:11').state).toBe('claimed');
+    expect(execution(held, '13:15')).toEqual(pending);
     const run = settledBy('13:10')(reportedWith('a', '13:01')(claimedWith('a', '13:00')(fallen)));
     expect(execution(run, '13:11').state).toBe('succeeded');
   });
