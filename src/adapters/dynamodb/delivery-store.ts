@@ -66,6 +66,8 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
       for await (const item of queryAll(tables, {
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :attempt)',
         ExpressionAttributeValues: { ':pk': deliveryKey(org, id).pk, ':attempt': ATTEMPT_PREFIX },
+        // Read after the delivery, whose last attempt must not be missing.
+        ConsistentRead: true,
       })) {
         attempts.push(fromAttemptItem(item));
       }

@@ -56,3 +56,12 @@ export const ATTEMPT_HOLD_MS = 60_000;
 
 /** A delivery that is this late has lost its loop and starts again under the next generation. */
 export const LOST_LOOP_AFTER_MS = 5 * 60_000;
+
+/**
+ * The attempts that belong to `delivery` as it was read. They are read after it, and an attempt is recorded just before
+ * its delivery says so: without this, a delivery that still reads pending could stand beside the attempt that delivered it.
+ */
+export function attemptsAsOf(delivery: Delivery, attempts: readonly Attempt[]): Attempt[] {
+  const finished = delivery.heldUntilMs === null ? delivery.attempts : delivery.attempts - 1;
+  return attempts.filter(({ n }) => n <= finished);
+}

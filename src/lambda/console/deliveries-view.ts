@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import type { Clock, DeliveryStore, Page } from '../../app/ports';
-import type { Attempt, Delivery } from '../../core/delivery/delivery';
+import { type Attempt, attemptsAsOf, type Delivery } from '../../core/delivery/delivery';
 import type { OrgId } from '../../protocol/identifiers';
 import { reply } from '../http/answer';
 
@@ -37,7 +37,7 @@ function render(delivery: Delivery, tries: readonly Attempt[]): Schemas['Deliver
     test: delivery.test,
     created_at: delivery.createdAtMs,
     next_attempt_at: delivery.state === 'pending' ? delivery.nextAttemptAtMs : null,
-    tries: tries.map(renderTry),
+    tries: attemptsAsOf(delivery, tries).map(renderTry),
   };
 }
 

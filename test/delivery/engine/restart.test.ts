@@ -8,6 +8,7 @@ import { loopStep } from '../../../src/app/first-attempt';
 import type { DeliveryMessage } from '../../../src/app/hand-over';
 import type { DeliveryStore, DueStore } from '../../../src/app/ports';
 import { ATTEMPT_HOLD_MS, type Delivery, LOST_LOOP_AFTER_MS } from '../../../src/core/delivery/delivery';
+import { deliveryView } from '../../../src/lambda/console/deliveries-view';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { DeliveryId } from '../../../src/protocol/identifiers';
 import { createFaults, type Faults, timedOut } from '../../support/faults';
@@ -114,6 +115,27 @@ describe('a delivery that is started again', () => {
     await fail(taken, MADE_AT);
     expect(faults.left()).toBe(0);
     expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(1);
+  });
+
+  it('reads pending without the attempt that is being recorded, then delivered with it, and never pending beside it', async () => {
+    const taken = await take(await aDelivery(), MADE_AT);
+    const attempt = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 10, trigger: 'first' } as const;
+    const delivered = { ...attempt, status: 200, outcome: 'delivered', error: null } as const;
+    const finish = () => deliveries.finishAttempt({ ...taken, state: 'delivered' }, delivered, []);
+    const history = async () => {
+      const read = (await deliveries.load(DEMO_ORG, taken.id))!;
+      const { body } = await deliveryView({ clock: { nowMs: () => MADE_AT }, deliveries }, read);
+      const { delivery } = body as { delivery: { state: string; tries: readonly { outcome: string }[] } };
+      return [delivery.state, delivery.tries.map(({ outcome }) => outcome)];
+    };
+    expect(await history()).toEqual(['pending', []]);
+    faults.inject({ command: 'PutItem', level: 'call', error: timedOut, skip: 1 });
+    await expect(finish()).rejects.toThrow();
+    faults.clear();
+    expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(1);
+    expect(await history()).toEqual(['pending', []]);
+    expect(await finish()).toBe(true);
+    expect(await history()).toEqual(['delivered', ['delivered']]);
   });
 
   it('keeps a try in its history that outlived its hold, and lets the later one stand', async () => {
