@@ -1,5 +1,5 @@
 /** Which stream records are worth a call: those that owe something (src/adapters/dynamodb/stream-image.ts). */
-import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/table';
+import { CONFIG_PREFIX, DELIVERY_SK, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
 
 /**
  * Requests, configuration, and failed deliveries. Most writes are the audit chain, taken messages, attempts and
@@ -9,8 +9,8 @@ import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/table';
 export const STREAM_FILTERS = [
   {
     dynamodb: {
-      Keys: { sk: { S: ['REQUEST', ...Object.values(CONFIG_PREFIX).map((prefix) => ({ prefix }))] } },
+      Keys: { sk: { S: [REQUEST_SK, ...Object.values(CONFIG_PREFIX).map((prefix) => ({ prefix }))] } },
     },
   },
-  { dynamodb: { Keys: { sk: { S: ['DELIVERY'] } }, NewImage: { state: { S: ['failed'] } } } },
+  { dynamodb: { Keys: { sk: { S: [DELIVERY_SK] } }, NewImage: { state: { S: ['failed'] } } } },
 ];

@@ -11,7 +11,6 @@ import { newNotices, noticeName } from '../core/notice/notices';
 import { nextDeadlineMs } from '../core/request/deadlines';
 import { CHECK_AFTER_MS } from '../core/request/limits';
 import { isAuthorized, type Request } from '../core/request/request';
-import type { RequestId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
 import { createDeliveries, type Queues, sendEntries, sendNotices } from './hand-over';
 import type { AuditStore, ConfigStore, DeliveryStore, NoticeStore, Random } from './ports';
@@ -24,8 +23,6 @@ export interface DispatchDeps extends CommandDeps {
   readonly notices: NoticeStore;
   readonly audit: AuditStore;
   readonly queues: Queues;
-  /** Where the due index finds the request again. */
-  readonly requestKey: (org: string, id: RequestId) => { readonly pk: string; readonly sk: string };
 }
 
 /** An SQS delay reaches this far; what is due later is found by the sweep. */
@@ -113,7 +110,7 @@ async function setTimer(deps: DispatchDeps, before: Request | null, after: Reque
   if (delayMs > EXACT_TIMER_MS) return;
   await deps.queues.timers.send([
     {
-      body: { ...deps.requestKey(after.org, after.id), due_at: deadlineMs },
+      body: { kind: 'request', org: after.org, id: after.id, due_at: deadlineMs },
       delaySeconds: Math.max(0, Math.ceil(delayMs / 1000)),
       groupId: after.org,
     },

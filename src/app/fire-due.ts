@@ -6,7 +6,7 @@ import { unchanged } from '../core/request/journal';
 import { CHECK_AFTER_MS } from '../core/request/limits';
 import type { Request } from '../core/request/request';
 import type { DeliveryId, OrgId, RequestId } from '../protocol/identifiers';
-import { ok } from '../protocol/result';
+import { assertNever, ok } from '../protocol/result';
 import { type DispatchDeps, findUndelivered } from './dispatch';
 import { auditMessage, deliveryMessage } from './hand-over';
 import type { DueItem, DueStore, Log, TimerMessage } from './ports';
@@ -17,23 +17,19 @@ import { takeSeatsOut } from './take-seats-out';
 export interface FireDueDeps extends DispatchDeps {
   readonly due: DueStore;
   readonly log: Log;
-  readonly describeKey: (key: {
-    pk: string;
-    sk: string;
-  }) => { readonly org: string; readonly what: 'request' | 'delivery' | 'config' } | null;
 }
 
 /** An item whose timer fails is put off for this long. */
 const BACK_OFF_MS = 10 * 60_000;
 
 /** Never throws for one item: the item is put off, so that it does not hold up others. */
-export async function fireDue(deps: FireDueDeps, { pk, sk, due_at }: TimerMessage): Promise<void> {
-  const item: DueItem = { pk, sk, dueAtMs: due_at };
+export async function fireDue(deps: FireDueDeps, { due_at, ...subject }: TimerMessage): Promise<void> {
+  const item: DueItem = { ...subject, dueAtMs: due_at };
   try {
     await fire(deps, item);
   } catch (error) {
     deps.log.error('timer failed; the item is put off', {
-      pk,
+      ...subject,
       error: error instanceof Error ? error.message : String(error),
     });
     await deps.due.backOff(item, deps.clock.nowMs() + BACK_OFF_MS);
@@ -41,17 +37,16 @@ export async function fireDue(deps: FireDueDeps, { pk, sk, due_at }: TimerMessag
 }
 
 async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
-  const described = deps.describeKey(item);
-  if (described === null) throw new Error('the due index holds a key that nothing fires');
-  const org = described.org as OrgId;
-  const id = item.pk.slice(item.pk.lastIndexOf('#') + 1);
-  switch (described.what) {
+  const { kind, org, id } = item;
+  switch (kind) {
     case 'request':
       return fireRequest(deps, org, id as RequestId);
     case 'delivery':
       return fireDelivery(deps, org, id as DeliveryId, item);
     case 'config':
       return checkJournal(deps, item);
+    default:
+      return assertNever(kind);
   }
 }
 

@@ -476,15 +476,19 @@ export interface DueStore {
   } | null>;
 }
 
-export interface DueItem {
-  readonly pk: string;
-  readonly sk: string;
+/** What an item is, and how its store finds it again. */
+export interface DueSubject {
+  readonly kind: 'request' | 'delivery' | 'config';
+  readonly org: OrgId;
+  /** Of a request or a delivery, its id. Of a configuration item, what its store calls it. */
+  readonly id: string;
+}
+
+export interface DueItem extends DueSubject {
   readonly dueAtMs: number;
 }
 
-export interface TimerMessage {
-  readonly pk: string;
-  readonly sk: string;
+export interface TimerMessage extends DueSubject {
   /** The deadline for which the timer was set, epoch ms. */
   readonly due_at: number;
 }

@@ -84,10 +84,10 @@ async function sweepShard(deps: SweepDeps, shard: number, from: ShardPlace, dead
   return swept;
 }
 
-function timerMessage({ pk, sk, dueAtMs }: DueItem, nowMs: number) {
+function timerMessage({ kind, org, id, dueAtMs }: DueItem, nowMs: number) {
   return {
-    body: { pk, sk, due_at: dueAtMs },
+    body: { kind, org, id, due_at: dueAtMs },
     delaySeconds: Math.max(0, Math.ceil((dueAtMs - nowMs) / 1000)),
-    groupId: pk,
+    groupId: `${org}#${id}`,
   };
 }

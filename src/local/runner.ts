@@ -8,7 +8,6 @@ import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createDataKeyStore } from '../adapters/dynamodb/data-key-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
 import { createDueStore } from '../adapters/dynamodb/due-store';
-import { describeKey, requestKey } from '../adapters/dynamodb/keys';
 import { createNoticeStore } from '../adapters/dynamodb/notice-store';
 import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
@@ -89,8 +88,6 @@ export function composeService(machine: Machine) {
     mailer: machine.mailbox,
     sender,
     queues,
-    requestKey,
-    describeKey,
     shards: DUE_SHARDS,
     allowLoopback: true,
     consoleUrl: baseUrl,

@@ -8,7 +8,6 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
 import { createDueStore } from '../../src/adapters/dynamodb/due-store';
-import { describeKey, requestKey } from '../../src/adapters/dynamodb/keys';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
@@ -105,8 +104,6 @@ export function portsOf(instance: Instance) {
     },
     loop: { start: (name: string, task: DeliveryTask) => instance.reach.startLoop(instance, name, task) },
     queues: { events: queue('events'), timers: queue('timers'), notices: queue('notices'), audit: queue('audit') },
-    requestKey,
-    describeKey,
     shards: DUE_SHARDS,
     allowLoopback: false,
     consoleUrl: ORIGIN,

@@ -28,7 +28,7 @@ describe('a sweep every minute', () => {
     aheadMs = seconds * 1000;
     timers = [];
     await sweep();
-    return timers.filter(({ body }) => body.pk.endsWith(request)).map(({ delaySeconds }) => delaySeconds!);
+    return timers.filter(({ body }) => body.id === request).map(({ delaySeconds }) => delaySeconds!);
   }
   let request: string;
 

@@ -9,10 +9,9 @@ import type { Policy } from '../../core/policy/policy';
 import type { Tables } from './client';
 import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
-import { actionVersionKey, type ConfigKind, configKey, type Key, tokenKey } from './keys';
+import { CONFIG_PREFIX, actionVersionKey, type ConfigKind, configKey, type Key, tokenKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
-import { CONFIG_PREFIX } from './table';
 
 /** The edit was made from the stored revision; the first one from no item. */
 const fromRevision = (revision: number) =>

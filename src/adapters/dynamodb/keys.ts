@@ -18,17 +18,32 @@
  * | `CREDENTIAL#<sha256>` | `CREDENTIAL` | a passkey, by the hash of its credential id |
  */
 import { sha256Hex } from '../../protocol/hash';
-import { CONFIG_PREFIX, DUE_SHARDS } from './table';
+import { assertNever } from '../../protocol/result';
+import { DUE_SHARDS } from './table';
+
+export const REQUEST_SK = 'REQUEST';
+const INTENT_SK = 'INTENT';
+export const DELIVERY_SK = 'DELIVERY';
+const ORG_SK = 'ORG';
+
+/** How the sort keys of configuration begin. */
+export const CONFIG_PREFIX = {
+  action: 'ACTION#',
+  operator: 'OPERATOR#',
+  apiKey: 'APIKEY#',
+  endpoint: 'ENDPOINT#',
+  passkey: 'PASSKEY#',
+} as const;
 
 export interface Key {
   readonly pk: string;
   readonly sk: string;
 }
 
-export const requestKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'REQUEST' });
-export const intentKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'INTENT' });
+export const requestKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: REQUEST_SK });
+export const intentKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: INTENT_SK });
 
-export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: 'DELIVERY' });
+export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: DELIVERY_SK });
 export const ATTEMPT_PREFIX = 'TRY#';
 export const attemptKey = (org: string, id: string, n: number): Key => ({
   pk: `${org}#DLV#${id}`,
@@ -47,7 +62,7 @@ export const causeKey = (org: string, subject: string, revision: number): Key =>
   sk: padded(revision, 9),
 });
 
-export const orgKey = (org: string): Key => ({ pk: org, sk: 'ORG' });
+export const orgKey = (org: string): Key => ({ pk: org, sk: ORG_SK });
 export type ConfigKind = keyof typeof CONFIG_PREFIX;
 export const configKey = (org: string, kind: ConfigKind, id: string): Key => ({
   pk: org,
@@ -84,18 +99,38 @@ export const challengePk = (id: string): string => `CHALLENGE#${id}`;
 export const peerPk = (peer: string): string => `PEER#${peer}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
+export interface DescribedKey {
+  readonly org: string;
+  readonly kind: 'request' | 'delivery' | 'config';
+  /** Of a request or a delivery, its id. Of a configuration item, what names it inside its organization. */
+  readonly id: string;
+}
+
 /** Which kind of item a key belongs to, for the consumers of the stream and of the due index. */
-export function describeKey({
-  pk,
-  sk,
-}: Key): { readonly org: string; readonly what: 'request' | 'delivery' | 'config' } | null {
-  const [org, section] = pk.split('#');
+export function describeKey({ pk, sk }: Key): DescribedKey | null {
+  const [org, section, id] = pk.split('#');
   if (org === undefined || org === 'KEY') return null;
-  if (section === 'REQ' && sk === 'REQUEST') return { org, what: 'request' };
-  if (section === 'DLV' && sk === 'DELIVERY') return { org, what: 'delivery' };
-  if (section === undefined && sk !== 'ORG') return { org, what: 'config' };
+  if (section === 'REQ' && sk === REQUEST_SK && id !== undefined) return { org, kind: 'request', id };
+  if (section === 'DLV' && sk === DELIVERY_SK && id !== undefined) return { org, kind: 'delivery', id };
+  if (section === undefined && sk !== ORG_SK) return { org, kind: 'config', id: sk };
   return null;
 }
+
+/** The key that `describeKey` describes so. */
+export function keyOf({ org, kind, id }: DescribedKey): Key {
+  switch (kind) {
+    case 'request':
+      return requestKey(org, id);
+    case 'delivery':
+      return deliveryKey(org, id);
+    case 'config':
+      return { pk: org, sk: id };
+    default:
+      return assertNever(kind);
+  }
+}
+
+export const isOperatorSk = (sk: unknown): boolean => typeof sk === 'string' && sk.startsWith(CONFIG_PREFIX.operator);
 
 function padded(n: number, width: number): string {
   return String(n).padStart(width, '0');

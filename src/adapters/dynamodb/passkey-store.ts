@@ -9,10 +9,9 @@ import { sha256Hex } from '../../protocol/hash';
 import type { Tables } from './client';
 import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
-import { challengePk, configKey, credentialKey, enrolmentsKey } from './keys';
+import { CONFIG_PREFIX, challengePk, configKey, credentialKey, enrolmentsKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
-import { CONFIG_PREFIX } from './table';
 
 const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
 const fromRevision = (revision: number) => ({

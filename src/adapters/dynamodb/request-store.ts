@@ -180,9 +180,9 @@ async function load(tables: Tables, org: string, id: string) {
       ConsistentRead: true,
     }),
   );
-  const item = Items.find((candidate) => candidate.sk === 'REQUEST');
+  const item = Items.find(({ sk }) => sk === requestKey(org, '').sk);
   if (item === undefined) return null;
-  return { request: fromRequestItem(item), intent: envelopeOf(Items.find((candidate) => candidate.sk === 'INTENT')) };
+  return { request: fromRequestItem(item), intent: envelopeOf(Items.find(({ sk }) => sk === intentKey(org, '').sk)) };
 }
 
 async function hydrate(tables: Tables, org: string, ids: readonly string[]) {
@@ -190,9 +190,9 @@ async function hydrate(tables: Tables, org: string, ids: readonly string[]) {
     tables,
     ids.flatMap((id) => [requestKey(org, id), intentKey(org, id)]),
   );
-  const intents = new Map(items.filter((item) => item.sk === 'INTENT').map((item) => [item.pk, item]));
+  const intents = new Map(items.filter(({ sk }) => sk === intentKey(org, '').sk).map((item) => [item.pk, item]));
   return items
-    .filter((item) => item.sk === 'REQUEST')
+    .filter(({ sk }) => sk === requestKey(org, '').sk)
     .map((item) => ({ request: fromRequestItem(item), intent: envelopeOf(intents.get(item.pk)) }));
 }
 

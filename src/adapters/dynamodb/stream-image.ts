@@ -5,7 +5,7 @@ import type { PendingRevision } from '../../core/config/config';
 import type { Request } from '../../core/request/request';
 import type { OrgId } from '../../protocol/identifiers';
 import { journalOf } from './config-item';
-import { describeKey } from './keys';
+import { describeKey, isOperatorSk } from './keys';
 import { fromRequestItem, type Item } from './request-item';
 
 export type StreamChange =
@@ -28,7 +28,7 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
   const before = dynamodb.OldImage === undefined ? null : itemOf(dynamodb.OldImage);
   const described = describeKey({ pk: after.pk as string, sk: after.sk as string });
   if (described === null) return null;
-  if (described.what === 'request') {
+  if (described.kind === 'request') {
     return { what: 'request', before: before === null ? null : fromRequestItem(before), after: fromRequestItem(after) };
   }
   const known = (before?.revision as number | undefined) ?? 0;
@@ -38,7 +38,7 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
     subject: after.subject as string,
     revisions: journalOf(after).filter((record) => record.revision > known),
     disabledOperator:
-      (after.sk as string).startsWith('OPERATOR#') && after.enabled === false && before?.enabled !== false,
+      isOperatorSk(after.sk) && after.enabled === false && before?.enabled !== false,
   };
 }
 

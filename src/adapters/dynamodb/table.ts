@@ -52,12 +52,3 @@ export const TRANSIENT_TABLE: TableDefinition = {
 };
 
 export const DUE_SHARDS = 8;
-
-/** How the sort keys of configuration begin. */
-export const CONFIG_PREFIX = {
-  action: 'ACTION#',
-  operator: 'OPERATOR#',
-  apiKey: 'APIKEY#',
-  endpoint: 'ENDPOINT#',
-  passkey: 'PASSKEY#',
-} as const;

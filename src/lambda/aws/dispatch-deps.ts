@@ -1,7 +1,6 @@
 import { createAuditStore } from '../../adapters/dynamodb/audit-store';
 import { createConfigStore } from '../../adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../../adapters/dynamodb/delivery-store';
-import { requestKey } from '../../adapters/dynamodb/keys';
 import { createNoticeStore } from '../../adapters/dynamodb/notice-store';
 import { createRequestStore } from '../../adapters/dynamodb/request-store';
 import type { createBase } from './base';
@@ -17,6 +16,5 @@ export function dispatchDeps(base: ReturnType<typeof createBase>) {
     notices: createNoticeStore(base.tables),
     audit: createAuditStore(base.tables),
     queues: { events: eventsQueue(), notices: noticesQueue(), audit: auditQueue(), timers: timersQueue() },
-    requestKey,
   };
 }

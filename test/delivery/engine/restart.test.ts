@@ -1,6 +1,5 @@
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery-store';
 import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
-import { describeKey } from '../../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import type { AttemptDeps } from '../../../src/app/attempt-delivery';
 import { type FireDueDeps, fireDue } from '../../../src/app/fire-due';
@@ -75,7 +74,6 @@ describe('a delivery that is started again', () => {
       clock: { nowMs: () => nowMs },
       deliveries,
       due,
-      describeKey,
       log: { warn: () => undefined, error: (what: string, how: object) => expect([what, how]).toEqual([]) },
       queues: {
         events: {
@@ -85,8 +83,8 @@ describe('a delivery that is started again', () => {
     } as unknown as FireDueDeps;
     for (let shard = 0; shard < DUE_SHARDS; shard++) {
       const { items } = await due.due(shard, nowMs, 100, null);
-      const ours = items.filter(({ pk }) => pk.endsWith(id));
-      for (const { pk, sk, dueAtMs } of ours) await fireDue(deps, { pk, sk, due_at: dueAtMs });
+      const ours = items.filter((item) => item.id === id);
+      for (const { dueAtMs, ...subject } of ours) await fireDue(deps, { ...subject, due_at: dueAtMs });
     }
     return sent;
   };
