@@ -1853,6 +1853,8 @@ export interface components {
             param_rules: components["schemas"]["ParamRule"][];
             /** @description How long a request waits before it expires. */
             ttl_seconds: number;
+            /** @description How many requests of this action may wait for keys at the same time; null for no limit. */
+            max_open: number | null;
             /** @description The integration that makes the action's one call, or null. */
             integration: string | null;
             /**
@@ -1925,6 +1927,12 @@ export interface components {
              * @default 3600
              */
             ttl_seconds?: number;
+            /**
+             * @description How many requests of this action may wait for keys at the same time; null for no limit. A create above it is
+             *     refused (422). Creates at the same moment can exceed it.
+             * @default null
+             */
+            max_open?: number | null;
             /**
              * @description The integration that makes the action's one call, only for a platform action: the deployment declares the action's
              *     id together with its integration, and saving it here enables it. Null for every other action.
@@ -2083,6 +2091,12 @@ export interface components {
              * @default 3600
              */
             ttl_seconds?: number;
+            /**
+             * @description How many requests of this action may wait for keys at the same time; null for no limit. A create above it is
+             *     refused (422). Creates at the same moment can exceed it.
+             * @default null
+             */
+            max_open?: number | null;
             /**
              * @description The integration that makes the action's one call, only for a platform action: the deployment declares the action's
              *     id together with its integration, and saving it here enables it. Null for every other action.

@@ -1,5 +1,6 @@
 /** POST /v1/requests/{id}/claim: claimRequest. */
 import { type ClaimRefusal, claimIntent } from '../core/execution/claim';
+import { assertDecidable } from '../core/request/form';
 import type { Lease } from '../core/request/request';
 import { isAuthorized } from '../core/request/request';
 import { claimIdFrom, type OrgId, type RequestId } from '../protocol/identifiers';
@@ -36,6 +37,7 @@ export async function claimRequest(
   const written = await writeLedger<ClaimRefusal>(deps.clock, {
     write: (nowMs) => deps.requests.claim(org, id, leaseFrom(nowMs)),
     judge: (current, nowMs) => {
+      assertDecidable(current);
       if (ownClaim(current, claimId) !== null) return ok('done');
       const judged = claimIntent(current, leaseFrom(nowMs));
       return judged.ok ? ok('again') : judged;

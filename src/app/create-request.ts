@@ -1,14 +1,16 @@
 /** POST /v1/requests: createRequest. */
 
 import { propose } from '../core/ceremony/propose';
+import { settle } from '../core/ceremony/settle';
 import { judgeReceiverUrl } from '../core/delivery/url';
 import { type IntentRefusal, intentRefusal } from '../core/execution/intent-rules';
 import { type PolicyRefusal, resolve } from '../core/policy/resolve';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../core/request/limits';
-import type { Params, Request } from '../core/request/request';
+import { isOpen, type Params, type Request } from '../core/request/request';
 import {
   type ActionId,
   type OperatorId,
+  type OrgId,
   type RequestId,
   requestIdFrom,
   requestIdFromKey,
@@ -17,6 +19,8 @@ import { operationHash } from '../protocol/operation-hash';
 import { err, ok, type Result } from '../protocol/result';
 import type { Envelope } from '../protocol/sealed-envelope';
 import type { CodeKeys, ConfigStore, LiveKey, Loaded, Random } from './ports';
+import { batchesOf } from './support/batches';
+import { nowFor } from './support/now';
 import { type CommandDeps, readSettled } from './support/run-command';
 
 export interface CreateRequestDeps extends CommandDeps {
@@ -44,6 +48,8 @@ export type CreateRefusal =
   | PolicyRefusal
   | { readonly reason: 'idempotency_conflict' }
   | { readonly reason: 'action_unknown'; readonly action: string }
+  /** The action's policy allows no more requests that wait for keys. */
+  | { readonly reason: 'too_many_open'; readonly max: number }
   | { readonly reason: 'callback_refused'; readonly why: string };
 
 export interface Created extends Loaded {
@@ -82,6 +88,10 @@ export async function createRequest(
     const verdict = judgeReceiverUrl(proposed.callbackUrl, { allowLoopback: deps.allowLoopback });
     if (!verdict.ok) return err({ reason: 'callback_refused', why: verdict.reason });
   }
+  const { maxOpen } = action.policy;
+  if (maxOpen != null && (await hasOpen(deps, key.org, proposed.action, maxOpen))) {
+    return err({ reason: 'too_many_open', max: maxOpen });
+  }
   const change = propose(
     { ...identityOf(key, id, proposed), codeKeyId: await deps.codeKeys.currentId() },
     action.policy,
@@ -105,6 +115,27 @@ export async function createRequest(
     if (winner !== null) return replay(deps, winner, key, proposed, writeId);
   }
   throw new Error(`request ${id}: the create did not get through in ${MAX_ATTEMPTS} attempts`);
+}
+
+const BATCH = 100;
+
+/**
+ * Whether the action has this many open requests already. Counted on the index of open requests, which is a moment late,
+ * and without a lock: creates at the same moment can exceed the limit by as many as they are.
+ */
+async function hasOpen(deps: CreateRequestDeps, org: OrgId, action: ActionId, max: number): Promise<boolean> {
+  let open = 0;
+  for await (const ids of batchesOf(deps.requests.openIds(org), BATCH)) {
+    const requests = await deps.requests.loadMany(org, ids);
+    open += requests.filter((request) => request.action === action && isOpenNow(deps, request)).length;
+    if (open >= max) return true;
+  }
+  return false;
+}
+
+/** What has expired and is not written yet waits for nobody. */
+function isOpenNow({ clock }: CreateRequestDeps, request: Request): boolean {
+  return isOpen(settle(request, nowFor(clock, request)).request);
 }
 
 async function replay(

@@ -3,6 +3,7 @@ import { waitingFor, waitsUntilMs } from '../core/ceremony/standing';
 import { isOpen, type Open, type Request } from '../core/request/request';
 import type { OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import type { Random, RecentQuery } from './ports';
+import { batchesOf } from './support/batches';
 import { type CommandDeps, readSettled } from './support/run-command';
 
 export interface ListRequestsDeps extends CommandDeps {
@@ -81,7 +82,7 @@ export async function listWaiting(
   { operator, limit, after, where }: WaitingQuery,
 ): Promise<{ readonly requests: readonly Open[]; readonly next: WaitingPlace | null }> {
   const waiting: Open[] = [];
-  for await (const batch of batches(deps.requests.openIds(org))) {
+  for await (const batch of batchesOf(deps.requests.openIds(org), BATCH)) {
     const open = (await loadSettled(deps, org, batch)).filter(isOpen);
     waiting.push(...open.filter((request) => waitingFor(request).includes(operator) && where(request)));
   }
@@ -108,17 +109,6 @@ function placeOf(request: Open): WaitingPlace {
 
 function comparePlaces(a: WaitingPlace, b: WaitingPlace): number {
   return a.waitsUntilMs - b.waitsUntilMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-}
-
-async function* batches(ids: AsyncIterable<RequestId>): AsyncGenerator<RequestId[]> {
-  let batch: RequestId[] = [];
-  for await (const id of ids) {
-    batch.push(id);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 /** In the order of `ids`. */

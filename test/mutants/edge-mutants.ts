@@ -30,6 +30,7 @@ const FUZZ = 'test/api/fuzz.test.ts';
 const GUESSING = 'test/security/guessing.test.ts';
 const ACCESS = 'test/security/access.test.ts';
 const FAULTS = 'test/store/faults.test.ts';
+const FORMS = 'test/store/forms.test.ts';
 
 export const EDGE_MUTANTS: readonly Mutant[] = [
   http('json.ts', 'a key may be given twice', 'if (frame.keys.has(string))', 'if (frame.keys.has(raw))', CREATE),
@@ -226,10 +227,18 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   ),
   store('conditions.ts', 'a throttle is a fault', "  'ProvisionedThroughputExceededException',\n", '', FAULTS),
   store(
+    'request-store.ts',
+    'older code decides by rules it does not know',
+    'assertDecidable(change.request);',
+    '',
+    FORMS,
+  ),
+  store('request-store.ts', 'older code claims by rules it does not know', '  formIsKnown,\n]', ']', FORMS),
+  store(
     'keys.ts',
     'organizations share requests',
-    "({ pk: `${org}#REQ#${id}`, sk: 'REQUEST' })",
-    "({ pk: `org#REQ#${id}`, sk: 'REQUEST' })",
+    '({ pk: `${org}#REQ#${id}`, sk: REQUEST_SK })',
+    '({ pk: `org#REQ#${id}`, sk: REQUEST_SK })',
     AUTH,
   ),
   store(

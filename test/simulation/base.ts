@@ -31,7 +31,11 @@ export async function openBase(): Promise<Base> {
   instance.reach = reach as Reach;
   const ports = portsOf(instance);
   const directory = openDataDirectory(null);
-  const { keys, operators } = await openDemo({ ...ports, integrations: new Map([[DEMO_INTEGRATION, null]]) }, directory, ORIGIN);
+  const { keys, operators } = await openDemo(
+    { ...ports, integrations: new Map([[DEMO_INTEGRATION, null]]) },
+    directory,
+    ORIGIN,
+  );
   directory.release();
   // What the making of them owes the audit chain is taken for paid: the worlds begin with empty chains.
   for (const { pk, sk } of store.items().filter(({ due_pk }) => due_pk !== undefined)) {

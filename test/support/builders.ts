@@ -73,6 +73,7 @@ function aNotified(options: RequestOptions): Notified {
   const createdAtMs = at(options.createdAt ?? '12:00');
   const policy = aSnapshot(options);
   return {
+    minForm: 1,
     org: ORG,
     id: REQUEST_ID,
     action: 'deploy' as ActionId,

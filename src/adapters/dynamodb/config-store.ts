@@ -9,7 +9,7 @@ import type { Policy } from '../../core/policy/policy';
 import type { Tables } from './client';
 import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
-import { CONFIG_PREFIX, actionVersionKey, type ConfigKind, configKey, type Key, tokenKey } from './keys';
+import { actionVersionKey, CONFIG_PREFIX, type ConfigKind, configKey, type Key, tokenKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
 

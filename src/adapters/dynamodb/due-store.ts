@@ -2,11 +2,11 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DueItem, DueStore } from '../../app/ports';
 import type { OrgId } from '../../protocol/identifiers';
-import type { Item } from './request-item';
 import type { Tables } from './client';
 import { conflictImage } from './conditions';
 import { journalOf } from './config-item';
 import { describeKey, duePk, keyOf } from './keys';
+import type { Item } from './request-item';
 
 export function createDueStore(tables: Tables): DueStore {
   const { client, main: TableName } = tables;

@@ -6,15 +6,18 @@
  */
 
 import { dueAtMs } from '../../core/request/deadlines';
+import { REQUEST_FORM } from '../../core/request/form';
 import {
   type Authorized,
   type Execution,
   isAuthorized,
   isOpen,
+  type Lease,
   type Request,
   type Turn,
 } from '../../core/request/request';
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { assertNever } from '../../protocol/result';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from './keys';
 import {
   type PackedPolicy,
@@ -37,9 +40,117 @@ export type Item = Record<string, unknown>;
 
 const HASH_PREFIX = 'sha256:';
 
+/** Every attribute of a stored request. Null: the item does not have it. Names are never changed. */
+export interface RequestItem {
+  readonly pk: string;
+  readonly sk: string;
+  /** The form of the code that wrote it; absent on items older than forms. */
+  readonly form: number;
+  /** Absent: any form may decide. */
+  readonly min_form: number | null;
+  readonly action: string;
+  readonly requester: string;
+  readonly sent: string | null;
+  readonly summary: string | null;
+  readonly params: string;
+  readonly operation_hash: string;
+  readonly policy: string;
+  readonly seats: string;
+  readonly callback: string | null;
+  readonly execute_within: number | null;
+  readonly state: Request['state'];
+  readonly round: number | null;
+  readonly reminded: true | null;
+  readonly code_key: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly updated_at: number;
+  readonly check_at: number | null;
+  readonly revision: number;
+  readonly write_id: string;
+  readonly journal: readonly string[];
+  readonly turns: string | null;
+  readonly window_ends_at: number | null;
+  readonly verdict_at: number | null;
+  readonly decided_by: string | null;
+  readonly reason: string | null;
+  readonly approvers: string | null;
+  readonly ended_at: number | null;
+  readonly integration_until: number | null;
+  readonly execute_by: number | null;
+  readonly window_closed: true | null;
+  readonly claim_id: string | null;
+  readonly claimed_at: number | null;
+  readonly lease_expires_at: number | null;
+  readonly report_status: 'succeeded' | 'failed' | null;
+  readonly reported_at: number | null;
+  readonly reference: string | null;
+  readonly error: string | null;
+  readonly recent_pk: string;
+  readonly work_pk: string | null;
+  readonly work_at: number | null;
+  readonly due_pk: string | null;
+  readonly due_at: number | null;
+}
+
+type FieldsOf<T> = T extends unknown ? keyof T : never;
+type Attributes = readonly [keyof RequestItem, ...(keyof RequestItem)[]];
+
+/**
+ * The attributes that hold each field. A new field of a request does not compile until it is listed here; its attribute
+ * does not compile until it is in RequestItem, and then not until it is written; and Request's own type asks for it when
+ * it is read.
+ */
+export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Execution>, Attributes>> = {
+  minForm: ['min_form'],
+  org: ['pk'],
+  id: ['pk'],
+  action: ['action'],
+  requester: ['requester'],
+  sent: ['sent'],
+  summary: ['summary'],
+  params: ['params'],
+  operationHash: ['operation_hash'],
+  policy: ['policy'],
+  seats: ['seats'],
+  callback: ['callback'],
+  executeWithinMs: ['execute_within'],
+  state: ['state'],
+  round: ['round'],
+  reminded: ['reminded'],
+  codeKeyId: ['code_key'],
+  createdAtMs: ['created_at'],
+  expiresAtMs: ['expires_at'],
+  updatedAtMs: ['updated_at'],
+  checkAtMs: ['check_at'],
+  revision: ['revision'],
+  writeId: ['write_id'],
+  journal: ['journal'],
+  turns: ['turns'],
+  windowEndsAtMs: ['window_ends_at'],
+  verdictAtMs: ['verdict_at'],
+  decidedBy: ['decided_by'],
+  reason: ['reason'],
+  approvers: ['approvers'],
+  endedAtMs: ['ended_at'],
+  integrationUntilMs: ['integration_until'],
+  execution: ['execute_by', 'claim_id', 'reported_at'],
+  executeByMs: ['execute_by'],
+  closed: ['window_closed'],
+  claimId: ['claim_id'],
+  claimedAtMs: ['claimed_at'],
+  leaseExpiresAtMs: ['lease_expires_at'],
+  status: ['report_status'],
+  reportedAtMs: ['reported_at'],
+  reference: ['reference'],
+  error: ['error'],
+};
+
 export function toRequestItem(request: Request): Item {
-  return withoutNulls({
-    ...requestKey(request.org, request.id),
+  const item: RequestItem = {
+    ...keyAttributes(request),
+    form: REQUEST_FORM,
+    min_form: request.minForm === 1 ? null : request.minForm,
     action: request.action,
     requester: request.requester,
     summary: request.summary,
@@ -61,101 +172,138 @@ export function toRequestItem(request: Request): Item {
     revision: request.revision,
     write_id: request.writeId,
     journal: request.journal.map((record) => packRevision(record.entries, proposalOf(request))),
-    recent_pk: recentPk(request.org),
-    ...stateAttributes(request),
+    ...openAttributes(request),
+    ...verdictAttributes(request),
+    ...executionAttributes(isAuthorized(request) ? request.execution : { state: 'none' }),
     ...workAttributes(request),
     ...dueAttributes(request),
-  });
+  };
+  return withoutNulls({ ...item });
 }
 
-function stateAttributes(request: Request): Item {
-  if (isOpen(request)) {
-    if (request.state === 'notified') return {};
-    return { turns: JSON.stringify(request.turns.map(packTurn)), window_ends_at: request.windowEndsAtMs };
-  }
+function keyAttributes({ org, id }: Request): Pick<RequestItem, 'pk' | 'sk' | 'recent_pk'> {
+  return { ...requestKey(org, id), recent_pk: recentPk(org) };
+}
+
+function openAttributes(request: Request): Pick<RequestItem, 'turns' | 'window_ends_at'> {
+  if (request.state !== 'staging') return { turns: null, window_ends_at: null };
+  return { turns: JSON.stringify(request.turns.map(packTurn)), window_ends_at: request.windowEndsAtMs };
+}
+
+type VerdictAttribute = 'verdict_at' | 'decided_by' | 'reason' | 'approvers' | 'ended_at' | 'integration_until';
+
+function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute> {
+  const none = { approvers: null, ended_at: null, integration_until: null };
+  if (isOpen(request)) return { verdict_at: null, decided_by: null, reason: null, ...none };
   const verdict = {
     verdict_at: request.verdictAtMs,
     decided_by: JSON.stringify(request.decidedBy),
     reason: request.reason,
+    ...none,
   };
   if (!isAuthorized(request)) return verdict;
-  return {
-    ...verdict,
-    approvers: JSON.stringify(request.approvers),
-    ...('endedAtMs' in request ? { ended_at: request.endedAtMs } : { integration_until: request.integrationUntilMs }),
-    ...executionAttributes(request.execution),
-  };
+  const approvers = JSON.stringify(request.approvers);
+  return 'endedAtMs' in request
+    ? { ...verdict, approvers, ended_at: request.endedAtMs }
+    : { ...verdict, approvers, integration_until: request.integrationUntilMs };
 }
 
-function executionAttributes(execution: Execution): Item {
-  if (execution.state === 'none') return {};
-  const window = { execute_by: execution.executeByMs };
-  if (execution.state === 'pending') return { ...window, window_closed: execution.closed || null };
-  const lease = {
-    ...window,
-    claim_id: execution.claimId,
-    claimed_at: execution.claimedAtMs,
-    lease_expires_at: execution.leaseExpiresAtMs,
-  };
-  if (execution.state === 'claimed') return { ...lease, window_closed: execution.closed || null };
-  return {
-    ...lease,
-    report_status: execution.status,
-    reported_at: execution.reportedAtMs,
-    reference: execution.reference,
-    error: execution.error,
-  };
+type LeaseAttribute = 'claim_id' | 'claimed_at' | 'lease_expires_at';
+type ReportAttribute = 'report_status' | 'reported_at' | 'reference' | 'error';
+type ExecutionAttribute = 'execute_by' | 'window_closed' | LeaseAttribute | ReportAttribute;
+
+const NOT_CLAIMED: Pick<RequestItem, LeaseAttribute> = { claim_id: null, claimed_at: null, lease_expires_at: null };
+const NOT_REPORTED: Pick<RequestItem, ReportAttribute> = {
+  report_status: null,
+  reported_at: null,
+  reference: null,
+  error: null,
+};
+
+function executionAttributes(execution: Execution): Pick<RequestItem, ExecutionAttribute> {
+  switch (execution.state) {
+    case 'none':
+      return { execute_by: null, window_closed: null, ...NOT_CLAIMED, ...NOT_REPORTED };
+    case 'pending':
+      return { ...windowAttributes(execution), ...NOT_CLAIMED, ...NOT_REPORTED };
+    case 'claimed':
+      return { ...windowAttributes(execution), ...leaseAttributes(execution), ...NOT_REPORTED };
+    case 'reported':
+      return {
+        execute_by: execution.executeByMs,
+        window_closed: null,
+        ...leaseAttributes(execution),
+        report_status: execution.status,
+        reported_at: execution.reportedAtMs,
+        reference: execution.reference,
+        error: execution.error,
+      };
+    default:
+      return assertNever(execution);
+  }
 }
+
+function windowAttributes({ executeByMs, closed }: { readonly executeByMs: number; readonly closed: boolean }) {
+  return { execute_by: executeByMs, window_closed: closed || null };
+}
+
+function leaseAttributes({ claimId, claimedAtMs, leaseExpiresAtMs }: Lease): Pick<RequestItem, LeaseAttribute> {
+  return { claim_id: claimId, claimed_at: claimedAtMs, lease_expires_at: leaseExpiresAtMs };
+}
+
+const NO_WORK = { work_pk: null, work_at: null };
 
 /** At most one entry in the work index: open, executable or leased. */
-export function workAttributes(request: Request): Item {
+export function workAttributes(request: Request): Pick<RequestItem, 'work_pk' | 'work_at'> {
   if (isOpen(request)) return { work_pk: openPk(request.org), work_at: request.createdAtMs };
-  if (!isAuthorized(request) || request.state === 'failed') return {};
+  if (!isAuthorized(request) || request.state === 'failed') return NO_WORK;
   const { execution } = request;
-  if (execution.state === 'none' || execution.state === 'reported' || execution.closed) return {};
+  if (execution.state === 'none' || execution.state === 'reported' || execution.closed) return NO_WORK;
   return execution.state === 'pending'
     ? { work_pk: executablePk(request.org), work_at: request.createdAtMs }
     : { work_pk: leasedPk(request.org), work_at: execution.leaseExpiresAtMs };
 }
 
-export function dueAttributes(request: Request): Item {
+export function dueAttributes(request: Request): Pick<RequestItem, 'due_pk' | 'due_at'> {
   const dueAt = dueAtMs(request);
-  return dueAt === null ? {} : { due_pk: dueShardOf(requestKey(request.org, request.id)), due_at: dueAt };
+  if (dueAt === null) return { due_pk: null, due_at: null };
+  return { due_pk: dueShardOf(requestKey(request.org, request.id)), due_at: dueAt };
 }
 
-export function fromRequestItem(item: Item): Request {
+/** As it comes from the store: without what is null, and written by any release. */
+type StoredRequest = { readonly [Name in keyof RequestItem]?: NonNullable<RequestItem[Name]> };
+
+export function fromRequestItem(stored: Item): Request {
+  const item = stored as StoredRequest;
   const [org, , id] = (item.pk as string).split('#');
   const proposalFields = {
     action: item.action as ActionId,
     requester: item.requester as OperatorId,
     operationHash: `${HASH_PREFIX}${item.operation_hash as string}`,
     policy: unpackPolicy(JSON.parse(item.policy as string) as PackedPolicy),
-    sent: item.sent === undefined ? null : unpackSent(item.sent as string),
+    sent: item.sent === undefined ? null : unpackSent(item.sent),
   };
   const common = {
+    minForm: item.min_form ?? 1,
     ...proposalFields,
     org: org as OrgId,
     id: id as RequestId,
-    summary: (item.summary as string | undefined) ?? null,
+    summary: item.summary ?? null,
     params: JSON.parse(item.params as string) as Record<string, string>,
     seats: (JSON.parse(item.seats as string) as PackedSeat[]).map(unpackSeat),
     callback:
       item.callback === undefined ? null : (JSON.parse(item.callback as string) as { url: string; keyId: ApiKeyId }),
-    executeWithinMs: (item.execute_within as number | undefined) ?? null,
+    executeWithinMs: item.execute_within ?? null,
     createdAtMs: item.created_at as number,
     expiresAtMs: item.expires_at as number,
     codeKeyId: item.code_key as string,
-    round: (item.round as number | undefined) ?? 1,
+    round: item.round ?? 1,
     reminded: item.reminded === true,
     updatedAtMs: item.updated_at as number,
     revision: item.revision as number,
     writeId: item.write_id as string,
-    journal: unpackJournal(
-      (item.journal as string[] | undefined) ?? [],
-      item.revision as number,
-      proposalOf(proposalFields),
-    ),
-    checkAtMs: (item.check_at as number | undefined) ?? null,
+    journal: unpackJournal(item.journal ?? [], item.revision as number, proposalOf(proposalFields)),
+    checkAtMs: item.check_at ?? null,
   };
   const state = item.state as Request['state'];
   switch (state) {
@@ -166,7 +314,7 @@ export function fromRequestItem(item: Item): Request {
         ...common,
         state,
         turns: (JSON.parse(item.turns as string) as PackedTurn[]).map(unpackTurn) as [Turn, ...Turn[]],
-        windowEndsAtMs: (item.window_ends_at as number | undefined) ?? null,
+        windowEndsAtMs: item.window_ends_at ?? null,
       };
     case 'denied':
     case 'expired':
@@ -183,15 +331,15 @@ export function fromRequestItem(item: Item): Request {
   }
 }
 
-function verdictOf(item: Item) {
+function verdictOf(item: StoredRequest) {
   return {
     verdictAtMs: item.verdict_at as number,
     decidedBy: JSON.parse(item.decided_by as string) as OperatorId[],
-    reason: (item.reason as string | undefined) ?? null,
+    reason: item.reason ?? null,
   };
 }
 
-function authorizationOf(item: Item) {
+function authorizationOf(item: StoredRequest) {
   return {
     ...verdictOf(item),
     approvers: JSON.parse(item.approvers as string) as OperatorId[],
@@ -199,7 +347,7 @@ function authorizationOf(item: Item) {
   };
 }
 
-function executionOf(item: Item): Authorized['execution'] {
+function executionOf(item: StoredRequest): Authorized['execution'] {
   if (item.execute_by === undefined) return { state: 'none' };
   const executeByMs = item.execute_by as number;
   const closed = item.window_closed === true;
@@ -216,8 +364,8 @@ function executionOf(item: Item): Authorized['execution'] {
     state: 'reported',
     status: item.report_status as 'succeeded' | 'failed',
     reportedAtMs: item.reported_at as number,
-    reference: (item.reference as string | undefined) ?? null,
-    error: (item.error as string | undefined) ?? null,
+    reference: item.reference ?? null,
+    error: item.error ?? null,
   };
 }
 

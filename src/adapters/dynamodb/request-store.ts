@@ -2,6 +2,7 @@
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RequestStore, Saved, TurnGuard } from '../../app/ports';
 import { claimEntry, reportEntry } from '../../core/execution/claim';
+import { assertDecidable, REQUEST_FORM } from '../../core/request/form';
 import { sealChange } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { Request } from '../../core/request/request';
@@ -27,6 +28,7 @@ const authorizedWithIntent = 'attribute_exists(execute_by) AND #state <> :failed
 const insideWindow = ':now <= execute_by';
 const integrationStillOpen = '(attribute_not_exists(integration_until) OR :now < integration_until)';
 const noUnexpiredLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
+const formIsKnown = '(attribute_not_exists(min_form) OR min_form <= :form)';
 const notReported = 'attribute_not_exists(reported_at)';
 const holdsTheClaim = 'claim_id = :claim';
 
@@ -38,6 +40,7 @@ const CLAIM_CONDITION = [
   noUnexpiredLease,
   insideWindow,
   clockNotBehind,
+  formIsKnown,
 ].join(' AND ');
 
 const CLAIM_UPDATE = [
@@ -61,8 +64,10 @@ export function createRequestStore(tables: Tables): RequestStore {
         )
       ).map(fromRequestItem),
     hydrate: (org, ids) => hydrate(tables, org, ids),
-    save: (change, writeId, options) =>
-      save(tables, change.request.revision, sealChange(change, writeId), writeId, options),
+    save: async (change, writeId, options) => {
+      assertDecidable(change.request);
+      return save(tables, change.request.revision, sealChange(change, writeId), writeId, options);
+    },
     claim: (org, id, lease) =>
       blindWrite(tables, org, id, {
         UpdateExpression: CLAIM_UPDATE,
@@ -74,6 +79,7 @@ export function createRequestStore(tables: Tables): RequestStore {
           ':until': lease.leaseExpiresAtMs,
           ':leased': leasedPk(org),
           ':failed': 'failed',
+          ':form': REQUEST_FORM,
           ':one': 1,
           ':empty': [],
           ':record': [packRevision([claimEntry(lease)])],
@@ -305,16 +311,13 @@ async function updateOrLose(
 
 /** Not a transition: the revision stays, and the write is conditioned on it. */
 async function rewriteCheck(tables: Tables, after: Request): Promise<boolean> {
-  const { due_pk, due_at } = dueAttributes(after) as { due_pk?: string; due_at?: number };
+  const { due_pk, due_at } = dueAttributes(after);
   const set = {
     journal: after.journal.map((record) => packRevision(record.entries)),
     ...(after.checkAtMs === null ? {} : { check_at: after.checkAtMs }),
-    ...(due_at === undefined ? {} : { due_pk, due_at }),
+    ...(due_at === null ? {} : { due_pk, due_at }),
   };
-  const remove = [
-    ...(after.checkAtMs === null ? ['check_at'] : []),
-    ...(due_at === undefined ? ['due_pk', 'due_at'] : []),
-  ];
+  const remove = [...(after.checkAtMs === null ? ['check_at'] : []), ...(due_at === null ? ['due_pk', 'due_at'] : [])];
   const assignments = Object.keys(set).map((name) => `${name} = :${name}`);
   const { image, written } = await updateOrLose(tables, requestKey(after.org, after.id), {
     UpdateExpression: `SET ${assignments.join(', ')}${remove.length === 0 ? '' : ` REMOVE ${remove.join(', ')}`}`,

@@ -37,8 +37,7 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
     org: described.org as OrgId,
     subject: after.subject as string,
     revisions: journalOf(after).filter((record) => record.revision > known),
-    disabledOperator:
-      isOperatorSk(after.sk) && after.enabled === false && before?.enabled !== false,
+    disabledOperator: isOperatorSk(after.sk) && after.enabled === false && before?.enabled !== false,
   };
 }
 

@@ -28,6 +28,8 @@ export interface PolicyDraft {
   readonly requiredParams: string;
   readonly rules: readonly RuleDraft[];
   readonly ttlMinutes: string;
+  /** Empty: no limit. */
+  readonly maxOpen: string;
   readonly integration: string;
 }
 
@@ -46,6 +48,7 @@ export const EMPTY_DRAFT: PolicyDraft = {
   requiredParams: '',
   rules: [],
   ttlMinutes: '60',
+  maxOpen: '',
   integration: '',
 };
 
@@ -82,6 +85,7 @@ export function draftOf(action: Schemas['Action']): PolicyDraft {
       quorum: String(quorum),
     })),
     ttlMinutes: String(action.ttl_seconds / 60),
+    maxOpen: action.max_open === null ? '' : String(action.max_open),
     integration: action.integration ?? '',
   };
 }
@@ -102,6 +106,7 @@ export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
     required_params: linesOf(draft.requiredParams),
     param_rules: draft.rules.map(({ when, quorum }) => ({ when: when.map(conditionOf), quorum: Number(quorum) })),
     ttl_seconds: Math.round(Number(draft.ttlMinutes) * 60),
+    max_open: draft.maxOpen.trim() === '' ? null : Number(draft.maxOpen),
     integration: draft.integration === '' ? null : draft.integration,
   };
 }

@@ -3,6 +3,7 @@ import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../pro
 import { operationHash } from '../../protocol/operation-hash';
 import type { Policy } from '../policy/policy';
 import type { Resolution } from '../policy/resolve';
+import { OLDEST_DECIDING_FORM } from '../request/form';
 import type { Change } from '../request/journal';
 import type { Callback, Notified, Params, PolicySnapshot, Sent } from '../request/request';
 
@@ -36,6 +37,7 @@ export function propose(
   const snapshot = snapshotOf(policy, resolution);
   const request: Notified = {
     ...given,
+    minForm: OLDEST_DECIDING_FORM,
     sent: { keyId: proposedBy, ...sent },
     state: 'notified',
     operationHash: operationHash(command.action, command.params),

@@ -3,6 +3,7 @@ import { type ActionId, claimIdFrom, type OperatorId } from '../../protocol/iden
 import { operationHash } from '../../protocol/operation-hash';
 import { assertNever } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
+import { OLDEST_DECIDING_FORM } from '../request/form';
 import { DEFAULT_LEASE_SECONDS } from '../request/limits';
 import type { Execution, Finished, Params, Request, Stopped } from '../request/request';
 import type { Delivery } from './delivery';
@@ -78,6 +79,7 @@ function reported(status: 'succeeded' | 'failed', atMs: number): Execution {
 function decided(delivery: Delivery, params: Params) {
   const atMs = delivery.eventAtMs;
   return {
+    minForm: OLDEST_DECIDING_FORM,
     org: delivery.org,
     id: delivery.requestId,
     action: ACTION,

@@ -37,6 +37,8 @@ export interface Policy {
   readonly requiredParams: readonly string[];
   readonly paramRules: readonly ParamRule[];
   readonly ttlSeconds: number;
+  /** How many requests of the action may be open at once. Null, or absent in policies of earlier releases: no limit. */
+  readonly maxOpen?: number | null;
   /** Platform actions: the integration, declared by the deployment, that is called once. */
   readonly integration: string | null;
 }

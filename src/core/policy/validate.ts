@@ -9,6 +9,7 @@ const NUMERIC_OPS = new Set(['gt', 'gte', 'lt', 'lte']);
 const MAX_ROSTER = 50;
 const MAX_RULES = 50;
 const TTL_SECONDS = { min: 3600, max: 86_400 };
+const MAX_OPEN = { min: 1, max: 10_000 };
 const COINCIDENCE_SECONDS = { min: 10, max: 900 };
 /** The limits of a request's params (docs/contract.md#limits). More required params than that could never be given. */
 const MAX_PARAMS = 24;
@@ -33,8 +34,9 @@ export function policyProblems(
     ...(policy.title.trim() === '' ? ['title: say what the action does; operators read it'] : []),
     ...rosterProblems(policy, operators),
     ...quorumProblems(policy),
-    ...secondsProblems('ttl_seconds', policy.ttlSeconds, TTL_SECONDS),
-    ...secondsProblems('coincidence_seconds', policy.coincidenceSeconds, COINCIDENCE_SECONDS),
+    ...wholeProblems('ttl_seconds', policy.ttlSeconds, TTL_SECONDS),
+    ...wholeProblems('coincidence_seconds', policy.coincidenceSeconds, COINCIDENCE_SECONDS),
+    ...(policy.maxOpen == null ? [] : wholeProblems('max_open', policy.maxOpen, MAX_OPEN)),
     ...requiredParamProblems(policy.requiredParams),
     ...(paramRules.length > MAX_RULES ? [`param_rules: at most ${MAX_RULES}`] : []),
     ...paramRules.flatMap((rule, index) => ruleProblems(policy, rule, `param_rules[${index}]`)),
@@ -68,7 +70,7 @@ function quorumProblems({ quorum, roster }: Draft): string[] {
   ];
 }
 
-function secondsProblems(field: string, value: number, { min, max }: { min: number; max: number }): string[] {
+function wholeProblems(field: string, value: number, { min, max }: { min: number; max: number }): string[] {
   return Number.isInteger(value) && value >= min && value <= max
     ? []
     : [`${field}: a whole number between ${min} and ${max}`];

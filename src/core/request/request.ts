@@ -57,6 +57,8 @@ export interface Sent {
 }
 
 interface Common {
+  /** The oldest form whose code may decide on this request (form.ts). */
+  readonly minForm: number;
   readonly org: OrgId;
   readonly id: RequestId;
   readonly action: ActionId;

@@ -21,6 +21,7 @@ const ABSENT = {
   required_params: [],
   param_rules: [],
   ttl_seconds: 3600,
+  max_open: null,
   integration: null,
 } as const satisfies Partial<Schemas['PolicyBody']>;
 
@@ -37,6 +38,7 @@ export function policyOf(id: ActionId, sent: Schemas['PolicyBody']): Omit<Policy
     requiredParams: body.required_params,
     paramRules: body.param_rules,
     ttlSeconds: body.ttl_seconds,
+    maxOpen: body.max_open,
     integration: body.integration,
   };
 }
@@ -54,6 +56,7 @@ export function actionView({ policy, createdAtMs, updatedAtMs }: StoredPolicy): 
     required_params: [...policy.requiredParams],
     param_rules: policy.paramRules.map(({ when, quorum }) => ({ when: when.map(conditionView), quorum })),
     ttl_seconds: policy.ttlSeconds,
+    max_open: policy.maxOpen ?? null,
     integration: policy.integration,
     created_at: createdAtMs,
     updated_at: updatedAtMs,

@@ -43,6 +43,10 @@ export function createProblem(refusal: CreateRefusal) {
       return refused(`quorum: these params ask for at least ${refusal.floor}`);
     case 'roster_too_short':
       return refused(`roster: ${refusal.seats} operators can be asked, the quorum is ${refusal.quorum}`);
+    case 'too_many_open':
+      return refused(
+        `action: ${refusal.max} requests of it wait for keys already, which is its limit; try again later`,
+      );
     case 'callback_refused':
       return refused(`callback_url: ${refusal.why}`);
     default:

@@ -174,6 +174,15 @@ function HowMany({ draft, set }: PartProps) {
           value={draft.ttlMinutes}
           onChange={(ttlMinutes) => set({ ttlMinutes })}
         />
+        <Field
+          label="Open requests at most"
+          type="number"
+          min={1}
+          max={10000}
+          value={draft.maxOpen}
+          onChange={(maxOpen) => set({ maxOpen })}
+          disabled={readOnly}
+        />
       </div>
     </>
   );

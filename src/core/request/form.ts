@@ -1,0 +1,25 @@
+/**
+ * The form of a stored request. A release that is rolled back must not decide on a request by rules that it does not
+ * know, so each request carries the oldest form whose code may decide on it.
+ */
+import type { Request } from './request';
+
+/** The form that this code writes. Raise it when a stored request gets a field or a value that older code does not know. */
+export const REQUEST_FORM = 1;
+
+/**
+ * The oldest form whose code may decide on a request that this code creates. Raise it when the new field or value changes
+ * who may turn, what a verdict needs, or when something ends.
+ */
+export const OLDEST_DECIDING_FORM = 1;
+
+/** A decision that belongs to newer code: nothing is written, and the caller gets 500. */
+export class NewerFormError extends Error {
+  constructor(request: Request) {
+    super(`request ${request.id}: only code of form ${request.minForm} may decide on it; this is form ${REQUEST_FORM}`);
+  }
+}
+
+export function assertDecidable(request: Request): void {
+  if (request.minForm > REQUEST_FORM) throw new NewerFormError(request);
+}

@@ -1,0 +1,87 @@
+/** A release that was rolled back must not decide on requests by rules that it does not know (docs/design.md#table). */
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { requestKey } from '../../src/adapters/dynamodb/keys';
+import { ATTRIBUTES_OF, fromRequestItem, toRequestItem } from '../../src/adapters/dynamodb/request-item';
+import { DEMO_ORG } from '../../src/local/demo';
+import { ALPHA, aRequest, claimedWith, handedOver, reportedWith, turnedBy } from '../support/builders';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { type Ledger, openLedger } from '../support/ledger';
+
+describe('a request of a newer form', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openLedger();
+  });
+  afterAll(() => ledger?.stop());
+
+  const propose = async (): Promise<string> => {
+    const body = { action: 'demo.solo', requester: ALPHA, params: { intent: DIGEST }, intent: ENVELOPE };
+    return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+  };
+  const turn = async (id: string) =>
+    ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: await ledger.code('op_bravo', id) });
+  /** As a newer release would have written it. */
+  const writtenByForm = (id: string, form: number, minForm: number) =>
+    ledger.tables.client.send(
+      new UpdateCommand({
+        TableName: ledger.tables.main,
+        Key: requestKey(DEMO_ORG, id),
+        UpdateExpression: 'SET form = :form, min_form = :min',
+        ExpressionAttributeValues: { ':form': form, ':min': minForm },
+      }),
+    );
+  const image = async (id: string) =>
+    (
+      await ledger.tables.client.send(
+        new GetCommand({ TableName: ledger.tables.main, Key: requestKey(DEMO_ORG, id), ConsistentRead: true }),
+      )
+    ).Item;
+
+  it('is answered 500 to a turn, a refusal and an abort, and nothing is written', async () => {
+    const id = await propose();
+    await writtenByForm(id, 2, 2);
+    const before = await image(id);
+    expect((await turn(id)).status).toBe(500);
+    for (const command of ['refuse', 'abort']) {
+      expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/${command}`)).status).toBe(500);
+    }
+    expect(await image(id)).toEqual(before);
+    expect((await ledger.v1('reader', 'GET', `/v1/requests/${id}`)).status).toBe(200);
+  });
+
+  it('is answered 500 to a claim, and nobody holds it', async () => {
+    const id = await propose();
+    expect((await turn(id)).status).toBe(200);
+    await writtenByForm(id, 2, 2);
+    const before = await image(id);
+    expect((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(500);
+    expect(await image(id)).toEqual(before);
+  });
+
+  it('is decided on as any other where its form still lets this one decide', async () => {
+    const id = await propose();
+    await writtenByForm(id, 2, 1);
+    expect((await turn(id)).status).toBe(200);
+    expect((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(200);
+  });
+});
+
+const INTENT = { quorum: 1, executeWithinSeconds: 3600 };
+
+it.each([
+  ['open', aRequest()],
+  ['staging', aRequest({ mode: 'coincident' }, turnedBy('op_alpha'))],
+  ['executing', aRequest({ ...INTENT, integration: 'bank' }, turnedBy('op_alpha'), handedOver())],
+  ['claimed', aRequest(INTENT, turnedBy('op_alpha'), claimedWith('a', '12:20'))],
+  ['reported', aRequest(INTENT, turnedBy('op_alpha'), claimedWith('a', '12:20'), reportedWith('a', '12:25'))],
+])(
+  'an item of a request that is %s carries its form, every attribute of its fields, and reads back as it was',
+  (_, request) => {
+    const item = toRequestItem(request);
+    expect(item).toMatchObject({ form: 1 });
+    const listed = new Set<string>(Object.values(ATTRIBUTES_OF).flat());
+    const own = ['sk', 'form', 'recent_pk', 'work_pk', 'work_at', 'due_pk', 'due_at'];
+    expect(Object.keys(item).filter((name) => !listed.has(name) && !own.includes(name))).toEqual([]);
+    expect(fromRequestItem(item)).toEqual(request);
+  },
+);
