@@ -87,12 +87,14 @@ interface Cited {
 
 function documents(text: string): Cited[] {
   const pattern = /((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+)|, "([^"]+)")?/g;
-  return [...text.replace(/https?:\/\/\S+/g, '').matchAll(pattern)].map(([cited, document, anchor, heading]) => ({
-    cited,
-    document: document!,
-    anchor,
-    heading,
-  }));
+  return [...text.replace(/https?:\/\/\S+|\b(node_modules|dist)\/\S+/g, '').matchAll(pattern)].map(
+    ([cited, document, anchor, heading]) => ({
+      cited,
+      document: document!,
+      anchor,
+      heading,
+    }),
+  );
 }
 
 /** From the root, or from the folder of the file that cites it. */
