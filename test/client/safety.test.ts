@@ -73,7 +73,34 @@ it('treats JSON without `server_now` as the answer of another server', async () 
   });
 });
 
-it('gives every error a status, a kind, a message and whether to retry', async () => {
+it.each([
+  [400, 'invalid', 'InvalidError', false],
+  [401, null, 'AuthenticationError', false],
+  [403, null, 'PermissionError', false],
+  [404, 'not_found', 'NotFoundError', false],
+  [409, 'already_claimed', 'ConflictError', false],
+  [410, 'window_closed', 'WindowClosedError', false],
+  [413, 'too_large', 'InvalidError', false],
+  [422, 'refused', 'RefusedError', false],
+  [422, 'invalid', 'InvalidError', false],
+  [429, null, 'RateLimitedError', true],
+  [500, 'internal', 'ServerError', true],
+])(
+  'gives an answer %i %s its status, kind, message and whether to retry',
+  async (status, kind, name, retryable) => {
+    const body = { error: 'in words', ...(kind === null ? {} : { kind }) };
+    const call = made({ fetch: fetching([() => answer(status, body)]), retries: 0 }).getRequest('req_1');
+    await expect(call).rejects.toMatchObject({
+      name,
+      status,
+      kind,
+      retryable,
+      message: expect.stringContaining('in words'),
+    });
+  },
+);
+
+it('gives a call without an answer a kind, a message and whether to retry, too', async () => {
   const down = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
   await expect(made({ fetch: down, retries: 0 }).getRequest('req_1')).rejects.toMatchObject({
     name: 'ConnectionError',

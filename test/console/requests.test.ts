@@ -82,8 +82,9 @@ describe('requests, as operators see them', () => {
     expect(second.body.requests[0].request.id).toBe(calm);
   });
 
-  it('lists newest first, by state, action and time, without envelopes', async () => {
+  it('lists newest first, by state, action, requester and time, without envelopes', async () => {
     const sealed = await propose({ params: { intent: DIGEST }, intent: ENVELOPE });
+    await house.advance(1000);
     const denied = await propose({ action: 'demo.refund', params: { amount: '5' } });
     await house.api('op_bravo', 'POST', `/api/requests/${denied}/refuse`);
     const all = (await house.api('op_bravo', 'GET', '/api/requests')).body.requests;
@@ -91,6 +92,17 @@ describe('requests, as operators see them', () => {
     expect(all[1]).toMatchObject({ request: { intent: null }, view: { has_intent: true } });
     const byState = (await house.api('op_bravo', 'GET', '/api/requests?state=denied&action=demo.refund')).body;
     expect(byState.requests.map(({ request }: { request: { id: string } }) => request.id)).toEqual([denied]);
+    const created = (n: number): number => all[n].request.created_at;
+    const between = async (query: string) => {
+      const { requests } = (await house.api('op_bravo', 'GET', `/api/requests?${query}`)).body;
+      return requests.map(({ request }: { request: { id: string } }) => request.id);
+    };
+    expect(await between(`since=${created(0)}`)).toEqual([denied]);
+    expect((await between(`until=${created(1)}`))[0]).toBe(sealed);
+    expect(await between(`since=${created(1)}&until=${created(1)}`)).toEqual([sealed]);
+    expect(await between(`since=${created(1) + 1}&until=${created(0) - 1}`)).toEqual([]);
+    expect(await between('requester=op_nobody')).toEqual([]);
+    expect((await between('requester=op_alpha')).slice(0, 2)).toEqual([denied, sealed]);
     expect((await house.api('op_bravo', 'GET', '/api/requests?state=pending')).status).toBe(400);
     expect((await house.api('op_bravo', 'GET', '/api/requests?limit=101')).status).toBe(400);
   });

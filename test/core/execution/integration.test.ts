@@ -1,5 +1,5 @@
 import { endIntegration, handOver } from '../../../src/core/execution/integration';
-import { aRequest, at, checkOf, handedOver, kindsOf, refusedBy, turnedBy } from '../../support/builders';
+import { aRequest, at, checkOf, handedOver, refusedBy, turnedBy } from '../../support/builders';
 
 const NOW = at('12:20');
 const authorized = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
@@ -13,7 +13,9 @@ describe('handing over to the integration', () => {
       integrationUntilMs: at('13:10'),
     });
     expect(checkOf(change)).toBe(at('12:22'));
-    expect(change.entries).toMatchObject([{ kind: 'request.executing', data: { integration: 'bank' } }]);
+    expect(change.entries).toEqual([
+      { kind: 'request.executing', atMs: NOW, actor: 'system', data: { integration: 'bank' } },
+    ]);
     expect(handOver(change.request, NOW)).toEqual({ request: change.request, entries: [] });
   });
 
@@ -43,7 +45,8 @@ describe('the end of the integration’s call', () => {
     });
     expect(checkOf(change)).toBe(at('12:22'));
     expect(change.request).not.toHaveProperty('integrationUntilMs');
-    expect(kindsOf(change)).toEqual([`request.${state}`]);
+    const told = result.reason === null ? {} : { data: { reason: result.reason } };
+    expect(change.entries).toEqual([{ kind: `request.${state}`, atMs: NOW, actor: 'system', ...told }]);
   });
 
   it('is written once: no later result changes it', () => {
