@@ -85,20 +85,17 @@ it.each([
   [422, 'invalid', 'InvalidError', false],
   [429, null, 'RateLimitedError', true],
   [500, 'internal', 'ServerError', true],
-])(
-  'gives an answer %i %s its status, kind, message and whether to retry',
-  async (status, kind, name, retryable) => {
-    const body = { error: 'in words', ...(kind === null ? {} : { kind }) };
-    const call = made({ fetch: fetching([() => answer(status, body)]), retries: 0 }).getRequest('req_1');
-    await expect(call).rejects.toMatchObject({
-      name,
-      status,
-      kind,
-      retryable,
-      message: expect.stringContaining('in words'),
-    });
-  },
-);
+])('gives an answer %i %s its status, kind, message and whether to retry', async (status, kind, name, retryable) => {
+  const body = { error: 'in words', ...(kind === null ? {} : { kind }) };
+  const call = made({ fetch: fetching([() => answer(status, body)]), retries: 0 }).getRequest('req_1');
+  await expect(call).rejects.toMatchObject({
+    name,
+    status,
+    kind,
+    retryable,
+    message: expect.stringContaining('in words'),
+  });
+});
 
 it('gives a call without an answer a kind, a message and whether to retry, too', async () => {
   const down = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
