@@ -17,7 +17,7 @@ export function readBody(event: APIGatewayProxyEventV2, rule: BodyRule): Result<
   const unsupported = typeProblem(event);
   if (unsupported !== null) return err(problem(415, unsupported, 'unsupported_media_type'));
   if (bytes.byteLength > rule.maxBodyBytes) {
-    return err(tooLarge(`body: ${bytes.byteLength} bytes; this route takes at most ${rule.maxBodyBytes}`));
+    return err(tooLarge(`The body has ${bytes.byteLength} bytes. This route accepts at most ${rule.maxBodyBytes}.`));
   }
   const parsed = parseJson(bytes);
   return parsed.ok ? parsed : err(invalid(parsed.error));
@@ -31,15 +31,16 @@ function typeProblem({ headers }: APIGatewayProxyEventV2): string | null {
   const [type = '', ...parameters] = (headers['content-type'] ?? '')
     .split(';')
     .map((part) => part.trim().toLowerCase());
-  if (type !== 'application/json') return 'content-type: send application/json';
+  if (type !== 'application/json') return 'Send the body with "Content-Type: application/json".';
   const charset = parameters
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice('charset='.length)
     .replaceAll('"', '');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') return 'content-type: JSON is sent as UTF-8';
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    return 'The charset of "Content-Type" must be UTF-8.';
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-    return 'content-encoding: send the body unencoded';
+    return 'Send the body without a "Content-Encoding".';
   }
   return null;
 }

@@ -48,4 +48,4 @@ export function isName(text: string): boolean {
   return text.length > 0 && text.length <= LONGEST_NAME;
 }
 
-export const NO_SUCH_REQUEST = notFound('no such request in this organization');
+export const NO_SUCH_REQUEST = notFound('There is no such request in this organization.');

@@ -13,13 +13,13 @@ export function parseJson(bytes: Uint8Array): Result<unknown, string> {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return err('body: not valid UTF-8');
+    return err('The body is not valid UTF-8.');
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return err('body: not valid JSON');
+    return err('The body is not valid JSON.');
   }
   const problem = structureProblem(text);
   return problem === null ? ok(value) : err(problem);
@@ -43,7 +43,7 @@ function structureProblem(text: string): string | null {
     switch (text[at]) {
       case '{':
       case '[':
-        if (frames.length === MAX_DEPTH) return `body: nested deeper than ${MAX_DEPTH} levels`;
+        if (frames.length === MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels.`;
         frames.push({ keys: text[at] === '{' ? new Set() : null, expectsKey: text[at] === '{' });
         break;
       case '}':
@@ -57,10 +57,11 @@ function structureProblem(text: string): string | null {
         const end = endOfString(text, at);
         const raw = text.slice(at, end + 1);
         const string: string = JSON.parse(raw);
-        if (!string.isWellFormed()) return 'body: a string holds half of a surrogate pair, which is no character';
+        if (!string.isWellFormed())
+          return 'The body contains a string with half of a surrogate pair, which is not a character.';
         if (frame?.expectsKey === true && frame.keys !== null) {
           if (frame.keys.has(string))
-            return `body: the key ${JSON.stringify(string.slice(0, 64))} is given twice in one object`;
+            return `The body contains the key ${JSON.stringify(string.slice(0, 64))} twice in one object.`;
           frame.keys.add(string);
           frame.expectsKey = false;
         }
@@ -79,7 +80,8 @@ function structureProblem(text: string): string | null {
       case '8':
       case '9': {
         const end = endOfNumber(text, at);
-        if (!Number.isFinite(Number(text.slice(at, end)))) return 'body: a number is too large to be read';
+        if (!Number.isFinite(Number(text.slice(at, end))))
+          return 'The body contains a number that is too large to be read.';
         at = end - 1;
         break;
       }

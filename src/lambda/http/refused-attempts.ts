@@ -44,6 +44,6 @@ export function createRefuseAttempt(deps: RefusedAttemptsDeps, countedApart = ''
 }
 
 function locked(seconds: number): Locked {
-  const answer = denied(429, `too many refused attempts from this address; retry in ${seconds} s`);
+  const answer = denied(429, `Too many refused attempts from this address. Retry in ${seconds} seconds.`);
   return { ...answer, headers: { 'retry-after': String(seconds) } };
 }

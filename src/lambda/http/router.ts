@@ -54,7 +54,13 @@ export function createRouter<Inputs extends Record<keyof Inputs, Input>, Op exte
       if (error instanceof NotSignedIn) return toResult(error.answer);
       const incident = config.random.hex(8);
       config.log.error('a request failed', { incident, route: event.routeKey, ...describe(error) });
-      return toResult(problem(500, `server fault; retry after a pause (incident ${incident})`, 'internal'));
+      return toResult(
+        problem(
+          500,
+          `The server failed. Retry after a pause. If it fails again, report incident ${incident}.`,
+          'internal',
+        ),
+      );
     }
   };
 }
@@ -79,9 +85,9 @@ async function answerKnown<Inputs extends Record<keyof Inputs, Input>, Op extend
   matched: Matched<Op & { readonly operationId: keyof Inputs }>,
   principal: Principal,
 ): Promise<Answer> {
-  if (matched.kind === 'unknown') return notFound('no such path');
+  if (matched.kind === 'unknown') return notFound('There is no such path.');
   if (matched.kind === 'wrong_method') {
-    return { ...problem(405, `this path takes ${matched.allow}`, 'invalid'), headers: { allow: matched.allow } };
+    return { ...problem(405, `This path accepts ${matched.allow}.`, 'invalid'), headers: { allow: matched.allow } };
   }
   const { operation, path } = matched;
   const body = readBody(event, operation);

@@ -1,4 +1,4 @@
-/** A validator's finding as a sentence that says what is wrong. */
+/** A validator's finding as a sentence that says what is wrong and what is allowed. */
 
 /** What Ajv reports, as far as it is used. */
 export interface ValidationProblem {
@@ -17,44 +17,48 @@ export function sentenceOf(problem: ValidationProblem): string {
   switch (keyword) {
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return `${at}: ${quoted(params.additionalProperty ?? params.unevaluatedProperty)} is not a field of this route`;
+      return `${at} has a field that is not allowed: ${quoted(params.additionalProperty ?? params.unevaluatedProperty)}.`;
     case 'required':
-      return `${at}: ${quoted(params.missingProperty)} is required`;
+      return `${at} needs the field ${quoted(params.missingProperty)}.`;
     case 'type':
-      return `${at}: must be ${article(params.type)}`;
+      return `${at} must be ${article(params.type)}.`;
     case 'const':
-      return `${at}: must be ${JSON.stringify(params.allowedValue)}`;
+      return `${at} must be ${JSON.stringify(params.allowedValue)}.`;
     case 'enum':
-      return `${at}: must be one of ${[params.allowedValues]
+      return `${at} must be one of ${[params.allowedValues]
         .flat()
         .map((value) => JSON.stringify(value))
-        .join(', ')}`;
+        .join(', ')}.`;
     case 'minLength':
-      return `${at}: at least ${params.limit} characters`;
+      return `${at} must have at least ${counted(params.limit, 'character')}.`;
     case 'maxLength':
-      return `${at}: at most ${params.limit} characters`;
+      return `${at} must have at most ${counted(params.limit, 'character')}.`;
     case 'minimum':
-      return `${at}: at least ${params.limit}`;
+      return `${at} must be at least ${params.limit}.`;
     case 'maximum':
-      return `${at}: at most ${params.limit}`;
+      return `${at} must be at most ${params.limit}.`;
     case 'minItems':
-      return `${at}: at least ${params.limit} items`;
+      return `${at} must have at least ${counted(params.limit, 'item')}.`;
     case 'maxItems':
-      return `${at}: at most ${params.limit} items`;
+      return `${at} must have at most ${counted(params.limit, 'item')}.`;
     case 'uniqueItems':
-      return `${at}: name each item once`;
+      return `${at} must name each item only once.`;
     case 'minProperties':
-      return `${at}: at least ${params.limit} entries`;
+      return `${at} must have at least ${params.limit === 1 ? '1 entry' : `${params.limit} entries`}.`;
     case 'maxProperties':
-      return `${at}: at most ${params.limit} entries`;
+      return `${at} must have at most ${params.limit} entries.`;
     case 'pattern':
-      return `${at}: must match ${params.pattern}`;
+      return `${at} must match ${params.pattern}.`;
+    case 'format':
+      return `${at} must be in the format "${params.format}".`;
     case 'propertyNames':
-      return `${at}: the key ${quoted(params.propertyName)} is not one this field takes (1 to 64 characters)`;
+      return `${at} has a key that is not allowed: ${quoted(params.propertyName)}. A key has 1 to 64 characters.`;
     default:
-      return `${at}: ${problem.message ?? 'not acceptable'}`;
+      return `${at} is not accepted.`;
   }
 }
+
+const counted = (count: unknown, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** `body.params["a/b"]`, `query.limit`: at most a short stretch of what a stranger sent. */
 function place({ where, instancePath }: ValidationProblem): string {
@@ -65,7 +69,7 @@ function place({ where, instancePath }: ValidationProblem): string {
     .map((step) =>
       /^[A-Za-z_]\w{0,63}$/.test(step) ? `.${step}` : /^\d{1,6}$/.test(step) ? `[${step}]` : `[${quoted(step)}]`,
     );
-  return `${where}${steps.join('')}`;
+  return `\`${where}${steps.join('')}\``;
 }
 
 /** At most the beginning of what the caller sent. */

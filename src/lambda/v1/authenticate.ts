@@ -28,7 +28,7 @@ export function createKeyCheck(deps: KeyCheckDeps) {
     const key = hash === null ? null : await deps.config.liveKey(hash);
     if (key === null || hash === null) return { refused: await refuse(event, UNKNOWN) };
     if (scope !== null && !key.scopes.includes(scope)) {
-      return { refused: await refuse(event, denied(403, `this key lacks the scope "${scope}"`)) };
+      return { refused: await refuse(event, denied(403, `This API key lacks the scope "${scope}".`)) };
     }
     const isFirstUseToday = key.lastUsedAtMs === null || deps.clock.nowMs() - key.lastUsedAtMs >= DAY_MS;
     // Side by side with the request's own work: knowing when a key was last used costs no caller a trip.

@@ -1,6 +1,7 @@
 /** From the reasons of the core to the contract's statuses and kinds: the one place where /v1's errors meet HTTP. */
 import type { CreateRefusal } from '../../app/create-request';
 import type { ClaimRefusal, ReportRefusal } from '../../core/execution/claim';
+import { MAX_INTENT_BYTES } from '../../core/execution/intent-rules';
 import { assertNever } from '../../protocol/result';
 import { invalid, type Kind, problem, refused, tooLarge } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
@@ -16,37 +17,39 @@ export function createProblem(refusal: CreateRefusal) {
         'This Idempotency-Key has already created a different request. Use a new key.',
       );
     case 'intent_too_large':
-      return tooLarge(`intent: ${refusal.bytes} bytes; at most 65536`);
+      return tooLarge(`The intent has ${refusal.bytes} bytes. At most ${MAX_INTENT_BYTES} are allowed.`);
     case 'intent_digest_missing':
-      return invalid('params.intent: put "sha256:" and the hex SHA-256 of the intent\'s plaintext there');
+      return invalid(
+        '`params.intent` is missing. It must be "sha256:" followed by the hex SHA-256 of the intent\'s plaintext.',
+      );
     case 'intent_digest_malformed':
-      return invalid('params.intent: must be "sha256:" and 64 lower-case hex digits');
+      return invalid('`params.intent` must be "sha256:" followed by 64 lower-case hex digits.');
     case 'execute_within_without_intent':
-      return invalid('execute_within: only with an intent');
+      return invalid('`execute_within` is allowed only with an `intent`.');
     case 'action_unknown':
-      return refused(`action: this organization holds no action ${quoted(refusal.action)}`);
+      return refused(`This organization has no action ${quoted(refusal.action)}.`);
     case 'requester_unknown':
-      return refused(`requester: ${quoted(refusal.requester)} is not an enabled operator of this organization`);
+      return refused(`${quoted(refusal.requester)} is not an enabled operator of this organization.`);
     case 'required_param':
       return problem(
         422,
-        `params: this action requires ${JSON.stringify(refusal.param)}, and it must not be blank`,
+        `This action requires the param ${JSON.stringify(refusal.param)}. It must not be blank.`,
         'invalid',
       );
     case 'reserved_param':
-      return refused(`params: ${JSON.stringify(refusal.param)} is reserved; a key may not start with "service."`);
+      return refused(`The param ${JSON.stringify(refusal.param)} is reserved. A key must not start with "service.".`);
     case 'quorum_not_selectable':
-      return refused('quorum: this action does not let the proposer select it; leave it out');
+      return refused('This action does not allow you to select the quorum. Leave out `quorum`.');
     case 'quorum_out_of_bounds':
-      return refused(`quorum: ${refusal.asked} is outside this action's bounds, ${refusal.min} to ${refusal.max}`);
-    case 'quorum_below_rules':
-      return refused(`quorum: these params ask for at least ${refusal.floor}`);
-    case 'roster_too_short':
-      return refused(`roster: ${refusal.seats} operators can be asked, the quorum is ${refusal.quorum}`);
-    case 'too_many_open':
       return refused(
-        `action: ${refusal.max} requests of it wait for keys already, which is its limit; try again later`,
+        `The quorum ${refusal.asked} is not allowed. This action allows ${refusal.min} to ${refusal.max}.`,
       );
+    case 'quorum_below_rules':
+      return refused(`With these params the quorum must be at least ${refusal.floor}.`);
+    case 'roster_too_short':
+      return refused(`The quorum is ${refusal.quorum}, but only ${refusal.seats} operators can approve.`);
+    case 'too_many_open':
+      return refused(`This action already has ${refusal.max} open requests, which is its limit. Try again later.`);
     case 'callback_refused':
       return refused(`callback_url: ${refusal.why}`);
     default:
@@ -61,18 +64,18 @@ export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_fou
     case 'no_intent':
       return NO_INTENT;
     case 'not_authorized':
-      return conflict('not_authorized', `the request is ${refusal.state}: there is no authorization to run it under`);
+      return conflict('not_authorized', `The request is not authorized. Its state is ${refusal.state}.`);
     case 'already_reported':
-      return conflict('already_reported', 'the run was already reported; it can never be claimed again');
+      return conflict('already_reported', 'The run was already reported. The intent cannot be claimed again.');
     case 'already_claimed':
       return conflict(
         'already_claimed',
-        `another worker holds the intent until ${new Date(refusal.leaseExpiresAtMs).toISOString()}`,
+        `Another worker has claimed the intent until ${new Date(refusal.leaseExpiresAtMs).toISOString()}.`,
       );
     case 'window_closed':
       return problem(
         410,
-        `the window to run it closed at ${new Date(refusal.executeByMs).toISOString()}; propose a new request`,
+        `The window to run the intent closed at ${new Date(refusal.executeByMs).toISOString()}. Propose a new request.`,
         'execution_window_closed',
       );
     default:
@@ -87,12 +90,15 @@ export function reportProblem(refusal: ReportRefusal | { readonly reason: 'not_f
     case 'no_intent':
       return NO_INTENT;
     case 'already_reported':
-      return conflict('already_reported', 'a different report is already recorded');
+      return conflict('already_reported', 'A different report is already recorded.');
     case 'claim_lost':
-      return conflict('claim_lost', 'this is not the current claim: someone claimed after you, or it was never made');
+      return conflict(
+        'claim_lost',
+        'This is not the current claim. Another worker claimed the intent later, or the claim does not exist.',
+      );
     default:
       return assertNever(refusal);
   }
 }
 
-const NO_INTENT = conflict('no_intent', 'the request carries no intent');
+const NO_INTENT = conflict('no_intent', 'The request has no intent.');

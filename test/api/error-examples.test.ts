@@ -1,0 +1,168 @@
+/** Every error example of the service's document is what the service answers. Instants and incidents differ by nature. */
+import document from '../../generated/service.openapi.json';
+import { createServiceHandler, type ServiceDeps } from '../../src/lambda/v1/handler';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { sendRaw } from './support';
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: {
+    readonly 'application/json'?: { readonly examples?: Record<string, { readonly value: unknown }> };
+  };
+}
+
+/** By `status name`, or by `operation status name` where operations differ. */
+type Cause = (house: House) => Promise<unknown>;
+
+const NOBODY = `req_${'0'.repeat(24)}`;
+const body = async (answer: Promise<{ readonly body: unknown }>) => (await answer).body;
+const claim = (house: House, id: string, fields?: unknown) =>
+  house.v1('worker', 'POST', `/v1/requests/${id}/claim`, fields);
+const report = (house: House, id: string, fields: object) =>
+  house.v1('worker', 'POST', `/v1/requests/${id}/execution`, fields);
+const unread = (house: House, key: 'proposer' | 'worker', path: string, type: string, text: string) =>
+  sendRaw(house.url, {
+    method: 'POST',
+    path,
+    headers: { 'content-type': type, authorization: `Bearer ${house.running.demo.keys[key]}` },
+    body: text,
+  });
+
+const CAUSES: Readonly<Record<string, Cause>> = {
+  '401 no_live_key': (house) => body(house.send('GET', `/v1/requests/${NOBODY}`)),
+  '403 lacks_scope': (house) => body(house.v1('reader', 'POST', '/v1/requests', {})),
+  '404 not_found': (house) => body(house.v1('reader', 'GET', `/v1/requests/${NOBODY}`)),
+  '405 method_not_allowed': (house) => body(house.v1('reader', 'PUT', '/v1/requests')),
+  '413 too_large': (house) =>
+    body(unread(house, 'worker', `/v1/requests/${NOBODY}/claim`, 'application/json', ' '.repeat(4500))),
+  '415 unsupported_media_type': (house) => body(unread(house, 'proposer', '/v1/requests', 'text/plain', '{}')),
+  '429 too_many_refused_attempts': async (house) => {
+    let last: unknown = null;
+    for (let attempt = 0; attempt < 25; attempt++) last = await body(house.send('GET', '/v1/requests'));
+    return last;
+  },
+  '500 internal': brokenService,
+  'createRequest 400 unknown_field': (house) => body(house.propose({ parms: {} })),
+  'createRequest 400 missing_digest': (house) => body(house.propose({ intent: ENVELOPE })),
+  'createRequest 409 idempotency_conflict': async (house) => {
+    await house.propose({ params: { a: '1' } }, { 'idempotency-key': 'k' });
+    return body(house.propose({ params: { a: '2' } }, { 'idempotency-key': 'k' }));
+  },
+  'createRequest 413 too_large': (house) =>
+    body(house.propose({ params: { intent: DIGEST }, intent: { ...ENVELOPE, ciphertext: 'A'.repeat(70_000) } })),
+  'createRequest 422 refused': (house) => body(house.propose({ action: 'demo.deploy', quorum: 4 })),
+  'createRequest 422 required_param': (house) => body(house.propose({ action: 'demo.refund' })),
+  'listExecutableRequests 400 limit_out_of_range': (house) =>
+    body(house.v1('worker', 'GET', '/v1/requests?executable=true&limit=101')),
+  'claimRequest 400 lease_out_of_range': (house) => body(claim(house, NOBODY, { lease_seconds: 3601 })),
+  '409 no_intent': async (house) => body(claim(house, (await house.propose()).body.request.id)),
+  'claimRequest 409 not_authorized': async (house) => {
+    const sealed = { action: 'demo.deploy', params: { intent: DIGEST }, intent: ENVELOPE };
+    const { id } = (await house.propose(sealed)).body.request;
+    await house.turn('op_bravo', id);
+    return body(claim(house, id));
+  },
+  'claimRequest 409 already_reported': async (house) => body(claim(house, await reported(house))),
+  'claimRequest 409 already_claimed': async (house) => {
+    const id = await house.authorizedIntent();
+    await claim(house, id);
+    return body(claim(house, id));
+  },
+  'claimRequest 410 execution_window_closed': async (house) => {
+    const id = await house.authorizedIntent({ execute_within: 60 });
+    await house.advance(61_000);
+    return body(claim(house, id));
+  },
+  'reportExecution 400 unknown_status': (house) => body(report(house, NOBODY, { claim_id: 'clm_1', status: 'done' })),
+  'reportExecution 409 already_reported': async (house) => {
+    const id = await house.authorizedIntent();
+    const { claim_id } = (await claim(house, id)).body;
+    await report(house, id, { claim_id, status: 'succeeded' });
+    return body(report(house, id, { claim_id, status: 'failed' }));
+  },
+  'reportExecution 409 claim_lost': async (house) => {
+    const id = await house.authorizedIntent();
+    await claim(house, id);
+    return body(report(house, id, { claim_id: `clm_${'0'.repeat(24)}`, status: 'succeeded' }));
+  },
+};
+
+async function reported(house: House): Promise<string> {
+  const id = await house.authorizedIntent();
+  const { claim_id } = (await claim(house, id)).body;
+  await report(house, id, { claim_id, status: 'succeeded' });
+  return id;
+}
+
+/** The real handler over a store that fails. */
+async function brokenService(): Promise<unknown> {
+  const fail = () => Promise.reject(new Error('down'));
+  const deps = {
+    config: { liveKey: fail },
+    random: { hex: () => '5f2c9e1ab04d7780' },
+    log: { error: () => undefined },
+  };
+  const { running } = await openHouse();
+  const token = running.demo.keys.reader;
+  await running.stop();
+  const event = {
+    rawPath: '/v1/requests',
+    headers: { authorization: `Bearer ${token}` },
+    requestContext: { http: { method: 'GET', sourceIp: '127.0.0.1' } },
+  };
+  const answer = await createServiceHandler(deps as unknown as ServiceDeps)(event as never);
+  return JSON.parse(answer.body!);
+}
+
+const examples = Object.values(document.paths).flatMap((item) =>
+  Object.values(
+    item as unknown as Record<string, { operationId?: string; responses?: Record<string, Response> }>,
+  ).flatMap(({ operationId, responses = {} }) =>
+    Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .flatMap(([status, response]) =>
+        Object.entries(resolved(response).content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({
+          operationId,
+          at: `${status} ${name}`,
+          value,
+        })),
+      ),
+  ),
+);
+
+function resolved(response: Response): Response {
+  if (response.$ref === undefined) return response;
+  const shared = document.components.responses as Record<string, Response>;
+  return shared[response.$ref.replace('#/components/responses/', '')]!;
+}
+
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
+      .replace(/Retry in \d+ seconds/, 'Retry in <n> seconds')
+      .replace(/lacks the scope \\"\w+\\"/, 'lacks the scope <scope>'),
+  );
+
+describe('the error examples of the document', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const distinct = [
+    ...new Map(
+      examples.map(({ operationId, at, value }) => {
+        const name = `${operationId} ${at}` in CAUSES ? `${operationId} ${at}` : at;
+        return [`${name} ${JSON.stringify(value)}`, { name, value }] as const;
+      }),
+    ).values(),
+  ].sort((a, b) => a.name.localeCompare(b.name));
+
+  it.each(distinct)('$name', async ({ name, value }) => {
+    const cause = CAUSES[name];
+    if (cause === undefined) throw new Error(`no test produces this answer: ${name}`);
+    expect(plain(await cause(house))).toEqual(plain(value));
+  });
+});
