@@ -163,7 +163,7 @@ describe('the packed SDK, installed in an empty folder', () => {
 
   it('carries a README of its own', () => {
     const readme = readFileSync(
-      join(folder, 'node_modules/request-authorization-service/dist/client/README.md'),
+      join(folder, 'node_modules/request-authorization-service/dist/client', 'README.md'),
       'utf8',
     );
     expect(readme).toMatch(/createClient\(/);
