@@ -1137,6 +1137,11 @@ export interface components {
         SignIn: {
             /** @description The `token` of a sign-in link. It is spent by this call. */
             token: string;
+            /**
+             * @description Whether a live session of this browser may be replaced; it may if absent. A page that was opened by a link sends
+             *     `false`, because somebody may have sent the link to have this browser act under another operator.
+             */
+            replace?: boolean;
         };
         /** @description It is done, and there is nothing to show. */
         Done: {
@@ -2746,6 +2751,18 @@ export interface operations {
             };
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
+            /** @description The body says `replace` false, and this browser has a live session. The link is not spent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRefusedAttempts"];

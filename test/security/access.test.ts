@@ -4,6 +4,7 @@ import { aCredential, type Credential } from '../support/authenticator';
 import { type Browser, createBrowsers, ORIGIN, RP_ID } from '../support/console-client';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter } from '../support/meter';
+import { tokenIn } from '../support/sign-in-link';
 
 describe('what signs an operator in', () => {
   let ledger: Ledger;
@@ -108,6 +109,28 @@ describe('what signs an operator in', () => {
       status: 404,
       body: { kind: 'not_found' },
     });
+  });
+
+  it('does not take the place of another operator’s session where the page asked it not to, and keeps the link', async () => {
+    const bravo = await signedInAs('op_bravo');
+    const cookie = bravo.cookie;
+    const body = { token: tokenIn(await makeLink('op_charlie')), replace: false };
+    const asked = await bravo.send('POST', '/api/session', body);
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { kind: 'conflict', error: expect.stringContaining('op_bravo') },
+    });
+    expect(bravo.cookie).toBe(cookie);
+    expect((await bravo.send('GET', '/api/session')).body.operator.id).toBe('op_bravo');
+    expect((await bravo.send('POST', '/api/session', { ...body, replace: true })).status).toBe(200);
+    expect((await bravo.send('GET', '/api/session')).body.operator.id).toBe('op_charlie');
+    // Nobody is in the way: a session that has ended, or none at all.
+    const ended = await signedInAs('op_delta');
+    await admin.send('DELETE', '/api/sessions?operator=op_delta');
+    const next = { token: tokenIn(await makeLink('op_delta')), replace: false };
+    expect((await ended.send('POST', '/api/session', next)).status).toBe(200);
+    const fresh = { token: tokenIn(await makeLink('op_delta')), replace: false };
+    expect((await newBrowser().send('POST', '/api/session', fresh)).status).toBe(200);
   });
 
   it('turns no key once it has ended, although the operator is enabled again', async () => {

@@ -2,13 +2,14 @@
 
 import type { components } from '../../../generated/console';
 import type { Clock, Session, SessionStore } from '../../app/ports';
-import { SESSION_LASTS_MS, type SignedIn, type SignInDeps, signInByLink } from '../../app/sign-in';
+import { isLive, SESSION_LASTS_MS, type SignedIn, type SignInDeps, signInByLink } from '../../app/sign-in';
 import type { Operator } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
 import { denied, reply } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { conflict } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -29,16 +30,30 @@ const NO_SUCH_LINK = denied(
 
 export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 'signIn' | 'getSession' | 'signOut'> {
   return {
-    signIn: async ({ body, event }) => {
-      const opened = await signInByLink(deps, body.token);
-      return opened === null ? deps.refuse(event, NO_SUCH_LINK) : openedAnswer(deps, opened);
-    },
+    signIn: (call) => signIn(deps, call),
     getSession: async ({ principal }) => {
       const { session, record } = await signedIn(principal);
       return reply(200, sessionBody(deps, session, record));
     },
     signOut: (call) => signOut(deps, call),
   };
+}
+
+async function signIn(deps: SessionDeps, { body, event }: ConsoleCall<'signIn'>): ConsoleReply<'signIn'> {
+  const current = body.replace === false ? await currentOperator(deps, event) : null;
+  if (current !== null) {
+    return conflict(`this browser is signed in as ${JSON.stringify(current.id)}; the link is still good`);
+  }
+  const opened = await signInByLink(deps, body.token);
+  return opened === null ? deps.refuse(event, NO_SUCH_LINK) : openedAnswer(deps, opened);
+}
+
+/** Whose live session this browser has. Null: none. */
+async function currentOperator(deps: SessionDeps, event: ConsoleCall<'signIn'>['event']): Promise<Operator | null> {
+  const token = sessionToken(event, deps.cookieName);
+  const session = token === null ? null : await deps.sessions.find(sha256Hex(token), deps.clock.nowMs());
+  const operator = session === null ? null : await deps.config.operator(session.org, session.operator);
+  return session !== null && operator !== null && isLive(session, operator) ? operator : null;
 }
 
 /** The answer to every way of signing in. */
