@@ -136,8 +136,8 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   app(
     'create-request.ts',
     'a replay is compared with nothing',
-    'stored.request.operationHash !== operationHash(proposed.action, proposed.params)',
-    'stored.request.operationHash === operationHash(proposed.action, {})',
+    'stored.request.operationHash === operationHash(proposed.action, proposed.params)',
+    'stored.request.operationHash !== operationHash(proposed.action, {})',
     CREATE,
   ),
   app(

@@ -96,14 +96,15 @@ describe('a sweep of more than it has time for', () => {
           const from = cursor === null ? 0 : Number(cursor);
           const to = Math.min(from + limit, items[shard]!);
           const page = Array.from({ length: to - from }, (_, n) => ({
-            pk: `${shard}/${from + n}`,
-            sk: 'x',
+            kind: 'request',
+            org: 'org_demo',
+            id: `${shard}/${from + n}`,
             dueAtMs: 0,
           }));
           return { items: page, cursor: to < items[shard]! ? String(to) : null };
         },
       } as unknown as Parameters<typeof createSweepHandler>[0]['due'],
-      queues: { timers: { send: async (messages) => void fired.push(...messages.map(({ body }) => body.pk)) } },
+      queues: { timers: { send: async (messages) => void fired.push(...messages.map(({ body }) => body.id)) } },
       shards: items.length,
       log,
     });
@@ -115,7 +116,7 @@ describe('a sweep of more than it has time for', () => {
     await sweep();
     expect(fired.length).toBeLessThan(1050);
     for (let n = 0; n < 3; n++) await sweep();
-    expect(new Set(fired.filter((pk) => pk.startsWith('0/'))).size).toBe(1000);
+    expect(new Set(fired.filter((id) => id.startsWith('0/'))).size).toBe(1000);
   });
 
   test('is held up in no shard by another that fails', async () => {
