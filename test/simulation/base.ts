@@ -1,6 +1,6 @@
 /** What every world begins with: two organizations, their people, policies, keys and sessions. */
 import { openSession } from '../../src/app/sign-in';
-import { DEMO_INTEGRATION, DEMO_ORG, OTHER_ORG, openDemo } from '../../src/local/demo';
+import { DEMO_ORG, DEMO_PLATFORM_ACTIONS, OTHER_ORG, openDemo } from '../../src/local/demo';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { dice } from '../linearizability/record';
@@ -31,11 +31,7 @@ export async function openBase(): Promise<Base> {
   instance.reach = reach as Reach;
   const ports = portsOf(instance);
   const directory = openDataDirectory(null);
-  const { keys, operators } = await openDemo(
-    { ...ports, integrations: new Map([[DEMO_INTEGRATION, null]]) },
-    directory,
-    ORIGIN,
-  );
+  const { keys, operators } = await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN);
   directory.release();
   // What the making of them owes the audit chain is taken for paid: the worlds begin with empty chains.
   for (const { pk, sk } of store.items().filter(({ due_pk }) => due_pk !== undefined)) {
