@@ -1037,8 +1037,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The signed head of the chain
-         * @description Keep it outside the service: an export that does not hold it has been changed.
+         * The last published head of the chain
+         * @description Heads are signed and published once a minute, outside the service's table. Keep one where nobody can change it:
+         *     an export that does not hold it has been changed.
          */
         get: operations["auditHead"];
         put?: never;
@@ -2301,7 +2302,7 @@ export interface components {
             /** @description Where the next page begins; null at the end. */
             cursor: string | null;
         };
-        /** @description The chain's last entry, signed. Kept elsewhere, it proves later that nothing before it was changed or cut off. */
+        /** @description The last published head: an entry of the chain, signed. It is published outside the service's table, and never changed. An export that does not hold it has been changed or cut off. */
         SignedHead: {
             /**
              * Format: int64
@@ -2310,9 +2311,9 @@ export interface components {
             server_now: number;
             /** @description Organization id. */
             org: string;
-            /** @description Place of the last entry; 0 for an empty chain. */
+            /** @description Place in the chain of the entry that the head covers, and with it every entry before. */
             seq: number;
-            /** @description Hash of the last entry. */
+            /** @description Hash of that entry. */
             hash: string;
             /**
              * Format: int64
@@ -2325,6 +2326,8 @@ export interface components {
             jwk: {
                 [key: string]: unknown;
             };
+            /** @description Place of the last entry of the chain now. The next head covers the entries after `seq`. */
+            chain_seq: number;
         };
         /** @description The last days at a glance. */
         Overview: {
@@ -2638,6 +2641,18 @@ export interface components {
                 "application/json": components["schemas"]["PolicyProblem"] & {
                     /** @enum {string} */
                     kind: "invalid";
+                };
+            };
+        };
+        /** @description No head of this organization's audit chain has been published yet. One follows within a minute of the first entry. */
+        NoPublishedHead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "not_found";
                 };
             };
         };
@@ -5319,6 +5334,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
+            404: components["responses"]["NoPublishedHead"];
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };

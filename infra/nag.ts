@@ -7,13 +7,14 @@ import type { Stacks } from './stacks';
 
 type Acknowledged = readonly [path: string, rule: string, reason: string];
 
-const FUNCTIONS = ['Api', 'Console', 'Dispatch', 'Deliver', 'DeliverTry', 'Timer', 'Sweep', 'Notice', 'Audit'];
+const FUNCTIONS = ['Api', 'Console', 'Dispatch', 'Deliver', 'DeliverTry', 'Timer', 'Sweep', 'Notice', 'Audit', 'Heads'];
 
 const OF_DATA: readonly Acknowledged[] = [
   ['Secrets/Codes', 'AwsSolutions-SMG4', 'rotated by hand: a key must outlive the requests that were created under it'],
   ['Secrets/Integrations', 'AwsSolutions-SMG4', 'the other side of these secrets is not ours to rotate'],
   ['AccessLogs', 'AwsSolutions-S1', 'it is the log'],
   ['GivenUp', 'AwsSolutions-S1', 'written by one function, read by people with their own trail'],
+  ['Heads', 'AwsSolutions-S1', 'every object is signed, and none can be changed; CloudTrail has the calls'],
 ];
 
 /** Copies the console's files at a deployment; made by the library. */
@@ -49,9 +50,16 @@ const ofService = (config: Config): readonly Acknowledged[] => [
   ['HttpApi/Console', 'AwsSolutions-APIG4', 'the function checks the session'],
   [
     'Functions/Dispatch/Role',
-    `AwsSolutions-IAM5[Resource::${JSON.stringify(givenUpOf(config))}/*]`,
+    `AwsSolutions-IAM5[Resource::${JSON.stringify(bucketOf(config, GIVEN_UP))}/*]`,
     'writes objects of any name into the bucket of given-up records',
   ],
+  ...['Heads', 'Console', 'Deliver', 'DeliverTry'].map(
+    (name): Acknowledged => [
+      `Functions/${name}/Role`,
+      `AwsSolutions-IAM5[Resource::${JSON.stringify(bucketOf(config, HEADS))}/heads/*]`,
+      'heads of any organization, in the bucket of heads',
+    ],
+  ),
   [
     'Functions/Deliver/Role',
     `AwsSolutions-IAM5[Resource::arn:aws:states:${config.region}:${config.account}:execution:<FunctionsLoopMachine43B4210C.Name>:*]`,
@@ -64,7 +72,7 @@ const ofService = (config: Config): readonly Acknowledged[] => [
   ...(config.domain === null
     ? [['ConsoleSite/Distribution', 'AwsSolutions-CFR4', 'CloudFront’s own certificate fixes the minimum'] as const]
     : []),
-  ...(config.tracing ? FUNCTIONS : ['Dispatch']).map(
+  ...(config.tracing ? FUNCTIONS : ['Dispatch', 'Heads']).map(
     (name): Acknowledged => [
       `Functions/${name}/Role`,
       'AwsSolutions-IAM5[Resource::*]',
@@ -91,10 +99,13 @@ export function check(app: App, stacks: Stacks, config: Config): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
-/** The bucket's name as the service stack reads it. */
-function givenUpOf({ stage, region }: Config): object {
+const GIVEN_UP = 'GivenUp4E100BCEArn4481EFA4';
+const HEADS = 'Heads40852749Arn96B0CA8B';
+
+/** A bucket's ARN as the service stack reads it. */
+function bucketOf({ stage, region }: Config, output: string): object {
   const StackName = `request-authorization-${stage}-data`;
-  const OutputName = 'PublishOutputFnGetAttGivenUp4E100BCEArn4481EFA4';
+  const OutputName = `PublishOutputFnGetAtt${output}`;
   return { 'Fn::GetStackOutput': { StackName, Region: region, OutputName } };
 }
 

@@ -30,6 +30,7 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   output('MainTable', service.tables.main.tableName, 'MAIN_TABLE');
   output('TransientTable', service.tables.transient.tableName, 'TRANSIENT_TABLE');
   output('DataKey', data.secrets.dataKey.keyArn, 'DATA_KEY_ID');
+  output('Heads', data.heads.bucketName, 'published heads of the audit chains');
   output('GivenUp', data.givenUp.bucketName, 'stream records to be replayed');
   output('IntegrationsSecret', data.secrets.integrations.secretArn, 'platform integrations');
   output('EdgeSecret', service.edgeSecret.secretArn, 'what CloudFront shows');

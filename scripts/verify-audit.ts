@@ -1,32 +1,43 @@
 /**
- * npm run verify-audit -- FILE [--head HEAD.json] [--jwk KEY.json] [--org ORG]
+ * npm run verify-audit -- FILE [--heads PATH] [--head HEAD.json] [--since OLDHEAD.json] [--jwk KEY.json] [--org ORG]
  *
- * Verifies an export of the audit chain (NDJSON) offline: the hash, number and link of every entry. With the signed
- * head (the answer of `GET /api/audit/head`), also that the end was not removed or rewritten. Exit code 0 only if all
- * is right.
+ * Verifies an export of the audit chain (NDJSON) offline: the hash, number and link of every entry.
+ *
+ * - `--heads PATH` compares the export with every head that was published: a copy of the bucket's folder, or the runner's
+ *   `heads.ndjson`. It names the first entry that differs.
+ * - `--head HEAD.json` does the same for one head, as `GET /api/audit/head` answers it.
+ * - `--since OLDHEAD.json` starts at a head that you kept: the export may begin with that head's entry.
+ * - `--jwk KEY.json` is the key that you trust. Without it a head proves only that it was not changed.
+ *
+ * Exit codes: 0 if everything holds, 1 if something does not, 2 for wrong use.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type AuditEntry, type ChainFault, firstFault } from '../src/core/audit/chain';
+import { type AuditEntry, type AuditHead, type ChainFault, firstFaultAfter, genesis } from '../src/core/audit/chain';
+import { firstConflict, type HeadConflict } from '../src/core/audit/heads';
 import { LineRefused, parseExport } from './verify-audit/export';
-import { type Head, HeadRefused, verifiedHead } from './verify-audit/head';
+import { HeadRefused, type VerifiedHead, verifiedHead } from './verify-audit/head';
+import { HeadsMisuse, readHeads } from './verify-audit/heads';
 
-const USAGE = 'usage: npm run verify-audit -- FILE [--head HEAD.json] [--jwk KEY.json] [--org ORG]';
+const USAGE =
+  'usage: npm run verify-audit -- FILE [--heads PATH] [--head HEAD.json] [--since OLDHEAD.json] [--jwk KEY.json] [--org ORG]';
 
-/** Wrong arguments or an unreadable file: one line and exit code 2, unlike a bad chain. */
+/** Wrong use or an unreadable file: one line, and exit code 2, which no bad chain has. */
 class Misuse extends Error {}
 
 function main(argv: readonly string[]): number {
   try {
-    const { file, head, org } = inputOf(argv);
-    const entries = parseExport(read(file));
-    const fault = firstFault(org ?? missingOrg(), entries, head?.head ?? null);
-    if (fault !== null) return bad(`entry ${fault.seq}: ${sentence(fault)}`);
-    console.log(summary(entries, head));
+    const input = inputOf(argv);
+    const entries = entriesOf(input);
+    const fault = firstFaultOf(input, entries);
+    if (fault !== null) return bad(`entry ${fault.seq}: ${SENTENCES[fault.fault]}`);
+    const conflict = firstConflict(entries, input.heads);
+    if (conflict !== null) return bad(conflictSentence(conflict));
+    console.log(summary(entries, input));
     return 0;
   } catch (error) {
     if (error instanceof LineRefused || error instanceof HeadRefused) return bad(error.message);
-    if (!(error instanceof Misuse)) throw error;
+    if (!(error instanceof Misuse) && !(error instanceof HeadsMisuse)) throw error;
     console.error(error.message);
     return 2;
   }
@@ -34,25 +45,37 @@ function main(argv: readonly string[]): number {
 
 interface Input {
   readonly file: string;
-  readonly head: { readonly head: Head; readonly pinned: boolean } | null;
-  readonly org: string | null;
+  readonly head: VerifiedHead | null;
+  readonly since: VerifiedHead | null;
+  readonly heads: readonly VerifiedHead[];
+  readonly pinned: boolean;
+  readonly org: string;
 }
 
 function inputOf(argv: readonly string[]): Input {
   const { values, positionals } = parsed(argv);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Misuse(USAGE);
-  if (values.jwk !== undefined && values.head === undefined) throw new Misuse('--jwk verifies a head: give --head too');
   const pinned = values.jwk === undefined ? null : readJson(values.jwk);
-  const head = values.head === undefined ? null : verifiedHead(readJson(values.head), pinned);
-  if (head !== null && values.org !== undefined && head.org !== values.org) {
-    throw new HeadRefused(`the head is of organization "${head.org}", not of "${values.org}"`);
+  const one = (path: string | undefined) => (path === undefined ? null : verifiedHead(readJson(path), pinned));
+  const [head, since] = [one(values.head), one(values.since)];
+  const named = values.org ?? head?.org ?? since?.org;
+  const heads = values.heads === undefined ? [] : readHeads(values.heads, pinned, named ?? null);
+  const all = [head, since, ...heads].filter((each) => each !== null);
+  if (pinned !== null && all.length === 0)
+    throw new Misuse('--jwk verifies a head: give --head, --since or --heads too');
+  const org = named ?? heads[0]?.org;
+  // The first entry is tied to its organization's name: without it the chain could be anybody's.
+  if (org === undefined) throw new Misuse('name the organization: --org ORG, or a head, which names it');
+  for (const each of all) {
+    if (each.org !== org) throw new HeadRefused(`the head is of organization "${each.org}", not of "${org}"`);
   }
-  return { file, head: head === null ? null : { head, pinned: pinned !== null }, org: values.org ?? head?.org ?? null };
+  return { file, head, since, heads, pinned: pinned !== null, org };
 }
 
 function parsed(argv: readonly string[]) {
-  const options = { head: { type: 'string' }, jwk: { type: 'string' }, org: { type: 'string' } } as const;
+  const text = { type: 'string' } as const;
+  const options = { heads: text, head: text, since: text, jwk: text, org: text };
   try {
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (error) {
@@ -60,14 +83,28 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-/** The first entry is bound to its organization's name. Without the name, the chain could be another organization's. */
-function missingOrg(): never {
-  throw new Misuse('name the organization: --org ORG, or --head HEAD.json, which names it');
+/** With `--since`, what the export holds before that head's entry is left out: it was verified before. */
+function entriesOf({ file, since }: Input): AuditEntry[] {
+  const entries = parseExport(read(file));
+  return since === null ? entries : entries.filter(({ seq }) => seq >= since.seq);
+}
+
+function firstFaultOf(input: Input, entries: readonly AuditEntry[]): ChainFault | null {
+  const start = startOf(input, entries);
+  for (const head of [input.since, input.head]) {
+    const fault = firstFaultAfter(start, entries, head);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function startOf({ since, org }: Input, entries: readonly AuditEntry[]): AuditHead {
+  return since === null ? genesis(org) : { seq: since.seq - 1, hash: entries[0]?.prev ?? '' };
 }
 
 function read(file: string): string {
   try {
-    // Invalid bytes must not be replaced: two different ones would become the same character.
+    // An invalid byte must not be read as the replacement character that another invalid byte reads as.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     if (error instanceof TypeError) throw new LineRefused(`${file} is not UTF-8 text: it was edited`);
@@ -84,26 +121,34 @@ function readJson(file: string): unknown {
   }
 }
 
-function sentence({ fault }: ChainFault): string {
-  const sentences: Record<ChainFault['fault'], string> = {
-    edited: 'edited: its content does not have its hash',
-    removed: 'removed: it is not in the export',
-    reordered: 'reordered: another entry stands in its place',
-    unlinked: 'edited or removed before it: it was recorded after another entry (or for another organization)',
-    cut_short: 'cut short: the signed head says that the chain goes on',
-    other_chain: 'other chain: the signed head names another hash at this place',
-  };
-  return sentences[fault];
+const SENTENCES: Record<ChainFault['fault'], string> = {
+  edited: 'edited: its content does not have its hash',
+  removed: 'removed: it is not in the export',
+  reordered: 'reordered: another entry stands in its place',
+  unlinked: 'edited or removed before it: it was recorded after another entry (or for another organization)',
+  cut_short: 'cut short: the signed head says that the chain goes on',
+  other_chain: 'other chain: the signed head names another hash at this place',
+};
+
+function conflictSentence({ seq, fault, head }: HeadConflict): string {
+  return fault === 'cut_short'
+    ? `entry ${seq}: cut short: published head ${head.seq} covers it, and the export does not hold it`
+    : `entry ${seq}: rewritten: published head ${head.seq} has another hash for it`;
 }
 
-function summary(entries: readonly AuditEntry[], head: Input['head']): string {
+function summary(entries: readonly AuditEntry[], { head, since, heads, pinned }: Input): string {
   const last = entries.at(-1);
   const ok = `ok: ${entries.length} entries, head ${last?.seq ?? 0} ${last?.hash ?? '(empty)'}`;
-  if (head === null) return `${ok}\nno signed head was given: a missing or rewritten end cannot be noticed`;
-  const key = head.pinned
+  const key = pinned
     ? 'the pinned key'
     : 'the key that came with it (not pinned: give --jwk with a copy that you trust)';
-  return `${ok}\nsigned head ${head.head.seq} ${head.head.hash} of ${head.head.at}, verified with ${key}`;
+  const lines = [
+    ...(since === null ? [] : [`follows head ${since.seq} of ${since.at}, verified with ${key}`]),
+    ...(head === null ? [] : [`signed head ${head.seq} ${head.hash} of ${head.at}, verified with ${key}`]),
+    ...(heads.length === 0 ? [] : [`${heads.length} published heads up to ${heads.at(-1)!.seq}, verified with ${key}`]),
+  ];
+  if (lines.length > 0) return [ok, ...lines].join('\n');
+  return `${ok}\nno signed head was given: a tail that was cut off or written again cannot be noticed`;
 }
 
 function bad(what: string): number {

@@ -179,7 +179,7 @@ export class Alarms extends AlarmSet {
   }
 
   private ofFunctions({ functions }: AlarmsProps): void {
-    const { api, console, timer, audit, notice, dispatch } = functions.all;
+    const { api, console, timer, audit, heads, notice, dispatch } = functions.all;
     for (const [id, fn] of Object.entries({ Api: api, Console: console, Timer: timer, Audit: audit })) {
       this.alarm(`${id}Throttled`, fn.metricThrottles({ period: MINUTE }), {
         anchor: 'function-throttles',
@@ -188,7 +188,15 @@ export class Alarms extends AlarmSet {
         periods: 2,
       });
     }
-    const all = { Api: api, Console: console, Timer: timer, Audit: audit, Notice: notice, Dispatch: dispatch };
+    const all = {
+      Api: api,
+      Console: console,
+      Timer: timer,
+      Audit: audit,
+      Heads: heads,
+      Notice: notice,
+      Dispatch: dispatch,
+    };
     for (const [id, fn] of Object.entries(all)) {
       this.alarm(`${id}FunctionErrors`, fn.metricErrors({ period: FIVE_MINUTES }), {
         anchor: 'function-errors',
@@ -228,6 +236,12 @@ export class Alarms extends AlarmSet {
       });
     }
     const gap = said('audit gap: a revision is recorded before the one it follows');
+    const refused = said('the audit chain does not extend its last published head; no head was signed');
+    this.alarm('HeadRefused', this.logged('HeadRefused', functions.all.heads, refused), {
+      anchor: 'head-refused',
+      meaning: 'an audit chain was rewritten, or lost entries, after a head of it was published',
+      threshold: 1,
+    });
     this.alarm('AuditGap', this.logged('AuditGap', audit, gap), {
       anchor: 'audit-gap',
       meaning: 'the audit chain may lack an entry',

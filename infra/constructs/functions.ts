@@ -1,4 +1,4 @@
-/** The nine functions: their sizes and limits, their environment, and their triggers. */
+/** The ten functions: their sizes and limits, their environment, and their triggers. */
 import { Duration } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
@@ -17,7 +17,7 @@ import { type FunctionName, grantAll } from './permissions';
 import type { Queues } from './queues';
 import type { Secrets } from './secrets';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function';
-import { STREAM_FILTERS } from './stream-filter';
+import { DISPATCH_FILTERS, HEAD_FILTERS } from './stream-filter';
 import type { ServiceTables } from './tables';
 
 export interface FunctionsProps {
@@ -29,6 +29,8 @@ export interface FunctionsProps {
   readonly edgeSecret: secretsmanager.ISecret;
   /** Records of the stream that were given up, complete. */
   readonly givenUp: s3.IBucket;
+  /** Published heads of the audit chains. */
+  readonly heads: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
   readonly consoleOrigin: string;
 }
@@ -80,6 +82,7 @@ const SHAPES: Readonly<Record<FunctionName, Shape>> = {
   },
   // FIFO: as many at a time as there are organizations with entries to write.
   audit: { entry: 'audit', memoryMb: 256, timeoutSeconds: 30, description: 'the audit chains' },
+  heads: { entry: 'heads', memoryMb: 256, timeoutSeconds: 30, description: 'signs and publishes heads' },
 };
 
 export class Functions extends Construct {
@@ -104,6 +107,7 @@ export class Functions extends Construct {
       sweep: this.make('Sweep', 'sweep'),
       notice: this.make('Notice', 'notice'),
       audit: this.make('Audit', 'audit'),
+      heads: this.make('Heads', 'heads'),
     };
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
@@ -122,7 +126,7 @@ export class Functions extends Construct {
   }
 
   private environmentOf(name: FunctionName): ServiceFunctionProps['environment'] {
-    const { tables, queues, secrets, edgeSecret, mails, config, consoleOrigin } = this.props;
+    const { tables, queues, secrets, edgeSecret, heads, mails, config, consoleOrigin } = this.props;
     const codes = { codeSecretId: secrets.codes.secretArn };
     const edge = { edgeSecretId: edgeSecret.secretArn };
     const dataKey = { dataKeyId: secrets.dataKey.keyArn };
@@ -132,14 +136,15 @@ export class Functions extends Construct {
       noticesQueueUrl: queues.notices.queueUrl,
       auditQueueUrl: queues.audit.queueUrl,
     };
-    const posts = { ...dataKey, integrationsSecretId: secrets.integrations.secretArn };
+    const headsBucket = { headsBucket: heads.bucketName };
+    const posts = { ...dataKey, ...headsBucket, integrationsSecretId: secrets.integrations.secretArn };
     const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
       api: { ...codes, ...edge, edgeOnly: String(config.edgeOnly) },
       console: {
         ...codes,
         ...edge,
         ...dataKey,
-        headKeyId: secrets.headKey.keyArn,
+        ...headsBucket,
         eventsQueueUrl: queues.events.queueUrl,
         consoleOrigin,
         platformActions: config.platformActions.join(','),
@@ -156,6 +161,7 @@ export class Functions extends Construct {
         consoleOrigin,
       },
       audit: {},
+      heads: { ...headsBucket, headKeyId: secrets.headKey.keyArn },
     };
     return { mainTable: tables.main.tableName, transientTable: tables.transient.tableName, ...own[name] };
   }
@@ -164,19 +170,33 @@ export class Functions extends Construct {
     const { tableArn, tableStreamArn } = this.props.tables.main;
     // Granted without its key: otherwise the library would let the function decrypt with the key for any purpose.
     const table = dynamodb.Table.fromTableAttributes(this, 'Stream', { tableArn, tableStreamArn: tableStreamArn! });
-    const source = new DynamoEventSource(table, {
+    const common = {
       startingPosition: lambda.StartingPosition.TRIM_HORIZON,
-      batchSize: 100,
-      parallelizationFactor: 10,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       retryAttempts: 5,
-      filters: STREAM_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern)),
+      metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] },
+    };
+    const source = new DynamoEventSource(table, {
+      ...common,
+      batchSize: 100,
+      parallelizationFactor: 10,
+      filters: DISPATCH_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern)),
       // S3 and not SQS: only S3 keeps the complete record for the replay.
       onFailure: { bind: () => ({ destination: this.props.givenUp.bucketArn }) },
-      metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] },
     });
     this.all.dispatch.addEventSource(source);
+    // Blocks of a minute at once, so that an organization gets one head a minute. What is given up needs no replay: the
+    // next block of the chain publishes a head that covers it.
+    const heads = HEAD_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern));
+    this.all.heads.addEventSource(
+      new DynamoEventSource(table, {
+        ...common,
+        batchSize: 1000,
+        maxBatchingWindow: Duration.minutes(1),
+        filters: heads,
+      }),
+    );
     return source;
   }
 

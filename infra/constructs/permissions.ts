@@ -26,7 +26,8 @@ export type FunctionName =
   | 'timer'
   | 'sweep'
   | 'notice'
-  | 'audit';
+  | 'audit'
+  | 'heads';
 
 export interface PermissionsProps {
   readonly config: Config;
@@ -37,6 +38,7 @@ export interface PermissionsProps {
   readonly edgeSecret: secretsmanager.ISecret;
   readonly loop: DeliveryLoop;
   readonly givenUp: s3.IBucket;
+  readonly heads: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
 }
 
@@ -54,6 +56,7 @@ export function grantAll(props: PermissionsProps): void {
   grantQueues(props);
   grantKeysAndSecrets(props);
   grantDelivery(props);
+  grantHeads(props);
 }
 
 function grantTables({ functions: fn, tables: { main, transient } }: PermissionsProps): void {
@@ -70,6 +73,7 @@ function grantTables({ functions: fn, tables: { main, transient } }: Permissions
   onTable(fn.deliverTry, [GET, QUERY, PUT, UPDATE], main);
   onTable(fn.notice, [GET, QUERY, PUT, DELETE], main);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main);
+  onTable(fn.heads, [QUERY], main);
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
 }
 
@@ -93,7 +97,6 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
   }
   for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
   for (const atTheEdge of [fn.api, fn.console]) readSecret(atTheEdge, edgeSecret, key);
-  allow(fn.console, ['kms:Sign', 'kms:GetPublicKey'], [secrets.headKey.keyArn]);
 }
 
 function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }: PermissionsProps): void {
@@ -104,6 +107,16 @@ function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }:
   allow(fn.dispatch, ['s3:PutObject'], [givenUp.arnForObjects('*')]);
   allow(fn.dispatch, ['s3:ListBucket'], [givenUp.bucketArn]);
   allow(fn.dispatch, ['kms:GenerateDataKey'], [secrets.dataKey.keyArn], viaService(fn.dispatch, 's3'));
+}
+
+/** One function signs heads and publishes them. The console shows the last one, and posts carry it. */
+function grantHeads({ functions: fn, secrets, heads }: PermissionsProps): void {
+  allow(fn.heads, ['kms:Sign', 'kms:GetPublicKey'], [secrets.headKey.keyArn]);
+  allow(fn.heads, ['s3:PutObject'], [heads.arnForObjects('heads/*')]);
+  for (const reader of [fn.heads, fn.console, fn.deliver, fn.deliverTry]) {
+    allow(reader, ['s3:ListBucket'], [heads.bucketArn]);
+    allow(reader, ['s3:GetObject'], [heads.arnForObjects('heads/*')]);
+  }
 }
 
 /** What DynamoDB requires of a role that uses a table under a customer-managed key. */

@@ -60,6 +60,7 @@ export class RequestAuthorizationService extends Construct {
       secrets: data.secrets,
       edgeSecret: this.edgeSecret,
       givenUp: data.givenUp,
+      heads: data.heads,
       mails: mails.set,
       consoleOrigin: this.baseUrl,
     });

@@ -1,12 +1,12 @@
 /** Which stream records are worth a call: those that owe something (src/adapters/dynamodb/stream-image.ts). */
-import { CONFIG_PREFIX, DELIVERY_SK, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
+import { AUDIT_SUFFIX, CONFIG_PREFIX, DELIVERY_SK, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
 
 /**
  * Requests, configuration, and failed deliveries. Most writes are the audit chain, taken messages, attempts and
  * intents, which owe nothing. If the filter is too wide, it costs a call. If it is too narrow, an event waits for the
  * check two minutes later.
  */
-export const STREAM_FILTERS = [
+export const DISPATCH_FILTERS = [
   {
     dynamodb: {
       Keys: { sk: { S: [REQUEST_SK, ...Object.values(CONFIG_PREFIX).map((prefix) => ({ prefix }))] } },
@@ -14,3 +14,6 @@ export const STREAM_FILTERS = [
   },
   { dynamodb: { Keys: { sk: { S: [DELIVERY_SK] } }, NewImage: { state: { S: ['failed'] } } } },
 ];
+
+/** Blocks of the audit chains: what the function `heads` reads. */
+export const HEAD_FILTERS = [{ dynamodb: { Keys: { pk: { S: [{ suffix: AUDIT_SUFFIX }] } } } }];

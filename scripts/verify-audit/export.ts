@@ -3,25 +3,38 @@ import type { AuditEntry } from '../../src/core/audit/chain';
 
 export class LineRefused extends Error {}
 
-/** Throws `LineRefused` for the first line that is not an entry, with the sequence number that belongs there. */
+/**
+ * The entries, in the order of the lines; the export may begin anywhere in the chain. Throws `LineRefused`, naming the
+ * first line that is no entry and the sequence number that belongs there.
+ */
 export function parseExport(text: string): AuditEntry[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
-  return lines.map((line, index) => parseLine(line, index + 1));
+  const firstSeq = seqOf(lines[0]) ?? 1;
+  return lines.map((line, index) => parseLine(line, index + 1, firstSeq + index));
 }
 
-function parseLine(line: string, place: number): AuditEntry {
+function seqOf(line: string | undefined): number | null {
+  try {
+    const entry: unknown = JSON.parse(line ?? '');
+    return isEntry(entry) ? entry.seq : null;
+  } catch {
+    return null;
+  }
+}
+
+function parseLine(line: string, n: number, seq: number): AuditEntry {
   let entry: unknown;
   try {
     entry = JSON.parse(line);
   } catch {
-    throw new LineRefused(`entry ${place}: edited: line ${place} is not JSON`);
+    throw new LineRefused(`entry ${seq}: edited: line ${n} is not JSON`);
   }
-  if (!isEntry(entry)) throw new LineRefused(`entry ${place}: edited: line ${place} is no audit entry`);
+  if (!isEntry(entry)) throw new LineRefused(`entry ${seq}: edited: line ${n} is no audit entry`);
   // A reader sees the text, but the hash covers the parsed value: with a duplicate key the two would differ.
   if (JSON.stringify(entry) !== line) {
     throw new LineRefused(
-      `entry ${place}: edited: line ${place} is not spelled as it was exported (spaces, a key given twice)`,
+      `entry ${seq}: edited: line ${n} is not spelled as it was exported (spaces, a key given twice)`,
     );
   }
   return entry;

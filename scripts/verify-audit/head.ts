@@ -1,11 +1,13 @@
 /** The signed head of an audit chain: a compact JWS (RFC 7515) with ES256 over `{org, seq, hash, at}`. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-export interface Head {
+export interface VerifiedHead {
   readonly org: string;
   readonly seq: number;
   readonly hash: string;
   readonly at: number | string;
+  /** Of the entries that this head adds, in order; a head as the API answers it has its own hash alone. */
+  readonly hashes: readonly string[];
 }
 
 export class HeadRefused extends Error {}
@@ -15,8 +17,8 @@ export class HeadRefused extends Error {}
  * `pinned` is a key that the caller trusts. Without it, the key that came with the head only proves that the head is
  * intact, and not who signed it.
  */
-export function verifiedHead(document: unknown, pinned: unknown): Head {
-  const { jws, jwk, ...claimed } = objectOf(document, 'the head');
+export function verifiedHead(document: unknown, pinned: unknown): VerifiedHead {
+  const { jws, jwk, hashes, ...claimed } = objectOf(document, 'the head');
   if (typeof jws !== 'string') throw new HeadRefused('the head carries no signature (jws)');
   const [header, payload, signature, ...more] = jws.split('.');
   if (header === undefined || payload === undefined || signature === undefined || more.length > 0) {
@@ -36,10 +38,19 @@ export function verifiedHead(document: unknown, pinned: unknown): Head {
       throw new HeadRefused(`the head says ${field} ${claimed[field]}, but ${head[field]} is what was signed`);
     }
   }
-  return head;
+  return { ...head, hashes: hashesOf(hashes, head.hash) };
 }
 
-function headOf({ org, seq, hash, at }: Record<string, unknown>): Head {
+/** Not signed one by one: the chain links them to the signed one, which must be the last. */
+function hashesOf(hashes: unknown, signed: string): string[] {
+  if (hashes === undefined) return [signed];
+  if (!Array.isArray(hashes) || hashes.at(-1) !== signed || !hashes.every((hash) => typeof hash === 'string')) {
+    throw new HeadRefused('the hashes of the head do not end with the hash that was signed');
+  }
+  return hashes;
+}
+
+function headOf({ org, seq, hash, at }: Record<string, unknown>): Omit<VerifiedHead, 'hashes'> {
   const whole = typeof seq === 'number' && Number.isSafeInteger(seq) && seq >= 0;
   if (typeof org !== 'string' || !whole || typeof hash !== 'string' || !['number', 'string'].includes(typeof at)) {
     throw new HeadRefused('the signed payload is no head of a chain');

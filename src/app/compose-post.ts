@@ -6,9 +6,9 @@ import { settle } from '../core/ceremony/settle';
 import type { Delivery } from '../core/delivery/delivery';
 import { testRequest } from '../core/delivery/test-request';
 import { renderRequest } from '../core/request/render';
-import type { EndpointId } from '../protocol/identifiers';
+import type { EndpointId, OrgId } from '../protocol/identifiers';
 import { signEvent } from '../protocol/signature';
-import type { Clock, ConfigStore, Loaded, OutgoingPost, RequestStore, SecretBox } from './ports';
+import type { Clock, ConfigStore, Loaded, Log, OutgoingPost, RequestStore, SecretBox } from './ports';
 import { nowFor } from './support/now';
 
 /** The integration of a platform action, as the deployment declares it. */
@@ -25,6 +25,9 @@ export interface ComposeDeps {
   readonly secretBox: SecretBox;
   /** The integration of this name as it is declared now; null if none is. */
   readonly integration: (name: string) => Promise<Integration | null>;
+  /** What every post carries, so that receivers keep published heads. May answer from memory. */
+  readonly headJws: (org: OrgId) => Promise<string | null>;
+  readonly log: Log;
 }
 
 export type Composed =
@@ -55,7 +58,12 @@ export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: 
     post: {
       url: target.url,
       body,
-      headers: { ...plainHeaders(delivery), 'Service-Signature': signature, ...target.headers },
+      headers: {
+        ...plainHeaders(delivery),
+        'Service-Signature': signature,
+        ...(await auditHeadHeader(deps, delivery)),
+        ...target.headers,
+      },
     },
   };
 }
@@ -85,6 +93,17 @@ function plainHeaders(delivery: Delivery) {
     'Service-Event-Type': delivery.eventType,
     'Service-Delivery-Id': delivery.id,
   };
+}
+
+/** The last published head of the audit chain. A post never fails for it. */
+async function auditHeadHeader(deps: ComposeDeps, { org }: Delivery): Promise<Readonly<Record<string, string>>> {
+  try {
+    const jws = await deps.headJws(org);
+    return jws === null ? {} : { 'Service-Audit-Head': jws };
+  } catch (error) {
+    deps.log.warn('a post goes out without the audit head', { error: error instanceof Error ? error.name : 'unknown' });
+    return {};
+  }
 }
 
 function eventBody(deps: Pick<ComposeDeps, 'clock'>, delivery: Delivery, { request, intent }: Loaded): string {

@@ -5,6 +5,7 @@
  */
 
 import type { AuditEntry, AuditHead, PendingEntry } from '../core/audit/chain';
+import type { PublishedHead } from '../core/audit/heads';
 import type { ApiKey, Endpoint, Journaled, Operator, PendingRevision, Scope } from '../core/config/config';
 import type { Passkey } from '../core/config/passkey';
 import type { Attempt, Delivery } from '../core/delivery/delivery';
@@ -454,6 +455,25 @@ export interface HeadSigner {
   sign(
     payload: Readonly<Record<string, string | number>>,
   ): Promise<{ readonly jws: string; readonly jwk: Readonly<Record<string, unknown>> }>;
+}
+
+/** The end of a chain as it was published. `jws` covers `{org, seq, hash, at}`; `at` is epoch milliseconds. */
+export interface SignedHead extends PublishedHead {
+  readonly org: OrgId;
+  readonly at: number;
+  readonly jws: string;
+  readonly jwk: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Where signed heads are published: outside the table, and write-once. Nothing here can change or remove a head, so a
+ * writer of the table cannot rewrite what a published head covers without being noticed.
+ */
+export interface HeadStore {
+  /** The published head with the highest `seq`; null before the first. */
+  last(org: OrgId): Promise<SignedHead | null>;
+  /** Keeps the head for good. No effect if a head of this `seq` is published already. */
+  publish(head: SignedHead): Promise<void>;
 }
 
 /** Due items of all organizations. */

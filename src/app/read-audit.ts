@@ -1,13 +1,13 @@
 /** Reading the audit chain: listAudit, exportAudit, auditHead, requestHistory. */
-import type { AuditData, AuditEntry, AuditHead } from '../core/audit/chain';
+import type { AuditData, AuditEntry } from '../core/audit/chain';
 import type { OrgId, RequestId } from '../protocol/identifiers';
-import type { AuditStore, Clock, HeadSigner, RequestStore } from './ports';
+import type { AuditStore, Clock, HeadStore, RequestStore, SignedHead } from './ports';
 
 export interface ReadAuditDeps {
   readonly clock: Clock;
   readonly audit: AuditStore;
   readonly requests: RequestStore;
-  readonly headSigner: HeadSigner;
+  readonly heads: HeadStore;
 }
 
 export interface AuditPart {
@@ -43,16 +43,19 @@ export async function exportAudit(
   }
 }
 
-export interface SignedHead extends AuditHead {
-  readonly at: number;
-  readonly jws: string;
-  readonly jwk: Readonly<Record<string, unknown>>;
+export interface CurrentHead {
+  readonly head: SignedHead;
+  /** The last entry of the chain now. Entries after the head are covered by the next one. */
+  readonly chainSeq: number;
 }
 
-export async function auditHead(deps: ReadAuditDeps, org: OrgId): Promise<SignedHead> {
-  const { seq, hash } = (await deps.audit.tail(org)).head;
-  const at = deps.clock.nowMs();
-  return { seq, hash, at, ...(await deps.headSigner.sign({ org, seq, hash, at })) };
+/** The last published head; null before the first one. */
+export async function currentHead(
+  deps: Pick<ReadAuditDeps, 'audit' | 'heads'>,
+  org: OrgId,
+): Promise<CurrentHead | null> {
+  const [head, tail] = await Promise.all([deps.heads.last(org), deps.audit.tail(org)]);
+  return head === null ? null : { head, chainSeq: tail.head.seq };
 }
 
 export interface HistoryEntry {

@@ -10,8 +10,9 @@ import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
+import { headStore } from './aws/heads';
 import { eventsQueue } from './aws/queues';
-import { codeKeys, edgeSecrets, headSigner, secretBox } from './aws/secrets';
+import { codeKeys, edgeSecrets, secretBox } from './aws/secrets';
 import { createConsoleHandler } from './console/handler';
 import { readEnv, readPlatformActions } from './env';
 
@@ -31,7 +32,7 @@ const console = createConsoleHandler({
   audit: createAuditStore(base.tables),
   codeKeys: codeKeys(base.clock),
   secretBox: secretBox(base.clock, base.tables),
-  headSigner: headSigner(),
+  heads: headStore(),
   queues: { events: eventsQueue() },
   sender: createWebhookSender({ allowLoopback: false }),
   platformActions: readPlatformActions(platformActions),

@@ -9,6 +9,8 @@ export const ENV = {
   deliveryLoopArn: 'DELIVERY_LOOP_ARN',
   dataKeyId: 'DATA_KEY_ID',
   headKeyId: 'HEAD_KEY_ID',
+  /** The write-once bucket of the audit chains' published heads. */
+  headsBucket: 'HEADS_BUCKET',
   codeSecretId: 'CODE_SECRET_ID',
   /** Platform integrations with their secrets: `{"name": {"url", "secret"}}`. */
   integrationsSecretId: 'INTEGRATIONS_SECRET_ID',

@@ -22,8 +22,17 @@ import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import type { LoopStep } from '../app/first-attempt';
 import type { DeliveryMessage } from '../app/hand-over';
-import type { AuditMessage, DeliveryLoop, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../app/ports';
-import { createDispatchHandler } from '../lambda/events/dispatch';
+import type {
+  AuditMessage,
+  DeliveryLoop,
+  DeliveryTask,
+  HeadStore,
+  Log,
+  NoticeMessage,
+  TimerMessage,
+} from '../app/ports';
+import { recentHeads } from '../app/support/recent-heads';
+import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
 import {
   createAuditHandler,
   createDeliverHandler,
@@ -32,6 +41,7 @@ import {
   createSweepHandler,
   createTimerHandler,
 } from '../lambda/events/handlers';
+import { createHeadHandler } from '../lambda/events/heads';
 import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from './demo';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
@@ -47,6 +57,8 @@ export interface Machine {
   readonly tables: Tables;
   readonly secrets: LocalSecrets;
   readonly mailbox: Mailbox;
+  /** Where signed heads are published. */
+  readonly heads: HeadStore;
   readonly log: Log;
   /** `http://127.0.0.1:8787` */
   readonly baseUrl: string;
@@ -85,6 +97,8 @@ export function composeService(machine: Machine) {
     secretBox: createSecretBox({ clock, wrapper: secrets.wrapper, store: createDataKeyStore(tables) }),
     codeKeys: secrets.codeKeys,
     headSigner: secrets.headSigner,
+    heads: machine.heads,
+    headJws: recentHeads(machine.heads, clock),
     mailer: machine.mailbox,
     sender,
     queues,
@@ -105,12 +119,22 @@ export function composeService(machine: Machine) {
   return {
     ports,
     queues,
-    dispatch: createDispatchHandler(ports),
+    stream: bothOf(createDispatchHandler(ports), createHeadHandler(ports)),
     sweep: createSweepHandler(ports),
     async stop() {
       await Promise.all(Object.values(queues).map((queue) => queue.stop()));
       sender.close();
     },
+  };
+}
+
+/** The deployed table's stream has two readers, each with a position of its own; here one poller serves both. */
+function bothOf(dispatch: StreamHandler, heads: StreamHandler): StreamHandler {
+  return async (event) => {
+    const answer = await dispatch(event);
+    // A head that was not published is logged. The next block of the chain brings it, which must not hold up dispatch.
+    await heads(event);
+    return answer;
   };
 }
 

@@ -8,6 +8,7 @@ import { openDemoPages } from './click-through/open';
 import { DEMO_HEADERS, withDemoBar } from './click-through/routes';
 import { consoleFiles } from './console-files';
 import { DEMO_ORG, type Demo, openDemo, signInUrl } from './demo';
+import { openHeadsFile } from './heads-file';
 import { openLog } from './log';
 import { openMailbox } from './mailbox';
 import type { RunnerOptions } from './options';
@@ -83,6 +84,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     tables: database.tables,
     secrets,
     mailbox,
+    heads: openHeadsFile(directory.file('heads.ndjson')),
     log,
     baseUrl,
     integrationUrl: options.integrationUrl ?? `${baseUrl}/local/sink`,
@@ -105,7 +107,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     client: database.streams,
     streamArn: database.streamArn,
     activity,
-    handler: service.dispatch,
+    handler: service.stream,
     positionPath: directory.file('stream-position.json'),
     givenUpPath: directory.file('given-up.ndjson'),
     report,

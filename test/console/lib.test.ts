@@ -200,7 +200,7 @@ async function headOf(org: string, { seq, hash }: AuditEntry) {
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, Buffer.from(covered));
   const jwk = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as Record<string, unknown>;
   const jws = `${covered}.${Buffer.from(signature).toString('base64url')}`;
-  return { server_now: at, org, seq, hash, at, jws, jwk };
+  return { server_now: at, org, seq, hash, at, jws, jwk, chain_seq: seq };
 }
 
 type Entry = Parameters<typeof remarksOf>[0];

@@ -224,6 +224,20 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
+  it('publish a signed head of what the chain holds, which the console shows', async () => {
+    await propose();
+    await house.settle();
+    const { body } = await house.call('console', 'GET', '/api/audit/head', undefined, admin);
+    expect(body).toMatchObject({
+      org: ORG,
+      seq: body.chain_seq,
+      jws: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    });
+    const published = [...house.aws.objects.values()].map((text) => JSON.parse(text));
+    expect(published).toContainEqual(expect.objectContaining({ org: ORG, seq: body.seq, hash: body.hash }));
+    everythingGranted();
+  }, 60_000);
+
   it.each([
     '/api/session',
     '/api/passkeys',
@@ -303,10 +317,12 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(clients('sweep')).toEqual(['dynamodb', 'sqs']);
     expect(clients('timer')).toEqual(['dynamodb', 'sqs']);
     expect(clients('dispatch')).toEqual(['dynamodb', 'sqs']);
-    expect(clients('deliver')).toEqual(['dynamodb', 'kms', 'secrets-manager', 'sfn']);
-    expect(clients('deliver-try')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
+    expect(clients('heads')).toEqual(['dynamodb', 'kms', 's3']);
+    // S3's is loaded when the first head is read.
+    expect(clients('deliver')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager', 'sfn']);
+    expect(clients('deliver-try')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager']);
     expect(clients('notice')).toEqual(['dynamodb', 'secrets-manager', 'sesv2']);
-    expect(clients('console')).toEqual(['dynamodb', 'kms', 'secrets-manager', 'sqs']);
+    expect(clients('console')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager', 'sqs']);
   });
 
   it('are smaller than a naive bundle of the full clients', async () => {

@@ -47,6 +47,7 @@ describe('the data stack', () => {
     expect(ids.map(([id]) => id).sort()).toEqual([
       'AccessLogs8B620ECA',
       'GivenUp4E100BCE',
+      'Heads40852749',
       'SecretsCodes4124A91D',
       'SecretsDataKey8EEBFD64',
       'SecretsHeadKeyCC67055E',

@@ -33,6 +33,8 @@ describe('least privilege', () => {
   const STARS: readonly [action: RegExp, resource: RegExp][] = [
     // Objects of any name, in the one bucket of given-up records.
     [/^s3:PutObject$/, /^GivenUp\w+\/\*$/],
+    // Heads of any organization, in their own bucket.
+    [/^s3:(Put|Get)Object$/, /^Heads\w+\/heads\/\*$/],
     // Executions of the one machine: their names are the deliveries'.
     [/^states:DescribeExecution$/, /:execution:FunctionsLoopMachine\w+:\*$/],
   ];
@@ -80,10 +82,21 @@ describe('least privilege', () => {
     ['Dispatch', /dynamodb:(Delete|ConditionCheck)|ses:|states:|secretsmanager:|lambda:/],
     ['Timer', /dynamodb:(Delete|ConditionCheck)|ses:|states:|secretsmanager:|lambda:/],
     ['Notice', /sqs:SendMessage|states:|kms:Sign/],
+    ['Heads', /dynamodb:(Get|Put|Update|Delete)Item|sqs:|ses:|states:|secretsmanager:|lambda:/],
   ])('gives %s nothing of the others’ work', (name, others) => {
     const own = statements.filter(({ id }) => id.startsWith(`Functions${name}Role`)).flatMap(({ actions }) => actions);
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter((action) => others.test(action))).toEqual([]);
+  });
+
+  it('lets one function sign and publish heads', () => {
+    const holders = (action: string) =>
+      statements
+        .filter(
+          ({ actions, resources: on }) => actions.includes(action) && on.some((each) => !each.startsWith('GivenUp')),
+        )
+        .map(({ id }) => /^Functions(\w+?)Role/.exec(id)?.[1]);
+    expect([holders('kms:Sign'), holders('s3:PutObject')]).toEqual([['Heads'], ['Heads']]);
   });
 
   it('lets nobody scan or delete a table', () => {

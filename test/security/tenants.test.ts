@@ -3,10 +3,11 @@
  * no cursor of ours shows them anything. A new route is tried by itself.
  */
 import { operations } from '../../generated/console-operations';
+import type { SignedHead } from '../../src/app/ports';
 import { openSession } from '../../src/app/sign-in';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
-import { OTHER_ORG } from '../../src/local/demo';
-import type { OperatorId } from '../../src/protocol/identifiers';
+import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
+import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
 
 const ORIGIN = 'http://127.0.0.1:1';
@@ -25,6 +26,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   updateOperator: { enabled: false },
   previewAction: { requester: 'op_alpha', params: {} },
   backtestAction: { policy: POLICY, since: 0 },
+};
+const headOf = (org: OrgId): SignedHead => {
+  const hash = `hash-${org}`;
+  return { org, seq: 1, hash, hashes: [hash], at: 1, jws: `jws-${org}`, jwk: {} };
 };
 /** Names what it makes in the caller's own organization: a body that is refused keeps it from being made. */
 const MAKES = new Set(['putAction']);
@@ -69,9 +74,11 @@ describe('another organization’s admin', () => {
     await made('second webhook', ours('POST', '/api/webhooks', webhook));
     const tested = await made('delivery', ours('POST', `/api/webhooks/${endpoint}/test`, {}));
     const keys = await made('key', ours('POST', '/api/keys', { name: 'ours', scopes: ['read'] }));
+    for (const org of [DEMO_ORG, OTHER_ORG]) await ledger.ports.heads.publish(headOf(org));
     const sessions = await made('sessions', ours('GET', '/api/sessions'));
     return {
       requests: request,
+      audit: `hash-${DEMO_ORG}`,
       webhooks: endpoint,
       deliveries: tested.delivery.id,
       keys: keys.key.id,

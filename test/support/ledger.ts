@@ -10,6 +10,7 @@ import { createConsoleHandler } from '../../src/lambda/console/handler';
 import type { HttpHandler } from '../../src/lambda/http/router';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG, type Demo, openDemo } from '../../src/local/demo';
+import { openHeadsFile } from '../../src/local/heads-file';
 import { openMailbox } from '../../src/local/mailbox';
 import { Activity } from '../../src/local/platform/activity';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
@@ -74,6 +75,7 @@ export async function openLedger(): Promise<Ledger> {
     tables: database.tables,
     secrets,
     mailbox: openMailbox(directory.file('messages.ndjson')),
+    heads: openHeadsFile(directory.file('heads.ndjson')),
     log,
     baseUrl: ORIGIN,
     integrationUrl: `${ORIGIN}/local/sink`,

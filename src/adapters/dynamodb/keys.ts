@@ -25,6 +25,8 @@ export const REQUEST_SK = 'REQUEST';
 const INTENT_SK = 'INTENT';
 export const DELIVERY_SK = 'DELIVERY';
 const ORG_SK = 'ORG';
+/** Ends the partition key of an organization's audit chain; no id contains `#`. */
+export const AUDIT_SUFFIX = '#AUDIT';
 
 /** How the sort keys of configuration begin. */
 export const CONFIG_PREFIX = {
@@ -55,7 +57,10 @@ export const noticeKey = (org: string, request: string, cause: string): Key => (
   sk: cause,
 });
 
-export const auditPk = (org: string): string => `${org}#AUDIT`;
+export const auditPk = (org: string): string => `${org}${AUDIT_SUFFIX}`;
+/** Whose chain a partition is; null for other partitions. */
+export const auditOrgOf = (pk: string): string | null =>
+  pk.endsWith(AUDIT_SUFFIX) ? pk.slice(0, -AUDIT_SUFFIX.length) : null;
 export const auditKey = (org: string, seq: number): Key => ({ pk: auditPk(org), sk: padded(seq, 12) });
 export const causeKey = (org: string, subject: string, revision: number): Key => ({
   pk: `${org}#CAUSE#${subject}`,

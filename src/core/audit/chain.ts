@@ -72,8 +72,17 @@ export interface ChainFault {
  * Without a signed head, a missing end and a rewritten end cannot be noticed.
  */
 export function firstFault(org: string, entries: readonly AuditEntry[], head: AuditHead | null): ChainFault | null {
-  let last = genesis(org);
-  if (contradicts(last, head)) return { seq: 0, fault: 'other_chain' };
+  return firstFaultAfter(genesis(org), entries, head);
+}
+
+/** The same for a part of a chain: `entries` must follow `start`. */
+export function firstFaultAfter(
+  start: AuditHead,
+  entries: readonly AuditEntry[],
+  head: AuditHead | null,
+): ChainFault | null {
+  let last = start;
+  if (contradicts(last, head)) return { seq: start.seq, fault: 'other_chain' };
   for (const entry of entries) {
     const expected = last.seq + 1;
     if (entry.seq !== expected) return { seq: expected, fault: misplaced(entries, expected) };

@@ -2,7 +2,9 @@ import { createConfigStore } from '../../adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../../adapters/dynamodb/delivery-store';
 import { createRequestStore } from '../../adapters/dynamodb/request-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
+import { recentHeads } from '../../app/support/recent-heads';
 import { createBase } from './base';
+import { headStore } from './heads';
 import { integrations, secretBox } from './secrets';
 
 /** Of the two functions that post: the queue's first tries and the loop's. */
@@ -16,5 +18,6 @@ export function attemptDeps(functionName: string) {
     secretBox: secretBox(base.clock, base.tables),
     sender: createWebhookSender({ allowLoopback: false, clock: base.clock }),
     integration: integrations(base.clock),
+    headJws: recentHeads(headStore(), base.clock),
   };
 }

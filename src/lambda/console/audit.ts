@@ -1,10 +1,17 @@
 /** The audit chain: reading, export, signed head; and the history of one request. */
 
 import type { components } from '../../../generated/console';
-import { auditHead, exportAudit, type HistoryEntry, type ReadAuditDeps, requestHistory } from '../../app/read-audit';
+import {
+  type CurrentHead,
+  currentHead,
+  exportAudit,
+  type HistoryEntry,
+  type ReadAuditDeps,
+  requestHistory,
+} from '../../app/read-audit';
 import type { AuditEntry } from '../../core/audit/chain';
 import { InvalidCursor } from '../../protocol/cursor';
-import { reply } from '../http/answer';
+import { notFound, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { pageQuery, readPlace, withCursor, writePlace } from './paging';
@@ -21,11 +28,18 @@ export function createAuditHandlers(
     exportAudit: (call) => exportChain(deps, call),
     auditHead: async ({ principal }) => {
       const { org } = await signedIn(principal);
-      const { jwk, ...head } = await auditHead(deps, org);
-      return reply(200, { server_now: deps.clock.nowMs(), org, ...head, jwk: { ...jwk } });
+      const current = await currentHead(deps, org);
+      return current === null ? NO_PUBLISHED_HEAD : reply(200, headView(deps, current));
     },
     requestHistory: (call) => withCursor(() => history(deps, call)),
   };
+}
+
+const NO_PUBLISHED_HEAD = notFound('No head of this audit chain is published yet. Retry in a minute.');
+
+function headView(deps: AuditDeps, { head, chainSeq }: CurrentHead): Schemas['SignedHead'] {
+  const { org, seq, hash, at, jws, jwk } = head;
+  return { server_now: deps.clock.nowMs(), org, seq, hash, at, jws, jwk: { ...jwk }, chain_seq: chainSeq };
 }
 
 /** The number of an entry is its cursor. */

@@ -15,7 +15,7 @@ async function signed(payload: { org: string; seq: number; hash: string }) {
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, Buffer.from(covered));
   const jwk = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as Record<string, unknown>;
   const jws = `${covered}.${Buffer.from(signature).toString('base64url')}`;
-  return { server_now: AT, at: AT, ...payload, jws, jwk };
+  return { server_now: AT, at: AT, chain_seq: payload.seq, ...payload, jws, jwk };
 }
 const headOf = (org: string, { seq, hash }: { seq: number; hash: string }) => signed({ org, seq, hash });
 

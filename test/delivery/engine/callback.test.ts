@@ -51,6 +51,18 @@ describe('events at a callback URL', () => {
     expect(post!.headers['service-delivery-id']).toMatch(/^dlv_[0-9a-f]{24}$/);
   });
 
+  it('carry the last published head of the audit chain, which no receiver needs to verify the post', async () => {
+    const id = await propose();
+    await house.turn('op_bravo', id);
+    await settled();
+    const jws = String(receiver.posts[0]!.headers['service-audit-head']);
+    const signed = JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString());
+    expect(signed).toMatchObject({ org: 'org_demo', seq: expect.any(Number) });
+    const exported = await house.api('op_alpha', 'GET', '/api/audit/export');
+    const entry = (exported.body as string).split('\n')[signed.seq - 1]!;
+    expect(JSON.parse(entry)).toMatchObject({ seq: signed.seq, hash: signed.hash });
+  });
+
   it.each([
     ['request.denied', (id: string) => house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)],
     ['request.aborted', (id: string) => house.api('op_bravo', 'POST', `/api/requests/${id}/abort`)],

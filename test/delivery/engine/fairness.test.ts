@@ -1,6 +1,7 @@
 import { createWebhook } from '../../../src/app/manage-webhooks';
 import { testWebhook } from '../../../src/app/send-by-hand';
 import { DEMO_ORG, OTHER_ORG } from '../../../src/local/demo';
+import { openHeadsFile } from '../../../src/local/heads-file';
 import { openMailbox } from '../../../src/local/mailbox';
 import { Activity } from '../../../src/local/platform/activity';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
@@ -26,6 +27,7 @@ async function openEngine() {
     tables: database.tables,
     secrets: openSecrets(directory),
     mailbox: openMailbox(directory.file('messages.ndjson')),
+    heads: openHeadsFile(directory.file('heads.ndjson')),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     baseUrl: origin,
     integrationUrl: `${origin}/local/sink`,

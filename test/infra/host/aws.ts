@@ -6,6 +6,7 @@ import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isGranted, neededFor } from './permissions';
+import { answerS3, isS3, s3CallOf } from './s3';
 import type { Statement } from './stack';
 
 export interface SentMail {
@@ -23,6 +24,8 @@ export interface FakeAws {
   /** What was asked for and granted, by function: `kms:Decrypt on KEY`. */
   readonly granted: Map<string, Set<string>>;
   readonly tally: Tally;
+  /** Objects of S3, by `bucket/key`. */
+  readonly objects: ReadonlyMap<string, string>;
   /** Bodies of the messages sent to each queue and not taken yet. */
   take(queue: string): { readonly messageId: string; readonly body: string }[];
   close(): Promise<void>;
@@ -54,6 +57,7 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
   const queues = new Map<string, { messageId: string; body: string }[]>();
   const executions = new Map<string, Json>();
   const granted = new Map<string, Set<string>>();
+  const objects = new Map<string, string>();
   const tally: Tally = { readUnits: {}, writeUnits: {}, sendCalls: {}, messages: {} };
   const answers: Readonly<Record<string, (body: Json) => Json>> = {
     'AmazonSQS.SendMessageBatch': (body) => sendBatch(queues, tally, body),
@@ -76,6 +80,17 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
     const text = await textOf(request);
     const operation =
       request.url === '/v2/email/outbound-emails' ? 'ses.SendEmail' : String(request.headers['x-amz-target']);
+    if (isS3(request)) {
+      const call = s3CallOf(request, text);
+      try {
+        judge(callerOf(request), call.operation, call.body);
+        const { status, said } = answerS3(objects, call);
+        response.writeHead(status, { 'content-type': 'application/xml' }).end(said);
+      } catch (error) {
+        response.writeHead(403).end(`<Error><Code>AccessDenied</Code><Message>${error}</Message></Error>`);
+      }
+      return;
+    }
     response.setHeader('content-type', 'application/x-amz-json-1.0');
     try {
       const body = JSON.parse(text || '{}') as Json;
@@ -109,6 +124,7 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
     denied,
     granted,
     tally,
+    objects,
     take(queue) {
       const taken = queues.get(queue) ?? [];
       queues.delete(queue);

@@ -35,6 +35,10 @@ export function neededFor(operation: string, body: Json): Needed[] {
       return [{ action: `kms:${name}`, resource: body.KeyId as string }];
     case 'AWSStepFunctions':
       return [{ action: `states:${name}`, resource: (body.stateMachineArn ?? body.executionArn) as string }];
+    case 's3': {
+      const { Bucket, Key } = body as { Bucket: string; Key?: string };
+      return [{ action: `s3:${name}`, resource: name === 'ListBucket' ? Bucket : `${Bucket}/${Key}` }];
+    }
     case 'ses': {
       const domain = (body.FromEmailAddress as string).split('@')[1];
       return [

@@ -93,8 +93,12 @@ export function statementsOf(template: Template, entry: string, special?: Specia
     }));
 }
 
+export function functionIdOf(template: Template, entry: string): string {
+  return idOf(template, 'AWS::Lambda::Function', `Functions${pascal(entry)}Function`);
+}
+
 export function environmentOf(template: Template, entry: string, special?: Special): Record<string, string> {
-  const id = idOf(template, 'AWS::Lambda::Function', `Functions${pascal(entry)}Function`);
+  const id = functionIdOf(template, entry);
   const { Variables } = template.Resources[id]!.Properties.Environment as {
     Variables: Record<string, unknown>;
   };

@@ -1,10 +1,16 @@
-/** The filter of the stream's consumer, as Lambda applies it: of the patterns' language, equality and prefixes. */
-import { resourcesOf, type Template } from './stack';
+/** The filter of a consumer of the stream, as Lambda applies it: equality, prefixes and suffixes of the patterns' language. */
+import { functionIdOf, plain, resourcesOf, type Template } from './stack';
 
-type Pattern = { readonly [key: string]: Pattern } | readonly (string | { readonly prefix: string })[];
+type Pattern =
+  | { readonly [key: string]: Pattern }
+  | readonly (string | { readonly prefix: string } | { readonly suffix: string })[];
 
-export function streamFilterOf(template: Template): (record: unknown) => boolean {
-  const mappings = resourcesOf(template).filter(([, { Type }]) => Type === 'AWS::Lambda::EventSourceMapping');
+/** `entry`: the consumer, as in src/lambda/<entry>.lambda.ts. */
+export function streamFilterOf(template: Template, entry: string): (record: unknown) => boolean {
+  const mappings = resourcesOf(template).filter(
+    ([, { Type, Properties }]) =>
+      Type === 'AWS::Lambda::EventSourceMapping' && plain(Properties.FunctionName) === functionIdOf(template, entry),
+  );
   const filters: { Pattern: string }[] = mappings.flatMap(
     ([, { Properties }]) => Properties.FilterCriteria?.Filters ?? [],
   );
@@ -22,7 +28,9 @@ function matches(pattern: Pattern, value: unknown): boolean {
 
 function isOne(one: unknown, value: unknown): boolean {
   if (typeof one === 'string') return one === value;
-  const keys = Object.keys(one as object);
-  if (keys.length !== 1 || keys[0] !== 'prefix') throw new Error(`a pattern that is not known here: ${keys}`);
-  return typeof value === 'string' && value.startsWith((one as { prefix: string }).prefix);
+  const [[operator, text], ...more] = Object.entries(one as Record<string, string>) as [[string, string]];
+  if (more.length > 0 || typeof value !== 'string') return false;
+  if (operator === 'prefix') return value.startsWith(text);
+  if (operator === 'suffix') return value.endsWith(text);
+  throw new Error(`a pattern that is not known here: ${operator}`);
 }

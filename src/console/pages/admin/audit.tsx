@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { answer, api, type Schemas } from '../../lib/api';
+import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import { verifyChain } from '../../lib/audit-chain';
 import { download } from '../../lib/download';
 import { factsOf, TOPICS, tell } from '../../lib/history-text';
@@ -142,11 +142,21 @@ const PAGE = 50;
 
 /** The log is read from its beginning; what happened last is wanted first. `from` is the last entry of the page. */
 async function readBack(from: number | null) {
-  const last = from ?? (await answer(api.GET('/api/audit/head'))).seq;
+  const last = from ?? (await lastEntry());
   if (last === 0) return { entries: [], before: null };
   const after = Math.max(0, last - PAGE);
   const { entries } = await answer(api.GET('/api/audit', { params: { query: { after, limit: last - after } } }));
   return { entries: entries.toReversed(), before: after === 0 ? null : after };
+}
+
+/** Place of the last entry; 0 where no head is published yet, which is within a minute of the first entry. */
+async function lastEntry(): Promise<number> {
+  try {
+    return (await answer(api.GET('/api/audit/head'))).chain_seq;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return 0;
+    throw error;
+  }
 }
 
 function Verify() {

@@ -1,0 +1,23 @@
+/** The signature of each organization's last published head, from memory: no post pays for a look-up of its own. */
+import type { OrgId } from '../../protocol/identifiers';
+import type { Clock, HeadStore } from '../ports';
+
+/** As often as heads are published. */
+const FRESH_MS = 60_000;
+/** A JWS has about 300 bytes. */
+const MAX_ORGS = 10_000;
+
+/** Null where no head is published. */
+export function recentHeads(store: Pick<HeadStore, 'last'>, clock: Clock): (org: OrgId) => Promise<string | null> {
+  const known = new Map<OrgId, { readonly jws: Promise<string | null>; readonly untilMs: number }>();
+  return (org) => {
+    const found = known.get(org);
+    if (found !== undefined && clock.nowMs() < found.untilMs) return found.jws;
+    if (known.size >= MAX_ORGS) known.clear();
+    const jws = store.last(org).then((head) => head?.jws ?? null);
+    known.set(org, { jws, untilMs: clock.nowMs() + FRESH_MS });
+    // A failure is not remembered: the next post asks again.
+    jws.catch(() => known.delete(org));
+    return jws;
+  };
+}

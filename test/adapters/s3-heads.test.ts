@@ -1,0 +1,60 @@
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { createS3HeadStore, headKey } from '../../src/adapters/s3/head-store';
+import type { SignedHead } from '../../src/app/ports';
+import type { OrgId } from '../../src/protocol/identifiers';
+
+const s3 = mockClient(S3Client);
+const store = createS3HeadStore({ region: 'eu-central-1' }, 'heads-bucket');
+const head = (seq: number): SignedHead => ({
+  org: 'org_a' as OrgId,
+  seq,
+  hash: `h${seq}`,
+  hashes: [`h${seq}`],
+  at: 1,
+  jws: 'a.b.c',
+  jwk: { kty: 'EC' },
+});
+const refused = (status: number, name: string) =>
+  new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode: status }, message: name });
+
+beforeEach(() => s3.reset());
+
+test('a later head has a name that S3 lists first, whatever the number of digits', () => {
+  const names = [1, 9, 10, 99, 100, 123_456_789].map((seq) => headKey(head(seq)));
+  expect([...names].sort()).toEqual(names.toReversed());
+});
+
+test('the last head is the first one listed of the organization, and null where there is none', async () => {
+  s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: headKey(head(7)) }] });
+  s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(head(7)) }).resolves({
+    Body: { transformToString: async () => JSON.stringify(head(7)) } as never,
+  });
+  expect(await store.last('org_a' as OrgId)).toEqual(head(7));
+  // The slash ends the name: `org_a` is not answered with a head of `org_ab`.
+  expect(s3.commandCalls(ListObjectsV2Command)[0]!.args[0].input).toMatchObject({ Prefix: 'heads/org_a/', MaxKeys: 1 });
+
+  s3.on(ListObjectsV2Command).resolves({});
+  expect(await store.last('org_a' as OrgId)).toBeNull();
+});
+
+test('a head is put only where none is; its own lost answer is a success, and any other failure is not', async () => {
+  s3.on(PutObjectCommand).resolves({});
+  await store.publish(head(7));
+  expect(s3.commandCalls(PutObjectCommand)[0]!.args[0].input).toMatchObject({
+    Key: headKey(head(7)),
+    IfNoneMatch: '*',
+  });
+
+  s3.on(PutObjectCommand).rejects(refused(412, 'PreconditionFailed'));
+  await expect(store.publish(head(7))).resolves.toBeUndefined();
+
+  s3.on(PutObjectCommand).rejects(refused(403, 'AccessDenied'));
+  await expect(store.publish(head(7))).rejects.toThrow('AccessDenied');
+});
