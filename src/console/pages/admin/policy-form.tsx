@@ -181,7 +181,6 @@ function HowMany({ draft, set }: PartProps) {
           max={10000}
           value={draft.maxOpen}
           onChange={(maxOpen) => set({ maxOpen })}
-          disabled={readOnly}
         />
       </div>
     </>
