@@ -9,7 +9,8 @@ import type { Operator, Role } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
 import { type Answer, denied } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';
-import { type Authenticated, NotSignedIn, type Operation } from '../http/router';
+import { type Authenticated, NotSignedIn } from '../http/router';
+import type { Operation } from '../http/routes';
 import { NOT_SIGNED_IN } from './problems';
 
 export interface ConsoleOperation extends Operation {

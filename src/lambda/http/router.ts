@@ -8,17 +8,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Log, Random } from '../../app/ports';
 import { type Answer, invalid, notFound, problem, toResult } from './answer';
-import { type BodyRule, readBody } from './body';
-import { createMatcher, type Matched } from './routes';
+import { readBody } from './body';
+import { createMatcher, type Matched, type Operation } from './routes';
 import { sentenceOf } from './sentence';
 import type { Call, Input } from './typed';
 import { type CompiledOperation, parseInput, type RawInput } from './validators';
-
-export interface Operation extends BodyRule {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-}
 
 /** Thrown by a handler when the caller turns out not to be signed in any more. */
 export class NotSignedIn extends Error {

@@ -1,6 +1,12 @@
 /** From method and path to an operation of the document: openapi-backend's router, and nothing else of the package. */
 import { OpenAPIRouter } from 'openapi-backend/router';
-import type { Operation } from './router';
+import type { BodyRule } from './body';
+
+export interface Operation extends BodyRule {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+}
 
 export type Matched<Op> =
   | { readonly kind: 'operation'; readonly operation: Op; readonly path: Readonly<Record<string, string>> }

@@ -3,7 +3,8 @@ import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
 import type { LiveKey } from '../../app/ports';
 import type { Scope } from '../../core/config/config';
-import { createRouter, type HttpHandler, type Operation } from '../http/router';
+import { createRouter, type HttpHandler } from '../http/router';
+import type { Operation } from '../http/routes';
 import { createKeyCheck, type KeyCheckDeps } from './authenticate';
 import { createV1Handlers, type V1Deps } from './handlers';
 
