@@ -35,7 +35,7 @@ const LINES: Readonly<
   required_params: ['Required params', ({ required_params = [] }) => required_params.join(', ') || 'none'],
   param_rules: ['Rules', ({ param_rules = [] }) => param_rules.map(ruleText).join('; ') || 'none'],
   ttl_seconds: ['Ends after', ({ ttl_seconds = 3600 }) => `${ttl_seconds / 60} minutes`],
-  max_open: ['Open requests at most', ({ max_open = null }) => (max_open === null ? 'no limit' : String(max_open))],
+  max_open: ['Limit of open requests', ({ max_open = null }) => (max_open === null ? 'no limit' : String(max_open))],
   integration: [
     'Integration',
     ({ integration = null }) => integration ?? 'none: the program that requested it acts on the answer',

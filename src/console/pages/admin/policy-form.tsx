@@ -175,7 +175,7 @@ function HowMany({ draft, set }: PartProps) {
           onChange={(ttlMinutes) => set({ ttlMinutes })}
         />
         <Field
-          label="Open requests at most"
+          label="Limit of open requests"
           type="number"
           min={1}
           max={10000}
