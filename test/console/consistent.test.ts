@@ -1,6 +1,6 @@
 /** What one page of the console says never contradicts what another page, or the next sentence, says. */
 import type { Browser, Page } from 'playwright-core';
-import { type House, openHouse } from '../support/house';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { openRequest, signedIn, turnInBrowser, type Visitor } from './visitor';
@@ -68,6 +68,26 @@ describeInBrowser('the console', () => {
     await unusual.getByText('is 18 times the highest approved before (50).').waitFor();
     expect(await unusual.getByText('Warning:').count()).toBe(2);
     await page.getByText('last approved: 50').waitFor();
+  });
+
+  test('warns of a sealed call that was used before, with a link to its first use, also after a turn', async () => {
+    const sealed = { action: 'demo.deploy', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
+    const [first, again] = [await propose(sealed), await propose(sealed)];
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, first);
+    const warning = bravo.page.getByRole('listitem').filter({ hasText: 'This sealed call was used before' });
+    expect(await warning.count()).toBe(0);
+    await openRequest(bravo, house, again);
+    expect(await warning.textContent()).toBe(
+      `Warning: This sealed call was used before, in ${first}. Check that the params describe what it really does.`,
+    );
+    // Only the answer to the turn is drawn from here on: it does not say where the call was used.
+    await bravo.page.route(`**/api/requests/${again}`, () => {});
+    await turnInBrowser(bravo, await house.code('op_bravo', again));
+    await bravo.page.getByText('You turned your key at').waitFor();
+    expect(await warning.count()).toBe(1);
+    await warning.getByRole('link').click();
+    await bravo.page.waitForURL(`${house.url}/requests/${first}`);
   });
 
   test('says one thing after a turn, without a machine’s time, and keeps the focus beside it', async () => {

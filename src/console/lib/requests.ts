@@ -72,7 +72,7 @@ export function useCommand(id: string) {
     mutationFn: (command: Command) => send(id, command),
     // An answer of a poll that began before must not be drawn over this one's.
     onMutate: () => queryClient.cancelQueries({ queryKey: requestKey(id) }),
-    onSuccess: (data) => queryClient.setQueryData(requestKey(id), data),
+    onSuccess: (data) => queryClient.setQueryData<RequestAnswer>(requestKey(id), (shown) => keepFirstUse(data, shown)),
     onSettled: (data) => {
       if (data === undefined) void queryClient.invalidateQueries({ queryKey: requestKey(id) });
       void queryClient.invalidateQueries({ queryKey: ['inbox'] });
@@ -80,6 +80,11 @@ export function useCommand(id: string) {
       void queryClient.invalidateQueries({ queryKey: ['history', id] });
     },
   });
+}
+
+/** The answer to a command does not say where the sealed call was first used, and that cannot change. */
+function keepFirstUse(data: RequestAnswer, shown: RequestAnswer | undefined): RequestAnswer {
+  return { ...data, view: { ...data.view, intent_first_used_in: shown?.view.intent_first_used_in ?? null } };
 }
 
 function send(id: string, command: Command): Promise<RequestAnswer> {

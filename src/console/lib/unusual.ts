@@ -13,6 +13,8 @@ export interface Remark {
   readonly short: string | null;
   /** A text of somebody else's that the remark is about: to be shown as such. */
   readonly about?: string;
+  /** Another request, which the text leads to, and the sentence after the link. */
+  readonly link?: { readonly request: string; readonly then: string };
 }
 
 type Past = readonly RequestWithView[];
@@ -20,12 +22,21 @@ type Past = readonly RequestWithView[];
 /** `past` is null until it is known; then nothing is compared. */
 export function remarksOf(request: RequestWithView, me: string, past: Past | null): Remark[] {
   const remarks = [
+    ...ofIntent(request),
     ...ofText(request),
     ...ofPeople(request, me),
     ...ofCeremony(request),
     ...(past ? ofPast(request, past) : []),
   ];
   return remarks.sort((left, right) => Number(left.level === 'note') - Number(right.level === 'note'));
+}
+
+/** The signature of the sealed call stays good when it is sent again: only the digest tells. Lists do not have it. */
+function ofIntent({ view: { intent_first_used_in: first = null } }: RequestWithView): Remark[] {
+  if (first === null) return [];
+  const then = 'Check that the params describe what it really does.';
+  const text = 'This sealed call was used before, in';
+  return [{ level: 'warn', text, link: { request: first, then }, short: null }];
 }
 
 function ofText({ request, view }: RequestWithView): Remark[] {

@@ -1,5 +1,6 @@
 /** What is unusual, at the top, in words. */
 import { Info, TriangleAlert } from 'lucide-react';
+import { Link } from '../../lib/router';
 import type { Remark } from '../../lib/unusual';
 import { Icon } from '../../ui/icon';
 import { Shown } from '../../ui/shown';
@@ -13,7 +14,7 @@ export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]
         <Icon of={grave ? TriangleAlert : Info} /> {titleOf(grave, open)}
       </h2>
       <ul>
-        {remarks.map(({ level, text, about }) => (
+        {remarks.map(({ level, text, about, link }) => (
           <li key={`${about} ${text}`} className={level}>
             {grave && <span className="unseen">{level === 'warn' ? 'Warning: ' : 'Note: '}</span>}
             {about !== undefined && (
@@ -24,6 +25,12 @@ export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]
               </>
             )}
             {text}
+            {link !== undefined && (
+              <>
+                {' '}
+                <Link to={`/requests/${link.request}`}>{link.request}</Link>. {link.then}
+              </>
+            )}
           </li>
         ))}
       </ul>
