@@ -22,6 +22,7 @@ const ACTION = {
     },
   ],
   ttl_seconds: 5400,
+  max_open: 20,
   integration: 'ledger',
   created_at: 1,
   updated_at: 2,
@@ -39,6 +40,7 @@ describe('a new action', () => {
       required_params: [],
       param_rules: [],
       ttl_seconds: 3600,
+      max_open: null,
       integration: null,
     });
   });
