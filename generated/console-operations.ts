@@ -753,7 +753,7 @@ export interface Inputs {
   };
   getOverview: {
     path: object;
-    query: Query<"getOverview">;
+    query: Filled<Query<"getOverview">, "days">;
     headers: object;
     body: undefined;
   };

@@ -4872,7 +4872,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate164.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
 exports.getOverview_query = validate165;
-var schema94 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30] } }, "required": [] };
+var schema94 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
 function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4885,16 +4885,17 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.days !== void 0) {
-        let data0 = data.days;
-        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate165.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (!(data0 === 7 || data0 === 30)) {
-          validate165.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema94.properties.days.enum } }];
-          return false;
-        }
+      if (data.days === void 0) {
+        data.days = 7;
+      }
+      let data0 = data.days;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate165.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
+        return false;
+      }
+      if (!(data0 === 7 || data0 === 30)) {
+        validate165.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema94.properties.days.enum } }];
+        return false;
       }
     } else {
       validate165.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];

@@ -519,6 +519,7 @@ export interface components {
             /**
              * @description Seconds for which nobody else can claim: 10 minutes unless given, at most an hour. Take more than the call
              *     needs at its slowest.
+             * @default 600
              */
             lease_seconds?: number;
         };

@@ -2,21 +2,30 @@
  * `npm run generate`: generates everything in `generated/` from the OpenAPI documents.
  *
  * For each document: the bundled document (for the gateway and client generators), its TypeScript types, one
- * self-contained module of compiled validators, and the table of operations for the router. The output depends only on
- * the documents and on pinned packages. `npm run generate -- --check` fails if it differs from the committed files.
+ * self-contained module of compiled validators, and the table of operations for the router. For all of them together: the
+ * limits and defaults that code needs. The output depends only on the documents and on pinned packages. `npm run generate -- --check` fails if it differs from the committed files.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleDocument } from './generate/bundle';
+import { type BundledDocument, bundleDocument } from './generate/bundle';
+import { limitsModule } from './generate/limits';
 import { operationsModule } from './generate/operations';
 import { typesOf } from './generate/types';
 import { validatorModules } from './generate/validators';
 
 const ROOT = join(__dirname, '..');
-const DOCUMENTS = ['service', 'console'] as const;
 
-async function generate(name: string): Promise<Map<string, string>> {
-  const document = await bundleDocument(join(ROOT, 'openapi', `${name}.yaml`));
+async function generateAll(): Promise<Map<string, string>> {
+  const documentOf = (name: string) => bundleDocument(join(ROOT, 'openapi', `${name}.yaml`));
+  const [service, operatorConsole] = await Promise.all([documentOf('service'), documentOf('console')]);
+  return new Map([
+    ...(await generate('service', service)),
+    ...(await generate('console', operatorConsole)),
+    ['limits.ts', limitsModule(service, operatorConsole)],
+  ]);
+}
+
+async function generate(name: string, document: BundledDocument): Promise<Map<string, string>> {
   const validators = validatorModules(name, document);
   return new Map([
     [`${name}.openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
@@ -30,15 +39,13 @@ async function generate(name: string): Promise<Map<string, string>> {
 async function main(): Promise<void> {
   const check = process.argv.includes('--check');
   const drifted: string[] = [];
-  for (const name of DOCUMENTS) {
-    for (const [file, content] of await generate(name)) {
-      const path = join(ROOT, 'generated', file);
-      if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
-      drifted.push(file);
-      if (!check) {
-        mkdirSync(join(ROOT, 'generated'), { recursive: true });
-        writeFileSync(path, content);
-      }
+  for (const [file, content] of await generateAll()) {
+    const path = join(ROOT, 'generated', file);
+    if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
+    drifted.push(file);
+    if (!check) {
+      mkdirSync(join(ROOT, 'generated'), { recursive: true });
+      writeFileSync(path, content);
     }
   }
   if (check && drifted.length > 0) {

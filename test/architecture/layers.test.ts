@@ -23,7 +23,7 @@ describe('the layers', () => {
     let planted: string;
     beforeAll(() => {
       planted = mkdtempSync(join(tmpdir(), 'layers-'));
-      for (const part of ['src/protocol', 'src/core', 'src/app', 'tsconfig.json', 'package.json']) {
+      for (const part of ['src/protocol', 'src/core', 'src/app', 'generated', 'tsconfig.json', 'package.json']) {
         cpSync(join(ROOT, part), join(planted, part), { recursive: true });
       }
       mkdirSync(join(planted, 'src/adapters'));
@@ -45,6 +45,11 @@ describe('the layers', () => {
         "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const c = DynamoDBClient;\n",
       ],
       ['app', 'src/app/planted.ts', "export { some } from '../adapters/some';\n"],
+      [
+        'core',
+        'src/core/planted.ts',
+        "import { operations } from '../../generated/service-operations';\nexport const o = operations;\n",
+      ],
       ['protocol', 'src/protocol/planted.ts', "export { stop } from '../core/ceremony/stop';\n"],
       ['no-cycles', 'src/core/planted.ts', "import { b } from './planted2';\nexport const a = () => b;\n"],
     ])('are seen to be broken: %s', (rule, file, code) => {
@@ -58,6 +63,14 @@ describe('the layers', () => {
       rmSync(join(planted, file));
       rmSync(join(planted, 'src/core/planted2.ts'), { force: true });
       expect(found).toContain(rule);
+    });
+
+    it('are not broken by reading the limits of the wire', () => {
+      const file = join(planted, 'src/core/planted.ts');
+      writeFileSync(file, "import { LIMITS } from '../../generated/limits';\nexport const l = LIMITS;\n");
+      const found = cruise(planted, 'src');
+      rmSync(file);
+      expect(found).toEqual([]);
     });
   });
 });

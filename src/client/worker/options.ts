@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
 import { keyBytes } from '../intents';
 import { sleep } from '../sleep';
@@ -53,18 +54,23 @@ export interface WorkerOptions {
 
 export type Settings = ReturnType<typeof withDefaults>;
 
-const LONGEST_LEASE_SECONDS = 3600;
+const LEASE_SECONDS = LIMITS.leaseSeconds;
 
 /**
  * Throws if no call could ever be made with these options. Otherwise every claimed request would be reported as failed,
  * and a report cannot be changed.
  */
 export function withDefaults(options: WorkerOptions) {
-  const { leaseSeconds = 600, callBudgetSeconds = 60, concurrency = 4, pollIntervalMs = 5000 } = options;
+  const {
+    leaseSeconds = LEASE_SECONDS.default,
+    callBudgetSeconds = 60,
+    concurrency = 4,
+    pollIntervalMs = 5000,
+  } = options;
   if (keyBytes(options.keys).length === 0) throw new TypeError('`keys` is empty: no intent can be opened.');
-  if (!Number.isInteger(leaseSeconds) || leaseSeconds < 1 || leaseSeconds > LONGEST_LEASE_SECONDS) {
+  if (!Number.isInteger(leaseSeconds) || leaseSeconds < LEASE_SECONDS.min || leaseSeconds > LEASE_SECONDS.max) {
     throw new RangeError(
-      `\`leaseSeconds\` is ${leaseSeconds}; it must be an integer from 1 to ${LONGEST_LEASE_SECONDS}.`,
+      `\`leaseSeconds\` is ${leaseSeconds}; it must be an integer from ${LEASE_SECONDS.min} to ${LEASE_SECONDS.max}.`,
     );
   }
   if (!(callBudgetSeconds >= 0 && callBudgetSeconds < leaseSeconds)) {

@@ -1,4 +1,5 @@
 /** One claimed intent, from its checks to its report. */
+import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
 import { ApiError, ConflictError, retryAfterMs } from '../errors';
 import type { Intent } from '../intents';
@@ -180,7 +181,7 @@ function messageOf(error: unknown): string {
   return short(typeof message === 'string' && message !== '' ? message : 'the call failed without a message');
 }
 
-/** The 512 characters that a report allows, counted as code points, so that no surrogate pair is split. */
+/** As many characters as a report allows, counted as code points, so that no surrogate pair is split. */
 function short(text: string): string {
-  return [...text.toWellFormed()].slice(0, 512).join('');
+  return [...text.toWellFormed()].slice(0, LIMITS.reportText.max).join('');
 }

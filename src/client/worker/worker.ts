@@ -2,6 +2,7 @@
  * The reference worker: finds, claims, checks, runs and reports sealed intents
  * (docs/contract.md#what-the-service-does).
  */
+import { LIMITS } from '../../../generated/limits';
 import { ConflictError, NotFoundError, retryAfterMs, WindowClosedError } from '../errors';
 import { sleep as realSleep } from '../sleep';
 import type { AuthorizationRequest, Claim } from '../types';
@@ -124,7 +125,7 @@ class Loop {
     this.woken = false;
     this.foundAtMs = nowMs();
     const { requests } = await client.listExecutable({
-      limit: Math.min(100, Math.max(LIST_LIMIT, concurrency)),
+      limit: Math.min(LIMITS.pageSize.max, Math.max(LIST_LIMIT, concurrency)),
       signal,
     });
     this.found = fromAnywhere(requests.filter(({ id }) => !this.running.has(id)));

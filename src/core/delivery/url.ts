@@ -8,6 +8,7 @@
  * address that a person reads is the address that gets the post.
  */
 
+import { LIMITS } from '../../../generated/limits';
 import { addressVerdict } from './address';
 
 export type ReceiverHost =
@@ -27,7 +28,7 @@ export interface UrlRules {
   readonly allowLoopback: boolean;
 }
 
-export const MAX_URL_LENGTH = 2048;
+export const MAX_URL_LENGTH = LIMITS.callbackUrl.max;
 
 export function judgeReceiverUrl(text: string, rules: UrlRules): UrlVerdict {
   const fault = textFault(text);

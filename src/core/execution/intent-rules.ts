@@ -2,9 +2,10 @@
  * What must hold between a sealed intent and the rest of the proposal (docs/contract.md, "Sealed intent envelope";
  * operation createRequest).
  */
+import { LIMITS } from '../../../generated/limits';
 import type { Params } from '../request/request';
 
-export const MAX_INTENT_BYTES = 64 * 1024;
+export const MAX_INTENT_BYTES = LIMITS.intentBytes.max;
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 

@@ -1,10 +1,11 @@
 /** The policy of an action: who is asked, how many must agree, in which mode (docs/design.md#policy-of-an-action). */
+import type { MODES } from '../../../generated/limits';
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 
 export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte' | 'present';
 
-/** How the turns of a quorum must lie in time. */
-export type Mode = 'independent' | 'coincident';
+/** How the turns of a quorum must lie in time, as the console's document lists them. */
+export type Mode = (typeof MODES)[number];
 
 export interface Condition {
   readonly param: string;

@@ -1,19 +1,10 @@
 /** What is wrong with a policy before it is saved, however it was sent. */
+import { LIMITS } from '../../../generated/limits';
 import { compareDecimals } from '../../protocol/decimal';
 import type { Condition, ParamRule, Policy, RosterMember } from './policy';
 import { RESERVED_PARAM_PREFIX } from './resolve';
 
 const NUMERIC_OPS = new Set(['gt', 'gte', 'lt', 'lte']);
-
-/** Limits of docs/design.md#policy-of-an-action. */
-const MAX_ROSTER = 50;
-const MAX_RULES = 50;
-const TTL_SECONDS = { min: 3600, max: 86_400 };
-const MAX_OPEN = { min: 1, max: 10_000 };
-const COINCIDENCE_SECONDS = { min: 10, max: 900 };
-/** The limits of a request's params (docs/contract.md#limits). More required params than that could never be given. */
-const MAX_PARAMS = 24;
-const MAX_PARAM_KEY = 64;
 
 /**
  * The integration of each platform action. Only the deployment declares these; an organization enables them. An action
@@ -34,11 +25,11 @@ export function policyProblems(
     ...(policy.title.trim() === '' ? ['title: say what the action does; operators read it'] : []),
     ...rosterProblems(policy, operators),
     ...quorumProblems(policy),
-    ...wholeProblems('ttl_seconds', policy.ttlSeconds, TTL_SECONDS),
-    ...wholeProblems('coincidence_seconds', policy.coincidenceSeconds, COINCIDENCE_SECONDS),
-    ...(policy.maxOpen == null ? [] : wholeProblems('max_open', policy.maxOpen, MAX_OPEN)),
+    ...wholeProblems('ttl_seconds', policy.ttlSeconds, LIMITS.ttlSeconds),
+    ...wholeProblems('coincidence_seconds', policy.coincidenceSeconds, LIMITS.coincidenceSeconds),
+    ...(policy.maxOpen == null ? [] : wholeProblems('max_open', policy.maxOpen, LIMITS.maxOpen)),
     ...requiredParamProblems(policy.requiredParams),
-    ...(paramRules.length > MAX_RULES ? [`param_rules: at most ${MAX_RULES}`] : []),
+    ...(paramRules.length > LIMITS.paramRules.max ? [`param_rules: at most ${LIMITS.paramRules.max}`] : []),
     ...paramRules.flatMap((rule, index) => ruleProblems(policy, rule, `param_rules[${index}]`)),
     ...(integration !== null && platformActions.get(policy.id) !== integration
       ? [`integration: this deployment does not declare "${policy.id}" as a platform action with "${integration}"`]
@@ -51,7 +42,7 @@ function rosterProblems({ roster }: Draft, operators: readonly RosterMember[]): 
   const unknown = roster.filter((operator) => !known.has(operator));
   return [
     ...(roster.length === 0 ? ['roster: name at least one operator'] : []),
-    ...(roster.length > MAX_ROSTER ? [`roster: at most ${MAX_ROSTER} operators`] : []),
+    ...(roster.length > LIMITS.roster.max ? [`roster: at most ${LIMITS.roster.max} operators`] : []),
     ...(new Set(roster).size < roster.length ? ['roster: name each operator once'] : []),
     ...unknown.map((operator) => `roster: "${operator}" is no operator of this organization`),
   ];
@@ -78,15 +69,17 @@ function wholeProblems(field: string, value: number, { min, max }: { min: number
 
 function requiredParamProblems(required: readonly string[]): string[] {
   return [
-    ...(required.length > MAX_PARAMS ? [`required_params: at most ${MAX_PARAMS}; a request carries no more`] : []),
+    ...(required.length > LIMITS.params.max
+      ? [`required_params: at most ${LIMITS.params.max}; a request carries no more`]
+      : []),
     ...(new Set(required).size < required.length ? ['required_params: name each param once'] : []),
     ...required.flatMap((param) => paramKeyProblems(param, 'required_params')),
   ];
 }
 
 function paramKeyProblems(param: string, at: string): string[] {
-  if (param.length < 1 || param.length > MAX_PARAM_KEY)
-    return [`${at}: a param's key has 1 to ${MAX_PARAM_KEY} characters`];
+  const { min, max } = LIMITS.paramKey;
+  if (param.length < min || param.length > max) return [`${at}: a param's key has ${min} to ${max} characters`];
   return param.startsWith(RESERVED_PARAM_PREFIX)
     ? [`${at}: "${param}" is reserved: no request can carry a param that starts with "${RESERVED_PARAM_PREFIX}"`]
     : [];

@@ -1,4 +1,5 @@
-/** Numbers of the ceremony and of the ledger. Limits of requests over HTTP are in the OpenAPI documents. */
+/** Numbers of the ceremony and of the ledger. The limits of what callers send are in `generated/limits.ts`. */
+import { LIMITS } from '../../../generated/limits';
 
 const MINUTE_MS = 60_000;
 
@@ -19,5 +20,5 @@ export const MAX_REISSUES = 3;
 export const MAX_WRONG_CODES_AN_HOUR = 20;
 export const WRONG_CODES_WINDOW_MS = 60 * MINUTE_MS;
 
-export const DEFAULT_LEASE_SECONDS = 600;
-export const DEFAULT_EXECUTE_WITHIN_SECONDS = 7 * 24 * 3600;
+export const DEFAULT_LEASE_SECONDS = LIMITS.leaseSeconds.default;
+export const DEFAULT_EXECUTE_WITHIN_SECONDS = LIMITS.executeWithinSeconds.default;

@@ -10,13 +10,11 @@ import type { Viewer } from './view';
 
 type Schemas = components['schemas'];
 
-const DEFAULT_DAYS = 7;
-
 export function createOverviewHandlers(deps: OverviewDeps): Pick<ConsoleHandlers, 'getOverview'> {
   return {
     getOverview: async ({ principal, query }) => {
       const { org, record } = await signedIn(principal);
-      const { days = DEFAULT_DAYS } = query;
+      const { days } = query;
       const overview = await getOverview(deps, org, days);
       return reply(200, { ...overviewBody(deps.clock.nowMs(), overview, viewerOf(record)), days });
     },

@@ -1,6 +1,7 @@
 /** Converts policies between the API and the core, and shows what the core says about one. */
 
 import type { components } from '../../../generated/console';
+import { LIMITS } from '../../../generated/limits';
 import type { Backtested, Previewed } from '../../app/evaluate-policy';
 import type { StoredPolicy } from '../../app/ports';
 import type { Asked } from '../../core/policy/backtest';
@@ -16,11 +17,11 @@ type Schemas = components['schemas'];
 /** The meaning of each absent field, as the document says. */
 const ABSENT = {
   mode: 'independent',
-  coincidence_seconds: 60,
+  coincidence_seconds: LIMITS.coincidenceSeconds.default,
   deny_self_approval: false,
   required_params: [],
   param_rules: [],
-  ttl_seconds: 3600,
+  ttl_seconds: LIMITS.ttlSeconds.default,
   max_open: null,
   integration: null,
 } as const satisfies Partial<Schemas['PolicyBody']>;

@@ -1,4 +1,5 @@
 /** A validator's finding as a sentence that says what is wrong and what is allowed. */
+import { LIMITS } from '../../../generated/limits';
 
 /** What Ajv reports, as far as it is used. */
 export interface ValidationProblem {
@@ -52,11 +53,14 @@ export function sentenceOf(problem: ValidationProblem): string {
     case 'format':
       return `${at} must be in the format "${params.format}".`;
     case 'propertyNames':
-      return `${at} has a key that is not allowed: ${quoted(params.propertyName)}. A key has 1 to 64 characters.`;
+      return `${at} has a key that is not allowed: ${quoted(params.propertyName)}. A key has ${KEY_LENGTH} characters.`;
     default:
       return `${at} is not accepted.`;
   }
 }
+
+/** Params are the only object whose keys the caller chooses. */
+const KEY_LENGTH = `${LIMITS.paramKey.min} to ${LIMITS.paramKey.max}`;
 
 const counted = (count: unknown, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 

@@ -1,0 +1,56 @@
+// Generated from openapi/ by "npm run generate". Edit the document instead.
+export const LIMITS = {
+  "intentBytes": {
+    "max": 65536
+  },
+  "params": {
+    "max": 24
+  },
+  "paramKey": {
+    "min": 1,
+    "max": 64
+  },
+  "callbackUrl": {
+    "max": 2048
+  },
+  "executeWithinSeconds": {
+    "min": 1,
+    "max": 2592000,
+    "default": 604800
+  },
+  "leaseSeconds": {
+    "min": 1,
+    "max": 3600,
+    "default": 600
+  },
+  "reportText": {
+    "max": 512
+  },
+  "pageSize": {
+    "max": 100
+  },
+  "roster": {
+    "min": 1,
+    "max": 50
+  },
+  "paramRules": {
+    "max": 50
+  },
+  "ttlSeconds": {
+    "min": 3600,
+    "max": 86400,
+    "default": 3600
+  },
+  "maxOpen": {
+    "min": 1,
+    "max": 10000
+  },
+  "coincidenceSeconds": {
+    "min": 10,
+    "max": 900,
+    "default": 60
+  }
+} as const;
+
+/** How the turns of a quorum must lie in time. */
+export const MODES = ["independent","coincident"] as const;

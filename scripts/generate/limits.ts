@@ -1,0 +1,76 @@
+/** Limits and defaults that code needs, each read from the one place in the documents where it is written. */
+import { type BundledDocument, operationsOf } from './bundle';
+
+/** Path of a schema under `components/schemas`. */
+type At = readonly string[];
+
+const within = (schema: string, ...properties: string[]): At => [
+  schema,
+  ...properties.flatMap((name) => ['properties', name]),
+];
+
+export function limitsModule(service: BundledDocument, operatorConsole: BundledDocument): string {
+  const limits = { ...limitsOfRequests(service), ...limitsOfPolicies(operatorConsole) };
+  const modes = read(operatorConsole, within('PolicyBody', 'mode'), 'enum');
+  return [
+    '// Generated from openapi/ by "npm run generate". Edit the document instead.',
+    `export const LIMITS = ${JSON.stringify(limits, null, 2)} as const;`,
+    '',
+    '/** How the turns of a quorum must lie in time. */',
+    `export const MODES = ${JSON.stringify(modes)} as const;`,
+    '',
+  ].join('\n');
+}
+
+function limitsOfRequests(service: BundledDocument) {
+  const of = (at: At, keywords: Readonly<Record<string, string>>) => numbers(service, at, keywords);
+  return {
+    intentBytes: of(['SealedIntent'], { max: 'x-max-bytes' }),
+    params: of(['Params'], { max: 'maxProperties' }),
+    paramKey: of(['Params', 'propertyNames'], { min: 'minLength', max: 'maxLength' }),
+    callbackUrl: of(within('NewRequest', 'callback_url'), { max: 'maxLength' }),
+    executeWithinSeconds: of(within('NewRequest', 'execute_within'), { ...RANGE, default: 'x-default' }),
+    leaseSeconds: of(within('ClaimOptions', 'lease_seconds'), { ...RANGE, default: 'default' }),
+    reportText: of(within('ExecutionReport', 'error'), { max: 'maxLength' }),
+    pageSize: pageSize(service),
+  };
+}
+
+function pageSize(service: BundledDocument) {
+  const list = operationsOf(service).find(({ operation }) => operation.operationId === 'listExecutableRequests');
+  const schema = list?.parameters.find(({ name }) => name === 'limit')?.schema;
+  if (typeof schema?.maximum !== 'number') throw new Error('listExecutableRequests.limit states no maximum');
+  return { max: schema.maximum };
+}
+
+function limitsOfPolicies(operatorConsole: BundledDocument) {
+  const of = (field: string, keywords: Readonly<Record<string, string>>) =>
+    numbers(operatorConsole, within('PolicyBody', field), keywords);
+  return {
+    roster: of('roster', { min: 'minItems', max: 'maxItems' }),
+    paramRules: of('param_rules', { max: 'maxItems' }),
+    ttlSeconds: of('ttl_seconds', { ...RANGE, default: 'default' }),
+    maxOpen: of('max_open', RANGE),
+    coincidenceSeconds: of('coincidence_seconds', { ...RANGE, default: 'default' }),
+  };
+}
+
+const RANGE = { min: 'minimum', max: 'maximum' };
+
+function numbers(document: BundledDocument, at: At, keywords: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(keywords).map(([name, keyword]) => {
+      const value = read(document, at, keyword);
+      if (typeof value !== 'number') throw new Error(`${at.join('.')}: ${keyword} must be a number`);
+      return [name, value];
+    }),
+  );
+}
+
+/** Fails if the document no longer states it there: a limit must not disappear unnoticed. */
+function read(document: BundledDocument, at: At, keyword: string): unknown {
+  let schema: unknown = document.components.schemas;
+  for (const step of [...at, keyword]) schema = (schema as Record<string, unknown> | undefined)?.[step];
+  if (schema === undefined) throw new Error(`${at.join('.')} states no ${keyword}`);
+  return schema;
+}

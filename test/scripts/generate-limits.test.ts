@@ -1,0 +1,32 @@
+/** Limits and defaults come from the OpenAPI documents, and from nowhere else. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BundledDocument } from '../../scripts/generate/bundle';
+import { limitsModule } from '../../scripts/generate/limits';
+
+const bundled = (name: string) => readFileSync(join(__dirname, `../../generated/${name}.openapi.json`), 'utf8');
+const [service, operatorConsole] = [bundled('service'), bundled('console')];
+const generated = (change: (text: string) => string) =>
+  limitsModule(JSON.parse(change(service)) as BundledDocument, JSON.parse(change(operatorConsole)) as BundledDocument);
+
+describe('the generated limits', () => {
+  it('are what the documents say today', () => {
+    const committed = readFileSync(join(__dirname, '../../generated/limits.ts'), 'utf8');
+    expect(generated((text) => text)).toBe(committed);
+  });
+
+  it.each([
+    ['"x-max-bytes": 65536', '"x-max-bytes": 70000', /"intentBytes": \{\s+"max": 70000/],
+    ['"maxProperties": 24', '"maxProperties": 30', /"params": \{\s+"max": 30/],
+    ['"default": 600', '"default": 700', /"leaseSeconds": \{[^}]+"default": 700/],
+    ['"x-default": 604800', '"x-default": 86400', /"executeWithinSeconds": \{[^}]+"default": 86400/],
+    ['"coincident"', '"sequential"', /MODES = \["independent","sequential"\]/],
+  ])('follow the document: %s', (written, changed, expected) => {
+    expect(generated((text) => text.replaceAll(written, changed))).toMatch(expected);
+  });
+
+  it('cannot be generated from a document that no longer states one of them', () => {
+    const without = (text: string) => text.replaceAll('"x-max-bytes": 65536', '"x-other": 65536');
+    expect(() => generated(without)).toThrow('SealedIntent states no x-max-bytes');
+  });
+});
