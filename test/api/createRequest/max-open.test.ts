@@ -25,7 +25,7 @@ describe('an action whose policy sets max_open', () => {
     expect([first.status, second.status]).toEqual([202, 202]);
     const refused = await propose();
     expect(refused.status).toBe(422);
-    expect(refused.body).toEqual({ kind: 'refused', error: expect.stringContaining('2 requests') });
+    expect(refused.body).toEqual({ kind: 'refused', error: expect.stringContaining('2 open requests') });
     // What is stored already is answered, limit or no limit; another action has none.
     expect((await propose({ 'idempotency-key': 'second' })).headers.get('idempotent-replayed')).toBe('true');
     expect((await house.propose({ action: 'demo.solo' })).status).toBe(202);
