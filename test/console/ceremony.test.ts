@@ -1,5 +1,5 @@
 /** Turning keys and stopping requests, in browsers, against the whole service. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
@@ -80,6 +80,29 @@ describeInBrowser('an operator in the console', () => {
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     expect((await me()).operator.id).toBe('op_bravo');
     await page.goto(link);
+    await page.getByRole('button', { name: 'Use the link' }).click();
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    expect((await me()).operator.id).toBe('op_charlie');
+  });
+
+  test('is asked too where somebody else signs in after the page has looked, and the link stays good', async () => {
+    const visit = await visitor(browser);
+    open.push(visit);
+    const { page, context } = visit;
+    const [link, other] = [await signInLink(house, 'op_charlie'), await signInLink(house, 'op_bravo')];
+    const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
+    const meanwhile = async (route: Route) => {
+      const nobody = await route.fetch();
+      const tab = await context.newPage();
+      await tab.goto(other);
+      await tab.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      await route.fulfill({ response: nobody });
+    };
+    await page.route('**/api/session', meanwhile, { times: 1 });
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Switch operator?' }).waitFor();
+    await page.getByText('You are signed in as Bravo').waitFor();
+    expect((await me()).operator.id).toBe('op_bravo');
     await page.getByRole('button', { name: 'Use the link' }).click();
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     expect((await me()).operator.id).toBe('op_charlie');

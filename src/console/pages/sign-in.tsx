@@ -6,7 +6,7 @@ import { ApiProblem, answer, api, problemIn } from '../lib/api';
 import { passkeysPossible, signInByPasskey } from '../lib/passkey';
 import { sentence } from '../lib/plain-time';
 import { Link, navigate } from '../lib/router';
-import { changeSession, type Session } from '../lib/session';
+import { changeSession, queryClient, SESSION, type Session } from '../lib/session';
 import { Outage } from '../ui/outage';
 import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
@@ -26,8 +26,14 @@ async function enter(session: Session): Promise<void> {
   if (location.pathname === '/sign-in') navigate('/', { replace: true });
 }
 
-function spend(token: string): Promise<Session> {
-  spent ??= answer(api.POST('/api/session', { body: { token } }));
+interface Opening {
+  readonly token: string;
+  /** Whether the person agreed that whoever is signed in is signed out. */
+  readonly replace: boolean;
+}
+
+function spend({ token, replace }: Opening): Promise<Session> {
+  spent ??= answer(api.POST('/api/session', { body: { token, replace } }));
   return spent;
 }
 
@@ -38,16 +44,20 @@ export function SignIn({ token, signedIn }: Props) {
   const open = useMutation({
     mutationFn: spend,
     onSuccess: enter,
-    onError: (error) => {
+    onError: async (error) => {
       // No answer: the link may still be good.
       if (problemIn(error).unreachable) spent = null;
+      if (!isTaken(error)) return;
+      spent = null;
+      await queryClient.refetchQueries({ queryKey: SESSION });
     },
   });
   const { mutate } = open;
   useEffect(() => {
-    if (token !== null && before === null) mutate(token);
+    if (token !== null && before === null) mutate({ token, replace: false });
   }, [token, before, mutate]);
-  const asks = token !== null && signedIn !== null && before !== null && open.isIdle && !kept;
+  const mustAsk = open.isIdle ? before !== null : isTaken(open.error);
+  const asks = token !== null && signedIn !== null && mustAsk && !kept;
   return (
     <main className="alone">
       <Outage />
@@ -57,10 +67,10 @@ export function SignIn({ token, signedIn }: Props) {
           {open.isPending ? (
             <p role="status">Signing you in…</p>
           ) : asks ? (
-            <Switch session={signedIn} open={() => mutate(token)} keep={() => setKept(true)} />
+            <Switch session={signedIn} open={() => mutate({ token, replace: true })} keep={() => setKept(true)} />
           ) : (
             <>
-              {open.error !== null && <LinkProblem error={open.error} again={() => token !== null && mutate(token)} />}
+              {open.error !== null && !kept && <LinkProblem error={open.error} again={() => mutate(open.variables)} />}
               {signedIn === null ? <HowTo /> : <AlreadyIn session={signedIn} />}
             </>
           )}
@@ -69,6 +79,11 @@ export function SignIn({ token, signedIn }: Props) {
       <ThemeSwitch />
     </main>
   );
+}
+
+/** Somebody else signed in, in another tab, after this page looked. The link is still good. */
+function isTaken(error: unknown): boolean {
+  return problemIn(error).status === 409;
 }
 
 interface SwitchProps {
@@ -110,7 +125,7 @@ function LinkProblem({ error, again }: { readonly error: unknown; readonly again
   return (
     <div className="notice bad" role="alert">
       <p>{problem.status === 401 ? 'This link is invalid, expired or already used.' : sentence(problem.message)}</p>
-      {problem.unreachable && (
+      {(problem.unreachable || isTaken(error)) && (
         <button type="button" className="button" onClick={again}>
           Try again
         </button>
