@@ -55,7 +55,7 @@ describe('the service stack', () => {
   });
 
   it('runs every function on arm64, with a bounded time and a log of its own', () => {
-    expect(own).toHaveLength(9);
+    expect(own).toHaveLength(10);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
       expect(Properties.Timeout).toBeLessThanOrEqual(55);
@@ -151,9 +151,9 @@ describe('the service stack', () => {
 
   it('reads the stream with partial failures, bisecting, five retries and a place that keeps what was given up', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
-    expect(mappings).toHaveLength(5);
+    expect(mappings).toHaveLength(6);
     for (const each of mappings) expect(each.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
-    const [stream] = mappings.filter(({ StartingPosition }) => StartingPosition !== undefined);
+    const [stream, heads] = mappings.filter(({ StartingPosition }) => StartingPosition !== undefined);
     expect(stream).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
@@ -162,6 +162,8 @@ describe('the service stack', () => {
       MetricsConfig: { Metrics: ['EventCount'] },
     });
     expect(plain(stream.DestinationConfig.OnFailure.Destination)).toMatch(/^GivenUp/);
+    // A head for each minute that had entries, and not for each block.
+    expect(heads).toMatchObject({ MaximumBatchingWindowInSeconds: 60, BisectBatchOnFunctionError: true });
   });
 
   it('runs the retry loop as a logged Standard machine from the document on one machine', () => {
