@@ -1377,6 +1377,11 @@ export interface components {
             intent: components["schemas"]["SealedIntent"] | null;
             execution: components["schemas"]["ExecutionRecord"];
         };
+        /**
+         * @description `coincident`: the keys must be turned within `coincidence_seconds` of the first.
+         * @enum {string}
+         */
+        Mode: "independent" | "coincident";
         /** @description One operator who was asked. */
         SeatView: {
             /** @description Operator id. */
@@ -1430,11 +1435,7 @@ export interface components {
             requester_name: string;
             /** @description How many distinct operators must turn a key. */
             quorum: number;
-            /**
-             * @description `coincident`: the keys must be turned within `coincidence_seconds` of the first.
-             * @enum {string}
-             */
-            mode: "independent" | "coincident";
+            mode: components["schemas"]["Mode"];
             /** @description How long a round lasts from its first turn; null in independent mode. */
             coincidence_seconds: number | null;
             /** @description From 1; a round that collapsed begins the next, with new codes. Send it with the code. */
@@ -1844,11 +1845,7 @@ export interface components {
             /** @description Ids of the operators who are asked. */
             roster: string[];
             quorum: components["schemas"]["QuorumBounds"];
-            /**
-             * @description Whether the keys must be turned within one window.
-             * @enum {string}
-             */
-            mode: "independent" | "coincident";
+            mode: components["schemas"]["Mode"];
             /** @description How long a coincident round lasts. */
             coincidence_seconds: number;
             /** @description Whether the requester is struck from the quorum. */
@@ -1896,18 +1893,14 @@ export interface components {
             action: components["schemas"]["Action"];
         };
         /** @description Who is asked, how many must agree, and in which mode. */
-        PolicyEdit: {
+        PolicyFields: {
             /** @description What operators are told the action is. */
             title: string;
             /** @description Ids of the operators who are asked. */
             roster: string[];
             quorum: components["schemas"]["QuorumBounds"];
-            /**
-             * @description `coincident`: the keys must be turned within `coincidence_seconds` of the first.
-             * @default independent
-             * @enum {string}
-             */
-            mode?: "independent" | "coincident";
+            /** @default independent */
+            mode?: components["schemas"]["Mode"];
             /**
              * @description How long a coincident round lasts.
              * @default 60
@@ -1945,9 +1938,12 @@ export interface components {
              * @default null
              */
             integration?: string | null;
+        };
+        /** @description A policy, and the version that it is to replace. */
+        PolicyEdit: {
             /** @description The version this edit was made from; 0 where there was none. If the action has moved on, nothing is saved (409). */
             if_version?: number;
-        };
+        } & components["schemas"]["PolicyFields"];
         PolicyProblem: {
             /** @description All problems as one text. */
             error: string;
@@ -2059,57 +2055,8 @@ export interface components {
             server_now: number;
             preview: components["schemas"]["Preview"];
         };
-        /** @description Who is asked, how many must agree, and in which mode. */
-        PolicyBody: {
-            /** @description What operators are told the action is. */
-            title: string;
-            /** @description Ids of the operators who are asked. */
-            roster: string[];
-            quorum: components["schemas"]["QuorumBounds"];
-            /**
-             * @description `coincident`: the keys must be turned within `coincidence_seconds` of the first.
-             * @default independent
-             * @enum {string}
-             */
-            mode?: "independent" | "coincident";
-            /**
-             * @description How long a coincident round lasts.
-             * @default 60
-             */
-            coincidence_seconds?: number;
-            /**
-             * @description Whether the requester is struck from the quorum.
-             * @default false
-             */
-            deny_self_approval?: boolean;
-            /**
-             * @description Params that a request must carry, and not blank.
-             * @default []
-             */
-            required_params?: string[];
-            /**
-             * @description Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask.
-             * @default []
-             */
-            param_rules?: components["schemas"]["ParamRule"][];
-            /**
-             * @description How long a request waits before it expires.
-             * @default 3600
-             */
-            ttl_seconds?: number;
-            /**
-             * @description How many requests of this action may wait for keys at the same time; null for no limit. A create above it is
-             *     refused (422). Creates at the same moment can exceed it.
-             * @default null
-             */
-            max_open?: number | null;
-            /**
-             * @description The integration that makes the action's one call, only for a platform action: the deployment declares the action's
-             *     id together with its integration, and saving it here enables it. Null for every other action.
-             * @default null
-             */
-            integration?: string | null;
-        };
+        /** @description A policy, as it is tried before it is saved. */
+        PolicyBody: components["schemas"]["PolicyFields"];
         BacktestBody: {
             policy: components["schemas"]["PolicyBody"];
             /** @description Only requests made at or after this instant, epoch ms; 30 days ago unless given. */
@@ -2118,11 +2065,7 @@ export interface components {
         BacktestSide: {
             /** @description How many keys. */
             quorum: number;
-            /**
-             * @description In which mode.
-             * @enum {string}
-             */
-            mode: "independent" | "coincident";
+            mode: components["schemas"]["Mode"];
             /** @description Who is asked. */
             seats: string[];
         };

@@ -11,7 +11,7 @@ const within = (schema: string, ...properties: string[]): At => [
 
 export function limitsModule(service: BundledDocument, operatorConsole: BundledDocument): string {
   const limits = { ...limitsOfRequests(service), ...limitsOfPolicies(operatorConsole) };
-  const modes = read(operatorConsole, within('PolicyBody', 'mode'), 'enum');
+  const modes = read(operatorConsole, ['Mode'], 'enum');
   return [
     '// Generated from openapi/ by "npm run generate". Edit the document instead.',
     `export const LIMITS = ${JSON.stringify(limits, null, 2)} as const;`,
@@ -45,7 +45,7 @@ function pageSize(service: BundledDocument) {
 
 function limitsOfPolicies(operatorConsole: BundledDocument) {
   const of = (field: string, keywords: Readonly<Record<string, string>>) =>
-    numbers(operatorConsole, within('PolicyBody', field), keywords);
+    numbers(operatorConsole, within('PolicyFields', field), keywords);
   return {
     roster: of('roster', { min: 'minItems', max: 'maxItems' }),
     paramRules: of('param_rules', { max: 'maxItems' }),

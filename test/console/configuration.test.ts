@@ -91,6 +91,19 @@ describe('the configuration of an organization', () => {
       expect((await admin('PUT', '/api/actions/a%23b', POLICY)).status).toBe(400);
     });
 
+    it('takes no field that the document does not list, in a policy that is saved or tried', async () => {
+      const saved = await admin('PUT', '/api/actions/closed.policy', { ...POLICY, colour: 'red' });
+      expect(saved.status).toBe(400);
+      expect(saved.body.error).toBe('`body` has a field that is not allowed: "colour".');
+      const tried = await admin('POST', '/api/actions/closed.policy/backtest', {
+        policy: { ...POLICY, if_version: 1 },
+      });
+      expect(tried.status).toBe(400);
+      expect(tried.body.error).toBe('`body.policy` has a field that is not allowed: "if_version".');
+      const modes = await admin('PUT', '/api/actions/closed.policy', { ...POLICY, mode: 'sometimes' });
+      expect(modes.body.error).toBe('`body.mode` must be one of "independent", "coincident".');
+    });
+
     it('previews what a proposal would meet, and creates nothing', async () => {
       await admin('PUT', '/api/actions/preview.me', POLICY);
       const preview = async (body: object) =>
