@@ -56,7 +56,7 @@ export class MemoryStore {
 
   /** Every item of the main table as it is now. */
   items(): readonly Item[] {
-    this.all ??= [...this.tables.get(MAIN)!.values()].flatMap((rows) => [...rows.values()]);
+    this.all ??= this.itemsOf(MAIN);
     return this.all;
   }
 
@@ -83,6 +83,10 @@ export class MemoryStore {
   }
 
   private all: readonly Item[] | null = null;
+
+  private itemsOf(table: string): Item[] {
+    return [...this.tables.get(table)!.values()].flatMap((rows) => [...rows.values()]);
+  }
 
   private rows(table: string, pk: string): Rows | undefined {
     return this.tables.get(table)!.get(pk);
@@ -129,9 +133,9 @@ export class MemoryStore {
     };
   }
 
-  /** The items of the partition. For an index: all items. */
+  /** The items of the partition. For an index: all items of the table. */
   private candidates(table: string, isPrimary: boolean, { values }: Names): Item[] {
-    if (!isPrimary && table === MAIN) return [...this.items()];
+    if (!isPrimary) return table === MAIN ? [...this.items()] : this.itemsOf(table);
     const partition = values?.[':pk'] ?? values?.[':org'];
     if (typeof partition !== 'string') throw new Error('a query that names its partition otherwise');
     return [...(this.rows(table, partition)?.values() ?? [])];

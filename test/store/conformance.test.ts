@@ -1,154 +1,41 @@
 /**
- * What every store of the ledger must do, whichever database is below: the one in memory that the simulation uses, the
- * embedded one, and DYNAMODB_ENDPOINT where that is set.
+ * What every store must do, whichever database is below: the one in memory that the simulation uses, the embedded one,
+ * and DYNAMODB_ENDPOINT where that is set. The rules of each store are in the folder `conformance`.
  */
-import type { Tables } from '../../src/adapters/dynamodb/client';
-import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
-import type { RequestStore } from '../../src/app/ports';
-import { unchanged } from '../../src/core/request/journal';
-import type { Request } from '../../src/core/request/request';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { openTables } from '../../src/local/tables';
-import type { OrgId, RequestId } from '../../src/protocol/identifiers';
-import { MAIN, MemoryStore, TRANSIENT } from '../simulation/memory-store';
-import { aLease, aRequest, at, claimId, turnedBy } from '../support/builders';
-import { ENVELOPE } from '../support/house';
+import type { OrgId } from '../../src/protocol/identifiers';
+import { auditRules } from './conformance/audit';
+import { configRules } from './conformance/config';
+import { deliveryRules } from './conformance/deliveries';
+import { dueRules } from './conformance/due';
+import { noticeRules } from './conformance/notices';
+import { passkeyRules } from './conformance/passkeys';
+import { requestRules } from './conformance/requests';
+import { sessionRules } from './conformance/sessions';
+import { type Opened, type Place, STORES } from './conformance/stores';
 
-interface Opened {
-  readonly tables: Tables;
-  stop(): Promise<void>;
-}
-
-const STORES: readonly (readonly [string, () => Promise<Opened>])[] = [
-  ['in memory', openMemory],
-  ['embedded', () => openTables(openDataDirectory(null), undefined, () => undefined)],
-  ...(process.env.DYNAMODB_ENDPOINT === undefined
-    ? []
-    : [
-        [
-          'at DYNAMODB_ENDPOINT',
-          () => openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined),
-        ] as const,
-      ]),
+const RULES: readonly (readonly [string, (place: Place) => void])[] = [
+  ['requests', requestRules],
+  ['deliveries', deliveryRules],
+  ['notices', noticeRules],
+  ['the audit chain', auditRules],
+  ['configuration', configRules],
+  ['due items', dueRules],
+  ['sessions', sessionRules],
+  ['passkeys', passkeyRules],
 ];
 
-async function openMemory(): Promise<Opened> {
-  const memory = MemoryStore.empty();
-  const client = { send: async (command: never) => memory.run(command) };
-  return { tables: { client: client as never, main: MAIN, transient: TRANSIENT }, stop: async () => undefined };
-}
-
-describe.each(STORES)('a ledger %s', (_, open) => {
+describe.each(STORES)('a store %s', (_, open) => {
   let opened: Opened;
-  let store: RequestStore;
   let org: OrgId;
   let count = 0;
   beforeAll(async () => {
     opened = await open();
-    store = createRequestStore(opened.tables);
   });
   afterAll(() => opened?.stop());
   beforeEach(() => {
     org = `org_${process.pid}_${Date.now()}_${++count}` as OrgId;
   });
 
-  const idOf = (n: number) => `req_${n.toString(16).padStart(24, '0')}` as RequestId;
-  const open1 = (n = 1, createdAt = '12:00'): Request => ({ ...aRequest({ createdAt }), org, id: idOf(n) });
-  const authorized = (n = 1, createdAt = '12:00'): Request => {
-    const options = { createdAt, quorum: 1, executeWithinSeconds: 3600 };
-    return { ...aRequest(options, turnedBy('op_bravo', '12:05')), org, id: idOf(n) };
-  };
-  const create = (request: Request, intent: typeof ENVELOPE | null = null) =>
-    store.create(unchanged(request) as never, intent as never, 'write_1');
-  const load = async (n = 1) => (await store.load(org, idOf(n)))!;
-  const recent = async (limit: number, cursor: string | null = null, more: object = {}) =>
-    store.recent(org, { limit, cursor, ...more });
-  const candidates = async (time: string) => {
-    const found: RequestId[] = [];
-    for await (const id of store.executableCandidates(org, at(time), 2)) found.push(id);
-    return found;
-  };
-
-  test('gives back what was created, with its envelope, and nothing to another organization', async () => {
-    expect(await create(authorized(), ENVELOPE)).toBe('created');
-    const { request, intent } = await load();
-    expect(request).toMatchObject({ org, id: idOf(1), state: 'succeeded', approvers: ['op_bravo'] });
-    expect(intent).toEqual(ENVELOPE);
-    expect(await store.load('org_nobody' as OrgId, idOf(1))).toBeNull();
-    expect(await store.load(org, idOf(2))).toBeNull();
-  });
-
-  test('creates an id once, with an intent or without', async () => {
-    expect(await create(open1())).toBe('created');
-    expect(await create({ ...open1(), summary: 'another' })).toBe('exists');
-    expect(await create(open1(), ENVELOPE)).toBe('exists');
-    expect((await load()).request.summary).toBeNull();
-    const both = await Promise.all([create(open1(2), ENVELOPE), create(open1(2), ENVELOPE)]);
-    expect(both.filter((one) => one === 'created')).toHaveLength(1);
-  });
-
-  test('gives a claim to one of many, and answers the others with the winner', async () => {
-    await create(authorized(), ENVELOPE);
-    const digits = ['1', '2', '3', '4', '5'];
-    const claims = await Promise.all(digits.map((digit) => store.claim(org, idOf(1), aLease(digit, '12:06'))));
-    const winners = digits.filter((_digit, n) => claims[n]?.kind === 'written');
-    expect(winners).toHaveLength(1);
-    const winner = claimId(winners[0]!);
-    expect((await load()).request).toMatchObject({ execution: { state: 'claimed', claimId: winner } });
-    const losers = claims.filter((claim) => claim?.kind !== 'written');
-    for (const loser of losers) expect(JSON.stringify(loser)).toContain(winner);
-  });
-
-  test('gives a lapsed lease again at its end, and not a moment before', async () => {
-    await create(authorized(), ENVELOPE);
-    expect((await store.claim(org, idOf(1), aLease('1', '12:06', 60)))?.kind).toBe('written');
-    expect((await store.claim(org, idOf(1), aLease('2', '12:06:59.999')))?.kind).not.toBe('written');
-    expect((await store.claim(org, idOf(1), aLease('3', '12:07')))?.kind).toBe('written');
-  });
-
-  test('takes one report, under the last claim', async () => {
-    await create(authorized(), ENVELOPE);
-    await store.claim(org, idOf(1), aLease('1', '12:06', 60));
-    await store.claim(org, idOf(1), aLease('2', '12:07', 60));
-    const report = (digit: string, status: 'succeeded' | 'failed') =>
-      store.report(
-        org,
-        idOf(1),
-        { claimId: claimId(digit), status, reference: 're_1', error: null },
-        `write_${digit}`,
-        at('12:08'),
-      );
-    expect((await report('1', 'succeeded'))?.kind).not.toBe('written');
-    expect((await report('2', 'succeeded'))?.kind).toBe('written');
-    expect((await report('2', 'failed'))?.kind).not.toBe('written');
-    expect((await load()).request).toMatchObject({
-      execution: { state: 'reported', status: 'succeeded', reference: 're_1' },
-    });
-  });
-
-  test('lists the newest first, page by page, each once, between two instants, both included', async () => {
-    for (const [n, time] of [
-      [1, '12:00'],
-      [2, '12:01'],
-      [3, '12:02'],
-      [4, '12:03'],
-    ] as const)
-      await create(open1(n, time));
-    const first = await recent(3);
-    const second = await recent(3, first.cursor);
-    expect([first.ids, second.ids]).toEqual([[idOf(4), idOf(3), idOf(2)], [idOf(1)]]);
-    expect((await recent(9, null, { sinceMs: at('12:01'), untilMs: at('12:02') })).ids).toEqual([idOf(3), idOf(2)]);
-    expect((await recent(9, null, { requester: 'op_nobody' })).ids).toEqual([]);
-    expect((await recent(9, null, { requester: 'op_alpha', action: 'deploy' })).ids).toHaveLength(4);
-  });
-
-  test('names what may be executed, the oldest first, and what was claimed again once its lease is over', async () => {
-    await create(authorized(1, '12:00'), ENVELOPE);
-    await create(authorized(2, '12:01'), ENVELOPE);
-    await create(authorized(3, '12:02'), ENVELOPE);
-    await create(open1(4, '12:03'));
-    await store.claim(org, idOf(2), aLease('1', '12:06', 60));
-    expect(await candidates('12:06:30')).toEqual([idOf(1), idOf(3)]);
-    expect(await candidates('12:07')).toEqual([idOf(1), idOf(2), idOf(3)]);
-  });
+  const place: Place = { tables: () => opened.tables, org: () => org };
+  describe.each(RULES)('of %s', (_of, rules) => rules(place));
 });

@@ -1,0 +1,77 @@
+/** Configuration as an administrator first saves it. */
+import type { StoredPolicy } from '../../../src/app/ports';
+import { pendingEntry } from '../../../src/core/audit/chain';
+import type { ApiKey, Endpoint, Operator } from '../../../src/core/config/config';
+import type { Passkey } from '../../../src/core/config/passkey';
+import type { ApiKeyId, EndpointId, OrgId } from '../../../src/protocol/identifiers';
+import { aPolicy, at, op } from '../../support/builders';
+
+const FIRST = { revision: 1, journal: [], createdAtMs: at('12:00') } as const;
+
+export const created = (subject: string, atMs: number) => pendingEntry(atMs, 'created', subject, 'op_alpha');
+
+export const anOperator = (org: OrgId, id: string, patch: Partial<Operator> = {}): Operator => ({
+  ...FIRST,
+  org,
+  id: op(id),
+  name: id,
+  email: `${id}@example.com`,
+  role: 'operator',
+  enabled: true,
+  accessEpoch: 0,
+  lastDisabledAtMs: null,
+  ...patch,
+});
+
+export const anAction = (patch: Partial<StoredPolicy> = {}): StoredPolicy => ({
+  ...FIRST,
+  policy: aPolicy({ version: 1 }),
+  updatedAtMs: FIRST.createdAtMs,
+  deletedAtMs: null,
+  ...patch,
+});
+
+/** The hash names the organization, because a token is looked up without one. */
+export const anApiKey = (org: OrgId, patch: Partial<ApiKey> = {}): ApiKey => ({
+  ...FIRST,
+  org,
+  id: 'key_1' as ApiKeyId,
+  name: 'worker',
+  scopes: ['read', 'execute'],
+  tokenHash: `hash of ${org}`,
+  sealedCallbackKey: 'sealed',
+  createdBy: 'op_alpha',
+  revokedAtMs: null,
+  lastUsedAtMs: null,
+  ...patch,
+});
+
+export const anEndpoint = (org: OrgId, patch: Partial<Endpoint> = {}): Endpoint => ({
+  ...FIRST,
+  org,
+  id: 'end_1' as EndpointId,
+  url: 'https://example.com/events',
+  types: null,
+  description: '',
+  enabled: true,
+  enabledSinceMs: FIRST.createdAtMs,
+  sealedSecret: 'sealed',
+  previous: null,
+  deletedAtMs: null,
+  ...patch,
+});
+
+export const aPasskey = (org: OrgId, id: string, patch: Partial<Passkey> = {}): Passkey => ({
+  ...FIRST,
+  org,
+  operator: op('op_alpha'),
+  id,
+  name: id,
+  credentialId: `credential ${id} of ${org}`,
+  publicKey: 'cose',
+  counter: 0,
+  transports: ['internal'],
+  accessEpoch: 0,
+  deletedAtMs: null,
+  ...patch,
+});

@@ -1,0 +1,162 @@
+/** Configuration: every edit is made from the revision that was read. */
+import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
+import type { ConfigStore } from '../../../src/app/ports';
+import { edited } from '../../../src/core/config/config';
+import type { OrgId } from '../../../src/protocol/identifiers';
+import { aPolicy, at, op } from '../../support/builders';
+import { anAction, anApiKey, anEndpoint, anOperator, created } from './config-items';
+import type { Place } from './stores';
+
+interface Item {
+  readonly revision: number;
+}
+
+/** How an item of one kind is first saved, changed in two ways, saved and read. */
+interface Kind {
+  first(org: OrgId): Item;
+  edits(first: Item): readonly [Item, Item];
+  save(store: ConfigStore, org: OrgId, item: Item): Promise<'saved' | 'conflict'>;
+  read(store: ConfigStore, org: OrgId): Promise<Item | null>;
+}
+
+const KINDS: readonly (readonly [string, Kind])[] = [
+  [
+    'an operator',
+    kind((org) => anOperator(org, 'op_bravo'), [{ name: 'one' }, { enabled: false }], {
+      save: (store, _org, item) => store.saveOperator(item),
+      read: (store, org) => store.operator(org, op('op_bravo')),
+    }),
+  ],
+  [
+    'an action',
+    kind(() => anAction(), [{ updatedAtMs: at('12:01') }, { deletedAtMs: at('12:02') }], {
+      save: (store, org, item) => store.saveAction(org, item),
+      // An action is stored with its organization.
+      read: async (store, org) => {
+        const action = await store.action(org, anAction().policy.id);
+        if (action === null) return null;
+        const { org: _org, ...rest } = action as typeof action & { org: OrgId };
+        return rest;
+      },
+    }),
+  ],
+  [
+    'an API key',
+    kind((org) => anApiKey(org), [{ name: 'one' }, { revokedAtMs: at('12:02') }], {
+      save: (store, _org, item) => store.saveApiKey(item),
+      read: (store, org) => store.apiKey(org, anApiKey(org).id),
+    }),
+  ],
+  [
+    'an endpoint',
+    kind((org) => anEndpoint(org), [{ description: 'one' }, { deletedAtMs: at('12:02') }], {
+      save: (store, _org, item) => store.saveEndpoint(item),
+      read: (store, org) => store.endpoint(org, anEndpoint(org).id),
+    }),
+  ],
+];
+
+function kind<T extends ReturnType<typeof anOperator | typeof anAction | typeof anApiKey | typeof anEndpoint>>(
+  first: (org: OrgId) => T,
+  [one, two]: readonly [Partial<T>, Partial<T>],
+  { save, read }: { save(store: ConfigStore, org: OrgId, item: T): Promise<'saved' | 'conflict'>; read: Kind['read'] },
+): Kind {
+  return {
+    first,
+    edits: (item) => [edited(item as T, one, []), edited(item as T, two, [])],
+    save: (store, org, item) => save(store, org, item as T),
+    read,
+  };
+}
+
+export function configRules(place: Place): void {
+  let store: ConfigStore;
+  let org: OrgId;
+  beforeEach(() => {
+    store = createConfigStore(place.tables());
+    org = place.org();
+  });
+
+  test.each(KINDS)('creates %s once, and keeps one of two edits of the same revision', async (_, of) => {
+    const first = of.first(org);
+    expect(await of.read(store, org)).toBeNull();
+    expect(await of.save(store, org, first)).toBe('saved');
+    expect(await of.save(store, org, first)).toBe('conflict');
+    const edits = of.edits(first);
+    expect(await of.save(store, org, { ...edits[0], revision: 3 })).toBe('conflict');
+    expect(await of.read(store, org)).toEqual(first);
+    expect(await of.save(store, org, edits[0])).toBe('saved');
+    expect(await of.save(store, org, edits[1])).toBe('conflict');
+    // Whoever lost reads the edit that came first.
+    expect(await of.read(store, org)).toEqual(edits[0]);
+    expect(await of.read(store, 'org_nobody' as OrgId)).toBeNull();
+  });
+
+  test('keeps at most one of two edits that are made at the same time', async () => {
+    const operator = anOperator(org, 'op_bravo');
+    await store.saveOperator(operator);
+    const edits = [{ name: 'one' }, { name: 'two' }].map((patch) => edited(operator, patch, []));
+    const answers = await Promise.all(edits.map((edit) => store.saveOperator(edit)));
+    expect([...answers].sort()).toEqual(['conflict', 'saved']);
+    expect(await store.operator(org, operator.id)).toEqual(edits[answers.indexOf('saved')]);
+  });
+
+  test('takes the role from an admin only while another admin is as it was read', async () => {
+    const [alpha, bravo] = ['op_alpha', 'op_bravo'].map((id) => anOperator(org, id, { role: 'admin' }));
+    await Promise.all([store.saveOperator(alpha!), store.saveOperator(bravo!)]);
+    const [noAlpha, noBravo] = [alpha!, bravo!].map((admin) => edited(admin, { role: 'operator' }, []));
+    expect(await store.saveOperator(noAlpha!, { whileUnchanged: bravo })).toBe('saved');
+    expect(await store.saveOperator(noBravo!, { whileUnchanged: alpha })).toBe('conflict');
+    const admins = (await store.operators(org)).filter(({ role }) => role === 'admin');
+    expect(admins).toEqual([bravo]);
+  });
+
+  test('keeps every version of a policy, and none of an edit that lost', async () => {
+    const { id } = anAction().policy;
+    const version = (n: number, title: string) => aPolicy({ version: n, title });
+    const first = anAction({ policy: version(1, 'first') });
+    await store.saveAction(org, first);
+    await store.saveAction(org, edited(first, { policy: version(2, 'second') }, []));
+    expect(await store.saveAction(org, edited(first, { policy: version(2, 'lost') }, []))).toBe('conflict');
+    expect(await store.actionVersion(org, id, 1)).toEqual(version(1, 'first'));
+    expect(await store.actionVersion(org, id, 2)).toEqual(version(2, 'second'));
+    expect(await store.actionVersion(org, id, 3)).toBeNull();
+  });
+
+  test('finds a key by its token until the key is revoked, and an edit that lost revokes nothing', async () => {
+    const key = anApiKey(org);
+    const { id, scopes, tokenHash } = key;
+    const live = { org, id, scopes, lastUsedAtMs: null };
+    expect(await store.liveKey(tokenHash)).toBeNull();
+    await store.saveApiKey(key);
+    expect(await store.liveKey(tokenHash)).toEqual(live);
+    const revoked = edited(key, { revokedAtMs: at('12:02') }, []);
+    expect(await store.saveApiKey({ ...revoked, revision: 3 })).toBe('conflict');
+    expect(await store.liveKey(tokenHash)).toEqual(live);
+    expect(await store.saveApiKey(revoked)).toBe('saved');
+    expect(await store.liveKey(tokenHash)).toBeNull();
+  });
+
+  test('notes the last use of a key without a revision, and brings no revoked key back', async () => {
+    const key = anApiKey(org);
+    const { id, tokenHash } = key;
+    await store.saveApiKey(key);
+    await store.touchApiKey('org_nobody' as OrgId, id, tokenHash, at('12:01'));
+    expect((await store.liveKey(tokenHash))?.lastUsedAtMs).toBeNull();
+    await store.touchApiKey(org, id, tokenHash, at('12:01'));
+    expect((await store.liveKey(tokenHash))?.lastUsedAtMs).toBe(at('12:01'));
+    expect(await store.apiKeys(org)).toEqual([{ ...key, lastUsedAtMs: at('12:01') }]);
+    await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []));
+    await store.touchApiKey(org, id, tokenHash, at('12:03'));
+    expect(await store.liveKey(tokenHash)).toBeNull();
+  });
+
+  test('lists each kind by itself, of its organization, with the entries that wait for the chain', async () => {
+    const operator = edited(anOperator(org, 'op_bravo', { revision: 0 }), {}, [created('op_bravo', at('12:00'))]);
+    await Promise.all([store.saveOperator(operator), store.saveEndpoint(anEndpoint(org))]);
+    expect(await store.operators(org)).toEqual([operator]);
+    expect(await store.endpoints(org)).toEqual([anEndpoint(org)]);
+    expect([await store.actions(org), await store.apiKeys(org)]).toEqual([[], []]);
+    expect(await store.operators('org_nobody' as OrgId)).toEqual([]);
+  });
+}

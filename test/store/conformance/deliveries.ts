@@ -1,0 +1,142 @@
+/** Deliveries: one actor makes an attempt, and what an attempt recorded stays. */
+import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery-store';
+import type { DeliveryStore } from '../../../src/app/ports';
+import type { Attempt, Delivery, Receiver } from '../../../src/core/delivery/delivery';
+import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
+import { EVENT_TYPES } from '../../../src/protocol/event-types';
+import type { DeliveryId, EndpointId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import { at } from '../../support/builders';
+import type { Place } from './stores';
+
+const REQUEST = 'req_00000000000000000000000a' as RequestId;
+const OTHER_ORG = 'org_nobody' as OrgId;
+const HOLD_MS = 60_000;
+
+export function deliveryRules(place: Place): void {
+  let store: DeliveryStore;
+  let org: OrgId;
+  beforeEach(() => {
+    store = createDeliveryStore(place.tables());
+    org = place.org();
+  });
+
+  const aDelivery = (n = 0, receiver: Receiver = 'callback', request = REQUEST): Delivery =>
+    newDelivery({ org, id: request }, { type: EVENT_TYPES[n]!, atMs: at(`12:0${n}`) }, receiver);
+  const created = async (patch: Partial<Delivery> = {}) => {
+    const delivery = { ...aDelivery(), ...patch };
+    await store.create(delivery);
+    return delivery;
+  };
+  const take = ({ id }: Delivery, time: string, generation = 1) =>
+    store.takeAttempt({ org, id, generation, nowMs: at(time), holdMs: HOLD_MS });
+  const attemptOf = (taken: Delivery, time: string, outcome: Attempt['outcome']): Attempt => {
+    const status = outcome === 'delivered' ? 200 : 500;
+    const finishedAtMs = at(time);
+    return {
+      n: taken.attempts,
+      startedAtMs: finishedAtMs,
+      finishedAtMs,
+      status,
+      outcome,
+      error: null,
+      trigger: 'first',
+    };
+  };
+  const deliver = (taken: Delivery, time: string) =>
+    store.finishAttempt({ ...taken, state: 'delivered' }, attemptOf(taken, time, 'delivered'), []);
+  const fail = (taken: Delivery, time: string) =>
+    store.finishAttempt({ ...taken, state: 'failed', reason: 'late' }, attemptOf(taken, time, 'refused'), []);
+
+  test('creates an id once, and answers a second create with what is stored', async () => {
+    const delivery = aDelivery();
+    const both = await Promise.all([store.create(delivery), store.create({ ...delivery, trigger: 'manual' })]);
+    expect(both.filter(({ kind }) => kind === 'created')).toHaveLength(1);
+    const stored = await store.load(org, delivery.id);
+    expect(both.find(({ kind }) => kind === 'exists')).toEqual({ kind: 'exists', delivery: stored });
+    expect(await store.load(OTHER_ORG, delivery.id)).toBeNull();
+    expect([...(await store.exists(org, [delivery.id, 'dlv_none' as DeliveryId]))]).toEqual([delivery.id]);
+    expect(await store.exists(OTHER_ORG, [delivery.id])).toEqual(new Set());
+  });
+
+  test('gives an attempt to one of many, and null to the others', async () => {
+    const delivery = await created();
+    const takes = await Promise.all([1, 2, 3, 4, 5].map(() => take(delivery, '12:01')));
+    const winners = takes.filter((taken) => taken !== null);
+    expect(winners).toHaveLength(1);
+    expect(winners[0]).toEqual({ ...delivery, attempts: 1, heldUntilMs: at('12:02') });
+    expect(await store.load(org, delivery.id)).toEqual(winners[0]);
+  });
+
+  test('gives an attempt again when its hold ends, and not a moment before', async () => {
+    const delivery = await created();
+    await take(delivery, '12:01');
+    expect(await take(delivery, '12:01:59.999')).toBeNull();
+    expect(await take(delivery, '12:02')).toMatchObject({ attempts: 2, heldUntilMs: at('12:03') });
+  });
+
+  test('gives no attempt before its time, of another generation, or of a finished delivery', async () => {
+    const delivery = await created({ nextAttemptAtMs: at('12:05') });
+    expect(await take(delivery, '12:04:59.999')).toBeNull();
+    expect(await take(delivery, '12:05', 2)).toBeNull();
+    const taken = (await take(delivery, '12:05'))!;
+    expect(await deliver(taken, '12:05:01')).toBe(true);
+    expect(await take(delivery, '12:30')).toBeNull();
+    expect(await take(aDelivery(1), '12:30')).toBeNull();
+  });
+
+  test('does not let an actor that outlived its hold overwrite the attempt of the next one', async () => {
+    const delivery = await created();
+    const slow = (await take(delivery, '12:01'))!;
+    const next = (await take(delivery, '12:02'))!;
+    expect(await fail(slow, '12:02:01')).toBe(false);
+    expect(await store.load(org, delivery.id)).toEqual(next);
+    expect(await deliver(next, '12:02:02')).toBe(true);
+    expect(await fail(slow, '12:02:03')).toBe(false);
+    expect(await store.load(org, delivery.id)).toMatchObject({ state: 'delivered', reason: null, attempts: 2 });
+    // Both attempts were made, so both are in the history.
+    const outcomes = (await store.attempts(org, delivery.id)).map(({ n, outcome }) => [n, outcome]);
+    expect(outcomes).toEqual([
+      [1, 'refused'],
+      [2, 'delivered'],
+    ]);
+  });
+
+  test('answers the same when an attempt is finished twice, because the first answer may be lost', async () => {
+    const taken = (await take(await created(), '12:01'))!;
+    expect([await deliver(taken, '12:01:01'), await deliver(taken, '12:01:01')]).toEqual([true, true]);
+    expect(await store.attempts(org, taken.id)).toEqual([attemptOf(taken, '12:01:01', 'delivered')]);
+  });
+
+  test('restarts a delivery once, under the next generation, and not while an attempt is held', async () => {
+    const patch = { trigger: 'manual', untilMs: at('20:00'), failures: 0 } as const;
+    const taken = (await take(await created(), '12:01'))!;
+    expect(await store.restart(taken, patch, at('12:01:30'))).toBeNull();
+    await fail(taken, '12:01:31');
+    const failed = (await store.load(org, taken.id))!;
+    expect(await store.restart({ ...failed, attempts: 0 }, patch, at('12:03'))).toBeNull();
+    const both = await Promise.all([1, 2].map(() => store.restart(failed, patch, at('12:03'))));
+    expect(both.filter((restarted) => restarted !== null)).toHaveLength(1);
+    const again = { ...failed, ...patch, state: 'pending', reason: null, generation: 2, nextAttemptAtMs: at('12:03') };
+    expect(await store.load(org, taken.id)).toEqual(again);
+    expect(await take(taken, '12:03', 1)).toBeNull();
+    expect(await take(taken, '12:03', 2)).not.toBeNull();
+  });
+
+  test('lists the deliveries of a request and of an endpoint, the newest first, page by page', async () => {
+    const [mine, other] = ['end_1', 'end_2'] as EndpointId[];
+    const another = 'req_00000000000000000000000b' as RequestId;
+    const made = [aDelivery(1, mine), aDelivery(2, mine), aDelivery(3, mine), aDelivery(4, other)];
+    await Promise.all([...made, aDelivery(5, mine, another)].map((delivery) => store.create(delivery)));
+    const first = await store.ofRequest(org, REQUEST, { limit: 3, cursor: null });
+    const second = await store.ofRequest(org, REQUEST, { limit: 3, cursor: first.cursor });
+    expect([first.items, second.items]).toEqual([[made[3], made[2], made[1]], [made[0]]]);
+    const newest = await store.ofEndpoint(org, mine!, { limit: 2, cursor: null });
+    const older = await store.ofEndpoint(org, mine!, { limit: 3, cursor: newest.cursor });
+    expect([newest.items, older.items]).toEqual([
+      [aDelivery(5, mine, another), made[2]],
+      [made[1], made[0]],
+    ]);
+    expect((await store.ofRequest(OTHER_ORG, REQUEST, { limit: 3, cursor: null })).items).toEqual([]);
+    expect((await store.ofEndpoint(OTHER_ORG, mine!, { limit: 3, cursor: null })).items).toEqual([]);
+  });
+}

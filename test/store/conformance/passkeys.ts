@@ -1,0 +1,67 @@
+/** Passkeys, and the challenges that are used once. */
+import { createPasskeyStore } from '../../../src/adapters/dynamodb/passkey-store';
+import type { PasskeyStore } from '../../../src/app/ports';
+import { edited } from '../../../src/core/config/config';
+import type { OrgId } from '../../../src/protocol/identifiers';
+import { ALPHA, at, BRAVO } from '../../support/builders';
+import { aPasskey } from './config-items';
+import type { Place } from './stores';
+
+export function passkeyRules(place: Place): void {
+  let store: PasskeyStore;
+  let org: OrgId;
+  beforeEach(() => {
+    store = createPasskeyStore(place.tables());
+    org = place.org();
+  });
+
+  test('enrols a credential once, for one operator of one organization', async () => {
+    const passkey = aPasskey(org, 'psk_1');
+    expect(await store.enrol(passkey, 0)).toBe('saved');
+    expect(await store.enrol(aPasskey(org, 'psk_2', { credentialId: passkey.credentialId }), 1)).toBe('taken');
+    const elsewhere = { ...passkey, org: `${org}_other` as OrgId };
+    expect(await store.enrol(elsewhere, 0)).toBe('taken');
+    expect(await store.ofOperator(org, ALPHA)).toEqual([passkey]);
+    expect(await store.ofOperator(org, BRAVO)).toEqual([]);
+    expect(await store.byCredential(passkey.credentialId)).toEqual(passkey);
+    expect(await store.passkey(elsewhere.org, passkey.id)).toBeNull();
+  });
+
+  test('enrols one of two passkeys after the same count', async () => {
+    expect(await store.enrolments(org, ALPHA)).toBe(0);
+    expect(await store.enrol(aPasskey(org, 'psk_1'), 0)).toBe('saved');
+    expect(await store.enrol(aPasskey(org, 'psk_2'), 0)).toBe('overtaken');
+    expect(await store.enrol(aPasskey(org, 'psk_2'), 1)).toBe('saved');
+    expect(await store.enrol(aPasskey(org, 'psk_3'), 1)).toBe('overtaken');
+    expect(await store.enrolments(org, ALPHA)).toBe(2);
+    expect(await store.byCredential(aPasskey(org, 'psk_3').credentialId)).toBeNull();
+  });
+
+  test('keeps one of two edits of the same revision, and an edit that lost deletes nothing', async () => {
+    const passkey = aPasskey(org, 'psk_1');
+    await store.enrol(passkey, 0);
+    const renamed = edited(passkey, { name: 'renamed' }, []);
+    expect(await store.save(renamed)).toBe('saved');
+    expect(await store.save(edited(passkey, { deletedAtMs: at('12:01') }, []))).toBe('conflict');
+    expect(await store.byCredential(passkey.credentialId)).toEqual(renamed);
+  });
+
+  test('does not find a deleted passkey by its credential, which is free again', async () => {
+    const passkey = aPasskey(org, 'psk_1');
+    await store.enrol(passkey, 0);
+    expect(await store.save(edited(passkey, { deletedAtMs: at('12:01') }, []))).toBe('saved');
+    expect(await store.byCredential(passkey.credentialId)).toBeNull();
+    expect((await store.passkey(org, passkey.id))?.deletedAtMs).toBe(at('12:01'));
+    const again = aPasskey(org, 'psk_2', { credentialId: passkey.credentialId });
+    expect(await store.enrol(again, 1)).toBe('saved');
+  });
+
+  test('gives a challenge to one of many, and answers the same to the one that has it', async () => {
+    const use = (usedBy: string) => store.useChallenge(`${org} challenge`, at('12:05'), usedBy);
+    const users = ['a', 'b', 'c'];
+    const used = await Promise.all(users.map(use));
+    expect(used.filter((each) => each)).toHaveLength(1);
+    expect(await use(users[used.indexOf(true)]!)).toBe(true);
+    expect(await use(users[used.indexOf(false)]!)).toBe(false);
+  });
+}

@@ -1,0 +1,118 @@
+/** Requests: creating, claiming, reporting and listing. */
+import { createRequestStore } from '../../../src/adapters/dynamodb/request-store';
+import type { RequestStore } from '../../../src/app/ports';
+import { unchanged } from '../../../src/core/request/journal';
+import type { Request } from '../../../src/core/request/request';
+import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import { aLease, aRequest, at, claimId, turnedBy } from '../../support/builders';
+import { ENVELOPE } from '../../support/house';
+import type { Place } from './stores';
+
+export function requestRules(place: Place): void {
+  let store: RequestStore;
+  let org: OrgId;
+  beforeEach(() => {
+    store = createRequestStore(place.tables());
+    org = place.org();
+  });
+
+  const idOf = (n: number) => `req_${n.toString(16).padStart(24, '0')}` as RequestId;
+  const open1 = (n = 1, createdAt = '12:00'): Request => ({ ...aRequest({ createdAt }), org, id: idOf(n) });
+  const authorized = (n = 1, createdAt = '12:00'): Request => {
+    const options = { createdAt, quorum: 1, executeWithinSeconds: 3600 };
+    return { ...aRequest(options, turnedBy('op_bravo', '12:05')), org, id: idOf(n) };
+  };
+  const create = (request: Request, intent: typeof ENVELOPE | null = null) =>
+    store.create(unchanged(request) as never, intent as never, 'write_1');
+  const load = async (n = 1) => (await store.load(org, idOf(n)))!;
+  const recent = async (limit: number, cursor: string | null = null, more: object = {}) =>
+    store.recent(org, { limit, cursor, ...more });
+  const candidates = async (time: string) => {
+    const found: RequestId[] = [];
+    for await (const id of store.executableCandidates(org, at(time), 2)) found.push(id);
+    return found;
+  };
+
+  test('gives back what was created, with its envelope, and nothing to another organization', async () => {
+    expect(await create(authorized(), ENVELOPE)).toBe('created');
+    const { request, intent } = await load();
+    expect(request).toMatchObject({ org, id: idOf(1), state: 'succeeded', approvers: ['op_bravo'] });
+    expect(intent).toEqual(ENVELOPE);
+    expect(await store.load('org_nobody' as OrgId, idOf(1))).toBeNull();
+    expect(await store.load(org, idOf(2))).toBeNull();
+  });
+
+  test('creates an id once, with an intent or without', async () => {
+    expect(await create(open1())).toBe('created');
+    expect(await create({ ...open1(), summary: 'another' })).toBe('exists');
+    expect(await create(open1(), ENVELOPE)).toBe('exists');
+    expect((await load()).request.summary).toBeNull();
+    const both = await Promise.all([create(open1(2), ENVELOPE), create(open1(2), ENVELOPE)]);
+    expect(both.filter((one) => one === 'created')).toHaveLength(1);
+  });
+
+  test('gives a claim to one of many, and answers the others with the winner', async () => {
+    await create(authorized(), ENVELOPE);
+    const digits = ['1', '2', '3', '4', '5'];
+    const claims = await Promise.all(digits.map((digit) => store.claim(org, idOf(1), aLease(digit, '12:06'))));
+    const winners = digits.filter((_digit, n) => claims[n]?.kind === 'written');
+    expect(winners).toHaveLength(1);
+    const winner = claimId(winners[0]!);
+    expect((await load()).request).toMatchObject({ execution: { state: 'claimed', claimId: winner } });
+    const losers = claims.filter((claim) => claim?.kind !== 'written');
+    for (const loser of losers) expect(JSON.stringify(loser)).toContain(winner);
+  });
+
+  test('gives a lapsed lease again at its end, and not a moment before', async () => {
+    await create(authorized(), ENVELOPE);
+    expect((await store.claim(org, idOf(1), aLease('1', '12:06', 60)))?.kind).toBe('written');
+    expect((await store.claim(org, idOf(1), aLease('2', '12:06:59.999')))?.kind).not.toBe('written');
+    expect((await store.claim(org, idOf(1), aLease('3', '12:07')))?.kind).toBe('written');
+  });
+
+  test('takes one report, under the last claim', async () => {
+    await create(authorized(), ENVELOPE);
+    await store.claim(org, idOf(1), aLease('1', '12:06', 60));
+    await store.claim(org, idOf(1), aLease('2', '12:07', 60));
+    const report = (digit: string, status: 'succeeded' | 'failed') =>
+      store.report(
+        org,
+        idOf(1),
+        { claimId: claimId(digit), status, reference: 're_1', error: null },
+        `write_${digit}`,
+        at('12:08'),
+      );
+    expect((await report('1', 'succeeded'))?.kind).not.toBe('written');
+    expect((await report('2', 'succeeded'))?.kind).toBe('written');
+    expect((await report('2', 'failed'))?.kind).not.toBe('written');
+    expect((await load()).request).toMatchObject({
+      execution: { state: 'reported', status: 'succeeded', reference: 're_1' },
+    });
+  });
+
+  test('lists the newest first, page by page, each once, between two instants, both included', async () => {
+    for (const [n, time] of [
+      [1, '12:00'],
+      [2, '12:01'],
+      [3, '12:02'],
+      [4, '12:03'],
+    ] as const)
+      await create(open1(n, time));
+    const first = await recent(3);
+    const second = await recent(3, first.cursor);
+    expect([first.ids, second.ids]).toEqual([[idOf(4), idOf(3), idOf(2)], [idOf(1)]]);
+    expect((await recent(9, null, { sinceMs: at('12:01'), untilMs: at('12:02') })).ids).toEqual([idOf(3), idOf(2)]);
+    expect((await recent(9, null, { requester: 'op_nobody' })).ids).toEqual([]);
+    expect((await recent(9, null, { requester: 'op_alpha', action: 'deploy' })).ids).toHaveLength(4);
+  });
+
+  test('names what may be executed, the oldest first, and what was claimed again once its lease is over', async () => {
+    await create(authorized(1, '12:00'), ENVELOPE);
+    await create(authorized(2, '12:01'), ENVELOPE);
+    await create(authorized(3, '12:02'), ENVELOPE);
+    await create(open1(4, '12:03'));
+    await store.claim(org, idOf(2), aLease('1', '12:06', 60));
+    expect(await candidates('12:06:30')).toEqual([idOf(1), idOf(3)]);
+    expect(await candidates('12:07')).toEqual([idOf(1), idOf(2), idOf(3)]);
+  });
+}

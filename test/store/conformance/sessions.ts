@@ -1,0 +1,68 @@
+/** Sessions and sign-in links. */
+import { createSessionStore } from '../../../src/adapters/dynamodb/session-store';
+import type { Session, SessionStore } from '../../../src/app/ports';
+import type { OrgId } from '../../../src/protocol/identifiers';
+import { ALPHA, at, BRAVO } from '../../support/builders';
+import type { Place } from './stores';
+
+export function sessionRules(place: Place): void {
+  let store: SessionStore;
+  let org: OrgId;
+  beforeEach(() => {
+    store = createSessionStore(place.tables());
+    org = place.org();
+  });
+
+  /** A token is looked up without its organization, so the hash names it. */
+  const hash = (token: string) => `${org} ${token}`;
+  const aSession = (id: string, until = '13:00'): Session => ({
+    org,
+    operator: BRAVO,
+    id,
+    accessEpoch: 2,
+    createdAtMs: at('12:00'),
+    expiresAtMs: at(until),
+  });
+  const find = (token: string, time = '12:30') => store.find(hash(token), at(time));
+
+  test('gives a sign-in link to one of two, and to nobody at its end', async () => {
+    const link = { org, operator: BRAVO, accessEpoch: 2 };
+    await store.createSignInLink(hash('link'), link, at('12:10'));
+    expect(await store.spendSignInLink(hash('link'), at('12:10'))).toBeNull();
+    const both = await Promise.all([1, 2].map(() => store.spendSignInLink(hash('link'), at('12:09:59.999'))));
+    expect(both.filter((spent) => spent !== null)).toEqual([link]);
+    expect(await store.spendSignInLink(hash('link'), at('12:01'))).toBeNull();
+  });
+
+  test('finds a session until its last millisecond, and not after it has ended', async () => {
+    await store.create(hash('a'), aSession('ses_a'));
+    expect(await find('a', '12:59:59.999')).toEqual(aSession('ses_a'));
+    expect(await find('a', '13:00')).toBeNull();
+    await store.end(hash('a'));
+    expect(await find('a')).toBeNull();
+    expect(await find('none')).toBeNull();
+  });
+
+  test('moves a session into another access epoch, and brings none back that has ended', async () => {
+    await store.create(hash('a'), aSession('ses_a'));
+    await store.carryOver(hash('a'), 3);
+    expect(await find('a')).toEqual({ ...aSession('ses_a'), accessEpoch: 3 });
+    await store.end(hash('a'));
+    await store.carryOver(hash('a'), 4);
+    expect(await find('a')).toBeNull();
+  });
+
+  test('lists and revokes the sessions of an operator, and of nobody else', async () => {
+    await store.create(hash('a'), aSession('ses_a'));
+    await store.create(hash('b'), aSession('ses_b', '12:30'));
+    await store.create(hash('c'), { ...aSession('ses_c'), operator: ALPHA });
+    const ids = async (time: string) => (await store.list(org, BRAVO, at(time))).map(({ id }) => id).sort();
+    expect(await ids('12:29')).toEqual(['ses_a', 'ses_b']);
+    expect(await ids('12:30')).toEqual(['ses_a']);
+    expect(await store.revoke(org, ALPHA, 'ses_a')).toBe(false);
+    expect(await store.revoke('org_nobody' as OrgId, BRAVO, 'ses_a')).toBe(false);
+    expect(await find('a')).not.toBeNull();
+    expect(await store.revoke(org, BRAVO, 'ses_a')).toBe(true);
+    expect([await find('a'), (await find('c'))?.id]).toEqual([null, 'ses_c']);
+  });
+}
