@@ -15,13 +15,13 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a link
-         * @description Spends the token of a one-time link and opens a session. A token that was spent, has run out, is unknown, or
-         *     belongs to a disabled operator answers 401, all alike.
+         * @description Uses up the token of a one-time link and opens a session. A used, expired or unknown token, and the token of a
+         *     disabled operator, all get the same 401 answer.
          */
         post: operations["signIn"];
         /**
          * Sign out
-         * @description Ends this session; the cookie is dead at once, wherever a copy of it is.
+         * @description Ends this session. Every copy of the cookie stops working immediately.
          */
         delete: operations["signOut"];
         options?: never;
@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to sign in with a passkey
-         * @description Options for `navigator.credentials.get`. They name nobody: the browser offers what it holds.
+         * @description Options for `navigator.credentials.get`. They do not name an operator: the browser offers the passkeys that it has.
          */
         post: operations["startPasskeySignIn"];
         delete?: never;
@@ -60,8 +60,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Opens a session. An unknown passkey, a challenge that was used or has run out, a wrong signature and a disabled
-         *     operator answer 401, all alike.
+         * @description Opens a session. An unknown passkey, a used or expired challenge, a wrong signature and a disabled operator all
+         *     get the same 401 answer.
          */
         post: operations["passkeySignIn"];
         delete?: never;
@@ -85,7 +85,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a passkey
-         * @description With what the browser made of the options. From then on the caller can sign in without a link.
+         * @description Send the browser's response to the options. After this, the caller can sign in without a link.
          */
         post: operations["enrolPasskey"];
         delete?: never;
@@ -105,7 +105,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to enrol a passkey
-         * @description Options for `navigator.credentials.create`. The passkey must be able to tell the person, not only the device.
+         * @description Options for `navigator.credentials.create`. The passkey must verify the person, not only the device.
          */
         post: operations["startPasskeyEnrolment"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a passkey
-         * @description One of the caller's own. Nobody can sign in with it any more; sessions that it opened go on.
+         * @description Deletes one of the caller's own passkeys. Nobody can sign in with it again. Sessions that it opened stay valid.
          */
         delete: operations["deletePasskey"];
         options?: never;
@@ -149,8 +149,8 @@ export interface paths {
         };
         /**
          * List requests
-         * @description Newest first. With `waiting=true` the inbox: the open requests in which the caller holds a seat whose key is not
-         *     turned, the earliest deadline first. What has fallen due is settled before it is shown.
+         * @description Newest first. With `waiting=true`, returns the inbox: the open requests in which the caller has a seat and has not
+         *     turned their key, earliest deadline first. Expired requests are settled before they are shown.
          */
         get: operations["listRequests"];
         put?: never;
@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * Read a request
-         * @description The request, where its ceremony stands, and what the caller can do about it.
+         * @description Returns the request, the state of its ceremony, and what the caller can do.
          */
         get: operations["getRequestView"];
         put?: never;
@@ -204,8 +204,9 @@ export interface paths {
         put?: never;
         /**
          * Turn a key
-         * @description Types the code that was sent to the caller. The last key that the quorum needs reaches the verdict. A wrong code
-         *     is counted before it is answered; after 5 the seat is locked until the next round or a re-issue.
+         * @description Submits the code that was sent to the caller. The last key that the quorum needs authorizes the request. Every
+         *     wrong code is counted before the service answers. After 5 wrong codes the seat is locked until the next round or
+         *     until an admin re-issues the code.
          */
         post: operations["turnKey"];
         delete?: never;
@@ -231,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse
-         * @description The request ends denied. It needs a seat but no code: stopping is easier than authorizing.
+         * @description Denies the request. The caller needs a seat but no code, because stopping is easier than authorizing.
          */
         post: operations["refuseRequest"];
         delete?: never;
@@ -257,7 +258,7 @@ export interface paths {
         put?: never;
         /**
          * Abort
-         * @description The request ends aborted. It needs a seat but no code.
+         * @description Aborts the request. The caller needs a seat but no code.
          */
         post: operations["abortRequest"];
         delete?: never;
@@ -282,8 +283,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back a turn
-         * @description The caller's key does not count any more. The last withdrawal ends the round's window.
+         * Take back a key
+         * @description The caller's key no longer counts. If no turned key is left, the round's time window ends.
          */
         post: operations["withdrawTurn"];
         delete?: never;
@@ -309,7 +310,7 @@ export interface paths {
         put?: never;
         /**
          * Restart a coincident round
-         * @description The request ends aborted with reason `round_restarted`; it is to be proposed anew.
+         * @description Aborts the request with the reason `round_restarted`. To continue, propose it again.
          */
         post: operations["restartRound"];
         delete?: never;
@@ -334,9 +335,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue a seat's code anew
-         * @description The old code is dead, the seat is unlocked, and the operator is sent a new one. One re-issue more than 3 aborts
-         *     the request.
+         * Re-issue a seat's code
+         * @description The old code stops working, the seat is unlocked, and the operator gets a new code. A fourth re-issue aborts the
+         *     request.
          */
         post: operations["reissueCode"];
         delete?: never;
@@ -359,8 +360,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A request's deliveries
-         * @description Newest first, each with every try; the callback and the integration's own call included.
+         * List a request's deliveries
+         * @description Newest first, each with all attempts, including the callback and the integration's call.
          */
         get: operations["requestDeliveries"];
         put?: never;
@@ -385,9 +386,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A request's history
-         * @description Everything that happened to it, from the proposal on. A moment may pass until what just happened has its place
-         *     in the chain.
+         * Read a request's history
+         * @description Returns everything that happened to the request since the proposal. New entries get their position in the chain
+         *     after a moment.
          */
         get: operations["requestHistory"];
         put?: never;
@@ -412,8 +413,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a delivery posts
-         * @description Headers and body as an attempt made now would carry them. The signature is left out: every attempt has its own.
+         * Show what a delivery posts
+         * @description Returns the headers and the body that an attempt would send now, without the signature, because every attempt has
+         *     a different one.
          */
         get: operations["getDeliveryPost"];
         put?: never;
@@ -440,8 +442,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver again
-         * @description The same event under the same ids, rendered and signed anew, retried for another 72 hours if it fails.
+         * Send a delivery again
+         * @description Sends the same event with the same ids and a new signature. If it fails, it is retried for another 72 hours.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -459,14 +461,14 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Oldest first. Deleted ones are left out.
+         * @description Oldest first, without deleted endpoints.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Add a webhook endpoint
-         * @description The URL is checked whole, every address its name resolves to included. The signing secret is in this answer and
-         *     in no other.
+         * @description Checks the complete URL, including every address that its host name resolves to. Only this answer contains the
+         *     signing secret.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -490,22 +492,23 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description Deleted ones too, for the history of their deliveries.
+         * @description Also returns deleted endpoints, for the history of their deliveries.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description It gets nothing new, and what is still pending to it fails on the next try. The history of its deliveries stays.
+         * @description A deleted endpoint gets no new events, and its pending deliveries fail on their next attempt. The history of its
+         *     deliveries stays readable.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Edit a webhook endpoint
-         * @description Its URL cannot be edited: another URL is another receiver, with a secret of its own. A disabled endpoint gets
-         *     nothing new, and what is still pending to it fails on the next try.
+         * @description The URL cannot be edited: a different URL is a different receiver and needs its own secret. A disabled endpoint
+         *     gets no new events, and its pending deliveries fail on their next attempt.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -527,8 +530,8 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Every post from now on, retries of older events included, is signed with the new secret; with an overlap, with
-         *     the old one as well.
+         * @description From now on every post, including retries of older events, is signed with the new secret. During the overlap,
+         *     posts are also signed with the old secret.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -554,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * End the overlap of a rotation
-         * @description Posts are signed with the current secret alone from now on.
+         * @description From now on, posts are signed only with the current secret.
          */
         post: operations["revokePreviousSecret"];
         delete?: never;
@@ -580,7 +583,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description A signed event about a made-up request, tried once. See how it went in the deliveries.
+         * @description Sends a signed event about a request that does not exist, in a single attempt. The list of deliveries shows the result.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -603,8 +606,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An endpoint's deliveries
-         * @description Newest first, each with every try. Also of a deleted endpoint.
+         * List an endpoint's deliveries
+         * @description Newest first, each with all attempts. Deleted endpoints keep their deliveries.
          */
         get: operations["webhookDeliveries"];
         put?: never;
@@ -631,10 +634,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what an endpoint missed
-         * @description Every request event of the range that failed here is tried anew, and every one that was never sent here (because
-         *     the endpoint was disabled, or not there yet) is sent now, under the event and delivery ids it always had. What
-         *     has arrived or is still being tried is left alone. Call again while `cursor` is not null.
+         * Send missed events again
+         * @description Sends every request event of the range again that failed at this endpoint, and every event that was never sent to
+         *     it (because the endpoint was disabled or did not exist yet). The event and delivery ids stay the same. Events that
+         *     were delivered or are still being retried are left unchanged. Call again while `cursor` is not null.
          */
         post: operations["recoverWebhook"];
         delete?: never;
@@ -652,13 +655,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Oldest first, revoked ones included. No token is ever shown again.
+         * @description Oldest first, including revoked keys. The list never shows tokens.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description The token is in this answer and in no other: the service keeps its hash.
+         * @description Only this answer contains the token. The service stores only its hash.
          */
         post: operations["createKey"];
         delete?: never;
@@ -685,8 +688,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Dead at the next request. Callbacks of requests that it made are still signed under it. Revoking twice is no
-         *     error.
+         * @description The key stops working with the next request. Callbacks of requests that it created are still signed with it.
+         *     Revoking a key twice is not an error.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -703,7 +706,7 @@ export interface paths {
         };
         /**
          * List actions
-         * @description By id, with their policies.
+         * @description Sorted by id, with their policies.
          */
         get: operations["listActions"];
         put?: never;
@@ -720,7 +723,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
                 id: string;
@@ -729,19 +732,20 @@ export interface paths {
         };
         /**
          * Read an action
-         * @description With its current policy.
+         * @description Returns the action with its current policy.
          */
         get: operations["getAction"];
         /**
-         * Set an action
-         * @description Makes the action, or replaces its whole policy as the next version. Live requests keep the version they were
-         *     made under.
+         * Create or replace an action
+         * @description Creates the action, or replaces its complete policy with a new version. Open requests keep the version under which
+         *     they were made.
          */
         put: operations["putAction"];
         post?: never;
         /**
          * Delete an action
-         * @description Nothing can be proposed under it any more. Live requests go on. Setting it again goes on from its last version.
+         * @description After this, nobody can propose requests under the action. Open requests continue. If you create the action again,
+         *     its versions continue from the last one.
          */
         delete: operations["deleteAction"];
         options?: never;
@@ -755,7 +759,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
                 id: string;
@@ -765,8 +769,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Who would be asked?
-         * @description Judges a proposal under the current policy as the create call would, and creates nothing.
+         * Preview who would be asked
+         * @description Checks a proposal against the current policy, exactly as the create call does, without creating a request.
          */
         post: operations["previewAction"];
         delete?: never;
@@ -781,7 +785,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
                 id: string;
@@ -791,9 +795,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What would a policy have changed?
-         * @description Judges the newest past requests of the action, at most 500, under another policy, and answers those that would
-         *     have been asked differently. An operator who was asked then counts as enabled.
+         * Test a policy against past requests
+         * @description Checks the newest requests of the action, at most 500, against another policy, and returns the requests for which
+         *     the result would be different. Operators who were asked at that time count as enabled.
          */
         post: operations["backtestAction"];
         delete?: never;
@@ -811,13 +815,13 @@ export interface paths {
         };
         /**
          * List operators
-         * @description By id, disabled ones included.
+         * @description Sorted by id, including disabled operators.
          */
         get: operations["listOperators"];
         put?: never;
         /**
          * Add an operator
-         * @description Give them a sign-in link, and put them on the rosters that they belong to.
+         * @description Then make a sign-in link for the operator, and add them to the rosters of their actions.
          */
         post: operations["createOperator"];
         delete?: never;
@@ -847,7 +851,7 @@ export interface paths {
         head?: never;
         /**
          * Edit an operator
-         * @description Disabling takes the operator's seats out of every open request before it answers.
+         * @description If you disable an operator, their seats are out of every open request before the call answers.
          */
         patch: operations["updateOperator"];
         trace?: never;
@@ -869,7 +873,7 @@ export interface paths {
         put?: never;
         /**
          * Make a sign-in link
-         * @description Opens one session of this operator, once, within 24 hours. It is written to the audit chain that it was made.
+         * @description The link opens one session of this operator, once, within 24 hours. The audit chain records that it was made.
          */
         post: operations["createSignInLink"];
         delete?: never;
@@ -893,7 +897,7 @@ export interface paths {
         };
         /**
          * List an operator's passkeys
-         * @description Those that sign the operator in, oldest first.
+         * @description Lists the passkeys with which the operator can sign in, oldest first.
          */
         get: operations["listOperatorPasskeys"];
         put?: never;
@@ -915,7 +919,7 @@ export interface paths {
                  */
                 id: string;
                 /**
-                 * @description Passkey id, as the list names it.
+                 * @description Passkey id, from the list.
                  * @example psk_0c5d9e4f7a1b2c3d4e5f6071
                  */
                 passkey: string;
@@ -927,8 +931,8 @@ export interface paths {
         post?: never;
         /**
          * Delete an operator's passkey
-         * @description Nobody can sign in with it any more. Sessions that it opened go on; revoke all access of the operator to end them
-         *     too.
+         * @description Nobody can sign in with it again. Sessions that it opened stay valid. To end them too, revoke all access of the
+         *     operator.
          */
         delete: operations["deleteOperatorPasskey"];
         options?: never;
@@ -945,16 +949,16 @@ export interface paths {
         };
         /**
          * List sessions
-         * @description An operator's live sessions, oldest first.
+         * @description Lists an operator's valid sessions, oldest first.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
          * Revoke all access
-         * @description Ends everything that signs this operator in: their sessions, the sign-in links that nobody has opened yet, and their
-         *     passkeys, because somebody who had a link may have added one. Only the session of this call goes on, if
-         *     it is the operator's own: enrol a passkey in it. Everybody else needs a new sign-in link from an admin.
+         * @description Ends all access of this operator: sessions, unopened sign-in links, and passkeys (somebody with a stolen link may
+         *     have added one). If you revoke your own access, only the session of this call stays valid: enrol a new passkey in
+         *     it. Any other operator needs a new sign-in link from an admin.
          */
         delete: operations["revokeSessions"];
         options?: never;
@@ -968,7 +972,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Session id, as the list names it.
+                 * @description Session id, from the list.
                  * @example ses_4f1c7a90b2d3e5f60718293a
                  */
                 id: string;
@@ -980,7 +984,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description Dead at the next request.
+         * @description The session stops working with the next request.
          */
         delete: operations["revokeSession"];
         options?: never;
@@ -997,7 +1001,7 @@ export interface paths {
         };
         /**
          * Read the audit chain
-         * @description In the order of the chain.
+         * @description Entries in the order of the chain.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1017,8 +1021,8 @@ export interface paths {
         };
         /**
          * Export the audit chain
-         * @description One JSON entry to a line, in the order of the chain. Where the chain is over 4 MiB, `Audit-Continue-After` names
-         *     the `after` of the next part; the parts put together are the chain.
+         * @description One JSON entry for each line, in the order of the chain. If the chain is larger than 4 MiB, `Audit-Continue-After`
+         *     has the `after` of the next part. The parts joined together are the chain.
          */
         get: operations["exportAudit"];
         put?: never;
@@ -1037,7 +1041,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last published head of the chain
+         * Read the last published head of the chain
          * @description Heads are signed and published once a minute, outside the service's table. Keep one where nobody can change it:
          *     an export that does not hold it has been changed.
          */
@@ -1059,8 +1063,8 @@ export interface paths {
         };
         /**
          * The last 7 or 30 days
-         * @description Requests by outcome, by day and by action, the time people took, whose keys are waited for, how deliveries went,
-         *     and how every endpoint is doing.
+         * @description Returns the requests by outcome, by day and by action, the time to a verdict, the operators whose keys are
+         *     missing, the deliveries, and the health of every endpoint.
          */
         get: operations["getOverview"];
         put?: never;
@@ -1079,10 +1083,10 @@ export interface components {
         Me: {
             /** @description Operator id. */
             id: string;
-            /** @description What people call them. */
+            /** @description The operator's name. */
             name: string;
             /**
-             * @description An admin may also configure the organization.
+             * @description An admin can also configure the organization.
              * @enum {string}
              */
             role: "operator" | "admin";
@@ -1094,34 +1098,34 @@ export interface components {
              */
             server_now: number;
             operator: components["schemas"]["Me"];
-            /** @description Organization id. Every console route answers for this organization alone. */
+            /** @description Organization id. Every console route shows only this organization. */
             org: string;
-            /** @description Names the session in lists; it is not the secret in the cookie. */
+            /** @description Identifies the session in lists. It is not the secret in the cookie. */
             session_id: string;
             /**
              * Format: int64
-             * @description When the session ends by itself, epoch ms.
+             * @description When the session expires, epoch ms.
              */
             expires_at: number;
         };
-        /** @description Who calls may not do this. There is no `kind`. */
+        /** @description The caller is not allowed to do this. There is no `kind`. */
         ConsoleRefusal: {
-            /** @description Why not, for a person. */
+            /** @description The reason, for people. */
             error: string;
         };
         /**
-         * @description What went wrong, for a program.
+         * @description What went wrong, for programs.
          *
          *     | kind | status | meaning |
          *     |---|---|---|
-         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or cursor; a method that the path does not take; 422: a policy that makes no sense. |
-         *     | `not_found` | 404 | Not in the organization. |
-         *     | `refused` | 422 | Well formed, and not acceptable. |
-         *     | `conflict` | 409 | Somebody else's edit came first, or the edit would lock everybody out. |
-         *     | `decided` | 409 | The request has its verdict; the text names who decided it. |
+         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or cursor; a method that the path does not accept; 422: a policy that is not valid. |
+         *     | `not_found` | 404 | The organization has no such object. |
+         *     | `refused` | 422 | The input is well formed but not acceptable. |
+         *     | `conflict` | 409 | Somebody else changed it first, or the edit would leave no admin. |
+         *     | `decided` | 409 | The request already has a verdict. The message says who decided it. |
          *     | `stale_round` | 409 | The code belongs to a round that has collapsed. |
-         *     | `already_turned` | 409 | The key of this seat is turned. |
-         *     | `not_turned` | 409 | There is no turn to withdraw. |
+         *     | `already_turned` | 409 | The key of this seat is already turned. |
+         *     | `not_turned` | 409 | The caller has no turned key to take back. |
          *     | `seat_locked` | 409 | Too many wrong codes in this round. |
          *     | `not_coincident` | 409 | Only a coincident request has a round to restart. |
          *     | `too_large` | 413 | A body over the route's limit. |
@@ -1131,20 +1135,20 @@ export interface components {
          */
         ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_coincident" | "too_large" | "unsupported_media_type" | "internal";
         ConsoleProblem: {
-            /** @description What went wrong and what to do about it, for a person. Its wording may change. */
+            /** @description What went wrong and what to do, for people. The wording can change. */
             error: string;
             kind: components["schemas"]["ConsoleProblemKind"];
         };
         SignIn: {
-            /** @description The `token` of a sign-in link. It is spent by this call. */
+            /** @description The `token` of a sign-in link. This call uses it up. */
             token: string;
             /**
-             * @description Whether a live session of this browser may be replaced; it may if absent. A page that was opened by a link sends
-             *     `false`, because somebody may have sent the link to have this browser act under another operator.
+             * @description Whether this call can replace a valid session of this browser. The default is true. A page that was opened by a
+             *     link sends `false`, because somebody may have sent the link to make this browser act as another operator.
              */
             replace?: boolean;
         };
-        /** @description It is done, and there is nothing to show. */
+        /** @description The call succeeded. There is nothing else to return. */
         Done: {
             /**
              * Format: int64
@@ -1152,7 +1156,7 @@ export interface components {
              */
             server_now: number;
         };
-        /** @description An empty object. Leaving the body out means the same. */
+        /** @description An empty object. You can also leave the body out. */
         Nothing: Record<string, never>;
         PasskeyOptions: {
             /**
@@ -1160,16 +1164,16 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description To be handed to the browser as it is. The challenge in it is good for 5 minutes and for one answer. */
+            /** @description Pass this to the browser unchanged. Its challenge is valid for 5 minutes and for one response. */
             options: {
                 [key: string]: unknown;
             };
         };
-        /** @description What `navigator.credentials.get` gave, in JSON. */
+        /** @description The result of `navigator.credentials.get`, as JSON. */
         AuthenticationResponse: {
             /** @description Credential id, base64url. */
             id: string;
-            /** @description The same. */
+            /** @description The same value as `id`. */
             rawId: string;
             /** @constant */
             type: "public-key";
@@ -1188,7 +1192,7 @@ export interface components {
         Passkey: {
             /** @description Passkey id, `psk_` followed by 24 hex characters. */
             id: string;
-            /** @description What the operator calls the device. */
+            /** @description The operator's name for the device. */
             name: string;
             /**
              * Format: int64
@@ -1204,14 +1208,14 @@ export interface components {
             server_now: number;
             /** @description Oldest first. */
             passkeys: components["schemas"]["Passkey"][];
-            /** @description Where the next page begins; null at the end. */
+            /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
-        /** @description What `navigator.credentials.create` gave, in JSON. */
+        /** @description The result of `navigator.credentials.create`, as JSON. */
         RegistrationResponse: {
             /** @description Credential id, base64url. */
             id: string;
-            /** @description The same. */
+            /** @description The same value as `id`. */
             rawId: string;
             /** @constant */
             type: "public-key";
@@ -1223,7 +1227,7 @@ export interface components {
             };
         };
         PasskeyEnrolment: {
-            /** @description What the operator calls the device. */
+            /** @description The operator's name for the device. */
             name: string;
             response: components["schemas"]["RegistrationResponse"];
         };
@@ -1241,26 +1245,26 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description Where the request stands with the people (never with your worker, see `execution`).
+         * @description The state of the decision by the operators. For the state of your worker's run, see `execution`.
          *
          *     | state | meaning |
          *     |---|---|
-         *     | `proposed` | Created; nobody has been told yet. Create never returns it. |
-         *     | `notified` | Codes are out; nobody has turned a key, or a coincident round collapsed and codes were issued anew. |
+         *     | `proposed` | Created. No operator has been notified yet. The create call never returns this state. |
+         *     | `notified` | Codes are sent. No key is turned, or a coincident round collapsed and new codes were issued. |
          *     | `staging` | At least one operator has turned a key. |
-         *     | `authorized` | Enough distinct operators committed. |
-         *     | `executing` | Handed to the action's integration, which is making its one call. |
-         *     | `succeeded` | Terminal. Authorized, and the integration's call, if the action has one, took effect. |
-         *     | `failed` | Terminal. Authorized, but the integration's call did not go through. |
-         *     | `expired` | Terminal. The time ran out with the quorum unmet. |
-         *     | `aborted` | Terminal. Withdrawn by an operator or by the system, or a coincident round was restarted. |
+         *     | `authorized` | Enough distinct operators turned their keys. |
+         *     | `executing` | The action's integration is making its one call. |
+         *     | `succeeded` | Terminal. Authorized. If the action has an integration, its call succeeded. |
+         *     | `failed` | Terminal. Authorized, but the integration's call failed. |
+         *     | `expired` | Terminal. The quorum was not reached in time. |
+         *     | `aborted` | Terminal. An operator or the system aborted it, or a coincident round was restarted. |
          *     | `denied` | Terminal. An operator refused it. |
          * @enum {string}
          */
         RequestState: "proposed" | "notified" | "staging" | "authorized" | "executing" | "succeeded" | "failed" | "expired" | "aborted" | "denied";
         /**
-         * @description The call that your worker is to make, encrypted by the proposer with AES-256-GCM under a key that the service never
-         *     sees; at most 64 KiB as JSON (beyond that: 413). It is stored and returned verbatim and takes no other field.
+         * @description The call that your worker makes, encrypted by the proposer with AES-256-GCM and a key that the service never sees.
+         *     At most 64 KiB as JSON (otherwise 413). The service stores and returns it unchanged. No other fields are allowed.
          *
          *     The additional data is the text `service.intent.v1`, a zero byte, then the request's action, so an envelope sealed
          *     for one action does not open under another. The plaintext is UTF-8 JSON, written once and never serialized again:
@@ -1280,13 +1284,13 @@ export interface components {
              */
             v: 1;
             /**
-             * @description AES-256-GCM, the one algorithm.
+             * @description AES-256-GCM, the only algorithm.
              * @constant
              */
             alg: "A256GCM";
-            /** @description First 16 hex characters of SHA-256 over the key bytes, by which a worker that holds several keys picks the right one. */
+            /** @description First 16 hex characters of SHA-256 over the key bytes. A worker with several keys uses it to find the right one. */
             kid: string;
-            /** @description 12 random bytes, base64url without padding. Fresh for every seal. */
+            /** @description 12 random bytes, base64url without padding. Use a new nonce for every intent. */
             nonce: string;
             /**
              * @description The encrypted plaintext with the 16-byte tag appended, base64url without padding. Only the canonical form is
@@ -1295,14 +1299,14 @@ export interface components {
             ciphertext: string;
         };
         /**
-         * @description Where the sealed intent stands, read at the server's clock: a lease that ran out reads `pending` again.
-         *     `none` means that there is nothing to run: no intent, no verdict yet, or a verdict other than authorized.
+         * @description The state of the sealed intent by the server's clock: after a lease has expired it is `pending` again. `none` means
+         *     that there is nothing to run: no intent, no verdict yet, or a verdict other than authorized.
          * @enum {string}
          */
         ExecutionState: "none" | "pending" | "claimed" | "succeeded" | "failed";
         /**
-         * @description The claim ledger of a sealed intent. It never moves the request's own `state`. Where `state` is `none` every other
-         *     field is null.
+         * @description The claim and report of a sealed intent. It never changes the `state` of the request. If its own `state` is `none`,
+         *     every other field is null.
          */
         ExecutionRecord: {
             state: components["schemas"]["ExecutionState"];
@@ -1321,9 +1325,9 @@ export interface components {
              * @description When the claim holder reported, epoch ms.
              */
             reported_at: number | null;
-            /** @description What the worker said the run produced, for example the id of an object downstream. */
+            /** @description What the run produced according to the worker, for example the id of a downstream object. */
             reference: string | null;
-            /** @description What the worker said went wrong. */
+            /** @description What went wrong according to the worker. */
             error: string | null;
             /**
              * Format: int64
@@ -1331,12 +1335,12 @@ export interface components {
              */
             execute_by: number | null;
         };
-        /** @description The record of one ask and of what people decided. The same object is answered by every route and posted inside every event. */
+        /** @description The record of one request and its decision. Every route returns this object, and every event contains it. */
         AuthorizationRequest: {
             id: components["schemas"]["RequestId"];
             /** @description The action that the request was created for. */
             action: string;
-            /** @description The operator in whose name the request was made. */
+            /** @description The operator on whose behalf the request was made. */
             requester: string;
             /**
              * @description `sha256:` followed by hex. Fingerprint of the action and the params, fixed at creation: SHA-256 over the text
@@ -1351,13 +1355,12 @@ export interface components {
              */
             live: boolean;
             /**
-             * @description Null until there is a verdict. `authorized`: enough distinct operators turned their keys in time; this alone is
-             *     to be acted on. `denied`: an operator refused. `expired`: the time ran out with the quorum unmet. `aborted`:
+             * @description Null until there is a verdict. `authorized`: enough distinct operators turned their keys in time; act only on this outcome. `denied`: an operator refused. `expired`: the time ran out with the quorum unmet. `aborted`:
              *     withdrawn, by an operator or by the system.
              * @enum {string|null}
              */
             outcome: "authorized" | "denied" | "expired" | "aborted" | null;
-            /** @description The operators who committed, in the order of their turns. Empty unless authorized. */
+            /** @description The operators whose keys reached the quorum, in the order of their turns. Empty unless authorized. */
             approvers: string[];
             /** @description The params as proposed, unchanged. */
             params: {
@@ -1386,63 +1389,64 @@ export interface components {
         SeatView: {
             /** @description Operator id. */
             operator: string;
-            /** @description What people call them; the id where the name is not known. */
+            /** @description The operator's name, or the id if the name is not known. */
             name: string;
             /**
-             * @description `asked`: no key turned. `turned`: the key counts. `locked`: 5 wrong codes, until the next round or a re-issue.
-             *     `out`: the operator was disabled after the request was made.
+             * @description `asked`: the key is not turned. `turned`: the key counts. `locked`: 5 wrong codes were entered; the seat stays
+             *     locked until the next round or until an admin re-issues the code. `out`: the operator was disabled after the
+             *     request was made.
              * @enum {string}
              */
             state: "asked" | "turned" | "locked" | "out";
             /**
              * Format: int64
-             * @description When the key was turned, epoch ms; null otherwise. After the verdict the instants are in the history.
+             * @description When the key was turned, epoch ms. Null otherwise. After the verdict, the history has the times.
              */
             turned_at: number | null;
-            /** @description How often an admin has issued this seat's code anew. */
+            /** @description How many times an admin re-issued this seat's code. */
             issue: number;
         };
         OptionView: {
             /**
-             * @description What could be done.
+             * @description The command.
              * @enum {string}
              */
             action: "turn" | "refuse" | "abort" | "withdraw" | "restart" | "reissue";
-            /** @description Whether the caller may do it now. */
+            /** @description Whether the caller can run it now. */
             allowed: boolean;
-            /** @description Why not, or what to know before, for a person; null where there is nothing to say. */
+            /** @description Why the command is not allowed, or a warning, for people. Null if there is nothing to say. */
             why: string | null;
         };
         /** @description Who reached the verdict. */
         DecisionView: {
-            /** @description The approvers in the order of their turns, or the one who stopped it. Empty where the clock or the system did. */
+            /** @description The approvers in the order of their turns, or the operator who stopped the request. Empty if it expired or the system stopped it. */
             by: string[];
             /**
              * Format: int64
-             * @description The instant of the verdict, epoch ms.
+             * @description When the verdict was reached, epoch ms.
              */
             at: number;
-            /** @description The note of the one who stopped it, or why the system did. */
+            /** @description The note of the operator who stopped the request, or why the system stopped it. */
             reason: string | null;
         };
-        /** @description Where the ceremony stands, and what the caller can do about it. */
+        /** @description The state of the ceremony, and what the caller can do. */
         CeremonyView: {
-            /** @description The proposer's line, cut to 200 characters. Text, never markup. */
+            /** @description The proposer's summary, cut to 200 characters. It is plain text, never markup. */
             summary: string | null;
             /** @description The action's title when the request was made. */
             title: string;
-            /** @description Name of the operator in whose name the request was made. */
+            /** @description Name of the operator on whose behalf the request was made. */
             requester_name: string;
             /** @description How many distinct operators must turn a key. */
             quorum: number;
             mode: components["schemas"]["Mode"];
-            /** @description How long a round lasts from its first turn; null in independent mode. */
+            /** @description How long a round lasts from its first turn. Null in independent mode. */
             coincidence_seconds: number | null;
-            /** @description From 1; a round that collapsed begins the next, with new codes. Send it with the code. */
+            /** @description Number of the current round, from 1. When a round collapses, the next one begins with new codes. Send this number with the code. */
             round: number;
             /**
              * Format: int64
-             * @description When the round that is under way collapses, epoch ms; null while there is none.
+             * @description When the current round collapses, epoch ms. Null if no key is turned in it.
              */
             window_ends_at: number | null;
             /**
@@ -1454,25 +1458,25 @@ export interface components {
             rule: number | null;
             /** @description The version of the action's policy that the request was made under. */
             policy_version: number;
-            /** @description Whether the request carries a sealed intent. Lists leave the envelope itself out. */
+            /** @description Whether the request has a sealed intent. Lists do not include the intent itself. */
             has_intent: boolean;
-            /** @description The first request of the organization with the same intent digest, if that is another one: the envelope was proposed before. Null if there is none. Only the answer that gets one request has this field. */
+            /** @description The first request of the organization with the same intent digest, if it is a different request: the same envelope was proposed before. Null if there is none. Only the answer for a single request has this field. */
             intent_first_used_in?: string | null;
-            /** @description Everybody who was asked. */
+            /** @description All operators who were asked. */
             seats: components["schemas"]["SeatView"][];
-            /** @description How many keys count. */
+            /** @description How many turned keys count. */
             turned: number;
-            /** @description How many more keys are needed; 0 once decided. */
+            /** @description How many more keys are needed. 0 after the verdict. */
             needed: number;
             /** @description Operators whose key can count. */
             eligible: string[];
-            /** @description Operators whose key can count and is not turned. Empty once decided. */
+            /** @description Operators whose key can count and is not turned. Empty after the verdict. */
             waiting_for: string[];
             /** @description The caller. */
             you: {
-                /** @description Whether the caller was asked and still can act. */
+                /** @description Whether the caller was asked and can still act. */
                 seat: boolean;
-                /** @description Everything that could be done, each allowed or with the reason why not. */
+                /** @description All commands, each with whether it is allowed and the reason if it is not. */
                 options: components["schemas"]["OptionView"][];
             };
             /** @description Null until there is a verdict. */
@@ -1488,9 +1492,9 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description The requests; `request.intent` is left null here, see `view.has_intent`. */
+            /** @description The requests. `request.intent` is always null here. See `view.has_intent`. */
             requests: components["schemas"]["RequestWithView"][];
-            /** @description Where the next page begins; null at the end. */
+            /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
         RequestViewAnswer: {
@@ -1503,17 +1507,17 @@ export interface components {
             view: components["schemas"]["CeremonyView"];
         };
         TurnKey: {
-            /** @description The 8 digits that were sent to the operator; blanks and hyphens between them are ignored. */
+            /** @description The 8 digits that were sent to the operator. Spaces and hyphens are ignored. */
             code: string;
-            /** @description The round that was on the screen. A code of an earlier round is then named as such instead of counted as wrong. */
+            /** @description The round that the screen showed. If it is an earlier round, the answer says so, and the code does not count as wrong. */
             round?: number;
         };
         StopNote: {
-            /** @description Why, for the history. */
+            /** @description The reason, for the history. */
             note?: string;
         };
         ReissueCode: {
-            /** @description Whose seat gets a new code. */
+            /** @description The operator whose code is re-issued. */
             operator: string;
         };
         /**
@@ -1522,7 +1526,7 @@ export interface components {
          */
         EventType: "request.authorized" | "request.denied" | "request.expired" | "request.aborted" | "request.failed" | "request.executed" | "request.execution_failed";
         DeliveryTry: {
-            /** @description From 1, across restarts. */
+            /** @description Number of the attempt, from 1. Sending again continues the count. */
             n: number;
             /**
              * Format: int64
@@ -1534,17 +1538,17 @@ export interface components {
              * @description Epoch ms.
              */
             finished_at: number;
-            /** @description The HTTP status the receiver answered, if it answered. */
+            /** @description The receiver's HTTP status. Null if it did not answer. */
             status: number | null;
             /**
-             * @description How the try ended.
+             * @description How the attempt ended.
              * @enum {string}
              */
             outcome: "delivered" | "refused" | "refused_address" | "unreachable" | "timed_out" | "not_sent";
-            /** @description What went wrong, for a person. */
+            /** @description What went wrong, for people. */
             error: string | null;
             /**
-             * @description Why the try was made.
+             * @description Why the attempt was made.
              * @enum {string}
              */
             trigger: "first" | "retry" | "manual" | "recover" | "test";
@@ -1556,30 +1560,30 @@ export interface components {
             /** @description `evt_` followed by 32 hex characters, as in the post. */
             event_id: string;
             event_type: components["schemas"]["EventType"];
-            /** @description The request the event is about; of a test event, one that does not exist. */
+            /** @description The request of the event. For a test event, this request does not exist. */
             request_id: string;
             /** @description `callback`, `integration` or an endpoint id. */
             receiver: string;
             /**
-             * @description Whether it has arrived, may still arrive, or will not be tried again by itself.
+             * @description `delivered`, `pending` (it is still retried), or `failed` (it is not retried automatically).
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed";
-            /** @description Why it failed for good; null otherwise. */
+            /** @description Why it failed permanently. Null otherwise. */
             reason: string | null;
             /** @description A test event, which is never retried. */
             test: boolean;
             /**
              * Format: int64
-             * @description When the event was fired, epoch ms.
+             * @description When the event happened, epoch ms.
              */
             created_at: number;
             /**
              * Format: int64
-             * @description When it is tried again, epoch ms; null where it is not, or at once.
+             * @description When the next attempt is made, epoch ms. Null if there is none or if it is made immediately.
              */
             next_attempt_at: number | null;
-            /** @description Every try, in order. */
+            /** @description All attempts, in order. */
             tries: components["schemas"]["DeliveryTry"][];
         };
         DeliveryList: {
@@ -1590,11 +1594,11 @@ export interface components {
             server_now: number;
             /** @description Newest first. */
             deliveries: components["schemas"]["Delivery"][];
-            /** @description Where the next page begins; null at the end. */
+            /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
         HistoryEntry: {
-            /** @description Place in the audit chain; null for the moment between happening and being recorded. */
+            /** @description Position in the audit chain. Null until the entry is recorded, which takes a moment. */
             seq: number | null;
             /**
              * Format: int64
@@ -1605,7 +1609,7 @@ export interface components {
             kind: string;
             /** @description An operator id, an API key id, a claim id, or `system`. */
             actor: string;
-            /** @description The facts, by kind. */
+            /** @description Details. The fields depend on `kind`. */
             data: {
                 [key: string]: unknown;
             };
@@ -1616,9 +1620,9 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description In the order in which it happened. */
+            /** @description Entries in the order in which they happened. */
             entries: components["schemas"]["HistoryEntry"][];
-            /** @description Where the next page begins; null at the end. */
+            /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
         DeliveryPost: {
@@ -1647,11 +1651,11 @@ export interface components {
             id: string;
             /** @description Where events are posted. */
             url: string;
-            /** @description The event types it takes; null for every type. */
+            /** @description The event types that it accepts. Null means every type. */
             types: components["schemas"]["EventType"][] | null;
-            /** @description What it is for, in the admin's words. */
+            /** @description What the endpoint is for, as the admin described it. */
             description: string;
-            /** @description Whether new events are posted. Deliveries still pending to a disabled endpoint fail on their next try. */
+            /** @description Whether new events are posted. Pending deliveries to a disabled endpoint fail on their next attempt. */
             enabled: boolean;
             /**
              * Format: int64
@@ -1665,7 +1669,7 @@ export interface components {
             deleted_at: number | null;
             /**
              * Format: int64
-             * @description Until when posts are signed with the secret before the last rotation as well, epoch ms; null where they are not.
+             * @description Until when posts are also signed with the previous secret, epoch ms. Null if they are not.
              */
             previous_secret_expires_at: number | null;
         };
@@ -1675,15 +1679,15 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description Oldest first, without deleted ones. */
+            /** @description Oldest first, without deleted endpoints. */
             endpoints: components["schemas"]["Endpoint"][];
-            /** @description Where the next page begins; null at the end. */
+            /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
         NewEndpoint: {
             /** @description An https URL whose every address is public. Where the deployment allows it, http to a loopback address. */
             url: string;
-            /** @description The event types it takes. Absent means every type. */
+            /** @description The event types that it accepts. Leave it out for every type. */
             types?: components["schemas"]["EventType"][];
             /** @description What it is for. */
             description?: string;
@@ -1695,7 +1699,7 @@ export interface components {
              */
             server_now: number;
             endpoint: components["schemas"]["Endpoint"];
-            /** @description `whsec_` followed by 43 characters. Shown here and never again; the whole text is the key of the signature. */
+            /** @description `whsec_` followed by 43 characters. It is shown only here. The complete text is the key of the signature. */
             secret: string;
         };
         EndpointAnswer: {
@@ -1706,18 +1710,18 @@ export interface components {
             server_now: number;
             endpoint: components["schemas"]["Endpoint"];
         };
-        /** @description What is absent stays. */
+        /** @description Fields that you leave out do not change. */
         EndpointEdit: {
-            /** @description The event types it takes; null for every type. */
+            /** @description The event types that it accepts. Null means every type. */
             types?: components["schemas"]["EventType"][] | null;
             /** @description What it is for. */
             description?: string;
-            /** @description Whether new events are posted. Events that were fired while it was disabled can be recovered. */
+            /** @description Whether new events are posted. Events from the time while it was disabled can be sent later. */
             enabled?: boolean;
         };
         RotateSecret: {
             /**
-             * @description For how long posts are signed with the old secret as well, so that a receiver can change over at leisure.
+             * @description For how long posts are also signed with the old secret, so that the receiver has time to switch to the new one.
              * @default 0
              */
             overlap_seconds?: number;
@@ -1726,11 +1730,11 @@ export interface components {
             type?: components["schemas"]["EventType"];
         };
         RecoverRange: {
-            /** @description The first instant whose events are wanted, epoch ms. */
+            /** @description Start of the range, epoch ms, inclusive. */
             since: number;
-            /** @description The last instant whose events are wanted, epoch ms; not before `since`. */
+            /** @description End of the range, epoch ms, inclusive. Not before `since`. */
             until: number;
-            /** @description Where the last call ended, as its answer gave it, with the same `since` and `until`. */
+            /** @description The `cursor` of the previous call. Send it with the same `since` and `until`. */
             cursor?: string;
         };
         Recovered: {
@@ -1739,14 +1743,14 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description Failed deliveries that were started again. */
+            /** @description Number of failed deliveries that are sent again. */
             resent: number;
-            /** @description Events that had never been sent to this endpoint and are now. */
+            /** @description Number of events that were never sent to this endpoint before. */
             created: number;
-            /** @description Not null where more requests are to be looked at; call again with it. */
+            /** @description Not null if there are more requests to process: call again with this cursor. */
             cursor: string | null;
         };
-        /** @description What the key is good for. */
+        /** @description What the key can be used for. */
         Scopes: ("propose" | "read" | "execute")[];
         ApiKey: {
             /** @description Key id, `key_` followed by 24 hex characters. It is not the token. */
@@ -1763,12 +1767,12 @@ export interface components {
             created_by: string;
             /**
              * Format: int64
-             * @description When it was revoked, epoch ms; null while it is live.
+             * @description When it was revoked, epoch ms. Null if it is not revoked.
              */
             revoked_at: number | null;
             /**
              * Format: int64
-             * @description When it was last used, to the day, epoch ms.
+             * @description The day of its last use, epoch ms.
              */
             last_used_at: number | null;
         };
@@ -1778,9 +1782,9 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description Oldest first, revoked ones included. */
+            /** @description Oldest first, including revoked keys. */
             keys: components["schemas"]["ApiKey"][];
-            /** @description Where the next page begins; null at the end. */
+            /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
         NewApiKey: {
@@ -1795,7 +1799,7 @@ export interface components {
              */
             server_now: number;
             key: components["schemas"]["ApiKey"];
-            /** @description `rak_`, 43 characters, `_` and 6 check digits. Shown here and never again. */
+            /** @description `rak_`, 43 characters, `_` and 6 check digits. It is shown only here. */
             token: string;
         };
         ApiKeyAnswer: {
@@ -1991,19 +1995,19 @@ export interface components {
             } | null;
         };
         /**
-         * @description What went wrong, for a program.
+         * @description What went wrong, for programs.
          *
          *     | kind | status | meaning |
          *     |---|---|---|
-         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or Idempotency-Key; a method that the path does not take; 422: a param that the action requires is absent or blank. |
+         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or Idempotency-Key; a method that the path does not accept; 422: a param that the action requires is absent or blank. |
          *     | `idempotency_conflict` | 409 | The Idempotency-Key names a different operation. |
          *     | `refused` | 422 | Refused under the action's policy. |
          *     | `not_found` | 404 | No such request in the organization. |
-         *     | `no_intent` | 409 | The request carries no intent. |
+         *     | `no_intent` | 409 | The request has no intent. |
          *     | `not_authorized` | 409 | The request is not authorized, or its authorization no longer stands. |
-         *     | `already_claimed` | 409 | Another worker holds a live lease; try again after it has run out. |
-         *     | `already_reported` | 409 | The run has been reported. |
-         *     | `claim_lost` | 409 | Somebody claimed after you. |
+         *     | `already_claimed` | 409 | Another worker has claimed the intent. Retry after its lease expires. |
+         *     | `already_reported` | 409 | The run was already reported. |
+         *     | `claim_lost` | 409 | Another worker claimed the intent after you. |
          *     | `execution_window_closed` | 410 | `execute_by` has passed. |
          *     | `too_large` | 413 | A body over the route's limit, or an intent over 64 KiB. |
          *     | `unsupported_media_type` | 415 | A body that is not application/json. |
@@ -2012,7 +2016,7 @@ export interface components {
          */
         ProblemKind: "invalid" | "idempotency_conflict" | "refused" | "not_found" | "no_intent" | "not_authorized" | "already_claimed" | "already_reported" | "claim_lost" | "execution_window_closed" | "too_large" | "unsupported_media_type" | "internal";
         Problem: {
-            /** @description What went wrong, for a person. Its wording may change. */
+            /** @description What went wrong, for people. The wording can change. */
             error: string;
             kind: components["schemas"]["ProblemKind"];
         };
@@ -2097,12 +2101,12 @@ export interface components {
         Operator: {
             /** @description Operator id. */
             id: string;
-            /** @description What people call them. */
+            /** @description The operator's name. */
             name: string;
             /** @description Where codes are sent. */
             email: string;
             /**
-             * @description An admin may also configure the organization.
+             * @description An admin can also configure the organization.
              * @enum {string}
              */
             role: "operator" | "admin";
@@ -2120,20 +2124,20 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description By id. */
+            /** @description Sorted by id. */
             operators: components["schemas"]["Operator"][];
-            /** @description Where the next page begins; null at the end. */
+            /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
         NewOperator: {
-            /** @description How rosters and proposers name them; it cannot be changed or used again. */
+            /** @description The id that rosters and proposers use. It cannot be changed or used again. */
             id: string;
-            /** @description What people call them. */
+            /** @description The operator's name. */
             name: string;
             /** @description Where codes are sent. */
             email: string;
             /**
-             * @description An admin may also configure the organization.
+             * @description An admin can also configure the organization.
              * @enum {string}
              */
             role: "operator" | "admin";
@@ -2146,21 +2150,21 @@ export interface components {
             server_now: number;
             operator: components["schemas"]["Operator"];
         };
-        /** @description What is absent stays. */
+        /** @description Fields that you leave out do not change. */
         OperatorEdit: {
-            /** @description What people call them. */
+            /** @description The operator's name. */
             name?: string;
             /** @description Where codes are sent. */
             email?: string;
             /**
-             * @description An admin may also configure the organization.
+             * @description An admin can also configure the organization.
              * @enum {string}
              */
             role?: "operator" | "admin";
             /**
-             * @description Disabling takes the operator's seats out of every open request at once and withdraws their turns; a request
-             *     whose quorum cannot be met any more is aborted. It also ends the operator's sessions, unopened sign-in links and
-             *     passkeys. Enabling again brings none of it back: make a new sign-in link.
+             * @description If you disable an operator, their seats are taken out of every open request and their turned keys no longer
+             *     count. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in
+             *     links and passkeys also end. Enabling the operator again restores none of this: make a new sign-in link.
              */
             enabled?: boolean;
         };
@@ -2170,18 +2174,18 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description Opens one session, once. Hand it over on a channel that only this operator reads. */
+            /** @description The link opens one session, once. Send it on a channel that only this operator can read. */
             sign_in_url: string;
             /**
              * Format: int64
-             * @description When the link runs out, epoch ms.
+             * @description When the link expires, epoch ms.
              */
             expires_at: number;
         };
         SessionItem: {
-            /** @description Names the session; it is not the secret in the cookie. */
+            /** @description Identifies the session. It is not the secret in the cookie. */
             id: string;
-            /** @description Whose it is. */
+            /** @description The operator of the session. */
             operator: string;
             /** @description Whether it is the session of this call. */
             current: boolean;
@@ -2204,32 +2208,32 @@ export interface components {
             server_now: number;
             /** @description Oldest first. */
             sessions: components["schemas"]["SessionItem"][];
-            /** @description Where the next page begins; null at the end. */
+            /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
         /**
          * @description One entry of the organization's chain. `hash` is the hex SHA-256 over the entry without `hash` in the JSON
-         *     Canonicalization Scheme (RFC 8785); `prev` is the hash of the entry before.
+         *     Canonicalization Scheme (RFC 8785); `prev` is the hash of the previous entry.
          */
         AuditEntry: {
-            /** @description From 1, without gaps. */
+            /** @description Position in the chain, from 1 without gaps. */
             seq: number;
             /**
              * Format: int64
-             * @description When it happened, epoch ms; not when it was recorded.
+             * @description When it happened (not when it was recorded), epoch ms.
              */
             at: number;
             /** @description What happened, for example `key.turned`. */
             kind: string;
-            /** @description Id of what it is about. */
+            /** @description Id of the object that the entry is about. */
             subject: string;
             /** @description An operator id, an API key id, a claim id, or `system`. */
             actor: string;
-            /** @description The facts, by kind. */
+            /** @description Details. The fields depend on `kind`. */
             data: {
                 [key: string]: unknown;
             };
-            /** @description Hash of the entry before; the first one's is the organization's genesis hash. */
+            /** @description Hash of the previous entry. The first entry has the organization's genesis hash. */
             prev: string;
             /** @description Hash of this entry. */
             hash: string;
@@ -2240,9 +2244,9 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description In the order of the chain. */
+            /** @description Entries in the order of the chain. */
             entries: components["schemas"]["AuditEntry"][];
-            /** @description Where the next page begins; null at the end. */
+            /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
         /** @description The last published head: an entry of the chain, signed. It is published outside the service's table, and never changed. An export that does not hold it has been changed or cut off. */
@@ -2286,35 +2290,35 @@ export interface components {
              * @description Start of these days, epoch ms.
              */
             since: number;
-            /** @description How many requests were looked at, the newest first; at most 1000. */
+            /** @description How many requests were counted: the newest ones, at most 1000. */
             requests: number;
-            /** @description Whether there were more. */
+            /** @description Whether there were more requests than were counted. */
             truncated: boolean;
-            /** @description How they stand. */
+            /** @description Number of requests by outcome. */
             outcomes: {
                 /** @description Requests that were authorized. */
                 authorized: number;
                 /** @description Requests that an operator refused. */
                 denied: number;
-                /** @description Requests whose time ran out. */
+                /** @description Requests that expired. */
                 expired: number;
-                /** @description Requests that were withdrawn. */
+                /** @description Requests that were aborted. */
                 aborted: number;
                 /** @description Requests without a verdict yet. */
                 pending: number;
             };
             /** @description From creation to a verdict that people reached (authorized or denied). */
             time_to_verdict: {
-                /** @description Half of the verdicts that people reached took no longer; null without any. */
+                /** @description Half of the verdicts by operators took at most this long. Null if there are none. */
                 p50_ms: number | null;
-                /** @description 95 of 100 took no longer; null without any. */
+                /** @description 95% of the verdicts by operators took at most this long. Null if there are none. */
                 p95_ms: number | null;
             };
-            /** @description The newest deliveries of each live webhook endpoint, at most 100 of each, test events left out. */
+            /** @description Counts over the newest deliveries of each webhook endpoint, at most 100 of each, without test events. */
             deliveries: {
                 /** @description Deliveries that arrived. */
                 delivered: number;
-                /** @description Deliveries that will not be tried again by themselves. */
+                /** @description Deliveries that failed and are not retried automatically. */
                 failed: number;
                 /** @description Deliveries that may still arrive. */
                 pending: number;
@@ -2323,7 +2327,7 @@ export interface components {
                 /** @description Deliveries that arrived with their first attempt. */
                 delivered_at_first: number;
             };
-            /** @description The open request that has waited longest, of any age; null where none is open. */
+            /** @description The open request that has waited longest, whatever its age. Null if no request is open. */
             oldest_pending: {
                 /** @description Request id. */
                 id: string;
@@ -2362,14 +2366,14 @@ export interface components {
                 title: string;
                 /** @description Requests made under it. */
                 requests: number;
-                /** @description Half of the verdicts that people reached took no longer; null without any. */
+                /** @description Half of the verdicts by operators took at most this long. Null if there are none. */
                 p50_ms: number | null;
             }[];
             /** @description Operators whose keys open requests wait for, the longest wait first. */
             waiting_on: {
                 /** @description Operator id. */
                 operator: string;
-                /** @description What people call them. */
+                /** @description The operator's name. */
                 name: string;
                 /** @description Open requests that wait for their key. */
                 requests: number;
@@ -2379,13 +2383,13 @@ export interface components {
                  */
                 since: number;
             }[];
-            /** @description Every live webhook endpoint and how it is doing. */
+            /** @description Every webhook endpoint that is not deleted, with its health. */
             endpoints: {
                 /** @description Endpoint id. */
                 id: string;
-                /** @description Where events are posted; to others than admins only the scheme and the host. */
+                /** @description The URL to which events are posted. Only admins see more than its scheme and host. */
                 url: string;
-                /** @description What it is for, in the admin's words. */
+                /** @description What the endpoint is for, as the admin described it. */
                 description: string;
                 /**
                  * @description `failing`: the last attempt did not arrive. `unused`: nothing was posted yet. Test events do not count.
@@ -2402,22 +2406,22 @@ export interface components {
                  * @description When the last attempt ended, epoch ms; null without any.
                  */
                 last_attempt_at: number | null;
-                /** @description What the last attempt ran into, for a person; null unless it is failing. */
+                /** @description The error of the last attempt, for people. Null unless the endpoint is failing. */
                 last_error: string | null;
-                /** @description The HTTP status of the last attempt, if one came. */
+                /** @description The HTTP status of the last attempt. Null if there was no answer. */
                 last_status: number | null;
                 /**
                  * Format: int64
-                 * @description When the next attempt is due, epoch ms; null where none is planned.
+                 * @description When the next attempt is due, epoch ms. Null if none is planned.
                  */
                 next_attempt_at: number | null;
-                /** @description Events that have not arrived and may still, among the newest 100. */
+                /** @description Events that are not delivered yet and may still be, among the newest 100. */
                 waiting: number;
             }[];
         };
     };
     responses: {
-        /** @description There is no live session, or its operator was disabled since it began. */
+        /** @description There is no valid session, or its operator was disabled after signing in. */
         NotSignedIn: {
             headers: {
                 [name: string]: unknown;
@@ -2426,7 +2430,7 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
-        /** @description The path does not take this method. `Allow` lists those that it takes; HEAD works wherever GET does. */
+        /** @description The path does not accept this method. `Allow` lists the methods that it accepts. HEAD works wherever GET does. */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2439,7 +2443,7 @@ export interface components {
                 };
             };
         };
-        /** @description The server failed. Pause and send the same again; the incident's id is in the server's log. */
+        /** @description The server failed. Retry the same request after a pause. The server's log contains the incident's id. */
         Internal: {
             headers: {
                 [name: string]: unknown;
@@ -2451,7 +2455,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body cannot be read, lacks a field, has one that this route does not take, or breaks a limit. */
+        /** @description The body cannot be read, lacks a field, has a field that is not allowed, or exceeds a limit. */
         BadBody: {
             headers: {
                 [name: string]: unknown;
@@ -2463,7 +2467,7 @@ export interface components {
                 };
             };
         };
-        /** @description Writes are taken from the console's own origin only. */
+        /** @description Writes must come from the console's own origin. */
         ForeignOrigin: {
             headers: {
                 [name: string]: unknown;
@@ -2496,10 +2500,10 @@ export interface components {
                 };
             };
         };
-        /** @description Too many refused attempts came from this peer. A valid link or passkey is never held up. */
+        /** @description There were too many refused attempts from this address. A valid link or passkey is never refused for this reason. */
         TooManyRefusedAttempts: {
             headers: {
-                /** @description Seconds until refused attempts are answered again. */
+                /** @description Seconds until the next attempt is accepted. */
                 "Retry-After": number;
                 [name: string]: unknown;
             };
@@ -2507,7 +2511,7 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
-        /** @description A query parameter is malformed or out of range, or the cursor is not one that this list gave. */
+        /** @description A query parameter is malformed or out of range, or the cursor does not come from this list. */
         BadQuery: {
             headers: {
                 [name: string]: unknown;
@@ -2519,7 +2523,7 @@ export interface components {
                 };
             };
         };
-        /** @description Somebody else's edit came first. Read again, then repeat the edit if it still makes sense. */
+        /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. */
         EditedMeanwhile: {
             headers: {
                 [name: string]: unknown;
@@ -2531,7 +2535,7 @@ export interface components {
                 };
             };
         };
-        /** @description No such request in the organization. A malformed id and a request of another organization answer the same. */
+        /** @description The organization has no such request. A malformed id and a request of another organization get the same answer. */
         NoSuchRequest: {
             headers: {
                 [name: string]: unknown;
@@ -2544,12 +2548,12 @@ export interface components {
             };
         };
         /**
-         * @description The operator typed 20 wrong codes within an hour, in whatever requests. No code is looked at until the hour is over.
-         *     Refusing and aborting stay possible.
+         * @description The operator entered 20 wrong codes within an hour, in all requests together. No code is checked until the hour is
+         *     over. The operator can still refuse and abort requests.
          */
         TooManyWrongCodes: {
             headers: {
-                /** @description Seconds until codes are looked at again. */
+                /** @description Seconds until the next code is checked. */
                 "Retry-After": number;
                 [name: string]: unknown;
             };
@@ -2557,7 +2561,7 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
-        /** @description The operator is no admin, or the write came from another origin than the console's own. */
+        /** @description The operator is not an admin, or the write did not come from the console's own origin. */
         AdminOnlyOrForeignOrigin: {
             headers: {
                 [name: string]: unknown;
@@ -2566,7 +2570,7 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
-        /** @description The operator is no admin. */
+        /** @description The operator is not an admin. */
         AdminOnly: {
             headers: {
                 [name: string]: unknown;
@@ -2601,15 +2605,15 @@ export interface components {
         };
     };
     parameters: {
-        /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+        /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
         Limit: number;
-        /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+        /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
         Cursor: string;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description The methods that the path takes, separated by commas.
+         * @description The methods that the path accepts, separated by commas.
          * @example GET, POST
          */
         Allow: string;
@@ -2698,7 +2702,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadBody"];
-            /** @description The link is spent, has run out, or never was. */
+            /** @description The link is invalid, expired or already used. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2709,7 +2713,7 @@ export interface operations {
             };
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The body says `replace` false, and this browser has a live session. The link is not spent. */
+            /** @description `replace` is false and this browser has a valid session. The link stays valid. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2739,7 +2743,7 @@ export interface operations {
             /** @description Signed out. */
             200: {
                 headers: {
-                    /** @description Takes the cookie off the browser. */
+                    /** @description Deletes the cookie from the browser. */
                     "Set-Cookie": string;
                     [name: string]: unknown;
                 };
@@ -2810,7 +2814,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What the browser gave, at most 64 KiB. */
+        /** @description The browser's response, at most 64 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasskeySignIn"];
@@ -2842,7 +2846,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadBody"];
-            /** @description The passkey does not open anything. */
+            /** @description The passkey was not accepted. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2862,9 +2866,9 @@ export interface operations {
     listPasskeys: {
         parameters: {
             query?: {
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -2895,7 +2899,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The name and what the browser gave, at most 64 KiB. */
+        /** @description The name and the browser's response, at most 64 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PasskeyEnrolment"];
@@ -2915,7 +2919,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description This passkey is enrolled already, or others were enrolled at the same moment. */
+            /** @description This passkey is already enrolled, or another passkey was enrolled at the same time. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3040,21 +3044,21 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description Only what waits for the caller. */
+                /** @description Only requests that wait for the caller. */
                 waiting?: boolean;
                 /** @description Only requests in this state. */
                 state?: "notified" | "staging" | "authorized" | "executing" | "succeeded" | "failed" | "expired" | "aborted" | "denied";
                 /** @description Only requests of this action. */
                 action?: string;
-                /** @description Only requests in the name of this operator. */
+                /** @description Only requests on behalf of this operator. */
                 requester?: string;
                 /** @description Only requests made at or after this instant, epoch ms. */
                 since?: number;
                 /** @description Only requests made at or before this instant, epoch ms. */
                 until?: number;
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -3121,7 +3125,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The code, and the round it was shown with. */
+        /** @description The code and the round that the screen showed. */
         requestBody: {
             content: {
                 /**
@@ -3134,7 +3138,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it is now. */
+            /** @description Returns the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3145,7 +3149,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
-            /** @description The code is wrong, the caller holds no seat that can act, or the write came from another origin. */
+            /** @description The code is wrong, the caller has no seat that can act, or the write came from another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3156,7 +3160,7 @@ export interface operations {
             };
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request, its round or the seat has moved on. */
+            /** @description The request is decided, the code is from an earlier round, the key is already turned, or the seat is locked. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3187,7 +3191,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why, for the history. */
+        /** @description The reason, for the history. */
         requestBody?: {
             content: {
                 /**
@@ -3199,7 +3203,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it is now. */
+            /** @description Returns the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3210,7 +3214,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
-            /** @description The caller holds no seat that can act, or the write came from another origin. */
+            /** @description The caller has no seat that can act, or the write came from another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3251,7 +3255,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Why, for the history. */
+        /** @description The reason, for the history. */
         requestBody?: {
             content: {
                 /**
@@ -3263,7 +3267,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it is now. */
+            /** @description Returns the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3274,7 +3278,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
-            /** @description The caller holds no seat that can act, or the write came from another origin. */
+            /** @description The caller has no seat that can act, or the write came from another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3323,7 +3327,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it is now. */
+            /** @description Returns the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3334,7 +3338,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
-            /** @description The caller holds no seat that can act, or the write came from another origin. */
+            /** @description The caller has no seat that can act, or the write came from another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3345,7 +3349,7 @@ export interface operations {
             };
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request is decided, or there is nothing to take back. */
+            /** @description The request is decided, or the caller has not turned a key. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3383,7 +3387,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it is now. */
+            /** @description Returns the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3394,7 +3398,7 @@ export interface operations {
             };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
-            /** @description The caller holds no seat that can act, or the write came from another origin. */
+            /** @description The caller has no seat that can act, or the write came from another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3435,7 +3439,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Whose seat. */
+        /** @description The operator of the seat. */
         requestBody: {
             content: {
                 /**
@@ -3447,7 +3451,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done; the request as it is now. */
+            /** @description Returns the request as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3475,7 +3479,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The named operator holds no seat that can act. */
+            /** @description The named operator has no seat that can act. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3493,9 +3497,9 @@ export interface operations {
     requestDeliveries: {
         parameters: {
             query?: {
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -3530,9 +3534,9 @@ export interface operations {
     requestHistory: {
         parameters: {
             query?: {
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -3643,7 +3647,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On its way. */
+            /** @description The delivery has started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3655,7 +3659,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3668,7 +3672,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description A try is being made right now. */
+            /** @description An attempt is running now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3682,7 +3686,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The integration's one call has ended and is never made again. */
+            /** @description The integration's one call has ended. It is never repeated. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3700,9 +3704,9 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -3784,7 +3788,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The service will not post to this URL, or there are too many endpoints. */
+            /** @description The service does not post to this URL, or the organization has too many endpoints. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3825,7 +3829,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3867,7 +3871,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3921,7 +3925,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3953,7 +3957,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description How long the old secret still signs. */
+        /** @description How long posts are also signed with the old secret. */
         requestBody?: {
             content: {
                 /**
@@ -3965,7 +3969,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Rotated; the new secret is in this answer and in no other. */
+            /** @description The secret is rotated. Only this answer contains the new secret. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3977,7 +3981,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4017,7 +4021,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Only the current secret signs. */
+            /** @description Posts are signed only with the current secret. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4029,7 +4033,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4061,7 +4065,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Which type; `request.authorized` unless given. */
+        /** @description The event type. The default is `request.authorized`. */
         requestBody?: {
             content: {
                 /**
@@ -4073,7 +4077,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On its way. */
+            /** @description The delivery has started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4085,7 +4089,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4118,9 +4122,9 @@ export interface operations {
     webhookDeliveries: {
         parameters: {
             query?: {
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -4147,7 +4151,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4176,7 +4180,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The range, by when the events were fired. */
+        /** @description The range of time in which the events happened. */
         requestBody: {
             content: {
                 /**
@@ -4189,7 +4193,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description On their way. */
+            /** @description The deliveries have started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4201,7 +4205,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4235,9 +4239,9 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -4305,7 +4309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created and live. */
+            /** @description The key is created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4366,7 +4370,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4386,9 +4390,9 @@ export interface operations {
     listActions: {
         parameters: {
             query?: {
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -4418,7 +4422,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
                 id: string;
@@ -4437,7 +4441,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4459,7 +4463,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
                 id: string;
@@ -4528,7 +4532,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
                 id: string;
@@ -4553,7 +4557,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4576,7 +4580,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
                 id: string;
@@ -4598,7 +4602,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the policy says. */
+            /** @description The result under the policy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4610,7 +4614,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4634,14 +4638,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Action id, as proposers name it: letters, digits, `.`, `_` and `-`, at most 128.
+                 * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
                 id: string;
             };
             cookie?: never;
         };
-        /** @description The policy to try. */
+        /** @description The policy to test. */
         requestBody: {
             content: {
                 /**
@@ -4691,7 +4695,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4713,9 +4717,9 @@ export interface operations {
     listOperators: {
         parameters: {
             query?: {
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -4790,7 +4794,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The id is taken. */
+            /** @description The id is already used. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4844,7 +4848,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4857,7 +4861,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description Nobody would be left to administer the organization, or somebody else edited at the same moment. */
+            /** @description The organization would have no enabled admin, or somebody else changed the operator at the same time. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4895,7 +4899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link; it is in this answer and in no other. */
+            /** @description The link. Only this answer contains it. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4907,7 +4911,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4941,9 +4945,9 @@ export interface operations {
     listOperatorPasskeys: {
         parameters: {
             query?: {
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -4970,7 +4974,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4997,7 +5001,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description Passkey id, as the list names it.
+                 * @description Passkey id, from the list.
                  * @example psk_0c5d9e4f7a1b2c3d4e5f6071
                  */
                 passkey: string;
@@ -5022,7 +5026,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has no such operator, or the operator no such passkey. */
+            /** @description The organization has no such operator, or the operator has no such passkey. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5042,11 +5046,11 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description Whose; the caller's own unless given. Only an admin may name another. */
+                /** @description The operator. The default is the caller. Only an admin can name another operator. */
                 operator?: string;
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -5066,7 +5070,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Only an admin may look at the sessions of others. */
+            /** @description Only an admin can list sessions of other operators. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5082,7 +5086,7 @@ export interface operations {
     revokeSessions: {
         parameters: {
             query?: {
-                /** @description Whose; the caller's own unless given. Only an admin may name another. */
+                /** @description The operator. The default is the caller. Only an admin can name another operator. */
                 operator?: string;
             };
             header?: never;
@@ -5107,7 +5111,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Only an admin may end the sessions of others, or the write came from another origin. */
+            /** @description Only an admin can end sessions of other operators, or the write came from another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5116,7 +5120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleRefusal"];
                 };
             };
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,13 +5140,13 @@ export interface operations {
     revokeSession: {
         parameters: {
             query?: {
-                /** @description Whose; the caller's own unless given. Only an admin may name another. */
+                /** @description The operator. The default is the caller. Only an admin can name another operator. */
                 operator?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Session id, as the list names it.
+                 * @description Session id, from the list.
                  * @example ses_4f1c7a90b2d3e5f60718293a
                  */
                 id: string;
@@ -5167,7 +5171,7 @@ export interface operations {
             };
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
-            /** @description Only an admin may look at the sessions of others, or the write came from another origin. */
+            /** @description Only an admin can list sessions of other operators, or the write came from another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5176,7 +5180,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleRefusal"];
                 };
             };
-            /** @description The organization holds nothing of this id. A malformed id answers the same. */
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5195,11 +5199,11 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description Only entries after this place. `cursor`, where it is given, wins. */
+                /** @description Only entries after this position. Ignored if you send `cursor`. */
                 after?: number;
-                /** @description At most this many. A page may be shorter; only `cursor` null means the end. */
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Where the last page ended, as its answer gave it. Absent starts from the beginning; anything else is 400 `invalid`. */
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -5227,7 +5231,7 @@ export interface operations {
     exportAudit: {
         parameters: {
             query?: {
-                /** @description Only entries after this place. */
+                /** @description Only entries after this position. */
                 after?: number;
             };
             header?: never;
@@ -5240,7 +5244,7 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The `after` of the next part. Absent where this is the last.
+                     * @description The `after` of the next part. Absent in the last part.
                      * @example 20417
                      */
                     "Audit-Continue-After"?: number;
@@ -5285,7 +5289,7 @@ export interface operations {
     getOverview: {
         parameters: {
             query?: {
-                /** @description How many days; 7 unless given. */
+                /** @description How many days. The default is 7. */
                 days?: 7 | 30;
             };
             header?: never;

@@ -625,7 +625,7 @@ function validate62(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate62.evaluated = { "props": { "lease_seconds": true }, "dynamicProps": false, "dynamicItems": false };
 exports.reportExecution_body = validate65;
-var schema29 = { "type": "object", "required": ["claim_id", "status"], "description": "How the run went. Other fields are ignored.", "properties": { "claim_id": { "type": "string", "minLength": 1, "description": "The claim that the run was made under.", "examples": ["clm_9f86d081884c7d659a2feaa0"] }, "status": { "type": "string", "enum": ["succeeded", "failed"], "description": "Whether the call took effect." }, "reference": { "type": "string", "maxLength": 512, "description": "What the run produced, for example the id of an object downstream." }, "error": { "type": "string", "maxLength": 512, "description": "What went wrong, for a person." } } };
+var schema29 = { "type": "object", "required": ["claim_id", "status"], "description": "The result of the run. Other fields are ignored.", "properties": { "claim_id": { "type": "string", "minLength": 1, "description": "The claim that the run was made under.", "examples": ["clm_9f86d081884c7d659a2feaa0"] }, "status": { "type": "string", "enum": ["succeeded", "failed"], "description": "Whether the call took effect." }, "reference": { "type": "string", "maxLength": 512, "description": "What the run produced, for example the id of a downstream object." }, "error": { "type": "string", "maxLength": 512, "description": "What went wrong, for people." } } };
 function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;

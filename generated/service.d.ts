@@ -9,19 +9,20 @@ export interface paths {
         };
         /**
          * List requests that a worker may claim
-         * @description The organization's requests that are authorized, carry an intent, have not been reported, are not under a live
-         *     claim and are inside their window. Oldest first. There are no pages: claim what you get, then ask again.
+         * @description Lists the organization's requests that a worker can claim now: they are authorized, have an intent and no report,
+         *     no worker holds a claim whose lease is still valid, and `execute_by` has not passed. Oldest first. There are no
+         *     pages: claim what you get, then list again.
          */
         get: operations["listExecutableRequests"];
         put?: never;
         /**
          * Propose a request
-         * @description Records the request and asks the operators whom the action's policy names. Answers as soon as the record is
-         *     stored, with the request in state `notified`; nobody is waited for.
+         * @description Records the request and asks the operators that the action's policy names. Answers as soon as the record is
+         *     stored, with the request in state `notified`. It does not wait for the operators.
          *
-         *     Send an `Idempotency-Key`, made from whatever your run is called. The same key with the same action and params
-         *     returns the original request, in whatever state it has reached, with `Idempotent-Replayed: true`; the same key
-         *     with anything else is 409. Keys belong to the organization and never expire.
+         *     Send an `Idempotency-Key`, for example the id of your run. A retry with the same key, action and params returns
+         *     the original request in its current state, with `Idempotent-Replayed: true`. The same key with a different action
+         *     or params answers 409. Keys belong to the organization and never expire.
          *
          *     If another API key of the organization has used the Idempotency-Key, then `requester`, `summary`, `quorum` and
          *     `execute_within` must be equal as sent as well (absent equals absent), and neither request may name a callback,
@@ -49,8 +50,8 @@ export interface paths {
         };
         /**
          * Read a request
-         * @description The record of the decision, as every event carries it. Poll it, or wait for an event and then read it, and act on
-         *     `outcome` `authorized` alone.
+         * @description Returns the record of the decision, which is the same object as in every event. Poll it, or wait for an event and
+         *     then read it. Act only if `outcome` is `authorized`.
          */
         get: operations["getRequest"];
         put?: never;
@@ -78,17 +79,17 @@ export interface paths {
         put?: never;
         /**
          * Claim a sealed intent
-         * @description Hands the intent to one worker until the lease runs out. However many claim at the same time, on however many
-         *     instances of the server, exactly one gets 200; the others get 409 `already_claimed`.
+         * @description Gives the intent to one worker until the lease expires. If several workers claim at the same time, exactly one
+         *     gets 200. The others get 409 `already_claimed`.
          *
-         *     A lease that runs out without a report is claimable again, and the new claim replaces the old one. The second
-         *     worker may then repeat a call that the first already made, so give the call downstream the request id as its
-         *     idempotency key.
+         *     If the lease expires without a report, the intent can be claimed again, and the new claim replaces the old one.
+         *     The second worker can then repeat a call that the first worker already made. Therefore, use the request id as the
+         *     idempotency key of the downstream call.
          *
-         *     Before running anything check, in this order: your key's id matches `kid`; the envelope opens for the request's
-         *     action; SHA-256 of the plaintext is the digest in `params.intent`; `operation_hash` is the hash of action and
-         *     params; `outcome` is `authorized`; the client and the method are ones that you allow. At the first that fails,
-         *     report `failed` and run nothing.
+         *     Before you run anything, check in this order: your key's id matches `kid`; the envelope opens for the request's
+         *     action; the SHA-256 of the plaintext is the digest in `params.intent`; `operation_hash` is the hash of the action
+         *     and the params; `outcome` is `authorized`; you allow the client and the method. If a check fails, report `failed`
+         *     and run nothing.
          */
         post: operations["claimRequest"];
         delete?: never;
@@ -113,10 +114,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report how the run went
-         * @description Only the current claim can report. A report after the lease ran out still counts if nobody has claimed since. The
-         *     same report sent twice answers 200 both times and fires one event: `request.executed` or
-         *     `request.execution_failed`. A reported request can never be claimed again.
+         * Report the result of a run
+         * @description Only the current claim can report. A report after the lease has expired still counts if no other worker has
+         *     claimed the intent since. If you send the same report twice, both answers are 200 and one event is sent:
+         *     `request.executed` or `request.execution_failed`. A reported request can never be claimed again.
          */
         post: operations["reportExecution"];
         delete?: never;
@@ -137,8 +138,9 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The quorum turned their keys
-         * @description Fired once, even while the action's integration is still making its one call. Re-read the request and compare `operation_hash` before you act.
+         * Enough operators turned their keys
+         * @description Sent once, possibly while the action's integration is still making its one call. Read the request again and
+         *     compare `operation_hash` before you act.
          */
         post: operations["onRequestAuthorized"];
         delete?: never;
@@ -177,8 +179,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The time ran out
-         * @description The quorum was not met in time. Nothing runs.
+         * The request expired
+         * @description The quorum was not reached in time. Nothing runs.
          */
         post: operations["onRequestExpired"];
         delete?: never;
@@ -198,7 +200,7 @@ export interface webhooks {
         put?: never;
         /**
          * Withdrawn before a verdict
-         * @description By an operator or by the system. Nothing runs.
+         * @description An operator or the system aborted the request. Nothing runs.
          */
         post: operations["onRequestAborted"];
         delete?: never;
@@ -217,7 +219,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The integration's call did not go through
+         * The integration's call failed
          * @description Authorized, but the one call of the action's integration was refused for good, or was still failing when the
          *     retry window (the request's time to live, 1 to 24 hours) closed. Follows `request.authorized`.
          */
@@ -239,7 +241,7 @@ export interface webhooks {
         put?: never;
         /**
          * The worker reported success
-         * @description The claim holder ran the sealed intent. Fired once.
+         * @description The worker with the current claim ran the sealed intent. Sent once.
          */
         post: operations["onRequestExecuted"];
         delete?: never;
@@ -259,7 +261,7 @@ export interface webhooks {
         put?: never;
         /**
          * The worker reported failure
-         * @description The verdict stands and nothing retries the run; a new attempt is a new request. Fired once.
+         * @description The verdict does not change, and nothing retries the run. To run it again, propose a new request. Sent once.
          */
         post: operations["onRequestExecutionFailed"];
         delete?: never;
@@ -277,26 +279,26 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description Where the request stands with the people (never with your worker, see `execution`).
+         * @description The state of the decision by the operators. For the state of your worker's run, see `execution`.
          *
          *     | state | meaning |
          *     |---|---|
-         *     | `proposed` | Created; nobody has been told yet. Create never returns it. |
-         *     | `notified` | Codes are out; nobody has turned a key, or a coincident round collapsed and codes were issued anew. |
+         *     | `proposed` | Created. No operator has been notified yet. The create call never returns this state. |
+         *     | `notified` | Codes are sent. No key is turned, or a coincident round collapsed and new codes were issued. |
          *     | `staging` | At least one operator has turned a key. |
-         *     | `authorized` | Enough distinct operators committed. |
-         *     | `executing` | Handed to the action's integration, which is making its one call. |
-         *     | `succeeded` | Terminal. Authorized, and the integration's call, if the action has one, took effect. |
-         *     | `failed` | Terminal. Authorized, but the integration's call did not go through. |
-         *     | `expired` | Terminal. The time ran out with the quorum unmet. |
-         *     | `aborted` | Terminal. Withdrawn by an operator or by the system, or a coincident round was restarted. |
+         *     | `authorized` | Enough distinct operators turned their keys. |
+         *     | `executing` | The action's integration is making its one call. |
+         *     | `succeeded` | Terminal. Authorized. If the action has an integration, its call succeeded. |
+         *     | `failed` | Terminal. Authorized, but the integration's call failed. |
+         *     | `expired` | Terminal. The quorum was not reached in time. |
+         *     | `aborted` | Terminal. An operator or the system aborted it, or a coincident round was restarted. |
          *     | `denied` | Terminal. An operator refused it. |
          * @enum {string}
          */
         RequestState: "proposed" | "notified" | "staging" | "authorized" | "executing" | "succeeded" | "failed" | "expired" | "aborted" | "denied";
         /**
-         * @description The call that your worker is to make, encrypted by the proposer with AES-256-GCM under a key that the service never
-         *     sees; at most 64 KiB as JSON (beyond that: 413). It is stored and returned verbatim and takes no other field.
+         * @description The call that your worker makes, encrypted by the proposer with AES-256-GCM and a key that the service never sees.
+         *     At most 64 KiB as JSON (otherwise 413). The service stores and returns it unchanged. No other fields are allowed.
          *
          *     The additional data is the text `service.intent.v1`, a zero byte, then the request's action, so an envelope sealed
          *     for one action does not open under another. The plaintext is UTF-8 JSON, written once and never serialized again:
@@ -316,13 +318,13 @@ export interface components {
              */
             v: 1;
             /**
-             * @description AES-256-GCM, the one algorithm.
+             * @description AES-256-GCM, the only algorithm.
              * @constant
              */
             alg: "A256GCM";
-            /** @description First 16 hex characters of SHA-256 over the key bytes, by which a worker that holds several keys picks the right one. */
+            /** @description First 16 hex characters of SHA-256 over the key bytes. A worker with several keys uses it to find the right one. */
             kid: string;
-            /** @description 12 random bytes, base64url without padding. Fresh for every seal. */
+            /** @description 12 random bytes, base64url without padding. Use a new nonce for every intent. */
             nonce: string;
             /**
              * @description The encrypted plaintext with the 16-byte tag appended, base64url without padding. Only the canonical form is
@@ -331,14 +333,14 @@ export interface components {
             ciphertext: string;
         };
         /**
-         * @description Where the sealed intent stands, read at the server's clock: a lease that ran out reads `pending` again.
-         *     `none` means that there is nothing to run: no intent, no verdict yet, or a verdict other than authorized.
+         * @description The state of the sealed intent by the server's clock: after a lease has expired it is `pending` again. `none` means
+         *     that there is nothing to run: no intent, no verdict yet, or a verdict other than authorized.
          * @enum {string}
          */
         ExecutionState: "none" | "pending" | "claimed" | "succeeded" | "failed";
         /**
-         * @description The claim ledger of a sealed intent. It never moves the request's own `state`. Where `state` is `none` every other
-         *     field is null.
+         * @description The claim and report of a sealed intent. It never changes the `state` of the request. If its own `state` is `none`,
+         *     every other field is null.
          */
         ExecutionRecord: {
             state: components["schemas"]["ExecutionState"];
@@ -357,9 +359,9 @@ export interface components {
              * @description When the claim holder reported, epoch ms.
              */
             reported_at: number | null;
-            /** @description What the worker said the run produced, for example the id of an object downstream. */
+            /** @description What the run produced according to the worker, for example the id of a downstream object. */
             reference: string | null;
-            /** @description What the worker said went wrong. */
+            /** @description What went wrong according to the worker. */
             error: string | null;
             /**
              * Format: int64
@@ -367,12 +369,12 @@ export interface components {
              */
             execute_by: number | null;
         };
-        /** @description The record of one ask and of what people decided. The same object is answered by every route and posted inside every event. */
+        /** @description The record of one request and its decision. Every route returns this object, and every event contains it. */
         AuthorizationRequest: {
             id: components["schemas"]["RequestId"];
             /** @description The action that the request was created for. */
             action: string;
-            /** @description The operator in whose name the request was made. */
+            /** @description The operator on whose behalf the request was made. */
             requester: string;
             /**
              * @description `sha256:` followed by hex. Fingerprint of the action and the params, fixed at creation: SHA-256 over the text
@@ -387,13 +389,12 @@ export interface components {
              */
             live: boolean;
             /**
-             * @description Null until there is a verdict. `authorized`: enough distinct operators turned their keys in time; this alone is
-             *     to be acted on. `denied`: an operator refused. `expired`: the time ran out with the quorum unmet. `aborted`:
+             * @description Null until there is a verdict. `authorized`: enough distinct operators turned their keys in time; act only on this outcome. `denied`: an operator refused. `expired`: the time ran out with the quorum unmet. `aborted`:
              *     withdrawn, by an operator or by the system.
              * @enum {string|null}
              */
             outcome: "authorized" | "denied" | "expired" | "aborted" | null;
-            /** @description The operators who committed, in the order of their turns. Empty unless authorized. */
+            /** @description The operators whose keys reached the quorum, in the order of their turns. Empty unless authorized. */
             approvers: string[];
             /** @description The params as proposed, unchanged. */
             params: {
@@ -419,23 +420,23 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description Oldest first, each with `execution.state` `pending` and its `intent`. A page may end early where the answer would grow too large. */
+            /** @description Oldest first, each with `execution.state` `pending` and its `intent`. The list can be shorter than `limit` to keep the answer small. */
             requests: components["schemas"]["AuthorizationRequest"][];
         };
         /**
-         * @description What went wrong, for a program.
+         * @description What went wrong, for programs.
          *
          *     | kind | status | meaning |
          *     |---|---|---|
-         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or Idempotency-Key; a method that the path does not take; 422: a param that the action requires is absent or blank. |
+         *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or Idempotency-Key; a method that the path does not accept; 422: a param that the action requires is absent or blank. |
          *     | `idempotency_conflict` | 409 | The Idempotency-Key names a different operation. |
          *     | `refused` | 422 | Refused under the action's policy. |
          *     | `not_found` | 404 | No such request in the organization. |
-         *     | `no_intent` | 409 | The request carries no intent. |
+         *     | `no_intent` | 409 | The request has no intent. |
          *     | `not_authorized` | 409 | The request is not authorized, or its authorization no longer stands. |
-         *     | `already_claimed` | 409 | Another worker holds a live lease; try again after it has run out. |
-         *     | `already_reported` | 409 | The run has been reported. |
-         *     | `claim_lost` | 409 | Somebody claimed after you. |
+         *     | `already_claimed` | 409 | Another worker has claimed the intent. Retry after its lease expires. |
+         *     | `already_reported` | 409 | The run was already reported. |
+         *     | `claim_lost` | 409 | Another worker claimed the intent after you. |
          *     | `execution_window_closed` | 410 | `execute_by` has passed. |
          *     | `too_large` | 413 | A body over the route's limit, or an intent over 64 KiB. |
          *     | `unsupported_media_type` | 415 | A body that is not application/json. |
@@ -444,13 +445,13 @@ export interface components {
          */
         ProblemKind: "invalid" | "idempotency_conflict" | "refused" | "not_found" | "no_intent" | "not_authorized" | "already_claimed" | "already_reported" | "claim_lost" | "execution_window_closed" | "too_large" | "unsupported_media_type" | "internal";
         Problem: {
-            /** @description What went wrong, for a person. Its wording may change. */
+            /** @description What went wrong, for people. The wording can change. */
             error: string;
             kind: components["schemas"]["ProblemKind"];
         };
-        /** @description The key check refused. There is no `kind`, and nothing that tells an unknown key from a revoked one. */
+        /** @description The service refused the API key. There is no `kind`, and the answer does not show whether the key is unknown or revoked. */
         KeyRefusal: {
-            /** @description What went wrong, for a person. */
+            /** @description What went wrong, for people. */
             error: string;
         };
         /**
@@ -473,15 +474,14 @@ export interface components {
              */
             action: string;
             /**
-             * @description The operator in whose name the request is made. Where the action denies self approval, this person is struck
-             *     from their own quorum.
+             * @description The operator on whose behalf the request is made. If the action denies self approval, this operator cannot
+             *     approve the request.
              * @example op_alpha
              */
             requester: string;
             params?: components["schemas"]["Params"];
             /**
-             * @description One line for a person to read. Whatever shows it escapes it and cuts it to 200 characters; it is not covered by
-             *     `operation_hash`.
+             * @description One line for people to read. It is shown escaped and cut to 200 characters. `operation_hash` does not cover it.
              * @example Deploy billing 1.42.0 to production
              */
             summary?: string;
@@ -514,11 +514,11 @@ export interface components {
             server_now: number;
             request: components["schemas"]["AuthorizationRequest"];
         };
-        /** @description How long the claim is to be exclusive. Other fields are ignored. */
+        /** @description How long the claim is exclusive. Other fields are ignored. */
         ClaimOptions: {
             /**
-             * @description Seconds for which nobody else can claim: 10 minutes unless given, at most an hour. Take more than the call
-             *     needs at its slowest.
+             * @description Seconds during which nobody else can claim: 10 minutes by default, at most one hour. Choose more than the
+             *     slowest call needs.
              * @default 600
              */
             lease_seconds?: number;
@@ -538,7 +538,7 @@ export interface components {
             lease_expires_at: number;
             request: components["schemas"]["AuthorizationRequest"];
         };
-        /** @description How the run went. Other fields are ignored. */
+        /** @description The result of the run. Other fields are ignored. */
         ExecutionReport: {
             /**
              * @description The claim that the run was made under.
@@ -550,9 +550,9 @@ export interface components {
              * @enum {string}
              */
             status: "succeeded" | "failed";
-            /** @description What the run produced, for example the id of an object downstream. */
+            /** @description What the run produced, for example the id of a downstream object. */
             reference?: string;
-            /** @description What went wrong, for a person. */
+            /** @description What went wrong, for people. */
             error?: string;
         };
         /**
@@ -560,12 +560,9 @@ export interface components {
          * @enum {string}
          */
         EventType: "request.authorized" | "request.denied" | "request.expired" | "request.aborted" | "request.failed" | "request.executed" | "request.execution_failed";
-        /** @description The body of every post. Its bytes are what is signed, so verify before parsing. */
+        /** @description The body of every post. The signature covers these exact bytes. Verify it before you parse the body. */
         RequestEvent: {
-            /**
-             * @description Event id, `evt_` followed by 32 hex characters, the same as in the header. It depends on the request and the
-             *     type alone: dedupe on it.
-             */
+            /** @description Event id, `evt_` followed by 32 hex characters, the same as in the header. It depends only on the request and the event type. Deduplicate by it. */
             id: string;
             type: components["schemas"]["EventType"];
             /**
@@ -583,7 +580,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description There is no live key. Absent, unknown and revoked keys answer alike. */
+        /** @description The API key is missing, unknown or revoked. The answer is the same for all three. */
         NoLiveKey: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -593,7 +590,7 @@ export interface components {
                 "application/json": components["schemas"]["KeyRefusal"];
             };
         };
-        /** @description The key is live and lacks the scope of this route. */
+        /** @description The key is valid but does not have the scope of this route. */
         LacksScope: {
             headers: {
                 [name: string]: unknown;
@@ -602,7 +599,7 @@ export interface components {
                 "application/json": components["schemas"]["KeyRefusal"];
             };
         };
-        /** @description The path does not take this method. `Allow` lists those that it takes; HEAD works wherever GET does. */
+        /** @description The path does not accept this method. `Allow` lists the methods that it accepts. HEAD works wherever GET does. */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -615,7 +612,7 @@ export interface components {
                 };
             };
         };
-        /** @description Too many refused attempts came from this peer. A live key with the scope is never held up. */
+        /** @description There were too many refused attempts from this address. A valid key with the scope is never refused for this reason. */
         TooManyRefusedAttempts: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -625,7 +622,7 @@ export interface components {
                 "application/json": components["schemas"]["KeyRefusal"];
             };
         };
-        /** @description The server failed. Pause and send the same request again; the id in the text is in the server's log. */
+        /** @description The server failed. Retry the same request after a pause. The server's log contains the id in the message. */
         Internal: {
             headers: {
                 [name: string]: unknown;
@@ -649,7 +646,7 @@ export interface components {
                 };
             };
         };
-        /** @description No such request in the organization. A malformed id and a request of another organization answer the same. */
+        /** @description The organization has no such request. A malformed id and a request of another organization get the same answer. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -673,7 +670,7 @@ export interface components {
                 };
             };
         };
-        /** @description Any other answer, or none within 10 seconds. The post is tried again until 72 hours have passed. */
+        /** @description Any other answer, or no answer within 10 seconds. The service retries the post for 72 hours. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -695,7 +692,7 @@ export interface components {
          */
         ServiceSignature: string;
         /**
-         * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Dedupe on it.
+         * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Deduplicate by it.
          * @example evt_ce69240132ad06f622a9bc5c78686b29
          */
         ServiceEventId: string;
@@ -705,7 +702,7 @@ export interface components {
          */
         ServiceEventType: components["schemas"]["EventType"];
         /**
-         * @description `dlv_` followed by 24 hex characters. Names one receiver's delivery in the delivery history; not to be used for dedupe.
+         * @description `dlv_` followed by 24 hex characters. Identifies the delivery to one receiver in the delivery history. Do not deduplicate by it.
          * @example dlv_d2be70408684cf8ccac5a2a4
          */
         ServiceDeliveryId: string;
@@ -718,12 +715,12 @@ export interface components {
          */
         WwwAuthenticate: string;
         /**
-         * @description The methods that the path takes, separated by commas.
+         * @description The methods that the path accepts, separated by commas.
          * @example GET, POST
          */
         Allow: string;
         /**
-         * @description Seconds until the next attempt is looked at.
+         * @description Seconds until the next attempt is accepted.
          * @example 240
          */
         RetryAfter: number;
@@ -736,11 +733,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Must be `true`; other lists are not offered here.
+                 * @description Must be `true`. No other value is accepted.
                  * @example true
                  */
                 executable: true;
-                /** @description At most this many. Decimal digits. */
+                /** @description The maximum number of requests, in decimal digits. */
                 limit?: number;
             };
             header?: never;
@@ -749,7 +746,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What may be claimed now. */
+            /** @description The requests that can be claimed now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -782,7 +779,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description 1 to 255 printable ASCII characters that name this proposal. Empty, longer or other characters are 400 `invalid`.
+                 * @description 1 to 255 printable ASCII characters that name this proposal. An empty or longer key, or other characters, answer 400 `invalid`.
                  * @example deploy-2026-11-20
                  */
                 "Idempotency-Key"?: string;
@@ -797,11 +794,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Recorded, or found again by its Idempotency-Key. */
+            /** @description The request is recorded, or its Idempotency-Key found an earlier one. */
             202: {
                 headers: {
                     /**
-                     * @description `true` where an earlier call with this Idempotency-Key made the request; absent otherwise.
+                     * @description `true` if an earlier call with this Idempotency-Key created the request. Absent otherwise.
                      * @example true
                      */
                     "Idempotent-Replayed"?: "true";
@@ -921,7 +918,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description An empty body takes the default lease. At most 4 KiB. */
+        /** @description At most 4 KiB. An empty body means the default lease. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ClaimOptions"];
@@ -953,7 +950,7 @@ export interface operations {
             403: components["responses"]["LacksScope"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description There is nothing to claim, or not for you, or not now. */
+            /** @description The request has no intent, is not authorized, is already reported, or another worker has claimed it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1031,7 +1028,7 @@ export interface operations {
             403: components["responses"]["LacksScope"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The report comes from a claim that does not count any more, or contradicts the one that does. */
+            /** @description The claim is not the current one, a different report is already recorded, or the request has no intent. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1059,7 +1056,7 @@ export interface operations {
                  */
                 "Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Dedupe on it.
+                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Deduplicate by it.
                  * @example evt_ce69240132ad06f622a9bc5c78686b29
                  */
                 "Service-Event-Id": components["parameters"]["ServiceEventId"];
@@ -1069,7 +1066,7 @@ export interface operations {
                  */
                 "Service-Event-Type": components["parameters"]["ServiceEventType"];
                 /**
-                 * @description `dlv_` followed by 24 hex characters. Names one receiver's delivery in the delivery history; not to be used for dedupe.
+                 * @description `dlv_` followed by 24 hex characters. Identifies the delivery to one receiver in the delivery history. Do not deduplicate by it.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
@@ -1097,7 +1094,7 @@ export interface operations {
                  */
                 "Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Dedupe on it.
+                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Deduplicate by it.
                  * @example evt_ce69240132ad06f622a9bc5c78686b29
                  */
                 "Service-Event-Id": components["parameters"]["ServiceEventId"];
@@ -1107,7 +1104,7 @@ export interface operations {
                  */
                 "Service-Event-Type": components["parameters"]["ServiceEventType"];
                 /**
-                 * @description `dlv_` followed by 24 hex characters. Names one receiver's delivery in the delivery history; not to be used for dedupe.
+                 * @description `dlv_` followed by 24 hex characters. Identifies the delivery to one receiver in the delivery history. Do not deduplicate by it.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
@@ -1135,7 +1132,7 @@ export interface operations {
                  */
                 "Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Dedupe on it.
+                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Deduplicate by it.
                  * @example evt_ce69240132ad06f622a9bc5c78686b29
                  */
                 "Service-Event-Id": components["parameters"]["ServiceEventId"];
@@ -1145,7 +1142,7 @@ export interface operations {
                  */
                 "Service-Event-Type": components["parameters"]["ServiceEventType"];
                 /**
-                 * @description `dlv_` followed by 24 hex characters. Names one receiver's delivery in the delivery history; not to be used for dedupe.
+                 * @description `dlv_` followed by 24 hex characters. Identifies the delivery to one receiver in the delivery history. Do not deduplicate by it.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
@@ -1173,7 +1170,7 @@ export interface operations {
                  */
                 "Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Dedupe on it.
+                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Deduplicate by it.
                  * @example evt_ce69240132ad06f622a9bc5c78686b29
                  */
                 "Service-Event-Id": components["parameters"]["ServiceEventId"];
@@ -1183,7 +1180,7 @@ export interface operations {
                  */
                 "Service-Event-Type": components["parameters"]["ServiceEventType"];
                 /**
-                 * @description `dlv_` followed by 24 hex characters. Names one receiver's delivery in the delivery history; not to be used for dedupe.
+                 * @description `dlv_` followed by 24 hex characters. Identifies the delivery to one receiver in the delivery history. Do not deduplicate by it.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
@@ -1211,7 +1208,7 @@ export interface operations {
                  */
                 "Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Dedupe on it.
+                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Deduplicate by it.
                  * @example evt_ce69240132ad06f622a9bc5c78686b29
                  */
                 "Service-Event-Id": components["parameters"]["ServiceEventId"];
@@ -1221,7 +1218,7 @@ export interface operations {
                  */
                 "Service-Event-Type": components["parameters"]["ServiceEventType"];
                 /**
-                 * @description `dlv_` followed by 24 hex characters. Names one receiver's delivery in the delivery history; not to be used for dedupe.
+                 * @description `dlv_` followed by 24 hex characters. Identifies the delivery to one receiver in the delivery history. Do not deduplicate by it.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
@@ -1249,7 +1246,7 @@ export interface operations {
                  */
                 "Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Dedupe on it.
+                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Deduplicate by it.
                  * @example evt_ce69240132ad06f622a9bc5c78686b29
                  */
                 "Service-Event-Id": components["parameters"]["ServiceEventId"];
@@ -1259,7 +1256,7 @@ export interface operations {
                  */
                 "Service-Event-Type": components["parameters"]["ServiceEventType"];
                 /**
-                 * @description `dlv_` followed by 24 hex characters. Names one receiver's delivery in the delivery history; not to be used for dedupe.
+                 * @description `dlv_` followed by 24 hex characters. Identifies the delivery to one receiver in the delivery history. Do not deduplicate by it.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
@@ -1287,7 +1284,7 @@ export interface operations {
                  */
                 "Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Dedupe on it.
+                 * @description `evt_` followed by 32 hex characters, the same as `id` in the body. Deduplicate by it.
                  * @example evt_ce69240132ad06f622a9bc5c78686b29
                  */
                 "Service-Event-Id": components["parameters"]["ServiceEventId"];
@@ -1297,7 +1294,7 @@ export interface operations {
                  */
                 "Service-Event-Type": components["parameters"]["ServiceEventType"];
                 /**
-                 * @description `dlv_` followed by 24 hex characters. Names one receiver's delivery in the delivery history; not to be used for dedupe.
+                 * @description `dlv_` followed by 24 hex characters. Identifies the delivery to one receiver in the delivery history. Do not deduplicate by it.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
