@@ -28,7 +28,7 @@ async function enter(session: Session): Promise<void> {
 
 interface Opening {
   readonly token: string;
-  /** Whether the person agreed that whoever is signed in is signed out. */
+  /** Whether the person agreed to sign out the operator who is signed in. */
   readonly replace: boolean;
 }
 
