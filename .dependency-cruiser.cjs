@@ -82,7 +82,7 @@ module.exports = {
       '^infra/',
       [
         '^infra/',
-        '^src/adapters/dynamodb/table\\.ts$',
+        '^src/adapters/dynamodb/(table|keys)\\.ts$',
         '^src/adapters/sqs/queue-table\\.ts$',
         '^src/lambda/env\\.ts$',
         // One list of headers for the pages, whether CloudFront or the runner serves them.
