@@ -3613,7 +3613,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "no such delivery in this organization",
+                     *       "error": "There is no such delivery in this organization.",
                      *       "kind": "not_found"
                      *     }
                      */

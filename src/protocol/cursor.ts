@@ -5,7 +5,7 @@ export type Place = readonly (string | number)[];
 /** The caller sent a cursor that no list gave: answered 400, not an outage. */
 export class InvalidCursor extends Error {
   constructor() {
-    super('cursor: not one that this list gave; leave it out to start from the beginning');
+    super('`cursor` does not come from this list. Leave it out to start from the beginning.');
   }
 }
 

@@ -219,7 +219,7 @@ describeInBrowser('an operator in the console', () => {
     }
     await turnInBrowser(bravo, wrong);
     await bravo.page.getByText('locked after 5 wrong codes', { exact: true }).waitFor();
-    await bravo.page.getByText('This seat is locked after 5 wrong codes: ask an admin').waitFor();
+    await bravo.page.getByText('This seat is locked after 5 wrong codes. Ask an admin').waitFor();
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
 
     const alpha = await as('op_alpha');

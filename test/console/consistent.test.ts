@@ -98,7 +98,7 @@ describeInBrowser('the console', () => {
     const decision = bravo.page.getByRole('region', { name: 'Your decision' });
     await decision.getByText('You turned your key at').waitFor();
     expect(await decision.getByRole('status').count()).toBe(1);
-    expect(await bravo.page.getByRole('main').textContent()).not.toMatch(/\dT\d\d:\d\d|withdraw it first/);
+    expect(await bravo.page.getByRole('main').textContent()).not.toMatch(/\dT\d\d:\d\d|Take back your key to change/);
     await expect(bravo.page.evaluate('document.activeElement.textContent')).resolves.toBe('Your decision');
   });
 

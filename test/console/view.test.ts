@@ -92,7 +92,7 @@ describe('the view of a request', () => {
       new Map(show(aRequest({}, turnedBy('op_alpha')), viewer).view.you.options.map((each) => [each.action, each]));
     expect(options({ id: ALPHA, isAdmin: false }).get('turn')).toMatchObject({
       allowed: false,
-      why: expect.stringContaining('turned'),
+      why: expect.stringContaining('You approved at'),
     });
     expect(options({ id: ALPHA, isAdmin: false }).get('withdraw')).toEqual({
       action: 'withdraw',

@@ -193,7 +193,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
 
   it('is for admins', async () => {
     const refused = await house.api('op_bravo', 'POST', '/api/webhooks', { url: receiver.url });
-    expect(refused).toMatchObject({ status: 403, body: { error: 'only an admin may do this' } });
+    expect(refused).toMatchObject({ status: 403, body: { error: 'Only an admin can do this.' } });
     expect((await house.api('op_bravo', 'GET', '/api/webhooks')).status).toBe(403);
   });
 

@@ -37,7 +37,7 @@ describe('the ceremony for operators', () => {
     expect((await house.messages('op_alpha')).filter((mail) => mail.request_id === id)).toEqual([]);
     const turned = await house.api('op_alpha', 'POST', `/api/requests/${id}/turn`, { code: '12345678' });
     expect(turned.status).toBe(403);
-    expect(turned.body).toEqual({ error: expect.stringContaining('you proposed this request') });
+    expect(turned.body).toEqual({ error: expect.stringContaining('You proposed this request') });
   });
 
   it('counts no operator twice', async () => {

@@ -16,46 +16,46 @@ const DOING: Record<Exclude<CommandName, 'reissue'>, string> = {
   turn: 'turn a key',
   refuse: 'refuse',
   abort: 'abort',
-  withdraw: 'withdraw',
+  withdraw: 'take back a key',
   restart: 'restart the round',
 };
 
 export function explainRefusal(command: CommandName, refusal: CeremonyRefusal): string {
   switch (refusal.reason) {
     case 'decided':
-      return `the request was already ${decision(refusal)}`;
+      return `The request was already ${decision(refusal)}.`;
     case 'not_asked':
       return command === 'reissue'
-        ? `this code cannot be re-issued: ${NO_SEAT_TO_REISSUE[refusal.why]}`
-        : `you cannot ${DOING[command]}: ${NOT_ASKED[refusal.why]}`;
+        ? `This code cannot be re-issued. ${NO_SEAT_TO_REISSUE[refusal.why]}`
+        : `You cannot ${DOING[command]}. ${NOT_ASKED[refusal.why]}`;
     case 'already_turned':
       return command === 'reissue'
-        ? `the key of this seat was turned at ${iso(refusal.atMs)}: it needs no new code`
-        : `the key of this seat was turned at ${iso(refusal.atMs)}; withdraw it first to change your mind`;
+        ? `This operator approved at ${iso(refusal.atMs)}. The seat needs no new code.`
+        : `You approved at ${iso(refusal.atMs)}. Take back your key to change your decision.`;
     case 'not_turned':
-      return 'you have not turned a key in this round, so there is nothing to withdraw';
+      return 'You have not turned a key in this round. There is no key to take back.';
     case 'seat_locked':
-      return 'this seat is locked after 5 wrong codes: ask an admin to re-issue the code, or wait for the next round';
+      return 'This seat is locked after 5 wrong codes. Ask an admin to re-issue the code, or wait for the next round.';
     case 'stale_round':
-      return `stale round: you were shown round ${refusal.named}, the request is in round ${refusal.current}; use the new code`;
+      return `Your code is for round ${refusal.named}. The request is now in round ${refusal.current}. Use the new code.`;
     case 'not_coincident':
-      return 'only a coincident request has a round to restart; abort this one instead';
+      return 'Only a coincident request has a round to restart. Abort this request instead.';
     default:
       return assertNever(refusal);
   }
 }
 
 const NOT_ASKED = {
-  proposed_it: 'you proposed this request, and its action denies self approval',
-  no_seat: 'you are not among the operators who were asked',
-  disabled: 'your seat was taken out when your account was disabled',
+  proposed_it: 'You proposed this request, and its action denies self approval.',
+  no_seat: 'You are not among the operators who were asked.',
+  disabled: 'Your seat was removed when your account was disabled.',
 } as const;
 
 /** For a re-issue: the caller is an admin, and the seat belongs to another operator. */
 const NO_SEAT_TO_REISSUE = {
-  proposed_it: 'that operator proposed the request, and its action denies self approval',
-  no_seat: 'that operator was not asked',
-  disabled: 'that seat was taken out when its operator was disabled',
+  proposed_it: 'That operator proposed the request, and its action denies self approval.',
+  no_seat: 'That operator was not asked.',
+  disabled: 'That seat was removed when its operator was disabled.',
 } as const;
 
 function decision(refusal: Extract<CeremonyRefusal, { reason: 'decided' }>): string {
@@ -97,7 +97,7 @@ export function optionsOf(request: Request, operator: OperatorId, isAdmin: boole
 }
 
 function reissueOption(request: Request, isAdmin: boolean, nowMs: number): CommandOption {
-  if (!isAdmin) return { command: 'reissue', allowed: false, reason: 'only an admin can re-issue a code' };
+  if (!isAdmin) return { command: 'reissue', allowed: false, reason: 'Only an admin can re-issue a code.' };
   const tried = request.seats.map((seat) => reissueCode(request, { seat: seat.operator, admin: seat.operator }, nowMs));
   const refused = tried.find((outcome) => !outcome.ok);
   if (tried.some((outcome) => outcome.ok)) {
@@ -105,9 +105,10 @@ function reissueOption(request: Request, isAdmin: boolean, nowMs: number): Comma
     return {
       command: 'reissue',
       allowed: true,
-      reason: last ? `a seat has had ${MAX_REISSUES} re-issues: one more aborts the request` : null,
+      reason: last ? `A seat has had ${MAX_REISSUES} re-issues. One more aborts the request.` : null,
     };
   }
-  const reason = refused !== undefined && !refused.ok ? explainRefusal('reissue', refused.error) : 'nobody was asked';
+  const reason =
+    refused !== undefined && !refused.ok ? explainRefusal('reissue', refused.error) : 'No operator was asked.';
   return { command: 'reissue', allowed: false, reason };
 }

@@ -12,8 +12,10 @@ import { conflict, EDITED_MEANWHILE } from './problems';
 
 export type ActionsDeps = ManageActionsDeps & TryPolicyDeps;
 
-const NO_SUCH_ACTION = notFound('no such action in this organization');
-const INVALID_ACTION_ID = invalid('id: letters, digits, ".", "_" and "-", at most 128, the first a letter or digit');
+const NO_SUCH_ACTION = notFound('There is no such action in this organization.');
+const INVALID_ACTION_ID = invalid(
+  'The action id is not valid. Use at most 128 letters, digits, ".", "_" and "-", starting with a letter or digit.',
+);
 /** Table keys are built from it, so it has no separator. It must also fit where proposers name it. */
 const ACTION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
@@ -61,7 +63,7 @@ async function put(deps: ActionsDeps, { principal, path, body }: ConsoleCall<'pu
     case 'invalid_policy':
       return invalidPolicy(saved.error.problems);
     case 'version_moved':
-      return conflict(`this edit was made from another version; the current one is ${saved.error.current}`);
+      return conflict(`This edit was made from another version. The current version is ${saved.error.current}.`);
     case 'edited_meanwhile':
       return EDITED_MEANWHILE;
   }
@@ -86,7 +88,7 @@ async function preview(
   const { org } = await signedIn(principal);
   const [id, requester] = [parseId('action', path.id), parseId('operator', body.requester)];
   if (id === null) return NO_SUCH_ACTION;
-  if (requester === null) return invalid('body.requester: at most 128 characters');
+  if (requester === null) return invalid('`body.requester` must have at most 128 characters.');
   const { params = {}, quorum = null } = body;
   const previewed = await previewAction(deps, org, id, { requester, params, quorum });
   if (previewed === null) return NO_SUCH_ACTION;

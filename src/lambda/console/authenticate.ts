@@ -71,7 +71,9 @@ export function sessionToken(event: APIGatewayProxyEventV2, name: string): strin
 /** SameSite keeps the cookie home; the exact Origin is the second lock, and the only one on signing in. */
 function originProblem(event: APIGatewayProxyEventV2, origin: string): Answer | null {
   if (READS.has(event.requestContext.http.method)) return null;
-  return event.headers.origin === origin ? null : denied(403, `origin: writes are taken from ${origin} only`);
+  return event.headers.origin === origin
+    ? null
+    : denied(403, `This request came from another origin. Only requests from ${origin} can make changes.`);
 }
 
 async function liveOperator(deps: SessionCheckDeps, session: Session): Promise<Operator> {
@@ -82,7 +84,7 @@ async function liveOperator(deps: SessionCheckDeps, session: Session): Promise<O
 
 async function adminProblem(operator: Promise<Operator>): Promise<Answer | null> {
   try {
-    return (await operator).role === 'admin' ? null : denied(403, 'only an admin may do this');
+    return (await operator).role === 'admin' ? null : denied(403, 'Only an admin can do this.');
   } catch (error) {
     if (error instanceof NotSignedIn) return error.answer;
     throw error;

@@ -14,7 +14,7 @@ type Schemas = components['schemas'];
 
 export type KeysDeps = ManageKeysDeps;
 
-const NO_SUCH_KEY = notFound('no such key in this organization');
+const NO_SUCH_KEY = notFound('There is no such API key in this organization.');
 
 export function createKeyHandlers(deps: KeysDeps): Pick<ConsoleHandlers, 'listKeys' | 'createKey' | 'revokeKey'> {
   return {

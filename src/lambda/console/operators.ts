@@ -24,10 +24,10 @@ export type OperatorsDeps = ManageOperatorsDeps &
     readonly cookieName: string;
   };
 
-const NO_SUCH_OPERATOR = notFound('no such operator in this organization');
-const NO_SUCH_SESSION = notFound('no such session in this organization');
+const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
+const NO_SUCH_SESSION = notFound('There is no such session in this organization.');
 
-const ADMIN_ONLY = denied(403, 'only an admin may do this');
+const ADMIN_ONLY = denied(403, 'Only an admin can do this.');
 
 export function createOperatorHandlers(
   deps: OperatorsDeps,
@@ -67,10 +67,10 @@ async function create(
 ): ConsoleReply<'createOperator'> {
   const { org, operator: by } = await signedIn(principal);
   const id = parseId('operator', body.id);
-  if (id === null) return invalid('body.id: at most 128 characters');
+  if (id === null) return invalid('`body.id` must have at most 128 characters.');
   const created = await createOperator(deps, org, { ...body, id }, by);
   if (created === 'conflict')
-    return conflict(`there is an operator ${JSON.stringify(id)} already; ids are never used again`);
+    return conflict(`The operator id ${JSON.stringify(id)} is already used. An id cannot be used again.`);
   return reply(201, operatorBody(deps, created));
 }
 
@@ -89,7 +89,7 @@ async function update(
     case 'edited_meanwhile':
       return EDITED_MEANWHILE;
     case 'last_admin':
-      return conflict('this is the last enabled admin: make somebody else an admin first');
+      return conflict('This is the last enabled admin. Make somebody else an admin first.');
   }
 }
 
@@ -108,7 +108,7 @@ async function link(
       case 'edited_meanwhile':
         return EDITED_MEANWHILE;
       case 'operator_disabled':
-        return refused('this operator is disabled; enable them first');
+        return refused('This operator is disabled. Enable them first.');
     }
   }
   const { token, expiresAtMs } = made.value;

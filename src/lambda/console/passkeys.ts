@@ -22,11 +22,11 @@ import { openedAnswer, type SessionDeps } from './session';
 
 export type PasskeysDeps = PasskeyDeps & SessionDeps;
 
-const NO_SUCH_PASSKEY = notFound('you have no such passkey');
-const NOT_THEIR_PASSKEY = notFound('this operator has no such passkey');
-const NO_SUCH_OPERATOR = notFound('no such operator in this organization');
+const NO_SUCH_PASSKEY = notFound('You have no such passkey.');
+const NOT_THEIR_PASSKEY = notFound('This operator has no such passkey.');
+const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
 /** Unknown, spent, wrongly signed, or of a disabled operator: all look alike. */
-const NOT_ACCEPTED = denied(401, 'this passkey was not accepted; try again, or ask an admin for a sign-in link');
+const NOT_ACCEPTED = denied(401, 'This passkey was not accepted. Try again, or ask an admin for a sign-in link.');
 
 export function createPasskeyHandlers(
   deps: PasskeysDeps,
@@ -72,7 +72,7 @@ async function enrol(
   const { record, session } = await signedIn(principal);
   const enrolled = await enrolPasskey(deps, record, session.id, body);
   if (enrolled.ok) return reply(201, { server_now: deps.clock.nowMs(), passkey: passkeyView(enrolled.value) });
-  if (enrolled.error.reason === 'taken') return conflict('this passkey is enrolled already');
+  if (enrolled.error.reason === 'taken') return conflict('This passkey is already enrolled.');
   if (enrolled.error.reason === 'overtaken') return EDITED_MEANWHILE;
   return refused(whyRefused(enrolled.error.reason));
 }
@@ -125,11 +125,11 @@ function optionsAnswer({ clock }: PasskeysDeps, options: Result<object, StartRef
 function whyRefused(reason: 'no_host_name' | 'too_many' | 'not_verified'): string {
   switch (reason) {
     case 'no_host_name':
-      return 'passkeys are bound to a host name, and this console is reached at an address; use a sign-in link';
+      return 'Passkeys need a host name, and you opened this console by an IP address. Use a sign-in link.';
     case 'too_many':
-      return 'you have 10 passkeys; delete one first';
+      return 'You have 10 passkeys. Delete one first.';
     case 'not_verified':
-      return 'the passkey could not be verified; start again';
+      return 'The passkey could not be verified. Start again.';
     default:
       return assertNever(reason);
   }

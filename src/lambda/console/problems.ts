@@ -5,8 +5,8 @@ import { assertNever } from '../../protocol/result';
 import { denied, problem } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
 
-export const NOT_SIGNED_IN = denied(401, 'not signed in: open a sign-in link or use your passkey');
-export const EDITED_MEANWHILE = conflict('somebody else changed this at the same moment; read it again');
+export const NOT_SIGNED_IN = denied(401, 'You are not signed in. Open a sign-in link or use your passkey.');
+export const EDITED_MEANWHILE = conflict('Somebody else changed this at the same time. Read it again.');
 
 export function conflict(error: string) {
   return problem(409, error, 'conflict');
@@ -59,6 +59,6 @@ export function tooManyWrongCodes(retryAfterMs: number) {
 }
 
 function wrongCode(triesLeft: number): string {
-  if (triesLeft > 0) return `wrong code: ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left in this round`;
-  return 'wrong code, and that was the last try: the seat is locked until the next round or a re-issue by an admin';
+  if (triesLeft > 0) return `Wrong code: ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left in this round.`;
+  return 'Wrong code. Your seat is now locked until the next round or until an admin re-issues the code.';
 }

@@ -68,13 +68,13 @@ async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleRe
 
 async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): ConsoleReply<'reissueCode'> {
   const seat = parseId('operator', call.body.operator);
-  if (seat === null) return invalid('body.operator: at most 128 characters');
+  if (seat === null) return invalid('`body.operator` must have at most 128 characters.');
   const command = { name: 'reissue', seat } as const;
   const ran = await runCommand(deps, call, command);
   if (ran.ok) return reply(200, ran.value);
   // A re-issue names somebody else's seat: not the admin is refused, but what they asked for.
   if (ran.error.reason === 'not_asked') {
-    return refused(`operator: ${JSON.stringify(seat)} holds no seat in this request that can act`);
+    return refused(`The operator ${JSON.stringify(seat)} has no seat in this request that can act.`);
   }
   return commandProblem(command, ran.error, ['decided', 'already_turned']);
 }

@@ -23,10 +23,7 @@ export interface SessionDeps extends SignInDeps {
 }
 
 /** Spent, unknown, run out, or of a disabled operator: all look alike. */
-const NO_SUCH_LINK = denied(
-  401,
-  'this sign-in link does not open anything: it was used, has run out, or never was; ask an admin for a new one',
-);
+const NO_SUCH_LINK = denied(401, 'This sign-in link is invalid, expired or already used. Ask an admin for a new one.');
 
 export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 'signIn' | 'getSession' | 'signOut'> {
   return {
@@ -42,7 +39,7 @@ export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 
 async function signIn(deps: SessionDeps, { body, event }: ConsoleCall<'signIn'>): ConsoleReply<'signIn'> {
   const current = body.replace === false ? await currentOperator(deps, event) : null;
   if (current !== null) {
-    return conflict(`this browser is signed in as ${JSON.stringify(current.id)}; the link is still good`);
+    return conflict(`This browser is signed in as ${JSON.stringify(current.id)}. The link is still valid.`);
   }
   const opened = await signInByLink(deps, body.token);
   return opened === null ? deps.refuse(event, NO_SUCH_LINK) : openedAnswer(deps, opened);

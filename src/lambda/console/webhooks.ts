@@ -31,9 +31,9 @@ type Schemas = components['schemas'];
 
 export type WebhooksDeps = ManageWebhooksDeps & RecoverDeps & SendByHandDeps & DeliveryViewDeps;
 
-const NO_SUCH_ENDPOINT = notFound('no such endpoint in this organization');
-const NO_SUCH_DELIVERY = notFound('no such delivery in this organization');
-const DISABLED = refused('this endpoint is disabled; enable it first');
+const NO_SUCH_ENDPOINT = notFound('There is no such endpoint in this organization.');
+const NO_SUCH_DELIVERY = notFound('There is no such delivery in this organization.');
+const DISABLED = refused('This endpoint is disabled. Enable it first.');
 
 type EndpointCall = ConsoleCall<'updateWebhook' | 'deleteWebhook' | 'revokePreviousSecret'>;
 
@@ -142,7 +142,7 @@ async function recover(
   const { org, operator } = await signedIn(principal);
   const { since: sinceMs, until: untilMs, cursor = null } = body;
   const id = parseId('endpoint', path.id);
-  if (untilMs < sinceMs) return invalid('body.until: not before since');
+  if (untilMs < sinceMs) return invalid('`body.until` must not be before `body.since`.');
   if (id === null) return NO_SUCH_ENDPOINT;
   const recovered = await recoverWebhook(deps, org, id, { sinceMs, untilMs, cursor }, operator);
   if (recovered.ok) return reply(202, { server_now: deps.clock.nowMs(), ...recovered.value });
@@ -192,9 +192,9 @@ async function again(deps: WebhooksDeps, { principal, path }: ConsoleCall<'redel
     case 'not_found':
       return NO_SUCH_DELIVERY;
     case 'busy':
-      return conflict('a try of this delivery is being made right now; look again in a minute');
+      return conflict('An attempt of this delivery is running now. Retry in a minute.');
     case 'call_ended':
-      return refused("the integration's one call has ended; a new attempt is a new request");
+      return refused("The integration's one call has ended. To make another call, propose a new request.");
   }
 }
 
@@ -207,7 +207,7 @@ function whyNotCreated(refusal: EndpointRefusal): string {
     case 'url_refused':
       return `url: ${refusal.why}`;
     case 'too_many_endpoints':
-      return `an organization holds at most ${refusal.max} endpoints; delete one first`;
+      return `An organization can have at most ${refusal.max} endpoints. Delete one first.`;
     default:
       return assertNever(refusal);
   }

@@ -22,33 +22,35 @@ const turnRefusal = (request: Request, operator: string, round: number | null = 
 describe('a refused operator is told', () => {
   it('who decided, when, and why', () => {
     expect(turnRefusal(aRequest({}, refusedBy('op_bravo', '12:02', 'too risky')), 'op_alpha')).toBe(
-      'the request was already denied by op_bravo at 2026-11-20T12:02:00.000Z (too risky)',
+      'The request was already denied by op_bravo at 2026-11-20T12:02:00.000Z (too risky).',
     );
     expect(turnRefusal(aRequest({}, settledBy('13:00')), 'op_alpha')).toBe(
-      'the request was already expired at 2026-11-20T13:00:00.000Z',
+      'The request was already expired at 2026-11-20T13:00:00.000Z.',
     );
     const short = disableSeats(aRequest({ quorum: 3 }), new Set([op('op_bravo')]), at('12:04')).request;
     expect(turnRefusal(short, 'op_alpha')).toBe(
-      'the request was already aborted by the system at 2026-11-20T12:04:00.000Z (roster_too_short)',
+      'The request was already aborted by the system at 2026-11-20T12:04:00.000Z (roster_too_short).',
     );
   });
 
   it('why they have no seat', () => {
     expect(turnRefusal(aRequest(), 'op_delta')).toMatch(/not among the operators who were asked/);
     const struck = aRequest({ denySelfApproval: true, seats: ['op_bravo', 'op_charlie'] });
-    expect(turnRefusal(struck, 'op_alpha')).toMatch(/you proposed this request/);
+    expect(turnRefusal(struck, 'op_alpha')).toMatch(/You proposed this request/);
   });
 
   it('what to do about a turn, a round, a lock', () => {
-    expect(turnRefusal(aRequest({}, turnedBy('op_alpha', '12:01')), 'op_alpha')).toMatch(/withdraw it first/);
-    expect(turnRefusal(aRequest({ round: 3 }), 'op_alpha', 2)).toMatch(/^stale round: .*round 2, .*round 3/);
+    expect(turnRefusal(aRequest({}, turnedBy('op_alpha', '12:01')), 'op_alpha')).toMatch(
+      /^You approved at .*Take back your key/,
+    );
+    expect(turnRefusal(aRequest({ round: 3 }), 'op_alpha', 2)).toMatch(/^Your code is for round 2\. .*round 3/);
     const locked = aRequest({}, ...Array.from({ length: 5 }, () => wrongCodeBy('op_alpha')));
     expect(turnRefusal(locked, 'op_alpha')).toMatch(/locked after 5 wrong codes/);
   });
 
   it('as an admin, about the seat and not about themselves', () => {
     expect(explainRefusal('reissue', { reason: 'not_asked', why: 'no_seat' })).toBe(
-      'this code cannot be re-issued: that operator was not asked',
+      'This code cannot be re-issued. That operator was not asked.',
     );
     expect(explainRefusal('reissue', { reason: 'already_turned', atMs: NOW })).toMatch(/needs no new code/);
   });
@@ -83,7 +85,7 @@ describe('the options of an operator', () => {
   it('warn an admin when one more re-issue of a seat would abort the request', () => {
     const reissue = (request: Request) => options(request, 'op_delta', true).at(-1)!;
     const thrice = aRequest({}, reissuedFor('op_alpha'), reissuedFor('op_alpha'), reissuedFor('op_alpha'));
-    expect(reissue(thrice).reason).toMatch(/one more aborts/);
+    expect(reissue(thrice).reason).toMatch(/One more aborts/);
     expect(reissue(aRequest({}, reissuedFor('op_alpha'))).reason).toBeNull();
     // A seat that has turned cannot be re-issued, so it is nothing to warn of.
     expect(reissue(turnedBy('op_alpha')(thrice)).reason).toBeNull();
