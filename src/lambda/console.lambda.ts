@@ -37,9 +37,9 @@ const console = createConsoleHandler({
   sender: createWebhookSender({ allowLoopback: false }),
   platformActions: readPlatformActions(platformActions),
   origin: consoleOrigin,
-  // The prefix makes browsers hold it to this very host, over TLS (RFC 6265bis §4.1.3.2).
+  // With this prefix, browsers send the cookie only to this host and only over TLS (RFC 6265bis §4.1.3.2).
   cookieName: '__Host-session',
 });
 
-/** Always through CloudFront, which is the origin of its cookies and passkeys. */
+/** The console is always behind CloudFront, whose domain is the origin of its cookies and passkeys. */
 export const handler = behindEdge(console, { secrets: edgeSecrets(base.clock), only: true, log: base.log });

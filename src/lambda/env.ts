@@ -16,9 +16,9 @@ export const ENV = {
   integrationsSecretId: 'INTEGRATIONS_SECRET_ID',
   /** Platform actions, each with its integration, as much as the console needs: `action=integration`, comma-separated. */
   platformActions: 'PLATFORM_ACTIONS',
-  /** What CloudFront shows to prove that a request came through it. */
+  /** The secret that CloudFront sends to prove that a request came through it. */
   edgeSecretId: 'EDGE_SECRET_ID',
-  /** `true`: /v1 refuses what did not come through CloudFront. */
+  /** `true`: /v1 refuses requests that did not come through CloudFront. */
   edgeOnly: 'EDGE_ONLY',
   consoleOrigin: 'CONSOLE_ORIGIN',
   mailFrom: 'MAIL_FROM',

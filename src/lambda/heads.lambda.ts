@@ -1,4 +1,4 @@
-/** The audit blocks of the stream, once a minute: the one function that may sign heads and publish them. */
+/** Processes the stream's audit blocks once a minute. Only this function has permission to sign and publish heads. */
 import { createAuditStore } from '../adapters/dynamodb/audit-store';
 import { createBase } from './aws/base';
 import { headStore } from './aws/heads';

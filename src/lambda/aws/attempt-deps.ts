@@ -7,7 +7,7 @@ import { createBase } from './base';
 import { headStore } from './heads';
 import { integrations, secretBox } from './secrets';
 
-/** Of the two functions that post: the queue's first tries and the loop's. */
+/** For the two functions that post: the queue's first attempts and the retry loop's attempts. */
 export function attemptDeps(functionName: string) {
   const base = createBase(functionName);
   return {

@@ -9,7 +9,7 @@ import type { HttpHandler } from '../http/router';
 export interface Edge {
   /** The secret that CloudFront shows, and the one before it while a rotation is under way. */
   readonly secrets: () => Promise<readonly string[]>;
-  /** Refuses every request that did not come through CloudFront, where a WAF would have seen it. */
+  /** Refuses every request that did not come through CloudFront and its WAF. */
   readonly only: boolean;
   readonly log: Log;
 }
@@ -23,7 +23,7 @@ export function behindEdge(handler: HttpHandler, edge: Edge): HttpHandler {
   return async (event) => {
     const { [EDGE_HEADERS.secret]: shown, [EDGE_HEADERS.viewer]: viewer, ...headers } = event.headers;
     const known = shown === undefined ? 'no' : await isOurs(shown, edge);
-    // Not the caller's fault, so it may be repeated; but nothing passes that is not known to have come through.
+    // This is not the caller's fault, so a retry is allowed. But without the secret no request is let through.
     if (edge.only && known === 'unknown')
       return toResult(reply(503, { error: 'The service is not ready. Try again.' }));
     if (edge.only && known === 'no') return toResult(denied(403, 'Use the address of the console.'));
@@ -33,7 +33,7 @@ export function behindEdge(handler: HttpHandler, edge: Edge): HttpHandler {
   };
 }
 
-/** If the secret cannot be read, callers behind one edge are counted as one, which is no reason to refuse them. */
+/** If the secret cannot be read, all callers behind one edge are counted together. They are not refused for it. */
 async function isOurs(shown: string, { secrets, log }: Edge): Promise<'yes' | 'no' | 'unknown'> {
   try {
     const accepted = await secrets();

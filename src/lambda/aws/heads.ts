@@ -1,10 +1,10 @@
 import type { HeadStore } from '../../app/ports';
 import { readEnv } from '../env';
 
-/** A post carries the last head, and must not wait long for it. */
+/** Every post contains the last head, so it must not wait long for it. */
 const LIMITS = { maxAttempts: 2, requestHandler: { connectionTimeout: 1000, requestTimeout: 2000 } };
 
-/** Loaded at its first use: the functions that read a head now and then start without the client of S3. */
+/** Loaded on first use, so that functions that rarely read a head start without the S3 client. */
 export function headStore(): HeadStore {
   const { headsBucket } = readEnv(['headsBucket']);
   let opened: HeadStore | null = null;

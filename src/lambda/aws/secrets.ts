@@ -39,7 +39,7 @@ export function integrations(clock: Clock): (name: string) => Promise<Integratio
   };
 }
 
-/** What CloudFront shows: the current secret, and the previous one, which it shows until it is deployed again. */
+/** The secret that CloudFront sends: the current one, or the previous one until CloudFront is deployed again. */
 export function edgeSecrets(clock: Clock): () => Promise<readonly string[]> {
   const { edgeSecretId } = readEnv(['edgeSecretId']);
   const secrets = refreshed(clock, async () => {
@@ -54,7 +54,7 @@ export function edgeSecrets(clock: Clock): () => Promise<readonly string[]> {
   return secrets;
 }
 
-/** A secret that was never changed has no previous version. */
+/** A secret that was never rotated has no previous version. */
 function noPrevious(error: unknown): null {
   if (error instanceof ResourceNotFoundException) return null;
   throw error;

@@ -27,7 +27,7 @@ export interface SessionCheckDeps {
   readonly refuse: RefuseAttempt;
 }
 
-/** Who is calling. On public routes nobody may be: then every access to it answers 401. */
+/** The caller. On public routes there may be none. Then every access to it answers 401. */
 export interface ConsolePrincipal {
   readonly session: Session | null;
   /**
@@ -61,14 +61,14 @@ export function createSessionCheck(deps: SessionCheckDeps) {
   };
 }
 
-/** Null: no cookie of ours, or not of a token's form. */
+/** Null if there is no session cookie or it does not have the form of a token. */
 export function sessionToken(event: APIGatewayProxyEventV2, name: string): string | null {
   const cookie = (event.cookies ?? []).map((text) => text.trim()).find((text) => text.startsWith(`${name}=`));
   const token = cookie?.slice(name.length + 1) ?? '';
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** SameSite keeps the cookie home; the exact Origin is the second lock, and the only one on signing in. */
+/** SameSite keeps the cookie from other sites. The exact Origin is a second protection, and the only one when signing in. */
 function originProblem(event: APIGatewayProxyEventV2, origin: string): Answer | null {
   if (READS.has(event.requestContext.http.method)) return null;
   return event.headers.origin === origin

@@ -1,4 +1,4 @@
-/** Deliveries with every try, as the history shows them. */
+/** Deliveries with all attempts, as the history shows them. */
 
 import type { components } from '../../../generated/console';
 import type { Clock, DeliveryStore, Page } from '../../app/ports';

@@ -145,7 +145,7 @@ async function revoke(deps: OperatorsDeps, call: ConsoleCall<'revokeSession'>): 
   return revoked ? reply(200, { server_now: deps.clock.nowMs() }) : NO_SUCH_SESSION;
 }
 
-/** The caller's own session stays valid, so that an operator who fears for their link can revoke all access. */
+/** The caller's own session stays valid, so that an operator whose link may be stolen can revoke all other access. */
 async function revokeAll(deps: OperatorsDeps, call: ConsoleCall<'revokeSessions'>): ConsoleReply<'revokeSessions'> {
   const { org, operator: by } = await signedIn(call.principal);
   const owner = await ownerIdOf(call);

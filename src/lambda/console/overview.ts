@@ -44,7 +44,7 @@ function oldestView({ id, action, createdAtMs, expiresAtMs }: Open) {
   return { id, action, created_at: createdAtMs, expires_at: expiresAtMs };
 }
 
-/** A path or query can hold a secret: to others than admins it is not shown. */
+/** A path or query can contain a secret, so only admins see it. */
 function endpointView({ endpoint, health }: Watched, { isAdmin }: Viewer): Schemas['Overview']['endpoints'][number] {
   const { id, url, description, enabled } = endpoint;
   return {

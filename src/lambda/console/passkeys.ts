@@ -25,7 +25,7 @@ export type PasskeysDeps = PasskeyDeps & SessionDeps;
 const NO_SUCH_PASSKEY = notFound('You have no such passkey.');
 const NOT_THEIR_PASSKEY = notFound('This operator has no such passkey.');
 const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
-/** Unknown, spent, wrongly signed, or of a disabled operator: all look alike. */
+/** An unknown or used passkey, a wrong signature and a disabled operator all get the same answer. */
 const NOT_ACCEPTED = denied(401, 'This passkey was not accepted. Try again, or ask an admin for a sign-in link.');
 
 export function createPasskeyHandlers(

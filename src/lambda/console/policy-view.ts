@@ -107,7 +107,7 @@ function ruleView({ index, quorum, matched, firstUnmet }: RuleVerdict): Schemas[
   return { index, quorum, matched, first_unmet: { param, op, value, actual } };
 }
 
-/** Uses the words of the create call, so that nobody has to learn two vocabularies. */
+/** Uses the same words as the create call. */
 function refusalView(refusal: PolicyRefusal | null): Schemas['Problem'] | null {
   return refusal === null ? null : createProblem(refusal).body;
 }

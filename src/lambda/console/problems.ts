@@ -1,4 +1,4 @@
-/** From the reasons of the core to statuses and kinds: the one place where the console's errors meet HTTP. */
+/** Maps the reasons of the core to statuses and kinds. Only this file does this for the console. */
 import type { OperatorCommand, OperatorRefusal } from '../../app/operator-command';
 import { explainRefusal } from '../../core/ceremony/explain';
 import { assertNever } from '../../protocol/result';
@@ -18,7 +18,7 @@ export type StateConflict = Exclude<
   'not_found' | 'access_ended' | 'too_many_wrong_codes' | 'wrong_code' | 'not_asked'
 >;
 
-/** `documented`: the conflicts that the operation declares. Any other is a mistake of ours, and a 500. */
+/** `documented`: the conflicts that the operation declares. Any other is a bug and answers 500. */
 export function commandProblem<const K extends StateConflict>(
   command: OperatorCommand,
   refusal: OperatorRefusal,

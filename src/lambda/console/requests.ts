@@ -72,7 +72,7 @@ async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): Co
   const command = { name: 'reissue', seat } as const;
   const ran = await runCommand(deps, call, command);
   if (ran.ok) return reply(200, ran.value);
-  // A re-issue names somebody else's seat: not the admin is refused, but what they asked for.
+  // A re-issue names another operator's seat. The admin is allowed to do it, but this seat cannot be re-issued: 422, not 403.
   if (ran.error.reason === 'not_asked') {
     return refused(`The operator ${JSON.stringify(seat)} has no seat in this request that can act.`);
   }
@@ -115,7 +115,7 @@ async function view(
   return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier } });
 }
 
-/** Another request that used the same envelope before: a replay, unless somebody meant it. */
+/** Another request that used the same envelope before. It is a replay, unless it was intended. */
 async function earlierUse({ requests }: RequestsDeps, { org, id, params, executeWithinMs }: Request) {
   if (executeWithinMs === null || params.intent === undefined) return null;
   const first = await requests.firstWithDigest(org, params.intent);
@@ -166,7 +166,7 @@ function isAskedFor(request: Open, { state, action, requester, since = 0, until 
   );
 }
 
-/** Envelopes are left out: a page of them would not fit through the gateway. */
+/** Without envelopes, because a page of them exceeds the gateway's limit. */
 function listBody(deps: RequestsDeps, page: Page, operators: readonly Operator[], record: Operator) {
   const nowMs = deps.clock.nowMs();
   const viewer = viewerOf(record);

@@ -22,7 +22,7 @@ export interface SessionDeps extends SignInDeps {
   readonly refuse: RefuseAttempt;
 }
 
-/** Spent, unknown, run out, or of a disabled operator: all look alike. */
+/** Used, unknown and expired links, and links of a disabled operator, all get the same answer. */
 const NO_SUCH_LINK = denied(401, 'This sign-in link is invalid, expired or already used. Ask an admin for a new one.');
 
 export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 'signIn' | 'getSession' | 'signOut'> {
@@ -45,7 +45,7 @@ async function signIn(deps: SessionDeps, { body, event }: ConsoleCall<'signIn'>)
   return opened === null ? deps.refuse(event, NO_SUCH_LINK) : openedAnswer(deps, opened);
 }
 
-/** Whose live session this browser has. Null: none. */
+/** The operator of this browser's valid session, or null. */
 async function currentOperator(deps: SessionDeps, event: ConsoleCall<'signIn'>['event']): Promise<Operator | null> {
   const token = sessionToken(event, deps.cookieName);
   const session = token === null ? null : await deps.sessions.find(sha256Hex(token), deps.clock.nowMs());

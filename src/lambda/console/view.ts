@@ -95,7 +95,7 @@ function seatView(
 }
 
 function seatState(request: Request, seat: Seat, turned: readonly OperatorId[]): Schemas['SeatView']['state'] {
-  // A key that was part of the verdict stays turned, whatever happened to its operator since.
+  // A key that was part of the verdict stays turned, even if its operator was disabled later.
   if (turned.includes(seat.operator)) return 'turned';
   if (seat.disabled) return 'out';
   return isOpen(request) && seat.wrongCodes >= MAX_WRONG_CODES ? 'locked' : 'asked';

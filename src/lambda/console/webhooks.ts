@@ -213,7 +213,7 @@ function whyNotCreated(refusal: EndpointRefusal): string {
   }
 }
 
-/** Deleted ones too. Null: there is none; a malformed id names nothing, like an unknown one. */
+/** Includes deleted endpoints. Null if there is none. A malformed id is handled like an unknown one. */
 async function findEndpoint(deps: WebhooksDeps, org: Endpoint['org'], text: string): Promise<Endpoint | null> {
   const id = parseId('endpoint', text);
   return id === null ? null : deps.config.endpoint(org, id);

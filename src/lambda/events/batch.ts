@@ -1,10 +1,10 @@
-/** Batches of SQS messages, with partial failures: what succeeded is never handed out again for what did not. */
+/** Batches of SQS messages with partial failures: a message that succeeded is not delivered again because another failed. */
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Log } from '../../app/ports';
 
 export type SqsHandler = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
-/** Handles the messages side by side. One that cannot be read fails alone. */
+/** Handles the messages in parallel. A message that cannot be read fails alone. */
 export function eachMessage<Body>(log: Log, handle: (body: Body) => Promise<void>): SqsHandler {
   return async ({ Records }) => {
     const outcomes = await Promise.allSettled(Records.map(async (record) => handle(bodyOf<Body>(record))));
@@ -22,7 +22,7 @@ export function bodyOf<Body>({ body }: SQSRecord): Body {
   return JSON.parse(body) as Body;
 }
 
-/** For the log: the kind of failure, never what it was about. */
+/** For the log: the kind of failure, never its content. */
 export function describe(error: unknown): Record<string, unknown> {
   return error instanceof Error
     ? { error: error.name, reason: error.message, stack: error.stack }

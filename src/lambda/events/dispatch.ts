@@ -29,7 +29,7 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
   const change = readStreamRecord(record);
   if (change === null) return;
   if (change.what === 'request') {
-    // A completed or postponed check makes no revision, and nothing follows from it.
+    // A completed or postponed check creates no revision, and no work follows from it.
     if (change.before?.revision !== change.after.revision) await dispatchRequest(deps, change.before, change.after);
     return;
   }

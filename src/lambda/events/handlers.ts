@@ -10,7 +10,7 @@ import { type ShardPlace, type SweepDeps, sweep } from '../../app/sweep';
 import type { OrgId } from '../../protocol/identifiers';
 import { bodyOf, describe, eachMessage, type SqsHandler } from './batch';
 
-/** First tries. A receiver that fails is no failed message: its retries are the loop's. */
+/** First attempts. A failing receiver does not fail the message, because the retry loop makes the retries. */
 export function createDeliverHandler(deps: FirstAttemptDeps): SqsHandler {
   return eachMessage<DeliveryMessage>(deps.log, (message) => firstAttempt(deps, message));
 }
@@ -45,7 +45,7 @@ export function createSweepHandler(deps: SweepDeps & { readonly log: Log }) {
   };
 }
 
-/** A batch holds several organizations; each has its one writer, and one's failure is not another's. */
+/** A batch contains several organizations. Each has its own writer, and a failure of one does not affect the others. */
 export function createAuditHandler(deps: RecordAuditDeps): SqsHandler {
   return async ({ Records }) => {
     const byOrg = new Map<OrgId, typeof Records>();

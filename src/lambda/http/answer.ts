@@ -1,4 +1,4 @@
-/** What a handler answers, and how it becomes the gateway's result. */
+/** The answer of a handler, and its conversion to the gateway's result. */
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { components as Console } from '../../../generated/console';
 import type { components as Service } from '../../../generated/service';
@@ -55,7 +55,7 @@ export function problem<const Status extends number, const K extends Kind>(
   return { status, body: { error, kind } };
 }
 
-/** Who calls may not do this: the answer carries `error` alone, no `kind`. */
+/** The caller is not allowed to do this. The answer has only `error`, without `kind`. */
 export function denied<const Status extends 401 | 403 | 429>(
   status: Status,
   error: string,

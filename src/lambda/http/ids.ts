@@ -23,7 +23,7 @@ interface Ids {
   readonly request: RequestId;
 }
 
-/** Null: no id of this kind has this form, so it names nothing, like an unknown one. */
+/** Null if no id of this kind has this form. It is handled like an unknown id. */
 export function parseId<Kind extends keyof Ids>(kind: Kind, text: string): Ids[Kind] | null {
   const hasForm: (text: string) => text is Ids[Kind] = FORMS[kind];
   return hasForm(text) ? text : null;
@@ -43,7 +43,7 @@ const FORMS: { readonly [Kind in keyof Ids]: (text: string) => text is Ids[Kind]
   request: isRequestId,
 };
 
-/** For the ids that have no type of their own: sessions and passkeys. */
+/** For ids without their own type: sessions and passkeys. */
 export function isName(text: string): boolean {
   return text.length > 0 && text.length <= LONGEST_NAME;
 }

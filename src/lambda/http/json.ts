@@ -4,7 +4,7 @@
  */
 import { err, ok, type Result } from '../../protocol/result';
 
-/** Deeper than any body of ours; keeps recursion and validators bounded. */
+/** Deeper than any valid body. It limits recursion and the validators. */
 const MAX_DEPTH = 32;
 
 /** The value, or a sentence that says what is wrong. */

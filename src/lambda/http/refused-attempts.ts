@@ -12,13 +12,13 @@ export interface RefusedAttemptsDeps {
 
 export type Locked = Reply<429, { readonly error: string }> & { readonly headers: { readonly 'retry-after': string } };
 
-/** Counts a refused attempt. Returns its answer, or 429 if the peer was refused too often. What is valid never comes here. */
+/** Counts a refused attempt. Returns its answer, or 429 if the peer was refused too often. Valid attempts never call this. */
 export type RefuseAttempt = <A extends Answer>(event: APIGatewayProxyEventV2, answer: A) => Promise<A | Locked>;
 
-/** Enough for every peer of a busy minute. Beyond that, the store is asked again. */
+/** Enough for all peers of a busy minute. For more peers, the store is read again. */
 const MAX_REMEMBERED_PEERS = 10_000;
 
-/** `countedApart`: what these attempts are counted under, apart from those of the other routes. */
+/** `countedApart`: a prefix, so that these attempts are counted separately from those of other routes. */
 export function createRefuseAttempt(deps: RefusedAttemptsDeps, countedApart = ''): RefuseAttempt {
   const lockedUntilMs = new Map<string, number>();
   return async (event, answer) => {

@@ -100,13 +100,13 @@ function run<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, P
   return config.handlers[id]({ event: raw.event, principal, ...parsed.value });
 }
 
-/** HEAD is answered as GET. The gateway leaves the body out, and keeps its length. */
+/** HEAD is answered as GET. The gateway removes the body and keeps its length. */
 function methodOf({ requestContext }: APIGatewayProxyEventV2): string {
   const { method } = requestContext.http;
   return method === 'HEAD' ? 'GET' : method;
 }
 
-/** For the log: what it was, never what it carried. */
+/** For the log: the kind of error, never its content. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: 'not an Error' };
   return { error: error.name, message: error.message, stack: error.stack };

@@ -44,7 +44,7 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`);
 }
 
-/** Null: a parameter cannot be percent-decoded, so the path names nothing. */
+/** Null if a parameter cannot be percent-decoded. Such a path matches no route. */
 function parametersOf(template: string, path: string): Record<string, string> | null {
   const texts = patternOf(template).exec(path)?.groups ?? {};
   try {

@@ -1,7 +1,7 @@
-/** A validator's finding as a sentence that says what is wrong and what is allowed. */
+/** Converts a validator's error to a sentence that says what is wrong and what is allowed. */
 import { LIMITS } from '../../../generated/limits';
 
-/** What Ajv reports, as far as it is used. */
+/** The part of Ajv's report that is used here. */
 export interface ValidationProblem {
   /** Where: `body`, `query` or `header`. */
   readonly where: 'body' | 'query' | 'header';

@@ -46,14 +46,14 @@ type MediaOf<Content> = {
     : { readonly text: { readonly type: Type; readonly content: Content[Type] }; readonly body?: undefined };
 }[keyof Content];
 
-/** An error without a kind in the document has none in the answer. */
+/** If the document gives an error no kind, the answer has none. */
 type KindOf<Body> = Body extends { error: string }
   ? Body extends { kind: string }
     ? unknown
     : { kind?: undefined }
   : unknown;
 
-/** The gateway takes cookies apart from the other headers. */
+/** The gateway expects cookies separately from the other headers. */
 type CookiesOf<Headers> = 'set-cookie' extends keyof Headers
   ? { readonly cookies: readonly string[] }
   : { readonly cookies?: undefined };

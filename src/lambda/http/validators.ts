@@ -23,7 +23,7 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** The input, typed; or what is wrong with the first part that the document does not accept. */
+/** The typed input, or what is wrong with the first part that the document does not accept. */
 export function parseInput<In extends Input>(
   compiled: CompiledOperation<In>,
   { event, path: pathTexts, body: sent }: RawInput,
@@ -46,12 +46,12 @@ function accepted<T>(
 ): Result<T, ValidationProblem> {
   if (validate(value)) return ok(value);
   const errors = validate.errors ?? [];
-  // A bad key is reported twice: as what is wrong with it, then as the key it is; only the second names it.
+  // Ajv reports a bad key twice: first what is wrong with it, then the key itself. Only the second has the key.
   const error = errors.find(({ keyword }) => keyword === 'propertyNames') ?? errors[0];
   return err(error === undefined ? { where, instancePath: '', keyword: 'invalid', params: {} } : { where, ...error });
 }
 
-/** Numbers as decimal digits and booleans as words; any other text stays text, for the validator to refuse. */
+/** Converts decimal digits to numbers, and true and false to booleans. The validator refuses any other text. */
 function fromText(
   raw: Readonly<Record<string, string | undefined>>,
   types: Readonly<Record<string, string>>,

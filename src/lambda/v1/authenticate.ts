@@ -23,7 +23,7 @@ export function createKeyCheck(deps: KeyCheckDeps) {
   const refuse = createRefuseAttempt(deps);
   return async (event: APIGatewayProxyEventV2, scope: Scope | null): Promise<KeyChecked> => {
     const token = bearerToken(event);
-    // Check digits first: a mistyped or made-up token costs no read.
+    // Check digits first: a mistyped or invented token causes no database read.
     const hash = token !== null && hasValidCheckDigits(token) ? tokenHash(token) : null;
     const key = hash === null ? null : await deps.config.liveKey(hash);
     if (key === null || hash === null) return { refused: await refuse(event, UNKNOWN) };
@@ -31,12 +31,12 @@ export function createKeyCheck(deps: KeyCheckDeps) {
       return { refused: await refuse(event, denied(403, `This API key lacks the scope "${scope}".`)) };
     }
     const isFirstUseToday = key.lastUsedAtMs === null || deps.clock.nowMs() - key.lastUsedAtMs >= DAY_MS;
-    // Side by side with the request's own work: knowing when a key was last used costs no caller a trip.
+    // In parallel with the request's own work, so that recording the last use does not slow down the caller.
     return isFirstUseToday ? { principal: key, backgroundWork: touch(deps, key, hash) } : { principal: key };
   };
 }
 
-/** Names neither key nor reason: unknown, malformed and revoked look alike. */
+/** Names neither key nor reason: unknown, malformed and revoked keys get the same answer. */
 const UNKNOWN = { ...denied(401, 'Unauthorized'), headers: { 'www-authenticate': 'Bearer' } };
 
 function bearerToken(event: APIGatewayProxyEventV2): string | null {
@@ -44,7 +44,7 @@ function bearerToken(event: APIGatewayProxyEventV2): string | null {
   return match?.[1] ?? null;
 }
 
-/** Once a day; a failure costs the date of last use, not the request. */
+/** Once a day. If it fails, only the date of last use is lost. The request continues. */
 async function touch(deps: KeyCheckDeps, key: LiveKey, hash: string): Promise<void> {
   try {
     await deps.config.touchApiKey(key.org, key.id, hash, deps.clock.nowMs());

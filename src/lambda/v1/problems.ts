@@ -1,4 +1,4 @@
-/** From the reasons of the core to the contract's statuses and kinds: the one place where /v1's errors meet HTTP. */
+/** Maps the reasons of the core to the contract's statuses and kinds. Only this file does this for /v1. */
 import type { CreateRefusal } from '../../app/create-request';
 import type { ClaimRefusal, ReportRefusal } from '../../core/execution/claim';
 import { MAX_INTENT_BYTES } from '../../core/execution/intent-rules';
