@@ -87,7 +87,7 @@ export function configRules(place: Place): void {
     expect(await of.read(store, org)).toEqual(first);
     expect(await of.save(store, org, edits[0])).toBe('saved');
     expect(await of.save(store, org, edits[1])).toBe('conflict');
-    // Whoever lost reads the edit that came first.
+    // A read then gives the edit that came first.
     expect(await of.read(store, org)).toEqual(edits[0]);
     expect(await of.read(store, 'org_nobody' as OrgId)).toBeNull();
   });
