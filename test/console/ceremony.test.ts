@@ -258,7 +258,10 @@ describeInBrowser('an operator in the console', () => {
 
     await charlie.page.getByRole('button', { name: 'Turn my key…' }).click();
     await charlie.page.getByRole('alertdialog').getByRole('button', { name: 'Turn my key' }).click();
-    await charlie.page.getByRole('alert').getByText('you were shown round 1, the request is in round 2').waitFor();
+    await charlie.page
+      .getByRole('alert')
+      .getByText('Your code is for round 1. The request is now in round 2.')
+      .waitFor();
 
     await turnInBrowser(charlie, await house.code('op_charlie', id));
     await turnInBrowser(bravo, await house.code('op_bravo', id));
