@@ -1,6 +1,6 @@
 /**
  * How often the tests that draw their inputs at random, or that repeat a race, do so. `npm test` does it often enough to
- * notice the seeded mutants; CI does it TEST_EFFORT times as often. The variable that a test names sets its count alone.
+ * notice the seeded mutants; with TEST_EFFORT they do it that many times as often. The variable that a test names sets its count alone.
  */
 const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '1');
 
