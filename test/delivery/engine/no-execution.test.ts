@@ -2,7 +2,7 @@ import { type House, openHouse } from '../../support/house';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
 const ENDPOINTS = 20;
-const VERDICTS = 50;
+const VERDICTS = 12;
 const EVENTS = ENDPOINTS * VERDICTS;
 
 describe('the retry loop', () => {
@@ -22,7 +22,7 @@ describe('the retry loop', () => {
     await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
   };
 
-  it('is not started for a thousand events that are all taken at the first try, each posted once', async () => {
+  it('is not started for hundreds of events that are all taken at the first try, each posted once', async () => {
     await Promise.all(
       Array.from({ length: ENDPOINTS }, () => house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url })),
     );
