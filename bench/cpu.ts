@@ -158,6 +158,7 @@ function instantPorts(): ServiceDeps {
     limiter: { refused: async () => null },
     codeKeys: { currentId: async () => 'ck', secret: async () => Buffer.alloc(32) },
     allowLoopback: false,
+    platformActions: new Map(),
     config: {
       liveKey: async () => key,
       touchApiKey: async () => undefined,

@@ -1875,6 +1875,12 @@ export interface components {
              */
             updated_at: number;
         };
+        PlatformAction: {
+            /** @description Action id. */
+            action: string;
+            /** @description The one integration that a policy of this action can name. */
+            integration: string;
+        };
         ActionList: {
             /**
              * Format: int64
@@ -1885,6 +1891,8 @@ export interface components {
             actions: components["schemas"]["Action"][];
             /** @description The integrations that this deployment declares. */
             integrations: string[];
+            /** @description The platform actions that this deployment declares. No other action can have an integration. */
+            platform_actions: components["schemas"]["PlatformAction"][];
             /** @description Where the next page begins; null at the end. */
             cursor: string | null;
         };

@@ -137,17 +137,18 @@ export class Functions extends Construct {
       auditQueueUrl: queues.audit.queueUrl,
     };
     const headsBucket = { headsBucket: heads.bucketName };
-    const posts = { ...dataKey, ...headsBucket, integrationsSecretId: secrets.integrations.secretArn };
+    const declared = { platformActions: config.platformActions.join(',') };
+    const posts = { ...dataKey, ...headsBucket, ...declared, integrationsSecretId: secrets.integrations.secretArn };
     const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
-      api: { ...codes, ...edge, edgeOnly: String(config.edgeOnly) },
+      api: { ...codes, ...edge, ...declared, edgeOnly: String(config.edgeOnly) },
       console: {
         ...codes,
         ...edge,
         ...dataKey,
         ...headsBucket,
+        ...declared,
         eventsQueueUrl: queues.events.queueUrl,
         consoleOrigin,
-        platformActions: config.platformActions.join(','),
       },
       dispatch: handOver,
       timer: handOver,

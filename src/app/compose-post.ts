@@ -5,6 +5,7 @@
 import { settle } from '../core/ceremony/settle';
 import type { Delivery } from '../core/delivery/delivery';
 import { testRequest } from '../core/delivery/test-request';
+import { isDeclared, type PlatformActions } from '../core/policy/platform-actions';
 import { renderRequest } from '../core/request/render';
 import type { EndpointId, OrgId } from '../protocol/identifiers';
 import { signEvent } from '../protocol/signature';
@@ -23,6 +24,7 @@ export interface ComposeDeps {
   readonly requests: RequestStore;
   readonly config: ConfigStore;
   readonly secretBox: SecretBox;
+  readonly platformActions: PlatformActions;
   /** The integration of this name as it is declared now; null if none is. */
   readonly integration: (name: string) => Promise<Integration | null>;
   /** What every post carries, so that receivers keep published heads. May answer from memory. */
@@ -148,7 +150,8 @@ async function integrationTarget(
   const { state } = settle(request, Math.max(nowMs, request.updatedAtMs)).request;
   if (state === 'succeeded') return { kind: 'already_done', reason: 'call_already_ended' };
   if (state !== 'executing') return { kind: 'not_sent', reason: 'window_closed' };
-  const integration = await deps.integration(request.policy.integration ?? '');
+  const name = request.policy.integration ?? '';
+  const integration = isDeclared(deps.platformActions, request.action, name) ? await deps.integration(name) : null;
   // An instance may not have read a new declaration yet. The call was approved: it is dropped by nobody's haste.
   if (integration === null) return { kind: 'not_yet', reason: 'integration_not_declared' };
   return { url: integration.url, keys: [integration.secret], headers: { 'Idempotency-Key': request.id } };

@@ -4,6 +4,7 @@ import { propose } from '../core/ceremony/propose';
 import { settle } from '../core/ceremony/settle';
 import { judgeReceiverUrl } from '../core/delivery/url';
 import { type IntentRefusal, intentRefusal } from '../core/execution/intent-rules';
+import { asDeclared, type PlatformActions } from '../core/policy/platform-actions';
 import { type PolicyRefusal, resolve } from '../core/policy/resolve';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../core/request/limits';
 import { isOpen, type Params, type Request } from '../core/request/request';
@@ -27,6 +28,7 @@ export interface CreateRequestDeps extends CommandDeps {
   readonly random: Random;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
+  readonly platformActions: PlatformActions;
   /** True only in the local runner. */
   readonly allowLoopback: boolean;
 }
@@ -94,7 +96,7 @@ export async function createRequest(
   }
   const change = propose(
     { ...identityOf(key, id, proposed), codeKeyId: await deps.codeKeys.currentId() },
-    action.policy,
+    asDeclared(action.policy, deps.platformActions),
     resolution,
     deps.clock.nowMs(),
   );

@@ -1,7 +1,8 @@
 /** PUT and DELETE /api/actions/{id}: putAction, deleteAction. */
 import { edited } from '../core/config/config';
+import type { PlatformActions } from '../core/policy/platform-actions';
 import type { Policy } from '../core/policy/policy';
-import { type PlatformActions, policyProblems } from '../core/policy/validate';
+import { policyProblems } from '../core/policy/validate';
 import type { ActionId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
 import type { Clock, ConfigStore, StoredPolicy } from './ports';

@@ -6,7 +6,7 @@ import { createPeerLimiter } from '../adapters/dynamodb/session-store';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { codeKeys, edgeSecrets } from './aws/secrets';
-import { readEnv } from './env';
+import { readEnv, readPlatformActions } from './env';
 import { createServiceHandler } from './v1/handler';
 
 const base = createBase('api');
@@ -18,6 +18,7 @@ const service = createServiceHandler({
   config: createConfigStore(base.tables),
   limiter: createPeerLimiter(base.tables),
   codeKeys: codeKeys(base.clock),
+  platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),
   allowLoopback: false,
 });
 

@@ -14,7 +14,7 @@ export const ENV = {
   codeSecretId: 'CODE_SECRET_ID',
   /** Platform integrations with their secrets: `{"name": {"url", "secret"}}`. */
   integrationsSecretId: 'INTEGRATIONS_SECRET_ID',
-  /** Platform actions, each with its integration, as much as the console needs: `action=integration`, comma-separated. */
+  /** Platform actions, each with its integration: `action=integration`, comma-separated. */
   platformActions: 'PLATFORM_ACTIONS',
   /** The secret that CloudFront sends to prove that a request came through it. */
   edgeSecretId: 'EDGE_SECRET_ID',

@@ -77,6 +77,8 @@ describe('the configuration of an organization', () => {
       const enabled = { ...POLICY, integration: 'demo.sink' };
       const platform = await house.api('op_alpha', 'PUT', '/api/actions/demo.transfer', enabled);
       expect(platform).toMatchObject({ status: 200, body: { action: { integration: 'demo.sink' } } });
+      const listed = await house.api('op_bravo', 'GET', '/api/actions');
+      expect(listed.body.platform_actions).toEqual([{ action: 'demo.transfer', integration: 'demo.sink' }]);
     });
 
     it('lists everything that is wrong with a policy at once', async () => {

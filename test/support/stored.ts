@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { createDocumentClient } from '../../src/adapters/dynamodb/client';
+import { createDocumentClient, type Tables } from '../../src/adapters/dynamodb/client';
 import { toRequestItem } from '../../src/adapters/dynamodb/request-item';
 import type { Request } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
@@ -14,24 +14,35 @@ import type { House } from './house';
 const BATCH = 25;
 
 /** As they lie there once everything that they caused has been done: aborted by op_bravo, nothing left to check. */
-export async function storeAborted({ running }: House, count: number, atMs: number): Promise<string[]> {
+export async function storeAborted(house: House, count: number, atMs: number): Promise<string[]> {
+  const requests = Array.from({ length: count }, (_, n) => aborted(n, atMs));
+  await store(house, requests);
+  return requests.map(({ id }) => id);
+}
+
+/** Past the rules of the service, as an earlier release may have written them. */
+export async function store(house: House, requests: readonly Request[]): Promise<void> {
+  await withTables(house, async ({ client, main }) => {
+    for (let from = 0; from < requests.length; from += BATCH) {
+      const puts = requests
+        .slice(from, from + BATCH)
+        .map((request) => ({ PutRequest: { Item: toRequestItem(request) } }));
+      await client.send(new BatchWriteCommand({ RequestItems: { [main]: puts } }));
+    }
+  });
+}
+
+export async function withTables<T>({ running }: House, use: (tables: Tables) => Promise<T>): Promise<T> {
   const { dynamodb_endpoint: endpoint } = JSON.parse(
     readFileSync(join(dirname(running.demoFile), 'endpoint.json'), 'utf8'),
   );
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = createDocumentClient({ endpoint, region: 'local', credentials });
-  const requests = Array.from({ length: count }, (_, n) => aborted(n, atMs));
   try {
-    for (let from = 0; from < count; from += BATCH) {
-      const puts = requests
-        .slice(from, from + BATCH)
-        .map((request) => ({ PutRequest: { Item: toRequestItem(request) } }));
-      await client.send(new BatchWriteCommand({ RequestItems: { 'request-authorization': puts } }));
-    }
+    return await use({ client, main: 'request-authorization', transient: 'request-authorization-transient' });
   } finally {
     client.destroy();
   }
-  return requests.map(({ id }) => id);
 }
 
 function aborted(n: number, atMs: number): Request {

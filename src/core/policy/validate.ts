@@ -1,16 +1,11 @@
 /** What is wrong with a policy before it is saved, however it was sent. */
 import { LIMITS } from '../../../generated/limits';
 import { compareDecimals } from '../../protocol/decimal';
+import { isDeclared, type PlatformActions } from './platform-actions';
 import type { Condition, ParamRule, Policy, RosterMember } from './policy';
 import { RESERVED_PARAM_PREFIX } from './resolve';
 
 const NUMERIC_OPS = new Set(['gt', 'gte', 'lt', 'lte']);
-
-/**
- * The integration of each platform action. Only the deployment declares these; an organization enables them. An action
- * that an organization defines never has an integration (docs/contract.md).
- */
-export type PlatformActions = ReadonlyMap<string, string>;
 
 type Draft = Omit<Policy, 'version'>;
 
@@ -31,9 +26,9 @@ export function policyProblems(
     ...requiredParamProblems(policy.requiredParams),
     ...(paramRules.length > LIMITS.paramRules.max ? [`param_rules: at most ${LIMITS.paramRules.max}`] : []),
     ...paramRules.flatMap((rule, index) => ruleProblems(policy, rule, `param_rules[${index}]`)),
-    ...(integration !== null && platformActions.get(policy.id) !== integration
-      ? [`integration: this deployment does not declare "${policy.id}" as a platform action with "${integration}"`]
-      : []),
+    ...(isDeclared(platformActions, policy.id, integration)
+      ? []
+      : [`integration: this deployment does not declare "${policy.id}" as a platform action with "${integration}"`]),
   ];
 }
 

@@ -3,6 +3,7 @@ import { createDeliveryStore } from '../../adapters/dynamodb/delivery-store';
 import { createRequestStore } from '../../adapters/dynamodb/request-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { recentHeads } from '../../app/support/recent-heads';
+import { readEnv, readPlatformActions } from '../env';
 import { createBase } from './base';
 import { headStore } from './heads';
 import { integrations, secretBox } from './secrets';
@@ -17,6 +18,7 @@ export function attemptDeps(functionName: string) {
     deliveries: createDeliveryStore(base.tables),
     secretBox: secretBox(base.clock, base.tables),
     sender: createWebhookSender({ allowLoopback: false, clock: base.clock }),
+    platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),
     integration: integrations(base.clock),
     headJws: recentHeads(headStore(), base.clock),
   };

@@ -46,8 +46,9 @@ async function list(deps: ActionsDeps, { principal, query }: ConsoleCall<'listAc
   const page = pageByPlace(live, ({ policy }) => [0, policy.id], pageQuery(query));
   return reply(200, {
     server_now: deps.clock.nowMs(),
-    actions: page.items.map(actionView),
+    actions: page.items.map((stored) => actionView(stored, deps.platformActions)),
     integrations: [...new Set(deps.platformActions.values())],
+    platform_actions: [...deps.platformActions].map(([action, integration]) => ({ action, integration })),
     cursor: page.cursor,
   });
 }
@@ -108,7 +109,7 @@ async function backtest(
 }
 
 function actionAnswer(deps: ActionsDeps, stored: StoredPolicy) {
-  return reply(200, { server_now: deps.clock.nowMs(), action: actionView(stored) });
+  return reply(200, { server_now: deps.clock.nowMs(), action: actionView(stored, deps.platformActions) });
 }
 
 /** All problems at once. */

@@ -5,6 +5,7 @@ import { LIMITS } from '../../../generated/limits';
 import type { Backtested, Previewed } from '../../app/evaluate-policy';
 import type { StoredPolicy } from '../../app/ports';
 import type { Asked } from '../../core/policy/backtest';
+import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Condition, Policy } from '../../core/policy/policy';
 import type { PolicyRefusal } from '../../core/policy/resolve';
 import type { RuleVerdict } from '../../core/policy/rules';
@@ -44,7 +45,9 @@ export function policyOf(id: ActionId, sent: Schemas['PolicyBody']): Omit<Policy
   };
 }
 
-export function actionView({ policy, createdAtMs, updatedAtMs }: StoredPolicy): Schemas['Action'] {
+export function actionView(stored: StoredPolicy, platformActions: PlatformActions): Schemas['Action'] {
+  const { createdAtMs, updatedAtMs } = stored;
+  const policy = asDeclared(stored.policy, platformActions);
   return {
     id: policy.id,
     version: policy.version,

@@ -1,5 +1,11 @@
+import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
+import type { Request } from '../../../src/core/request/request';
+import { DEMO_ORG } from '../../../src/local/demo';
+import type { ActionId, RequestId } from '../../../src/protocol/identifiers';
+import { aRequest, turnedBy } from '../../support/builders';
 import { type House, openHouse } from '../../support/house';
 import { openReceiver, type Receiver } from '../../support/receiver';
+import { store, withTables } from '../../support/stored';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -108,5 +114,50 @@ describe('the one call of a platform action', () => {
     await house.api('op_bravo', 'POST', `/api/requests/${proposed.body.request.id}/refuse`);
     await house.advance(HOUR);
     expect(integration.posts).toHaveLength(0);
+  });
+
+  describe('of an action that the deployment does not declare', () => {
+    const OWN = 'org.own' as ActionId;
+
+    it('is not made, though an earlier release let the organization save an integration for it', async () => {
+      const policy = {
+        title: 'Own',
+        roster: ['op_bravo'],
+        quorum: { default: 1, min: 1, max: 1, selectable: false },
+      };
+      await house.api('op_alpha', 'PUT', `/api/actions/${OWN}`, policy);
+      await withTables(house, async (tables) => {
+        const config = createConfigStore(tables);
+        const stored = (await config.action(DEMO_ORG, OWN))!;
+        const revision = stored.revision + 1;
+        await config.saveAction(DEMO_ORG, {
+          ...stored,
+          revision,
+          policy: { ...stored.policy, version: 2, integration: 'demo.sink' },
+        });
+      });
+      const shown = await house.api('op_alpha', 'GET', `/api/actions/${OWN}`);
+      expect(shown.body.action).toMatchObject({ version: 2, integration: null });
+      const { id } = (await house.propose({ action: OWN })).body.request;
+      await house.turn('op_bravo', id);
+      await house.messages('op_bravo');
+      expect(await read(id)).toMatchObject({ state: 'succeeded', outcome: 'authorized', live: false });
+      await house.advance(HOUR);
+      expect(integration.posts).toHaveLength(0);
+    });
+
+    it('is not made for a request that is under way from an earlier release, which fails when its window closes', async () => {
+      const now = await house.advance(0);
+      const id = `req_${'e'.repeat(24)}` as RequestId;
+      const approved = aRequest({ quorum: 1, seats: ['op_bravo'], integration: 'demo.sink' }, turnedBy('op_bravo'));
+      const times = { createdAtMs: now, updatedAtMs: now, verdictAtMs: now, expiresAtMs: now + HOUR };
+      const under = { ...approved, ...times, integrationUntilMs: now + HOUR, org: DEMO_ORG, id, action: OWN };
+      await store(house, [under as Request]);
+      await house.messages('op_bravo');
+      expect(await read(id)).toMatchObject({ state: 'executing' });
+      await house.advance(2 * HOUR);
+      expect(await read(id)).toMatchObject({ state: 'failed', outcome: 'authorized' });
+      expect(integration.posts).toHaveLength(0);
+    });
   });
 });

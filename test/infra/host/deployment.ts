@@ -67,16 +67,19 @@ export async function deploy(template: Template) {
   });
   const queueUrl = (logicalId: string, attribute?: string): string =>
     [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId, attribute);
-  const environment = (name: string): Record<string, string> => ({
-    ...environmentOf(template, name, queueUrl),
-    // As in the `platformActions` of a configuration.
-    ...(name === 'console' ? { [ENV.platformActions]: `transfer=${INTEGRATION}` } : {}),
-    AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: name,
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-    AWS_ENDPOINT_URL: aws.url,
-  });
+  const environment = (name: string): Record<string, string> => {
+    const own = environmentOf(template, name, queueUrl);
+    return {
+      ...own,
+      // As in the `platformActions` of a configuration.
+      ...(ENV.platformActions in own ? { [ENV.platformActions]: `transfer=${INTEGRATION}` } : {}),
+      AWS_REGION: 'local',
+      AWS_ACCESS_KEY_ID: name,
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+      AWS_ENDPOINT_URL: aws.url,
+    };
+  };
   const down = async () => {
     await aws.close();
     await database.stop();

@@ -1,0 +1,24 @@
+/**
+ * Platform actions. Only the deployment declares them, each together with its integration; an organization enables them.
+ * An action that an organization defines never has an integration (docs/contract.md).
+ */
+import type { Policy } from './policy';
+
+/** The integration of each platform action. */
+export type PlatformActions = ReadonlyMap<string, string>;
+
+/**
+ * The policy as it applies now. A stored policy can name an integration that the deployment does not declare for this
+ * action: earlier releases saved any, and a deployment can withdraw one. That integration is not called.
+ */
+export function asDeclared<P extends Pick<Policy, 'id' | 'integration'>>(
+  policy: P,
+  platformActions: PlatformActions,
+): P {
+  return isDeclared(platformActions, policy.id, policy.integration) ? policy : { ...policy, integration: null };
+}
+
+/** Whether the action may have this integration. Null, no integration, is always right. */
+export function isDeclared(platformActions: PlatformActions, action: string, integration: string | null): boolean {
+  return integration === null || platformActions.get(action) === integration;
+}
