@@ -176,7 +176,11 @@ describeInBrowser('an admin in the console', () => {
 
   test('is told everything that makes no sense in a policy, and does not overwrite another’s edit', async () => {
     await page.goto(`${house.url}/new-action`);
+    // Only a platform action can have an integration: the one that the deployment declares for it.
+    await page.getByLabel('Action id').fill('demo.transfer');
+    await page.getByLabel('Integration').selectOption('demo.sink');
     await page.getByLabel('Action id').fill('wire.large');
+    await page.getByLabel('Integration').waitFor({ state: 'detached' });
     await page.getByLabel('Title that operators read').fill('Wire a large sum');
     await page.getByRole('checkbox', { name: 'Alpha' }).check();
     await page.getByLabel('Keys needed').fill('2');

@@ -1,11 +1,11 @@
-/** What a policy can name: the organization's operators and the deployment's integrations. */
+/** What a policy can name: the organization's operators and, for a platform action, its integration. */
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
 import { readAll } from './lists';
 
 export interface Around {
   readonly operators: readonly Schemas['Operator'][];
-  readonly integrations: readonly string[];
+  readonly platformActions: readonly Schemas['PlatformAction'][];
 }
 
 export function useAround() {
@@ -16,7 +16,7 @@ export function useAround() {
         readAll((query) => answer(api.GET('/api/operators', { params: { query } }))),
         answer(api.GET('/api/actions', { params: { query: { limit: 1 } } })),
       ]);
-      return { operators: operators.flatMap((page) => page.operators), integrations: actions.integrations };
+      return { operators: operators.flatMap((page) => page.operators), platformActions: actions.platform_actions };
     },
     refetchOnWindowFocus: false,
   });

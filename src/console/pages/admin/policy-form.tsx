@@ -23,9 +23,12 @@ interface Props {
 export function PolicyForm({ id, action, around, onSaved }: Props) {
   const [draft, setDraft] = useState<PolicyDraft>(() => (action === null ? EMPTY_DRAFT : draftOf(action)));
   const [reviewing, setReviewing] = useState(false);
+  const integration = declaredFor(id, around);
+  // The id of a new action can change after its integration was chosen.
+  const named = integration === null ? { ...draft, integration: '' } : draft;
   const save = useMutation({
     mutationFn: () => {
-      const body = { ...policyOf(draft), if_version: action?.version ?? 0 };
+      const body = { ...policyOf(named), if_version: action?.version ?? 0 };
       return answer(api.PUT('/api/actions/{id}', { params: { path: { id } }, body }));
     },
     onSuccess: (saved) => {
@@ -55,7 +58,7 @@ export function PolicyForm({ id, action, around, onSaved }: Props) {
         <Who draft={draft} set={set} around={around} />
         <HowMany draft={draft} set={set} />
         <Rules rules={draft.rules} onChange={(rules) => set({ rules })} />
-        <Rest draft={draft} set={set} around={around} />
+        <Rest draft={draft} set={set} integration={integration} />
         <Problem error={save.error} />
         <div className="form-actions">
           <Button type="submit" className="button primary" isDisabled={save.isPending || id === ''}>
@@ -187,7 +190,12 @@ function HowMany({ draft, set }: PartProps) {
   );
 }
 
-function Rest({ draft, set, around }: PartProps & { readonly around: Around }) {
+/** The integration that the deployment declares for this action; null for an action of the organization's own. */
+function declaredFor(id: string, { platformActions }: Around): string | null {
+  return platformActions.find(({ action }) => action === id)?.integration ?? null;
+}
+
+function Rest({ draft, set, integration }: PartProps & { readonly integration: string | null }) {
   return (
     <>
       <Lines
@@ -196,16 +204,14 @@ function Rest({ draft, set, around }: PartProps & { readonly around: Around }) {
         onChange={(requiredParams) => set({ requiredParams })}
         hint="One name for each line."
       />
-      {(around.integrations.length > 0 || draft.integration !== '') && (
+      {integration !== null && (
         <Choice
           label="Integration"
           value={draft.integration}
-          onChange={(integration) => set({ integration })}
+          onChange={(chosen) => set({ integration: chosen })}
           options={[
             ['', 'None: the program that requested it acts on the answer'],
-            ...[...new Set([...around.integrations, draft.integration])]
-              .filter((name) => name !== '')
-              .map((name) => [name, name] as const),
+            [integration, integration],
           ]}
         />
       )}
