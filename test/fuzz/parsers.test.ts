@@ -8,7 +8,16 @@ import { judgeReceiverUrl } from '../../src/core/delivery/url';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
 import { signEvent, verifySignature } from '../../src/protocol/signature';
+import { parseAllowedSigners } from '../../src/protocol/ssh/allowed-signers';
+import { rawFromDer } from '../../src/protocol/ssh/ecdsa';
+import { parsePublicKeyText, pointOfCoseKey } from '../../src/protocol/ssh/public-key';
+import { armour, parseArmour } from '../../src/protocol/ssh/signature';
+import { isSignedBy } from '../../src/protocol/ssh/verify';
+import { parsePolicyDocument } from '../../src/protocol/statements/policy';
+import { parseTurnStatement } from '../../src/protocol/statements/turn';
+import { parseVerdictStatement } from '../../src/protocol/statements/verdict';
 import { runs } from '../support/effort';
+import signedTurn from '../vectors/signed-turn.json';
 
 const RUNS = runs('FUZZ_RUNS', 3000);
 const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: RUNS });
@@ -115,6 +124,45 @@ function evenAtHalf(digits: string, value: number): string {
   const last = Number(digits.at(-1));
   return isHalf && last % 2 === 1 ? `${digits.slice(0, -1)}${last - 1}` : digits;
 }
+
+describe('the readers of signatures and statements', () => {
+  const armoured = signedTurn.turn.armored;
+  const body = Buffer.from(armoured.split('\n').slice(1, -2).join(''), 'base64');
+  const wrapped = (bytes: Uint8Array) => {
+    const lines =
+      Buffer.from(bytes)
+        .toString('base64')
+        .match(/.{1,70}/g) ?? [];
+    return ['-----BEGIN SSH SIGNATURE-----', ...lines, '-----END SSH SIGNATURE-----', ''].join('\n');
+  };
+
+  test('answer, and never throw, whatever they are given', () => {
+    check(
+      fc.property(fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 200 }), (text, bytes) => {
+        for (const given of [text, wrapped(bytes)]) expect(parseArmour(given)).toBeNull();
+        expect(parseAllowedSigners(`${text} x`)?.length ?? 0).toBe(0);
+        for (const read of [parseTurnStatement, parseVerdictStatement, parsePolicyDocument, parsePublicKeyText]) {
+          expect(read(text)).toBeNull();
+        }
+        expect([null, 64]).toContain(rawFromDer(bytes)?.length ?? null);
+        expect([null, 65]).toContain(pointOfCoseKey(bytes)?.length ?? null);
+      }),
+    );
+  });
+
+  test('accept a signature in one spelling, and no signature with a byte changed', () => {
+    check(
+      fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (place, change) => {
+        const changed = Buffer.from(body);
+        changed[place]! ^= change;
+        const signature = parseArmour(wrapped(changed));
+        if (signature === null) return;
+        expect(armour(signature)).toBe(wrapped(changed));
+        expect(isSignedBy(signature, 'turn@ras', signedTurn.turn.statement)).toBe(false);
+      }),
+    );
+  });
+});
 
 describe('the guard', () => {
   const inside = new BlockList();

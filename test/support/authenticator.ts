@@ -3,6 +3,8 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface Credential {
   readonly id: string;
+  /** The uncompressed point of its P-256 key. */
+  readonly point: Uint8Array;
   /** The answer to creation options. */
   create(challenge: string): object;
   /** The answer to request options. `verifiesUser` applies to this call only. */
@@ -47,6 +49,7 @@ export function aCredential({ origin, rpId, verifiesUser = true, counts = true }
 
   return {
     id,
+    point: Buffer.concat([Buffer.from([4]), base64url(x), base64url(y)]),
     create(challenge) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(idBytes.length);

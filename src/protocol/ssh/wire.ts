@@ -1,0 +1,88 @@
+/** Fields of SSH's binary formats (RFC 4251 §5): a string is its length in four bytes and then its bytes. */
+
+export function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** Text is written in UTF-8. */
+export function sshString(value: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(value as string);
+  return Buffer.concat([uint32(bytes.length), bytes]);
+}
+
+/** A positive number in as few bytes as possible, with a zero byte before a high first bit. */
+export function mpint(value: Uint8Array): Buffer {
+  const bytes = Buffer.from(value);
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const significant = first < 0 ? Buffer.alloc(0) : bytes.subarray(first);
+  return sshString(significant[0]! >= 0x80 ? Buffer.concat([Buffer.from([0]), significant]) : significant);
+}
+
+/** The bytes are not what the format says. Never leaves this folder: parsers answer null. */
+export class MalformedError extends Error {}
+
+export class SshReader {
+  private at = 0;
+  private readonly bytes: Buffer;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = Buffer.from(bytes);
+  }
+
+  take(count: number): Buffer {
+    const end = this.at + count;
+    if (end > this.bytes.length) throw new MalformedError('ends too early');
+    const taken = this.bytes.subarray(this.at, end);
+    this.at = end;
+    return taken;
+  }
+
+  byte(): number {
+    return this.take(1)[0]!;
+  }
+
+  uint32(): number {
+    return this.take(4).readUInt32BE();
+  }
+
+  string(): Buffer {
+    return this.take(this.uint32());
+  }
+
+  /** Only UTF-8 that is written in one way: two byte sequences must never read as one text. */
+  text(): string {
+    const bytes = this.string();
+    const text = bytes.toString('utf8');
+    if (!Buffer.from(text, 'utf8').equals(bytes)) throw new MalformedError('not UTF-8');
+    return text;
+  }
+
+  /** A positive number in its shortest form, as `size` bytes. */
+  mpint(size: number): Buffer {
+    const bytes = this.string();
+    const padded = bytes[0] === 0;
+    const significant = padded ? bytes.subarray(1) : bytes;
+    const isShortest = significant.length > 0 && significant[0]! >= 0x80 === padded && significant[0] !== 0;
+    if (!isShortest || significant.length > size) throw new MalformedError('not a number of this size');
+    return Buffer.concat([Buffer.alloc(size - significant.length), significant]);
+  }
+
+  end(): void {
+    if (this.at !== this.bytes.length) throw new MalformedError('goes on');
+  }
+}
+
+/** What `read` makes of the bytes; null if they are malformed or not read to their end. */
+export function parsed<T>(bytes: Uint8Array, read: (reader: SshReader) => T): T | null {
+  try {
+    const reader = new SshReader(bytes);
+    const value = read(reader);
+    reader.end();
+    return value;
+  } catch (error) {
+    if (error instanceof MalformedError) return null;
+    throw error;
+  }
+}

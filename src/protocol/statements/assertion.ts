@@ -1,0 +1,89 @@
+/** A passkey's answer to a statement, as the signature that is stored. */
+import { createHash } from 'node:crypto';
+import { constantTimeEqual } from '../hash';
+import { err, ok, type Result } from '../result';
+import { rawFromDer } from '../ssh/ecdsa';
+import { PASSKEY_KEY } from '../ssh/public-key';
+import { armour, type SshSignature, WEBAUTHN_SIGNATURE } from '../ssh/signature';
+import { isSignedBy } from '../ssh/verify';
+
+/** The parts of an AuthenticatorAssertionResponse (WebAuthn Level 2 §5.2.2), base64url. */
+export interface Assertion {
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+}
+
+export interface AssertionExpectation {
+  readonly namespace: string;
+  readonly statement: string;
+  /** The uncompressed point of the passkey's P-256 key. */
+  readonly point: Uint8Array;
+  readonly rpId: string;
+  readonly origin: string;
+  /** The counter at the last use. */
+  readonly counter: number;
+}
+
+export type AssertionFault = 'malformed' | 'other_origin' | 'user_not_verified' | 'not_this_statement' | 'counter';
+
+const RP_HASH_BYTES = 32;
+const HEAD_BYTES = RP_HASH_BYTES + 5;
+const USER_VERIFIED = 0x04;
+
+/**
+ * `ssh-keygen` judges neither the origin, nor whether the user was verified, nor the counter. The service does, here,
+ * before it counts a turn.
+ */
+export function signedByPasskey(
+  assertion: Assertion,
+  expected: AssertionExpectation,
+): Result<{ readonly armoured: string; readonly counter: number }, AssertionFault> {
+  const signature = signatureOf(assertion, expected);
+  if (signature === null) return err('malformed');
+  const { value } = signature;
+  if (value.origin !== expected.origin) return err('other_origin');
+  const rpHash = createHash('sha256').update(expected.rpId).digest();
+  if (!constantTimeEqual(bytes(assertion.authenticatorData).subarray(0, RP_HASH_BYTES), rpHash)) {
+    return err('other_origin');
+  }
+  if ((value.flags & USER_VERIFIED) === 0) return err('user_not_verified');
+  if (!isSignedBy(signature, expected.namespace, expected.statement)) return err('not_this_statement');
+  // Passkeys that are synced between devices count nothing: 0 every time.
+  const grew = value.counter > expected.counter || (value.counter === 0 && expected.counter === 0);
+  return grew ? ok({ armoured: armour(signature), counter: value.counter }) : err('counter');
+}
+
+type PasskeySignature = SshSignature & { readonly value: { readonly type: typeof WEBAUTHN_SIGNATURE } };
+
+function signatureOf(assertion: Assertion, expected: AssertionExpectation): PasskeySignature | null {
+  const data = bytes(assertion.authenticatorData);
+  const raw = rawFromDer(bytes(assertion.signature));
+  const clientData = bytes(assertion.clientDataJSON);
+  const origin = originIn(clientData);
+  if (data.length < HEAD_BYTES || raw === null || origin === null) return null;
+  return {
+    key: { type: PASSKEY_KEY, point: expected.point, application: expected.rpId },
+    namespace: expected.namespace,
+    value: {
+      type: WEBAUTHN_SIGNATURE,
+      raw,
+      flags: data[RP_HASH_BYTES]!,
+      counter: data.readUInt32BE(RP_HASH_BYTES + 1),
+      origin,
+      clientData,
+      extensions: data.subarray(HEAD_BYTES),
+    },
+  };
+}
+
+function originIn(clientData: Buffer): string | null {
+  try {
+    const { origin } = JSON.parse(clientData.toString('utf8')) as { origin?: unknown };
+    return typeof origin === 'string' ? origin : null;
+  } catch {
+    return null;
+  }
+}
+
+const bytes = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');

@@ -1,0 +1,75 @@
+/** What an operator signs when they turn a key, refuse or abort (docs/decisions/signed-turns.md). */
+import { createHmac } from 'node:crypto';
+import { canonicalJson } from '../canonical-json';
+import { sha256Hex } from '../hash';
+import { hasExactly, isCount, isHash, isOne, isOneOf, isText, parseStatement } from './form';
+
+export const TURN_NAMESPACE = 'turn@ras';
+
+export type Decision = 'authorize' | 'refuse' | 'abort';
+
+export interface PolicyReference {
+  readonly version: number;
+  /** Of the policy document. */
+  readonly digest: string;
+}
+
+export interface TurnStatement {
+  readonly v: 1;
+  readonly org: string;
+  readonly request: string;
+  readonly action: string;
+  readonly operation_hash: string;
+  readonly policy: PolicyReference;
+  readonly decision: Decision;
+  readonly operator: string;
+  readonly round: number;
+  readonly nonce: string;
+  /** The end of the request, epoch ms. */
+  readonly expires_at: number;
+}
+
+export const turnStatementText = (statement: TurnStatement): string => canonicalJson(statement);
+
+export function parseTurnStatement(text: string): TurnStatement | null {
+  return parseStatement(text, TURN) as TurnStatement | null;
+}
+
+export const isPolicyReference = (value: unknown): boolean => hasExactly(value, { version: isCount, digest: isHash });
+
+const TURN = {
+  v: isOne,
+  org: isText,
+  request: isText,
+  action: isText,
+  operation_hash: isHash,
+  policy: isPolicyReference,
+  decision: isOneOf('authorize', 'refuse', 'abort'),
+  operator: isText,
+  round: isCount,
+  nonce: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value),
+  expires_at: isCount,
+};
+
+/** `sha256:` and hex, as the verdict receipt and the audit chain name a statement. */
+export const statementHash = (text: string): string => `sha256:${sha256Hex(text)}`;
+
+export interface TurnNonce {
+  readonly secret: Uint8Array;
+  readonly org: string;
+  readonly request: string;
+  readonly operator: string;
+  readonly round: number;
+  readonly issue: number;
+  /** How many turns the operator has taken back in this request. */
+  readonly takenBack: number;
+}
+
+/**
+ * A number that only the service can make and nobody has to store. It changes with the round, with a re-issued code and
+ * with every turn that was taken back, so a signature of before is none of now.
+ */
+export function turnNonce({ secret, org, request, operator, round, issue, takenBack }: TurnNonce): string {
+  const parts = ['service.turn-nonce.v1', org, request, operator, String(round), String(issue), String(takenBack)];
+  return createHmac('sha256', secret).update(parts.join('\0')).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,39 @@
+/** What the service signs about a verdict: who decided what, under which policy, by which signed statements. */
+import { canonicalJson } from '../canonical-json';
+import { isCount, isHash, isListOf, isOne, isOneOf, isText, parseStatement } from './form';
+import { isPolicyReference, type PolicyReference } from './turn';
+
+export const VERDICT_NAMESPACE = 'verdict@ras';
+/** The name under which the service's own key stands in `allowed_signers`. */
+export const SERVICE_PRINCIPAL = 'service';
+
+export interface VerdictStatement {
+  readonly v: 1;
+  readonly org: string;
+  readonly request: string;
+  readonly operation_hash: string;
+  readonly outcome: 'authorized' | 'denied' | 'expired' | 'aborted';
+  readonly decided_at: number;
+  readonly policy: PolicyReference;
+  readonly approvers: readonly string[];
+  /** The hash of each signed statement that counted, in the order of their operators. */
+  readonly turns: readonly string[];
+}
+
+export const verdictStatementText = (verdict: VerdictStatement): string => canonicalJson(verdict);
+
+export function parseVerdictStatement(text: string): VerdictStatement | null {
+  return parseStatement(text, VERDICT) as VerdictStatement | null;
+}
+
+const VERDICT = {
+  v: isOne,
+  org: isText,
+  request: isText,
+  operation_hash: isHash,
+  outcome: isOneOf('authorized', 'denied', 'expired', 'aborted'),
+  decided_at: isCount,
+  policy: isPolicyReference,
+  approvers: isListOf(isText),
+  turns: isListOf(isHash),
+};
