@@ -4,7 +4,7 @@ import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
-import { Alarms } from './alarms';
+import { Alarms } from './alarms/alarms';
 import { ConsoleSite } from './console-site';
 import type { RequestAuthorizationData } from './data';
 import { Functions } from './functions';

@@ -7,8 +7,8 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Construct } from 'constructs';
-import type { Config } from '../config';
+import type { Construct } from 'constructs';
+import type { Config } from '../../config';
 
 export interface AlarmOptions {
   /** In docs/runbook.md. */
@@ -22,22 +22,28 @@ export interface AlarmOptions {
 
 const NAMESPACE = 'RequestAuthorization';
 
-export abstract class AlarmSet extends Construct {
-  readonly topic: sns.Topic;
-  protected readonly made: cloudwatch.Alarm[] = [];
+export const MINUTE = Duration.minutes(1);
+export const FIVE_MINUTES = Duration.minutes(5);
 
-  constructor(scope: Construct, id: string, { alarmEmail }: Config) {
-    super(scope, id);
-    this.topic = topicForAlarms(this);
+/** Makes alarms in `scope`. */
+export class AlarmSet {
+  readonly topic: sns.Topic;
+  readonly made: cloudwatch.Alarm[] = [];
+
+  constructor(
+    private readonly scope: Construct,
+    { alarmEmail }: Config,
+  ) {
+    this.topic = topicForAlarms(scope);
     if (alarmEmail !== null) this.topic.addSubscription(new subscriptions.EmailSubscription(alarmEmail));
   }
 
-  protected alarm(
+  alarm(
     id: string,
     metric: cloudwatch.IMetric,
     { anchor, meaning, threshold, periods = 1 }: AlarmOptions,
-  ): void {
-    const alarm = new cloudwatch.Alarm(this, id, {
+  ): cloudwatch.Alarm {
+    const alarm = new cloudwatch.Alarm(this.scope, id, {
       metric,
       threshold,
       evaluationPeriods: periods,
@@ -45,39 +51,40 @@ export abstract class AlarmSet extends Construct {
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
       alarmDescription: `${meaning} · docs/runbook.md#${anchor}`,
     });
-    this.keep(alarm);
+    return this.keep(alarm);
   }
 
-  private keep(alarm: cloudwatch.Alarm): void {
+  private keep(alarm: cloudwatch.Alarm): cloudwatch.Alarm {
     alarm.addAlarmAction(new actions.SnsAction(this.topic));
     this.made.push(alarm);
+    return alarm;
   }
 
   /** From a function's own log lines: how many match, or a number in them. */
-  protected logged(
+  logged(
     id: string,
     fn: lambda.Function,
     filterPattern: logs.IFilterPattern,
     { value, statistic } = { value: '1', statistic: 'Sum' },
   ): cloudwatch.Metric {
-    const filter = new logs.MetricFilter(this, `${id}Filter`, {
+    const filter = new logs.MetricFilter(this.scope, `${id}Filter`, {
       logGroup: fn.logGroup,
       metricNamespace: NAMESPACE,
-      metricName: `${id}${this.node.addr.slice(-6)}`,
+      metricName: `${id}${this.scope.node.addr.slice(-6)}`,
       filterPattern,
       metricValue: value,
     });
-    return filter.metric({ statistic, period: Duration.minutes(1) });
+    return filter.metric({ statistic, period: MINUTE });
   }
 
   /** Goes off when there is nothing to count: an alarm that silence sets off. */
-  protected silence(
+  silence(
     id: string,
     metric: cloudwatch.IMetric,
     options: Omit<AlarmOptions, 'threshold' | 'periods'>,
-  ): void {
-    this.keep(
-      new cloudwatch.Alarm(this, id, {
+  ): cloudwatch.Alarm {
+    return this.keep(
+      new cloudwatch.Alarm(this.scope, id, {
         metric,
         threshold: 1,
         evaluationPeriods: 1,
@@ -105,4 +112,9 @@ function topicForAlarms(scope: Construct): sns.Topic {
     }),
   );
   return topic;
+}
+
+/** Log lines with exactly this message. */
+export function said(message: string): logs.JsonPattern {
+  return logs.FilterPattern.stringValue('$.message', '=', message);
 }

@@ -2,10 +2,10 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { Functions } from './functions';
-import type { HttpApi } from './http-api';
-import type { Queues } from './queues';
-import type { ServiceTables } from './tables';
+import type { Functions } from '../functions';
+import type { HttpApi } from '../http-api';
+import type { Queues } from '../queues';
+import type { ServiceTables } from '../tables';
 
 export interface Watched {
   readonly http: HttpApi;

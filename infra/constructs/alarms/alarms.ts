@@ -1,0 +1,42 @@
+/** Every alarm, each with its entry in docs/runbook.md, and one dashboard. */
+import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type * as sns from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import type { Config } from '../../config';
+import type { Mails } from '../mails';
+import { AlarmSet } from './alarm-set';
+import { alarmsOfAudit } from './audit';
+import { alarmsOfQueues, alarmsOfStream, alarmsOfSweep } from './backlog';
+import { alarmsOfApi, alarmsOfClocks, alarmsOfTables } from './callers';
+import { addDashboard, type Watched } from './dashboard';
+import { alarmsOfDeliveries, alarmsOfMails } from './deliveries';
+import { alarmsOfFunctions } from './functions';
+
+export interface AlarmsProps extends Watched {
+  readonly config: Config;
+  readonly mails: Mails;
+}
+
+export class Alarms extends Construct {
+  /** Every alarm publishes here. */
+  readonly topic: sns.ITopic;
+  /** Those of API Gateway. */
+  readonly ofApi: readonly cloudwatch.Alarm[];
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id);
+    const set = new AlarmSet(this, props.config);
+    this.topic = set.topic;
+    this.ofApi = alarmsOfApi(set, props);
+    alarmsOfTables(set, props);
+    alarmsOfClocks(set, props);
+    alarmsOfQueues(set, props);
+    alarmsOfStream(set, props);
+    alarmsOfSweep(set, props);
+    alarmsOfDeliveries(set, props);
+    alarmsOfMails(set, props);
+    alarmsOfAudit(set, props);
+    alarmsOfFunctions(set, props);
+    addDashboard(this, props, set.made);
+  }
+}

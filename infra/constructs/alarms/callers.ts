@@ -1,0 +1,55 @@
+/** What callers notice: errors, slow answers, throttled tables, and instances whose clock is wrong. */
+import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import { type AlarmSet, FIVE_MINUTES, said } from './alarm-set';
+import { apiMetric, type Watched } from './dashboard';
+
+/** The calls for which a user waits. */
+const OPERATIONS = [
+  dynamodb.Operation.PUT_ITEM,
+  dynamodb.Operation.UPDATE_ITEM,
+  dynamodb.Operation.TRANSACT_WRITE_ITEMS,
+  dynamodb.Operation.GET_ITEM,
+  dynamodb.Operation.QUERY,
+];
+
+/** The alarms of API Gateway itself: a new version of a function that sets one off is rolled back. */
+export function alarmsOfApi(set: AlarmSet, { http }: Pick<Watched, 'http'>): cloudwatch.Alarm[] {
+  return [
+    set.alarm('ApiErrors', apiMetric(http, '5xx', 'Sum'), {
+      anchor: 'api-5xx',
+      meaning: 'the service answers 5xx',
+      threshold: 5,
+    }),
+    set.alarm('ApiSlow', apiMetric(http, 'Latency', 'p99'), {
+      anchor: 'api-slow',
+      meaning: 'a call in a hundred takes over 3 s',
+      threshold: 3000,
+      periods: 3,
+    }),
+  ];
+}
+
+export function alarmsOfTables(set: AlarmSet, { tables }: Pick<Watched, 'tables'>): void {
+  const throttled = tables.main.metricThrottledRequestsForOperations({ period: FIVE_MINUTES, operations: OPERATIONS });
+  set.alarm('TableThrottles', throttled, {
+    anchor: 'table-throttles',
+    meaning: 'DynamoDB throttles the service',
+    threshold: 10,
+  });
+}
+
+export function alarmsOfClocks(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
+  const { api, console } = functions.all;
+  const skewed = said('clock_skew: claims and turns are refused on this instance');
+  for (const [id, fn] of [
+    ['ApiClockSkew', api],
+    ['ConsoleClockSkew', console],
+  ] as const) {
+    set.alarm(id, set.logged(id, fn, skewed), {
+      anchor: 'clock-skew',
+      meaning: 'an instance refuses claims and turns',
+      threshold: 1,
+    });
+  }
+}

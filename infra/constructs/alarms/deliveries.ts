@@ -1,0 +1,49 @@
+/** What does not arrive: events at their receivers, and mails at their operators. */
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Mails } from '../mails';
+import { type AlarmSet, FIVE_MINUTES, said } from './alarm-set';
+import type { Watched } from './dashboard';
+
+export function alarmsOfDeliveries(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
+  const { deliver, deliverTry } = functions.all;
+  set.alarm('DeliveryFaults', deliver.metricErrors({ period: FIVE_MINUTES }), {
+    anchor: 'delivery-faults',
+    meaning: 'first tries fail inside the service',
+    threshold: 5,
+  });
+  set.alarm('LoopFails', functions.loop.machine.metricFailed({ period: FIVE_MINUTES }), {
+    anchor: 'loop-fails',
+    meaning: 'a retry loop ended without its delivery',
+    threshold: 1,
+  });
+  set.alarm('TryThrottled', deliverTry.metricThrottles({ period: FIVE_MINUTES }), {
+    anchor: 'function-throttles',
+    meaning: 'the retry loop is throttled',
+    threshold: 10,
+  });
+  // An endpoint that its own organization disabled or deleted is not a failure.
+  const failed = logs.FilterPattern.all(
+    said('a delivery failed for good'),
+    logs.FilterPattern.stringValue('$.reason', '!=', 'endpoint_*'),
+  );
+  for (const [id, fn] of [
+    ['FirstTryGaveUp', deliver],
+    ['DeliveriesGaveUp', deliverTry],
+  ] as const) {
+    set.alarm(id, set.logged(id, fn, failed), {
+      anchor: 'deliveries-gave-up',
+      meaning: 'a delivery failed for good',
+      threshold: 1,
+    });
+  }
+}
+
+export function alarmsOfMails(set: AlarmSet, { mails }: { readonly mails: Mails }): void {
+  for (const event of ['Bounce', 'Complaint', 'Reject'] as const) {
+    set.alarm(`Mail${event}`, mails.metric(event), {
+      anchor: 'mails-bounce',
+      meaning: 'a mail to an operator did not arrive',
+      threshold: 1,
+    });
+  }
+}

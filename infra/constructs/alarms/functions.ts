@@ -1,0 +1,51 @@
+/** The functions themselves: calls that Lambda throttles, calls that end with an error, and the account's concurrency. */
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { type AlarmSet, FIVE_MINUTES, MINUTE } from './alarm-set';
+import type { Watched } from './dashboard';
+
+/** Functions with an alarm of their own for failed calls; the others' alarms are those of their work. */
+const WATCHED_FOR_ERRORS = ['api', 'console', 'timer', 'audit', 'heads', 'notice', 'dispatch'] as const;
+const WATCHED_FOR_THROTTLES = ['api', 'console', 'timer', 'audit'] as const;
+
+export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
+  for (const name of WATCHED_FOR_THROTTLES) {
+    set.alarm(`${pascal(name)}Throttled`, functions.all[name].metricThrottles({ period: MINUTE }), {
+      anchor: 'function-throttles',
+      meaning: 'a function is throttled',
+      threshold: 1,
+      periods: 2,
+    });
+  }
+  for (const name of WATCHED_FOR_ERRORS) {
+    set.alarm(`${pascal(name)}FunctionErrors`, functions.all[name].metricErrors({ period: FIVE_MINUTES }), {
+      anchor: 'function-errors',
+      meaning: 'calls of a function end with an error',
+      threshold: 3,
+    });
+  }
+  set.alarm('AccountConcurrency', accountConcurrency(), {
+    anchor: 'account-concurrency',
+    meaning: 'the functions of this account use four fifths of its concurrency',
+    threshold: 80,
+    periods: 3,
+  });
+}
+
+/** In percent of the account's quota, which CloudWatch knows of this metric. */
+function accountConcurrency(): cloudwatch.MathExpression {
+  const used = new cloudwatch.Metric({
+    namespace: 'AWS/Usage',
+    metricName: 'ResourceCount',
+    dimensionsMap: { Type: 'Resource', Service: 'Lambda', Resource: 'ConcurrentExecutions', Class: 'None' },
+    statistic: 'Maximum',
+    period: MINUTE,
+  });
+  return new cloudwatch.MathExpression({
+    expression: '100 * used / SERVICE_QUOTA(used)',
+    usingMetrics: { used },
+    period: MINUTE,
+    label: 'concurrency used, %',
+  });
+}
+
+const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);

@@ -1,0 +1,65 @@
+/** What each function is told: names of tables, queues, keys and secrets, and never a secret. */
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type * as ses from 'aws-cdk-lib/aws-ses';
+import type { Config } from '../config';
+import type { FunctionName } from './permissions';
+import type { Queues } from './queues';
+import type { Secrets } from './secrets';
+import type { ServiceFunctionProps } from './service-function';
+import type { ServiceTables } from './tables';
+
+export interface EnvironmentProps {
+  readonly config: Config;
+  readonly tables: ServiceTables;
+  readonly queues: Queues;
+  readonly secrets: Secrets;
+  /** What CloudFront proves itself with. */
+  readonly edgeSecret: secretsmanager.ISecret;
+  /** Published heads of the audit chains. */
+  readonly heads: s3.IBucket;
+  readonly mails: ses.IConfigurationSet;
+  readonly consoleOrigin: string;
+}
+
+export function environmentOf(name: FunctionName, props: EnvironmentProps): ServiceFunctionProps['environment'] {
+  const { tables, queues, secrets, edgeSecret, heads, mails, config, consoleOrigin } = props;
+  const codes = { codeSecretId: secrets.codes.secretArn };
+  const edge = { edgeSecretId: edgeSecret.secretArn };
+  const dataKey = { dataKeyId: secrets.dataKey.keyArn };
+  const handOver = {
+    eventsQueueUrl: queues.events.queueUrl,
+    timersQueueUrl: queues.timers.queueUrl,
+    noticesQueueUrl: queues.notices.queueUrl,
+    auditQueueUrl: queues.audit.queueUrl,
+  };
+  const headsBucket = { headsBucket: heads.bucketName };
+  const declared = { platformActions: config.platformActions.join(',') };
+  const posts = { ...dataKey, ...headsBucket, ...declared, integrationsSecretId: secrets.integrations.secretArn };
+  const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
+    api: { ...codes, ...edge, ...declared, edgeOnly: String(config.edgeOnly) },
+    console: {
+      ...codes,
+      ...edge,
+      ...dataKey,
+      ...headsBucket,
+      ...declared,
+      eventsQueueUrl: queues.events.queueUrl,
+      consoleOrigin,
+    },
+    dispatch: handOver,
+    timer: handOver,
+    sweep: { timersQueueUrl: queues.timers.queueUrl },
+    deliver: posts,
+    deliverTry: posts,
+    notice: {
+      ...codes,
+      mailFrom: config.mailFrom,
+      mailConfigurationSet: mails.configurationSetName,
+      consoleOrigin,
+    },
+    audit: {},
+    heads: { ...headsBucket, headKeyId: secrets.headKey.keyArn },
+  };
+  return { mainTable: tables.main.tableName, transientTable: tables.transient.tableName, ...own[name] };
+}

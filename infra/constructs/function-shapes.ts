@@ -1,0 +1,53 @@
+/** The sizes and limits of the functions. */
+import type { FunctionName } from './permissions';
+import type { ServiceFunctionProps } from './service-function';
+
+type Shape = Omit<ServiceFunctionProps, 'config' | 'environment'>;
+
+/**
+ * Memory gives CPU in proportion (1,769 MB are one vCPU), and nothing here holds more than a few MiB. Starting and TLS
+ * need the CPU. People and programs wait for api and console, so those get more than half a vCPU. Functions behind
+ * queues wait for the network most of the time, and get enough for a cold start of less than a second. Every function
+ * that a queue calls ends within 30 s, a sixth of the queue's visibility.
+ */
+export const SHAPES: Readonly<Record<FunctionName, Shape>> = {
+  api: { entry: 'api', memoryMb: 1024, timeoutSeconds: 10, description: 'API /v1' },
+  console: { entry: 'console', memoryMb: 1024, timeoutSeconds: 10, description: 'API /api' },
+  // A batch of a hundred records is handled in parallel, with one or two calls to SQS for each.
+  dispatch: {
+    entry: 'dispatch',
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    description: 'stream: hands over deliveries, messages and audit entries',
+  },
+  // Ten attempts in parallel, each with a TLS handshake and then a wait of up to 10 s.
+  deliver: { entry: 'deliver', memoryMb: 512, timeoutSeconds: 30, description: 'first tries of deliveries' },
+  // One attempt at a time. Reserved, so that receivers that are all down do not take the API's concurrency.
+  deliverTry: {
+    entry: 'deliver-try',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    reservedConcurrency: 100,
+    description: 'the retry loop',
+  },
+  timer: { entry: 'timer', memoryMb: 512, timeoutSeconds: 30, description: 'fires what has fallen due' },
+  // One at a time, because two sweeps would send the same timers twice. It ends before the next one starts.
+  sweep: {
+    entry: 'sweep',
+    memoryMb: 256,
+    timeoutSeconds: 55,
+    reservedConcurrency: 1,
+    description: 'finds what has fallen due',
+  },
+  // SES accepts 14 messages a second from an account that has not requested more.
+  notice: {
+    entry: 'notice',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    reservedConcurrency: 10,
+    description: 'messages to operators',
+  },
+  // FIFO: as many at a time as there are organizations with entries to write.
+  audit: { entry: 'audit', memoryMb: 256, timeoutSeconds: 30, description: 'the audit chains' },
+  heads: { entry: 'heads', memoryMb: 256, timeoutSeconds: 30, description: 'signs and publishes heads' },
+};

@@ -1,0 +1,78 @@
+/** What calls the functions: the table's stream, the queues and the schedule. */
+import { Duration } from 'aws-cdk-lib';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { QUEUE_NAMES, QUEUES } from '../../src/adapters/sqs/queue-table';
+import type { FunctionName } from './permissions';
+import type { Queues } from './queues';
+import { DISPATCH_FILTERS, HEAD_FILTERS } from './stream-filter';
+import type { ServiceTables } from './tables';
+
+type AllFunctions = Readonly<Record<FunctionName, lambda.Function>>;
+
+export interface StreamProps {
+  readonly tables: ServiceTables;
+  /** Records of the stream that were given up, complete. */
+  readonly givenUp: s3.IBucket;
+}
+
+export function readStream(scope: Construct, all: AllFunctions, { tables, givenUp }: StreamProps): DynamoEventSource {
+  const { tableArn, tableStreamArn } = tables.main;
+  // Granted without its key: otherwise the library would let the function decrypt with the key for any purpose.
+  const table = dynamodb.Table.fromTableAttributes(scope, 'Stream', { tableArn, tableStreamArn: tableStreamArn! });
+  const common = {
+    startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    retryAttempts: 5,
+    metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] },
+  };
+  const source = new DynamoEventSource(table, {
+    ...common,
+    batchSize: 100,
+    parallelizationFactor: 10,
+    filters: DISPATCH_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern)),
+    // S3 and not SQS: only S3 keeps the complete record for the replay.
+    onFailure: { bind: () => ({ destination: givenUp.bucketArn }) },
+  });
+  all.dispatch.addEventSource(source);
+  // Blocks of a minute at once, so that an organization gets one head a minute. What is given up needs no replay: the
+  // next block of the chain publishes a head that covers it.
+  const heads = HEAD_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern));
+  all.heads.addEventSource(
+    new DynamoEventSource(table, {
+      ...common,
+      batchSize: 1000,
+      maxBatchingWindow: Duration.minutes(1),
+      filters: heads,
+    }),
+  );
+  return source;
+}
+
+export function consumeQueues(all: AllFunctions, queues: Queues): void {
+  for (const name of QUEUE_NAMES) {
+    const { consumer, batchSize, maxConcurrency } = QUEUES[name];
+    // Limits the consumer and not the function: a limit on the function would send throttled messages to the dead
+    // letters.
+    all[consumer].addEventSource(
+      new SqsEventSource(queues[name], {
+        batchSize,
+        reportBatchItemFailures: true,
+        ...(maxConcurrency === null ? {} : { maxConcurrency }),
+      }),
+    );
+  }
+}
+
+export function sweepEveryMinute(scope: Construct, all: AllFunctions): void {
+  new events.Rule(scope, 'EveryMinute', {
+    schedule: events.Schedule.rate(Duration.minutes(1)),
+    targets: [new targets.LambdaFunction(all.sweep, { retryAttempts: 0 })],
+  });
+}
