@@ -1,7 +1,7 @@
 /** The directory that holds everything that lasts. Only one runner uses it at a time. */
-import { linkSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { RunnerError } from './errors';
 import { readIfThere } from './files';
 import { identify, isRunning, parseIdentity } from './process-identity';
@@ -23,7 +23,7 @@ export function openDataDirectory(path: string | null): DataDirectory {
   const directory = path === null ? mkdtempSync(join(tmpdir(), 'request-authorization-')) : resolve(path);
   const lock = join(directory, LOCK);
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeFolder(directory);
     takeLock(lock, directory);
   } catch (error) {
     if (error instanceof RunnerError) throw error;
@@ -38,6 +38,20 @@ export function openDataDirectory(path: string | null): DataDirectory {
       else if (parseIdentity(readIfThere(lock))?.pid === process.pid) rmSync(lock, { force: true });
     },
   };
+}
+
+/** One level at a time: Node's recursive mkdir never returns where the kernel refuses a level with ENOENT, as /proc does. */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let each = path; !existsSync(each); each = dirname(each)) missing.unshift(each);
+  for (const each of missing) {
+    try {
+      mkdirSync(each, { mode: 0o700 });
+    } catch (error) {
+      // Another start may have made it in the meantime.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** The lock is a file with the process id of its holder. A holder that has ended (`kill -9`) holds nothing. */

@@ -10,6 +10,18 @@ afterAll(removeDirectories);
 
 const lockOf = (path: string) => join(path, 'runner.lock');
 
+/** Opens each directory that it is given, and prints how that failed. */
+const OPEN_EACH = `
+const { openDataDirectory } = require('./src/local/platform/data-directory');
+for (const path of process.argv.slice(1)) {
+  const before = Date.now();
+  try {
+    openDataDirectory(path);
+  } catch ({ message }) {
+    console.log(JSON.stringify({ message, inTime: Date.now() - before < 1000 }));
+  }
+}`;
+
 /** The lock of a process that this test did not start and that runs as long as it does. */
 const held = () => JSON.stringify(identify(process.ppid));
 
@@ -36,6 +48,19 @@ describe('the data directory', () => {
       }),
     );
     expect(readFileSync(lockOf(path), 'utf8')).toBe(held());
+  });
+
+  test('that cannot be made is refused in one line within a second', () => {
+    const paths = ['/proc/nowhere/data', '/dev/null/data'];
+    // In a process of its own, because a call that never returns would hold up this one.
+    const opened = spawnSync(process.execPath, ['--import', 'tsx', '-e', OPEN_EACH, ...paths], { timeout: 10_000 });
+    const lines = opened.stdout.toString().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      paths.map((path) => ({
+        message: expect.stringMatching(new RegExp(`^${path} cannot be used as the data directory: [^\\n]+$`)),
+        inTime: true,
+      })),
+    );
   });
 
   test.each<[string, () => string]>([
