@@ -25,9 +25,11 @@ export function connectAws(): AdminDeps {
 
 /** The runner must be running, because the command writes to its database. */
 export function connectLocal(dataDir: string): AdminDeps {
-  const read = (name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as Record<string, string>;
+  const read = (name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as Record<string, string | null>;
   const { base_url: consoleOrigin } = read('demo.json');
   const endpoint = process.env.DYNAMODB_ENDPOINT ?? read('endpoint.json').dynamodb_endpoint;
+  if (endpoint === null)
+    throw new Error(`the service in ${dataDir} keeps its tables in memory, which only it can reach`);
   const directory = {
     path: dataDir,
     temporary: false,

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { RunnerOptions } from './options';
 import type { Running } from './start';
 
-export function greeting({ baseUrl, demoFile }: Running, { testClock, dataDir }: RunnerOptions): string {
+export function greeting({ baseUrl, demoFile, memory }: Running, { testClock, dataDir }: RunnerOptions): string {
   const file = relative(process.cwd(), demoFile) || demoFile;
   const people = baseUrl.replace('127.0.0.1', 'localhost');
   return [
@@ -16,9 +16,20 @@ export function greeting({ baseUrl, demoFile }: Running, { testClock, dataDir }:
     ...(testClock
       ? [`  Clock: curl ${baseUrl}/local/clock -H 'content-type: application/json' -d '{"advance_ms":60000}'`]
       : []),
-    ...(dataDir === null ? ['  The data is deleted when this ends.'] : []),
+    ...kept(memory, dataDir),
     '',
     '  The README walks from a proposal to a reported execution, by clicks and by curl. Ctrl-C stops.',
     '',
   ].join('\n');
+}
+
+function kept(memory: Running['memory'], dataDir: string | null): string[] {
+  if (memory === 'no binary') {
+    return [
+      `  There is no embedded database for ${process.platform}-${process.arch}: requests are kept in memory, and are gone when this ends.`,
+      '  To keep them, set DYNAMODB_ENDPOINT to a DynamoDB endpoint (DynamoDB Local, for example).',
+    ];
+  }
+  if (memory === 'chosen') return ['  Requests are kept in memory, and are gone when this ends.'];
+  return dataDir === null ? ['  The data is deleted when this ends.'] : [];
 }

@@ -9,17 +9,22 @@ export interface RunnerOptions {
   /** Whether `POST /local/clock` moves the clock. */
   readonly testClock: boolean;
   readonly help: boolean;
+  /** Keep the tables in memory, without the embedded database. */
+  readonly memory?: boolean;
+  /** For example `linux-x64`. Default: this machine's. */
+  readonly platform?: string;
   /** The click-through demo: signing in, mail and proposals by clicks. `npm start` has it. */
   readonly demoPages?: boolean;
   /** Where the demo's platform action is called. Default: the runner's own sink. */
   readonly integrationUrl?: string;
 }
 
-export const USAGE = `npm start -- [--port N] [--data-dir DIR] [--ephemeral] [--test-clock]
+export const USAGE = `npm start -- [--port N] [--data-dir DIR] [--ephemeral] [--memory] [--test-clock]
 
   --port N        listen on 127.0.0.1:N (default 8787; 0 takes any free port)
   --data-dir DIR  keep everything in DIR (default .local)
   --ephemeral     keep nothing: a temporary directory, removed in the end
+  --memory        keep requests in memory alone, without a database
   --test-clock    let POST /local/clock {"advance_ms": N} move the clock
 
 DYNAMODB_ENDPOINT=URL uses that DynamoDB endpoint instead of the embedded one.`;
@@ -35,6 +40,7 @@ export function parseOptions(args: readonly string[]): RunnerOptions {
     dataDir: values.ephemeral === true ? null : (values['data-dir'] ?? '.local'),
     testClock: values['test-clock'] ?? false,
     help: values.help ?? false,
+    memory: values.memory ?? false,
     demoPages: true,
   };
 }
@@ -49,13 +55,16 @@ function parsed(args: readonly string[]) {
         port: { type: 'string' },
         'data-dir': { type: 'string' },
         ephemeral: { type: 'boolean' },
+        memory: { type: 'boolean' },
         'test-clock': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     }).values;
   } catch (error) {
     const [sentence] = (error as Error).message.split('. ');
-    throw new RunnerError(`${sentence}; the flags are --port, --data-dir, --ephemeral, --test-clock and --help`);
+    throw new RunnerError(
+      `${sentence}; the flags are --port, --data-dir, --ephemeral, --memory, --test-clock and --help`,
+    );
   }
 }
 

@@ -13,6 +13,8 @@ import type { ClockControl } from './platform/clock-control';
 export interface LocalRoutes {
   /** Exactly as browsers send them. A page of any other origin is refused. */
   readonly origins: readonly string[];
+  /** Absolute; told to a second start that finds the port in use. */
+  readonly dataDir: string;
   readonly mailbox: Mailbox;
   readonly activity: Activity;
   /** Null: the clock cannot be moved (no `--test-clock`). */
@@ -41,6 +43,7 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
     '/local/messages': ['GET', (event) => messages(deps, event)],
     '/local/clock': ['POST', (event) => moveClock(deps, event)],
     '/local/sign-in': ['POST', (event) => signIn(deps, event)],
+    '/local/runner': ['GET', async () => ({ status: 200, body: { pid: process.pid, data_dir: deps.dataDir } })],
     '/local/sink': ['POST', async () => ({ status: 200, body: { received: true } })],
   };
   return async (event) => {

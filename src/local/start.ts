@@ -7,6 +7,7 @@ import type { OperatorId } from '../protocol/identifiers';
 import { openDemoPages } from './click-through/open';
 import { DEMO_HEADERS, withDemoBar } from './click-through/routes';
 import { consoleFiles } from './console-files';
+import { type LocalDatabase, openDatabase } from './database';
 import { DEMO_ORG, type Demo, openDemo, signInUrl } from './demo';
 import { openHeadsFile } from './heads-file';
 import { openLog } from './log';
@@ -23,13 +24,15 @@ import { openStateMachine } from './platform/state-machine';
 import { startStreamPoller } from './platform/stream';
 import { createLocalHandler } from './routes';
 import { composeService } from './runner';
+import { saysWhoListens } from './second-start';
 import { openSecrets } from './secrets';
-import { openTables } from './tables';
 
 export interface Running {
   readonly demo: Demo;
   readonly demoFile: string;
   readonly baseUrl: string;
+  /** Why the data is in memory; null if it is on disk. */
+  readonly memory: LocalDatabase['memory'];
   /** Resolves with the last output of the embedded database when it ends by itself. */
   readonly died: Promise<string>;
   /** Executions of the retry loop since the start, and the transitions that they made. */
@@ -62,19 +65,19 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     () => clock.stop(),
   );
   let written = () => {};
-  const database = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => written());
+  const database = await openDatabase(options, directory, () => written());
   undo.push(() => database.stop());
   // For the administration command, which uses the data of a running machine.
   replaceFile(directory.file('endpoint.json'), JSON.stringify({ dynamodb_endpoint: database.endpoint }));
 
   // The port is opened first: if it is in use, the start must fail before anything is told the address of the service.
   const routes: Parameters<typeof startHttpServer>[0]['routes'][number][] = [];
-  const server = await startHttpServer({ port: options.port, activity, routes });
+  const server = await saysWhoListens(startHttpServer({ port: options.port, activity, routes }));
   undo.push(() => server.close());
   const baseUrl = `http://127.0.0.1:${server.port}`;
 
-  const secrets = openSecrets(directory);
-  const mailbox = openMailbox(directory.file('messages.ndjson'));
+  const secrets = openSecrets({ ...directory, file: database.file });
+  const mailbox = openMailbox(database.file('messages.ndjson'));
   const report = (what: string, error: unknown) =>
     log.error(what, { reason: error instanceof Error ? error.message : String(error) });
   let loopStats: Running['loopStats'] = () => ({ started: 0, transitions: 0 });
@@ -84,7 +87,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     tables: database.tables,
     secrets,
     mailbox,
-    heads: openHeadsFile(directory.file('heads.ndjson')),
+    heads: openHeadsFile(database.file('heads.ndjson')),
     log,
     baseUrl,
     integrationUrl: options.integrationUrl ?? `${baseUrl}/local/sink`,
@@ -92,7 +95,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     openLoop: (handler) => {
       const loop = openStateMachine({
         document: deliveryLoop,
-        path: directory.file('executions.ndjson'),
+        path: database.file('executions.ndjson'),
         clock,
         activity,
         handler,
@@ -108,8 +111,8 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     streamArn: database.streamArn,
     activity,
     handler: service.stream,
-    positionPath: directory.file('stream-position.json'),
-    givenUpPath: directory.file('given-up.ndjson'),
+    positionPath: database.file('stream-position.json'),
+    givenUpPath: database.file('given-up.ndjson'),
     report,
   });
   written = () => poller.nudge();
@@ -140,6 +143,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
       prefix: '/local',
       untracked: true,
       handle: createLocalHandler({
+        dataDir: directory.path,
         origins: [baseUrl, byNameUrl],
         mailbox,
         activity,
@@ -153,5 +157,12 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   );
   // What became due while nothing was running is found now, and not only after a minute.
   void activity.track(service.sweep().catch((error) => report('the first sweep failed', error)));
-  return { demo, demoFile: directory.file('demo.json'), baseUrl, died: database.died, loopStats: () => loopStats() };
+  return {
+    demo,
+    demoFile: directory.file('demo.json'),
+    baseUrl,
+    memory: database.memory,
+    died: database.died,
+    loopStats: () => loopStats(),
+  };
 }

@@ -8,7 +8,8 @@ import { type DynamoDbProcess, startDynamoDb } from './platform/dynamodb-process
 import { RunnerError } from './platform/errors';
 
 export interface LocalTables {
-  readonly endpoint: string;
+  /** Null: the tables are in this process's memory. */
+  readonly endpoint: string | null;
   readonly tables: Tables;
   readonly streams: DynamoDBStreamsClient;
   readonly streamArn: string;

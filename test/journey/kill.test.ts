@@ -154,6 +154,15 @@ describe('a runner that cannot start', () => {
     const dataDir = aDirectory();
     const first = await startProcess(FLAGS, dataDir);
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /in use/);
+    const { port } = new URL(first.url);
+    // Another data directory does not know about the first runner, but its port does.
+    await expectOneLine(
+      ['--port', port, '--data-dir', join(aDirectory(), 'data')],
+      new RegExp(
+        `^port ${port} is in use: the service runs on http://localhost:${port} \\(process ${first.pid}, data directory ${dataDir}\\);` +
+          ' open that, or start another with --port 0 --data-dir DIR$',
+      ),
+    );
     expect((await first.end('SIGINT')).code).toBe(0);
     const file = join(aDirectory(), 'file');
     writeFileSync(file, 'x');

@@ -8,6 +8,7 @@ describe('the routes of one machine', () => {
   const clocks: number[] = [];
   const handle = createLocalHandler({
     origins: ['http://127.0.0.1:8787'],
+    dataDir: '/data',
     mailbox: { of: () => [] } as never,
     activity: new Activity(),
     clockControl: {

@@ -1,11 +1,11 @@
 /** What every world begins with: two organizations, their people, policies, keys and sessions. */
 import { openSession } from '../../src/app/sign-in';
 import { DEMO_ORG, DEMO_PLATFORM_ACTIONS, OTHER_ORG, openDemo } from '../../src/local/demo';
+import { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { dice } from '../linearizability/record';
 import { Instance, ORIGIN, portsOf, type Reach } from './instances';
-import { MemoryStore } from './memory-store';
 import { START_MS } from './world';
 
 export interface Base {

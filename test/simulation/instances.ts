@@ -29,7 +29,7 @@ import {
   createTimerHandler,
 } from '../../src/lambda/events/handlers';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
-import { type Command, MAIN, TRANSIENT } from './memory-store';
+import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 
 export const ORIGIN = 'https://console.example.org';
 

@@ -2,10 +2,10 @@
 import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { genesis } from '../../src/core/audit/chain';
+import type { Item } from '../../src/local/memory/expressions';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import type { Said } from '../support/ledger';
 import { ORGS } from './base';
-import type { Item } from './expressions';
 import type { World } from './world';
 
 /** What callers from outside were told. */

@@ -9,11 +9,11 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { conflictImage, transactionFailure } from '../../src/adapters/dynamodb/conditions';
+import { type Command, MAIN, MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openTables } from '../../src/local/tables';
 import { dice } from '../linearizability/record';
 import { runs } from '../support/effort';
-import { type Command, MAIN, MemoryStore } from './memory-store';
 
 const COMMANDS = runs('FUZZ_RUNS', 1500);
 

@@ -11,11 +11,11 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../src/adapters/sqs/queue-table';
 import type { OutgoingPost, PostOutcome, QueueMessage } from '../../src/app/ports';
 import { type DeliveryTask, type MailMessage, MailNotSent } from '../../src/app/ports';
+import type { Item } from '../../src/local/memory/expressions';
+import type { Command, MemoryStore, Written } from '../../src/local/memory/store';
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
-import type { Item } from './expressions';
 import type { Deployed, Deployment, FunctionName, Instance, Reach } from './instances';
-import type { Command, MemoryStore, Written } from './memory-store';
 
 export const START_MS = Date.UTC(2026, 0, 1);
 /** Errors that the SDK may retry. */

@@ -1,5 +1,5 @@
 /**
- * What every store must do, whichever database is below: the one in memory that the simulation uses, the embedded one,
+ * What every store must do, whichever database is below: the one in memory that `--memory` and the simulation use, the embedded one,
  * and DYNAMODB_ENDPOINT where that is set. The rules of each store are in the folder `conformance`.
  */
 import type { OrgId } from '../../src/protocol/identifiers';

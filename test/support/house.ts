@@ -48,11 +48,13 @@ export interface HouseOptions {
   readonly dataDir?: string | null;
   /** Where `demo.transfer` is called. */
   readonly integrationUrl?: string;
+  readonly memory?: boolean;
+  readonly platform?: string;
 }
 
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
-  const { dataDir = null, integrationUrl } = options;
-  const running = await startRunner({ port: 0, dataDir, testClock: true, help: false, integrationUrl });
+  const { dataDir = null, ...others } = options;
+  const running = await startRunner({ port: 0, dataDir, testClock: true, help: false, ...others });
   const url = running.baseUrl;
   const cookies = new Map<string, Promise<string>>();
   const house: House = {

@@ -75,7 +75,21 @@ export async function startDynamoDb(directory: DataDirectory): Promise<DynamoDbP
   }
 }
 
-export function findBinary(platform = `${process.platform}-${process.arch}`): Binary {
+/** Whether the embedded database can run here. */
+export function hasBinary(platform = thisPlatform()): boolean {
+  try {
+    findBinary(platform);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function thisPlatform(): string {
+  return `${process.platform}-${process.arch}`;
+}
+
+export function findBinary(platform = thisPlatform()): Binary {
   try {
     const manifest = require.resolve(`@dynoxide/${platform}/package.json`);
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

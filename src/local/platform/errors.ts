@@ -3,6 +3,15 @@ export class RunnerError extends Error {
   override readonly name = 'RunnerError';
 }
 
+export class PortInUse extends RunnerError {
+  constructor(
+    readonly port: number,
+    what: string,
+  ) {
+    super(`port ${port} is in use: ${what}`);
+  }
+}
+
 /** How a stand-in reports a failed handler. The platform retries, so this is information and not the end. */
 export type Report = (what: string, error: unknown) => void;
 

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Activity } from './activity';
-import { type Report, RunnerError, reportToConsole } from './errors';
+import { PortInUse, type Report, RunnerError, reportToConsole } from './errors';
 import { parseTarget, toEvent } from './http-event';
 
 /** Answers every path that equals its prefix or is below it; `/` matches all. The first match answers. */
@@ -233,7 +233,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): RunnerError {
   if (error.code === 'EADDRINUSE') {
-    return new RunnerError(`port ${port} is in use: stop the program that uses it, or choose another port with --port`);
+    return new PortInUse(port, 'stop the program that uses it, or choose another port with --port');
   }
   if (error.code === 'EACCES') {
     return new RunnerError(`port ${port} may not be used by this user: choose one above 1023 with --port`);

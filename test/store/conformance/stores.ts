@@ -1,9 +1,9 @@
 /** The databases on which every rule of a store is run. */
 import type { Tables } from '../../../src/adapters/dynamodb/client';
+import { openMemoryTables } from '../../../src/local/memory/tables';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
 import { openTables } from '../../../src/local/tables';
 import type { OrgId } from '../../../src/protocol/identifiers';
-import { MAIN, MemoryStore, TRANSIENT } from '../../simulation/memory-store';
 
 export interface Opened {
   readonly tables: Tables;
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 export const STORES: readonly (readonly [string, () => Promise<Opened>])[] = [
-  ['in memory', openMemory],
+  ['in memory', async () => openMemoryTables(() => undefined)],
   ['embedded', () => openTables(openDataDirectory(null), undefined, () => undefined)],
   ...(process.env.DYNAMODB_ENDPOINT === undefined
     ? []
@@ -28,9 +28,3 @@ export const STORES: readonly (readonly [string, () => Promise<Opened>])[] = [
         ] as const,
       ]),
 ];
-
-async function openMemory(): Promise<Opened> {
-  const memory = MemoryStore.empty();
-  const client = { send: async (command: never) => memory.run(command) };
-  return { tables: { client: client as never, main: MAIN, transient: TRANSIENT }, stop: async () => undefined };
-}

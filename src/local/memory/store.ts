@@ -1,7 +1,11 @@
-/** DynamoDB in memory, behind the document client's `send`: the commands that this service uses, one at a time. */
+/**
+ * DynamoDB in memory, behind the document client's `send`: the commands that this service uses, one at a time. Anything
+ * else throws. test/store/conformance.test.ts runs the rules of every store on it, and test/simulation/store.test.ts
+ * compares its answers with those of the embedded database.
+ */
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { type IndexDefinition, MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
+import { type IndexDefinition, MAIN_TABLE, TRANSIENT_TABLE } from '../../adapters/dynamodb/table';
 import { holds, type Item, type Names, updated } from './expressions';
 
 export const MAIN = 'main';

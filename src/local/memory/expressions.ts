@@ -1,6 +1,6 @@
 /**
- * The expressions of DynamoDB that this service writes. Anything else throws. Each text is parsed once. store.test.ts
- * compares this with the embedded database.
+ * The expressions of DynamoDB that this service writes. Anything else throws. Each text is parsed once.
+ * test/simulation/store.test.ts compares the results with those of the embedded database.
  */
 export type Item = Record<string, unknown>;
 

@@ -1,0 +1,45 @@
+/** Which database the runner uses, and the files that belong to its data. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openMemoryTables } from './memory/tables';
+import type { RunnerOptions } from './options';
+import type { DataDirectory } from './platform/data-directory';
+import { hasBinary, thisPlatform } from './platform/dynamodb-process';
+import { RunnerError } from './platform/errors';
+import { type LocalTables, openTables } from './tables';
+
+export interface LocalDatabase extends LocalTables {
+  /** Null: the data is on disk. Otherwise why it is in memory. */
+  readonly memory: 'chosen' | 'no binary' | null;
+  /** What belongs to the data in the tables, and lasts exactly as long. */
+  file(name: string): string;
+}
+
+type Chosen = Pick<RunnerOptions, 'memory' | 'platform'>;
+
+const FOLDER = 'memory';
+
+/** `written` is called after every successful write. Throws a `RunnerError`. */
+export async function openDatabase(
+  { memory = false, platform = thisPlatform() }: Chosen,
+  directory: DataDirectory,
+  written: () => void,
+  endpoint = process.env.DYNAMODB_ENDPOINT,
+): Promise<LocalDatabase> {
+  if (memory && endpoint !== undefined) {
+    throw new RunnerError('--memory and DYNAMODB_ENDPOINT exclude each other: use only one of them');
+  }
+  if (memory || (endpoint === undefined && !hasBinary(platform))) {
+    const file = emptyFolder(directory);
+    return { ...openMemoryTables(written), memory: memory ? 'chosen' : 'no binary', file };
+  }
+  return { ...(await openTables(directory, endpoint, written)), memory: null, file: directory.file };
+}
+
+/** A folder of its own, so that the data of another start in this directory stays as it is. */
+function emptyFolder(directory: DataDirectory): DataDirectory['file'] {
+  const path = directory.file(FOLDER);
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { mode: 0o700 });
+  return (name) => join(path, name);
+}

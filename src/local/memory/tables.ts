@@ -1,0 +1,42 @@
+/**
+ * The tables and their stream in this process's memory: for `--memory`, and for a platform without a binary of the
+ * embedded database. Nothing is left when the process ends.
+ */
+import type { LocalTables } from '../tables';
+import { type Command, MAIN, MemoryStore, TRANSIENT } from './store';
+import { MemoryStream } from './stream';
+
+/** `written` is called after every write of the main table. */
+export function openMemoryTables(written: () => void, nowMs: () => number = Date.now): LocalTables {
+  const stream = new MemoryStream(nowMs);
+  const store = MemoryStore.empty((change) => {
+    stream.add(change);
+    written();
+  });
+  const tables = { send: async (command: Command) => copied(store.run(own(command))), destroy: () => undefined };
+  const streams = { send: async (command: Command) => stream.run(command), destroy: () => undefined };
+  return {
+    endpoint: null,
+    tables: { client: tables as never, main: MAIN, transient: TRANSIENT },
+    streams: streams as never,
+    // Each start has a stream of its own, so that a position in an earlier one does not count.
+    streamArn: `arn:aws:dynamodb:local:000000000000:table/${MAIN}/stream/${process.pid}-${nowMs()}`,
+    died: new Promise(() => undefined),
+    stop: async () => undefined,
+  };
+}
+
+/** What a caller keeps and changes later is not what is stored. */
+function own({ constructor: { name }, input }: Command): Command {
+  return { constructor: { name }, input: copied(input) };
+}
+
+/** Without undefined values, as the document client writes. */
+function copied<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copied) as T;
+  if (value instanceof Uint8Array) return value.slice() as T;
+  if (value instanceof Set) return new Set(value) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const defined = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(defined.map(([name, inner]) => [name, copied(inner)])) as T;
+}
