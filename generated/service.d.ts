@@ -612,7 +612,10 @@ export interface components {
                 };
             };
         };
-        /** @description There were too many refused attempts from this address. A valid key with the scope is never refused for this reason. */
+        /**
+         * @description There were too many refused attempts from this address. A valid key with the scope is never refused for this reason. If
+         *     the deployment limits the calls of each organization, calls over this limit get the same status.
+         */
         TooManyRefusedAttempts: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];

@@ -19,6 +19,8 @@ export interface Config {
   readonly protectData: boolean;
   /** Requests a second and burst, for each route of the API. */
   readonly throttle: { readonly rate: number; readonly burst: number };
+  /** Calls of `/v1` a second that one organization may make, on average over ten seconds; `null`: no limit. */
+  readonly organizationThrottle: number | null;
   /**
    * Whether three functions reserve concurrency: 111 in all. The account's limit must be 211 or more, since Lambda keeps
    * 100 unreserved; a new account has 10.
@@ -50,6 +52,7 @@ const DEFAULTS = {
   logRetentionDays: 365,
   protectData: true,
   throttle: { rate: 1000, burst: 2000 },
+  organizationThrottle: null,
   reserveConcurrency: false,
   platformActions: [],
   warmThroughput: null,
@@ -133,6 +136,11 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   },
   protectData: flag,
   throttle: fields(['rate', 'burst'], isCount, '{"rate", "burst"}, both above 0'),
+  // DynamoDB takes 1,000 writes a second of one item, which counts the calls.
+  organizationThrottle: orNull({
+    isValid: (value: unknown) => isCount(value) && (value as number) <= 500,
+    allowed: 'a whole number from 1 to 500',
+  }),
   reserveConcurrency: flag,
   platformActions: {
     isValid: (value: unknown) =>

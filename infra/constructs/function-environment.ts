@@ -37,7 +37,13 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
   const declared = { platformActions: config.platformActions.join(',') };
   const posts = { ...dataKey, ...headsBucket, ...declared, integrationsSecretId: secrets.integrations.secretArn };
   const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
-    api: { ...codes, ...edge, ...declared, edgeOnly: String(config.edgeOnly) },
+    api: {
+      ...codes,
+      ...edge,
+      ...declared,
+      edgeOnly: String(config.edgeOnly),
+      organizationThrottle: String(config.organizationThrottle ?? 'off'),
+    },
     console: {
       ...codes,
       ...edge,

@@ -275,6 +275,11 @@ export interface PeerLimiter {
   refused(peer: string, nowMs: number): Promise<number | null>;
 }
 
+export interface CallMeter {
+  /** Counts one call of the organization in the window that ends then. Returns the calls counted in it so far. */
+  count(org: OrgId, windowEndsAtMs: number): Promise<number>;
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Passkeys
 

@@ -1,4 +1,5 @@
 /** /v1 behind API Gateway. */
+import { createCallMeter } from '../adapters/dynamodb/call-meter';
 import { openConnection } from '../adapters/dynamodb/client';
 import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
@@ -8,9 +9,12 @@ import { behindEdge } from './aws/edge';
 import { codeKeys, edgeSecrets } from './aws/secrets';
 import { readEnv, readPlatformActions } from './env';
 import { createServiceHandler } from './v1/handler';
+import { createThrottle } from './v1/throttle';
 
 const base = createBase('api');
 openConnection(base.tables);
+
+const { edgeOnly, organizationThrottle } = readEnv(['edgeOnly', 'organizationThrottle']);
 
 const service = createServiceHandler({
   ...base,
@@ -20,10 +24,18 @@ const service = createServiceHandler({
   codeKeys: codeKeys(base.clock),
   platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),
   allowLoopback: false,
+  throttle:
+    organizationThrottle === 'off'
+      ? null
+      : createThrottle({
+          ...base,
+          meter: createCallMeter(base.tables),
+          callsPerSecond: Number(organizationThrottle),
+        }),
 });
 
 export const handler = behindEdge(service, {
   secrets: edgeSecrets(base.clock),
-  only: readEnv(['edgeOnly']).edgeOnly === 'true',
+  only: edgeOnly === 'true',
   log: base.log,
 });

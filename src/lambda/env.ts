@@ -20,6 +20,8 @@ export const ENV = {
   edgeSecretId: 'EDGE_SECRET_ID',
   /** `true`: /v1 refuses requests that did not come through CloudFront. */
   edgeOnly: 'EDGE_ONLY',
+  /** Calls of /v1 a second that one organization may make; `off`: no limit. */
+  organizationThrottle: 'ORGANIZATION_THROTTLE',
   consoleOrigin: 'CONSOLE_ORIGIN',
   mailFrom: 'MAIL_FROM',
   /** The SES configuration set that counts bounces. */

@@ -33,6 +33,7 @@ describe('the configuration of a deployment', () => {
     [{ ...own, tags: { owner: '<team>' } }, 'tags.owner: "<team>" is a placeholder'],
     [{ ...own, logRetentionDays: 31 }, 'logRetentionDays: 31, must be one of 1, 3, 5,'],
     [{ ...own, throttle: { rate: 10 } }, 'throttle: {"rate":10}, must be {"rate", "burst"}, both above 0'],
+    [{ ...own, organizationThrottle: 501 }, 'organizationThrottle: 501, must be a whole number from 1 to 500, or null'],
     [{ ...own, retention: 30 }, 'retention: unknown'],
     ['prod', 'it must be a JSON object'],
   ])('is refused in one line: %#', (input, message) => {

@@ -17,6 +17,7 @@ describe('a deployment whose settings are all changed', () => {
       warmThroughput: { reads: 20_000, writes: 8000 },
       existingTables: { main: 'restored', mainStreamArn: `${RESTORED}/stream/2026`, transient: 'restored-transient' },
       edgeOnly: true,
+      organizationThrottle: 50,
       edgeSecretVersion: VERSION,
       detailedMetrics: true,
       tracing: false,
@@ -71,6 +72,11 @@ describe('a deployment whose settings are all changed', () => {
     expect(told).toEqual(['true']);
   });
 
+  it('limits the calls of each organization', () => {
+    const told = functions.flatMap(({ Environment }) => Environment.Variables.ORGANIZATION_THROTTLE ?? []);
+    expect(told).toEqual(['50']);
+  });
+
   it('reserves concurrency for what could run away', () => {
     const reserved = functions.flatMap(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions ?? []);
     expect(reserved.sort((a, b) => a - b)).toEqual([1, 10, 100]);
@@ -79,5 +85,6 @@ describe('a deployment whose settings are all changed', () => {
   it('pays for metrics by route, and for no trace', () => {
     expect(ofType('AWS::ApiGatewayV2::Stage')[0].DefaultRouteSettings.DetailedMetricsEnabled).toBe(true);
     for (const { TracingConfig } of functions) expect(TracingConfig).toBeUndefined();
+    expect(ofType('AWS::XRay::SamplingRule')).toEqual([]);
   });
 });

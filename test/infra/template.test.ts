@@ -2,7 +2,7 @@ import consoleDocument from '../../generated/console.openapi.json';
 import serviceDocument from '../../generated/service.openapi.json';
 import loop from '../../infra/delivery-loop.asl.json';
 import { QUEUE_NAMES, QUEUES, type QueueDefinition } from '../../src/adapters/sqs/queue-table';
-import { idOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
+import { environmentOf, idOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
 
 describe('the service stack', () => {
   const prod = synthesize('prod');
@@ -74,6 +74,15 @@ describe('the service stack', () => {
       // Lambda samples one request a second and 5 % of the others; it has no other rate.
       expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
     }
+    const [[machine]] = ofType('AWS::StepFunctions::StateMachine') as [[string, Resource]];
+    const [[, rule]] = ofType('AWS::XRay::SamplingRule') as [[string, Resource]];
+    expect(rule.Properties.SamplingRule).toMatchObject({ FixedRate: 0.05, ReservoirSize: 1, Version: 1 });
+    expect(plain(rule.Properties.SamplingRule.ResourceARN)).toBe(machine);
+    expect(rule.Properties.SamplingRule.RuleName.length).toBeLessThanOrEqual(32);
+  });
+
+  it('limits no organization by default', () => {
+    expect(environmentOf(prod, 'api').ORGANIZATION_THROTTLE).toBe('off');
   });
 
   it('reserves no concurrency by default, which an account of its first day does not have', () => {

@@ -102,6 +102,7 @@ export const sessionPk = (tokenHash: string): string => `SESSION#${tokenHash}`;
 export const signInPk = (tokenHash: string): string => `SIGNIN#${tokenHash}`;
 export const challengePk = (id: string): string => `CHALLENGE#${id}`;
 export const peerPk = (peer: string): string => `PEER#${peer}`;
+export const callsPk = (org: string, windowEndsAtMs: number): string => `CALLS#${org}#${windowEndsAtMs}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
 export interface DescribedKey {

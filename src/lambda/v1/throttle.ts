@@ -1,0 +1,48 @@
+/** The limit of calls of each organization, if the deployment sets one (docs/design.md#calls-of-an-organization). */
+import type { CallMeter, Clock, Log } from '../../app/ports';
+import type { OrgId } from '../../protocol/identifiers';
+import { type Answer, denied } from '../http/answer';
+
+export interface ThrottleDeps {
+  readonly clock: Clock;
+  readonly meter: CallMeter;
+  readonly log: Log;
+  /** Of one organization, on average over a window. */
+  readonly callsPerSecond: number;
+}
+
+/** The answer to a call over the limit, or null. */
+export type Throttle = (org: OrgId) => Promise<Answer | null>;
+
+/** Long enough that a burst of some seconds passes, and short enough that waiting for its end is no outage. */
+const WINDOW_SECONDS = 10;
+
+export function createThrottle({ clock, meter, log, callsPerSecond }: ThrottleDeps): Throttle {
+  const limit = callsPerSecond * WINDOW_SECONDS;
+  /** Over the limit in the current window: their calls are refused without another write. */
+  let over = { windowEndsAtMs: 0, orgs: new Set<OrgId>() };
+  return async (org) => {
+    const nowMs = clock.nowMs();
+    const windowEndsAtMs = (Math.floor(nowMs / 1000 / WINDOW_SECONDS) + 1) * WINDOW_SECONDS * 1000;
+    if (over.windowEndsAtMs !== windowEndsAtMs) over = { windowEndsAtMs, orgs: new Set() };
+    const { orgs } = over;
+    if (!orgs.has(org)) {
+      try {
+        if ((await meter.count(org, windowEndsAtMs)) <= limit) return null;
+        orgs.add(org);
+      } catch (error) {
+        // If calls cannot be counted, the limit must not become an outage.
+        log.warn('the calls of an organization could not be counted', {
+          error: error instanceof Error ? error.name : 'unknown',
+        });
+        return null;
+      }
+    }
+    return tooManyCalls(Math.max(1, Math.ceil((windowEndsAtMs - nowMs) / 1000)));
+  };
+}
+
+function tooManyCalls(seconds: number): Answer {
+  const answer = denied(429, `This organization made too many calls. Retry in ${seconds} seconds.`);
+  return { ...answer, headers: { 'retry-after': String(seconds) } };
+}
