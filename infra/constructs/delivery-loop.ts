@@ -1,9 +1,10 @@
 /** The retry loop, from the document that the local runner interprets too. */
-import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Names, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import * as xray from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import document from '../delivery-loop.asl.json';
@@ -29,6 +30,7 @@ export class DeliveryLoop extends Construct {
         includeExecutionData: false,
       },
     });
+    if (config.tracing) sampled(this, this.machine);
     this.machine.addToRolePolicy(
       new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [task.functionArn] }),
     );
@@ -43,4 +45,26 @@ export class DeliveryLoop extends Construct {
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
   }
+}
+
+/**
+ * The rate of executions, and of the calls that they make: it is that of Lambda, which samples its own calls so and has no
+ * other rate. Without a rule, the account's default rule would decide, which somebody may have set to everything.
+ */
+function sampled(scope: Construct, machine: sfn.StateMachine): void {
+  new xray.CfnSamplingRule(scope, 'Sampling', {
+    samplingRule: {
+      ruleName: Names.uniqueResourceName(machine, { maxLength: 32 }),
+      priority: 1000,
+      reservoirSize: 1,
+      fixedRate: 0.05,
+      resourceArn: machine.stateMachineArn,
+      serviceName: '*',
+      serviceType: '*',
+      host: '*',
+      httpMethod: '*',
+      urlPath: '*',
+      version: 1,
+    },
+  });
 }
