@@ -6,71 +6,74 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '../..');
 const DEPCRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
-/** The violations' rule names. */
-function cruise(directory: string, ...paths: string[]): string[] {
-  const args = [DEPCRUISE, ...paths, '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json'];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8', maxBuffer: 1 << 28 });
-  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } };
-  return [...new Set(summary.violations.map(({ rule }) => rule.name))].sort();
+interface Violation {
+  readonly from: string;
+  readonly rule: { readonly name: string };
 }
+
+function cruise(directory: string): Violation[] {
+  const args = [DEPCRUISE, 'src', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json'];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+}
+
+/** A file for each violation, because one run for all of them takes seconds less for each. */
+const PLANTED: readonly (readonly [rule: string, file: string, code: string])[] = [
+  ['core', 'src/core/planted-port.ts', "import type { Clock } from '../app/ports';\nexport type C = Clock;\n"],
+  [
+    'pure-core',
+    'src/core/planted-file.ts',
+    "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n",
+  ],
+  [
+    'pure-app',
+    'src/app/planted-sdk.ts',
+    "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const c = DynamoDBClient;\n",
+  ],
+  ['app', 'src/app/planted-adapter.ts', "export { some } from '../adapters/some';\n"],
+  [
+    'core',
+    'src/core/planted-operations.ts',
+    "import { operations } from '../../generated/service-operations';\nexport const o = operations;\n",
+  ],
+  ['protocol', 'src/protocol/planted-core.ts', "export { stop } from '../core/ceremony/stop';\n"],
+  ['no-cycles', 'src/core/planted-a.ts', "import { b } from './planted-b';\nexport const a = () => b;\n"],
+];
+/** Not violations by themselves: the other end of the cycle, which is reported once, and what any layer may import. */
+const ALLOWED: readonly (readonly [file: string, code: string])[] = [
+  ['src/core/planted-b.ts', "import { a } from './planted-a';\nexport const b = () => a;\n"],
+  ['src/core/planted-limits.ts', "import { LIMITS } from '../../generated/limits';\nexport const l = LIMITS;\n"],
+  ['src/adapters/some.ts', 'export const some = 1;\n'],
+];
 
 describe('the layers', () => {
   it('hold in the whole source', () => {
-    expect(cruise(ROOT, 'src')).toEqual([]);
+    expect(cruise(ROOT)).toEqual([]);
   });
 
   describe('with a violation planted', () => {
     let planted: string;
+    let found: Violation[];
     beforeAll(() => {
       planted = mkdtempSync(join(tmpdir(), 'layers-'));
       for (const part of ['src/protocol', 'src/core', 'src/app', 'generated', 'tsconfig.json', 'package.json']) {
         cpSync(join(ROOT, part), join(planted, part), { recursive: true });
       }
       mkdirSync(join(planted, 'src/adapters'));
-      writeFileSync(join(planted, 'src/adapters/some.ts'), 'export const some = 1;\n');
+      for (const [, file, code] of PLANTED) writeFileSync(join(planted, file), code);
+      for (const [file, code] of ALLOWED) writeFileSync(join(planted, file), code);
       symlinkSync(join(ROOT, 'node_modules'), join(planted, 'node_modules'));
+      found = cruise(planted);
     });
     afterAll(() => rmSync(planted, { recursive: true, force: true }));
 
-    it.each([
-      ['core', 'src/core/planted.ts', "import type { Clock } from '../app/ports';\nexport type C = Clock;\n"],
-      [
-        'pure-core',
-        'src/core/planted.ts',
-        "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n",
-      ],
-      [
-        'pure-app',
-        'src/app/planted.ts',
-        "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const c = DynamoDBClient;\n",
-      ],
-      ['app', 'src/app/planted.ts', "export { some } from '../adapters/some';\n"],
-      [
-        'core',
-        'src/core/planted.ts',
-        "import { operations } from '../../generated/service-operations';\nexport const o = operations;\n",
-      ],
-      ['protocol', 'src/protocol/planted.ts', "export { stop } from '../core/ceremony/stop';\n"],
-      ['no-cycles', 'src/core/planted.ts', "import { b } from './planted2';\nexport const a = () => b;\n"],
-    ])('are seen to be broken: %s', (rule, file, code) => {
-      writeFileSync(join(planted, file), code);
-      if (rule === 'no-cycles')
-        writeFileSync(
-          join(planted, 'src/core/planted2.ts'),
-          "import { a } from './planted';\nexport const b = () => a;\n",
-        );
-      const found = cruise(planted, 'src');
-      rmSync(join(planted, file));
-      rmSync(join(planted, 'src/core/planted2.ts'), { force: true });
-      expect(found).toContain(rule);
+    it.each(PLANTED)('are seen to be broken: %s, in %s', (rule, file) => {
+      expect(found.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule);
     });
 
-    it('are not broken by reading the limits of the wire', () => {
-      const file = join(planted, 'src/core/planted.ts');
-      writeFileSync(file, "import { LIMITS } from '../../generated/limits';\nexport const l = LIMITS;\n");
-      const found = cruise(planted, 'src');
-      rmSync(file);
-      expect(found).toEqual([]);
+    it('are broken nowhere else, and not by reading the limits of the wire', () => {
+      const files = new Set(PLANTED.map(([, file]) => file));
+      expect(found.filter(({ from }) => !files.has(from))).toEqual([]);
     });
   });
 });

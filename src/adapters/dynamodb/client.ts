@@ -14,6 +14,8 @@ export function createDocumentClient(config: DynamoDBClientConfig = {}): DynamoD
     marshallOptions: { removeUndefinedValues: true },
   });
   retryItemConflicts(client);
+  // It prepares every input and output for a logger, and there is none: a tenth of the processor time of a call.
+  client.middlewareStack.remove('loggerMiddleware');
   return client;
 }
 

@@ -23,6 +23,13 @@ export interface DynamoDbProcess {
   stop(): Promise<void>;
 }
 
+/** Headers that every request needs, with any values. */
+export const UNCHECKED_SIGNATURE = {
+  'x-amz-date': '20260101T000000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+} as const;
+
 interface Binary {
   readonly path: string;
   readonly version: string;
@@ -170,9 +177,7 @@ async function listTables(endpoint: string): Promise<Response | null> {
       headers: {
         'content-type': 'application/x-amz-json-1.0',
         'x-amz-target': 'DynamoDB_20120810.ListTables',
-        'x-amz-date': '20260101T000000Z',
-        authorization:
-          'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+        ...UNCHECKED_SIGNATURE,
       },
     });
   } catch {
