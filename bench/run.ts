@@ -12,6 +12,7 @@ import { growth } from './growth';
 import { idempotency } from './idempotency';
 import { lifecycle } from './lifecycle';
 import { writeHead } from './report';
+import { storeCall } from './store-call';
 import { turns } from './turns';
 import { again, improvements, losses } from './words';
 import { workers } from './workers';
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   turns,
   growth,
   cpu,
+  'store-call': storeCall,
   calls,
   claim,
   create,
