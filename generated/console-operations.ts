@@ -91,6 +91,14 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "getStatement",
+    "method": "get",
+    "path": "/api/requests/{id}/statement",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
     "operationId": "turnKey",
     "method": "post",
     "path": "/api/requests/{id}/turn",
@@ -502,6 +510,12 @@ export interface Inputs {
   getRequestView: {
     path: Parameters<"getRequestView">["path"];
     query: object;
+    headers: object;
+    body: undefined;
+  };
+  getStatement: {
+    path: Parameters<"getStatement">["path"];
+    query: Query<"getStatement">;
     headers: object;
     body: undefined;
   };

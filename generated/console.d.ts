@@ -187,6 +187,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/requests/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read what a passkey would sign
+         * @description Returns the statement of the caller's decision about a request whose policy needs signed turns. Nothing is stored:
+         *     the service computes the statement again when the decision arrives. Build the statement yourself from what you show,
+         *     and compare, before you ask for the passkey.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests/{id}/turn": {
         parameters: {
             query?: never;
@@ -1127,13 +1155,14 @@ export interface components {
          *     | `already_turned` | 409 | The key of this seat is already turned. |
          *     | `not_turned` | 409 | The caller has no turned key to take back. |
          *     | `seat_locked` | 409 | Too many wrong codes in this round. |
+         *     | `not_signed` | 409 | The action needs a signature by the caller's passkey, and there is none that holds. The code does not count as wrong. |
          *     | `not_coincident` | 409 | Only a coincident request has a round to restart. |
          *     | `too_large` | 413 | A body over the route's limit. |
          *     | `unsupported_media_type` | 415 | A body that is not application/json. |
          *     | `internal` | 500 | The server failed; retry. |
          * @enum {string}
          */
-        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_coincident" | "too_large" | "unsupported_media_type" | "internal";
+        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_signed" | "not_coincident" | "too_large" | "unsupported_media_type" | "internal";
         ConsoleProblem: {
             /** @description What went wrong and what to do, for people. The wording can change. */
             error: string;
@@ -1199,6 +1228,8 @@ export interface components {
              * @description Epoch ms.
              */
             created_at: number;
+            /** @description Whether it can sign turns. This takes a key for ES256, which new passkeys have if the authenticator supports it. */
+            can_sign: boolean;
         };
         PasskeyList: {
             /**
@@ -1385,6 +1416,12 @@ export interface components {
          * @enum {string}
          */
         Mode: "independent" | "coincident";
+        /**
+         * @description What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the
+         *     operator's passkey over a statement of the decision, which `ssh-keygen` verifies.
+         * @enum {string}
+         */
+        TurnNeeds: "code" | "code_and_passkey";
         /** @description One operator who was asked. */
         SeatView: {
             /** @description Operator id. */
@@ -1458,6 +1495,7 @@ export interface components {
             rule: number | null;
             /** @description The version of the action's policy that the request was made under. */
             policy_version: number;
+            turn: components["schemas"]["TurnNeeds"];
             /** @description Whether the request has a sealed intent. Lists do not include the intent itself. */
             has_intent: boolean;
             /** @description The first request of the organization with the same intent digest, if it is a different request: the same envelope was proposed before. Null if there is none. Only the answer for a single request has this field. */
@@ -1506,15 +1544,50 @@ export interface components {
             request: components["schemas"]["AuthorizationRequest"];
             view: components["schemas"]["CeremonyView"];
         };
+        SigningPasskey: {
+            /** @description Passkey id, `psk_` followed by 24 hex characters. */
+            id: string;
+            /** @description The authenticator's own id, base64url. */
+            credential_id: string;
+            /** @description How the browser can reach the authenticator. */
+            transports: string[];
+        };
+        StatementAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /**
+             * @description What the caller signs: canonical JSON (RFC 8785). The challenge is what OpenSSH calls "to be signed" over it, in the
+             *     namespace `turn@ras`. It is the same text each time, until the round, the code or the caller's turn changes.
+             */
+            statement: string;
+            /** @description The document whose digest the statement names, as canonical JSON. */
+            policy: string;
+            /** @description The caller's passkeys that can sign. Empty if there are none. */
+            passkeys: components["schemas"]["SigningPasskey"][];
+        };
+        /**
+         * @description A passkey's signature over the statement of this decision (`getStatement`). Only actions whose `turn` is
+         *     `code_and_passkey` look at it: turning a key needs it, and refusing or aborting works without it.
+         */
+        Signature: {
+            /** @description Passkey id, `psk_` followed by 24 hex characters. */
+            passkey: string;
+            response: components["schemas"]["AuthenticationResponse"];
+        };
         TurnKey: {
             /** @description The 8 digits that were sent to the operator. Spaces and hyphens are ignored. */
             code: string;
             /** @description The round that the screen showed. If it is an earlier round, the answer says so, and the code does not count as wrong. */
             round?: number;
+            signature?: components["schemas"]["Signature"];
         };
         StopNote: {
             /** @description The reason, for the history. */
             note?: string;
+            signature?: components["schemas"]["Signature"];
         };
         ReissueCode: {
             /** @description The operator whose code is re-issued. */
@@ -1860,6 +1933,7 @@ export interface components {
             param_rules: components["schemas"]["ParamRule"][];
             /** @description How long a request waits before it expires. */
             ttl_seconds: number;
+            turn: components["schemas"]["TurnNeeds"];
             /** @description How many requests of this action may wait for keys at the same time; null for no limit. */
             max_open: number | null;
             /** @description The integration that makes the action's one call, or null. */
@@ -1938,6 +2012,8 @@ export interface components {
              * @default 3600
              */
             ttl_seconds?: number;
+            /** @default code */
+            turn?: components["schemas"]["TurnNeeds"];
             /**
              * @description How many requests of this action may wait for keys at the same time; null for no limit. A create above it is
              *     refused (422). Creates at the same moment can exceed it.
@@ -2078,6 +2154,7 @@ export interface components {
             /** @description How many keys. */
             quorum: number;
             mode: components["schemas"]["Mode"];
+            turn: components["schemas"]["TurnNeeds"];
             /** @description Who is asked. */
             seats: string[];
         };
@@ -3120,6 +3197,73 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    getStatement: {
+        parameters: {
+            query: {
+                /** @description What is decided. */
+                decision: "authorize" | "refuse" | "abort";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement, its policy, and the caller's passkeys that can sign it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementAnswer"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description The caller has no seat that can act. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
+                };
+            };
+            404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The request is decided. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "decided";
+                    };
+                };
+            };
+            /** @description The request's policy needs no signature, or the console was opened by an IP address. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
     turnKey: {
         parameters: {
             query?: never;
@@ -3168,7 +3312,7 @@ export interface operations {
             };
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request is decided, the code is from an earlier round, the key is already turned, or the seat is locked. */
+            /** @description The request is decided, the code is from an earlier round, the key is already turned, the seat is locked, or the action needs a signature that holds. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3176,7 +3320,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "decided" | "stale_round" | "already_turned" | "seat_locked";
+                        kind: "decided" | "stale_round" | "already_turned" | "seat_locked" | "not_signed";
                     };
                 };
             };

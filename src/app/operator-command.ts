@@ -5,6 +5,7 @@
 import { disableSeats, lostSeats } from '../core/ceremony/disable-seat';
 import type { CeremonyRefusal } from '../core/ceremony/refusals';
 import { reissueCode } from '../core/ceremony/reissue';
+import type { Signer } from '../core/ceremony/signed-decision';
 import { abortRequest, refuseRequest, restartRound } from '../core/ceremony/stop';
 import { turnKey } from '../core/ceremony/turn';
 import { withdrawTurn } from '../core/ceremony/withdraw';
@@ -15,19 +16,22 @@ import { constantTimeEqual } from '../protocol/hash';
 import type { OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import { operatorCode } from '../protocol/operator-code';
 import { err, ok, type Result } from '../protocol/result';
+import type { Decision as Decided } from '../protocol/statements/turn';
 import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Random, Turner } from './ports';
-import { type CommandDeps, type Decision, runCommand } from './support/run-command';
+import { namedPasskey, type SentSignature, type SignDeps, signerOf } from './sign-decision';
+import { type CommandDeps, type Decision, runCommand, type TurnRefused } from './support/run-command';
 
-export interface OperatorCommandDeps extends CommandDeps {
+export interface OperatorCommandDeps extends CommandDeps, SignDeps {
   readonly clockGuard: ClockGuard;
   readonly random: Random;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
 }
 
+/** `signature`: absent where nothing was signed. */
 export type OperatorCommand =
-  | { readonly name: 'turn'; readonly code: string; readonly round: number | null }
-  | { readonly name: 'refuse' | 'abort'; readonly note: string | null }
+  | { readonly name: 'turn'; readonly code: string; readonly round: number | null; readonly signature?: SentSignature }
+  | { readonly name: 'refuse' | 'abort'; readonly note: string | null; readonly signature?: SentSignature }
   | { readonly name: 'withdraw' | 'restart' }
   | { readonly name: 'reissue'; readonly seat: OperatorId };
 
@@ -56,31 +60,60 @@ export async function operatorCommand(
 ): Promise<Result<Commanded, OperatorRefusal>> {
   // With a wrong clock, a key could be counted in a window that has closed.
   deps.clockGuard.assertTrusted();
-  const [loaded, operators] = await Promise.all([deps.requests.load(who.org, id), deps.config.operators(who.org)]);
+  const sent = 'signature' in command ? (command.signature ?? null) : null;
+  const [loaded, operators, passkey] = await Promise.all([
+    deps.requests.load(who.org, id),
+    deps.config.operators(who.org),
+    namedPasskey(deps, who.org, sent),
+  ]);
   const record = operators.find((operator) => operator.id === who.operator);
   if (record === undefined || record.accessEpoch !== who.accessEpoch) return err({ reason: 'access_ended' });
   if (loaded === null) return err({ reason: 'not_found' });
   const lost = lostSeats(operators, loaded.request);
   const isRightCode =
     command.name === 'turn' ? await codeMatcher(deps, loaded.request, who.operator, command.code) : () => false;
+  const secret = sent === null ? new Uint8Array() : await deps.codeKeys.secret(loaded.request.codeKeyId);
+  const decision = DECISION_OF[command.name];
+  const sign = decision && signerOf({ owner: record, decision, sent, passkey, secret, origin: deps.origin });
 
   const ran = await runCommand<WrittenRefusal, OperatorRefusal>(deps, loaded.request, {
     writeId: deps.random.hex(12),
     decide: (settled, nowMs) => {
       const present = disableSeats(settled, lost, nowMs);
-      const judged = judge(present.request, who, command, isRightCode, nowMs);
+      const judged = judge(present.request, who, command, { isRightCode, sign }, nowMs);
       if (judged.ok) return ok({ ...judged.value, change: followedBy(present, judged.value.change) });
       return present.entries.length > 0 ? ok({ change: present, value: judged.error }) : judged;
     },
-    whenTurnRefused: (why, nowMs) =>
-      why.kind === 'access_ended'
-        ? { reason: 'access_ended' }
-        : { reason: 'too_many_wrong_codes', retryAfterMs: why.untilMs - nowMs },
+    whenTurnRefused: writeRefusal,
   });
-  if (!ran.ok) return ran;
+  if (!ran.ok) {
+    const passkeyChanged = ran.error.reason === 'not_signed' && ran.error.why === 'passkey_changed';
+    // Stopping never waits for a signature.
+    if (passkeyChanged && command.name !== 'turn') return operatorCommand(deps, who, id, { ...command, ...UNSIGNED });
+    return ran;
+  }
   const { request, value: refusal, nowMs } = ran.value;
   // A wrong code is answered here, only after the write that counts it has committed.
   return refusal === null ? ok({ request, intent: loaded.intent, operators, nowMs }) : err(refusal);
+}
+
+const UNSIGNED = { signature: undefined };
+
+const DECISION_OF: Readonly<Partial<Record<OperatorCommand['name'], Decided>>> = {
+  turn: 'authorize',
+  refuse: 'refuse',
+  abort: 'abort',
+};
+
+function writeRefusal(why: TurnRefused, nowMs: number): OperatorRefusal {
+  switch (why.kind) {
+    case 'access_ended':
+      return { reason: 'access_ended' };
+    case 'too_many_wrong_codes':
+      return { reason: 'too_many_wrong_codes', retryAfterMs: why.untilMs - nowMs };
+    case 'passkey_changed':
+      return { reason: 'not_signed', why: 'passkey_changed' };
+  }
 }
 
 type CodeMatcher = (round: number, seat: Seat) => boolean;
@@ -101,15 +134,20 @@ async function codeMatcher(
     );
 }
 
+interface Checks {
+  readonly isRightCode: CodeMatcher;
+  readonly sign: Signer | undefined;
+}
+
 function judge(
   request: Request,
   { operator, accessEpoch }: Turner,
   command: OperatorCommand,
-  isRightCode: CodeMatcher,
+  checks: Checks,
   nowMs: number,
 ): Result<Decision<WrittenRefusal>, CeremonyRefusal> {
   if (command.name === 'turn') {
-    const turned = turnKey(request, { operator, round: command.round, isRightCode }, nowMs);
+    const turned = turnKey(request, { operator, round: command.round, ...checks }, nowMs);
     if (!turned.ok) return turned;
     const { value } = turned;
     return ok({
@@ -118,7 +156,7 @@ function judge(
       value: value.right ? null : { reason: 'wrong_code', triesLeft: value.guessesLeft },
     });
   }
-  const changed = judgePlain(request, operator, command, nowMs);
+  const changed = judgePlain(request, operator, command, checks.sign, nowMs);
   return changed.ok ? ok({ change: changed.value, value: null }) : changed;
 }
 
@@ -126,13 +164,14 @@ function judgePlain(
   request: Request,
   operator: OperatorId,
   command: Exclude<OperatorCommand, { name: 'turn' }>,
+  sign: Signer | undefined,
   nowMs: number,
 ): Result<Change, CeremonyRefusal> {
   switch (command.name) {
     case 'refuse':
-      return refuseRequest(request, { operator, note: command.note }, nowMs);
+      return refuseRequest(request, { operator, note: command.note, sign }, nowMs);
     case 'abort':
-      return abortRequest(request, { operator, note: command.note }, nowMs);
+      return abortRequest(request, { operator, note: command.note, sign }, nowMs);
     case 'withdraw':
       return withdrawTurn(request, operator, nowMs);
     case 'restart':

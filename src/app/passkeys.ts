@@ -157,7 +157,7 @@ async function answeredChallenge(
 }
 
 /** The host of the origin. WebAuthn binds passkeys to names, so an IP address does not work. */
-function relyingParty(origin: string): string | null {
+export function relyingParty(origin: string): string | null {
   const host = /^https?:\/\/([^:/]+)(?::\d+)?$/.exec(origin)?.[1] ?? null;
   return host === null || /^[\d.]+$/.test(host) ? null : host;
 }

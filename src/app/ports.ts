@@ -14,6 +14,7 @@ import type { Notice, NoticeKind } from '../core/notice/notices';
 import type { Policy } from '../core/policy/policy';
 import type { Change } from '../core/request/journal';
 import type { Lease, Notified, Request } from '../core/request/request';
+import type { SignedDecision } from '../core/request/signed';
 import type { ActionId, ApiKeyId, DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import type { Envelope } from '../protocol/sealed-envelope';
 
@@ -107,6 +108,8 @@ export type Saved =
   | { readonly kind: 'access_ended' }
   /** The operator has typed too many wrong codes; none is judged before `untilMs`, in any request. */
   | { readonly kind: 'too_many_wrong_codes'; readonly untilMs: number }
+  /** The passkey that signed the change was used or removed in the meantime. */
+  | { readonly kind: 'passkey_changed' }
   /** A conflict or throttling. As far as is known, nothing was written; read again. */
   | { readonly kind: 'contention' };
 
@@ -141,7 +144,7 @@ export interface RequestStore {
   loadMany(org: OrgId, ids: readonly RequestId[]): Promise<Request[]>;
   /** Strongly consistent, with intents, in no order. */
   hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
-  /** Writes `change` only over the revision from which it was made. */
+  /** Writes `change` only over the revision from which it was made; with it what the operator signed, if they did. */
   save(change: Change, writeId: string, options?: { readonly turn?: TurnGuard }): Promise<Saved>;
   /** The claim as one conditional write without a read before it. The intent is read at the same time. */
   claim(org: OrgId, id: RequestId, lease: Lease): Promise<LedgerWrite>;
@@ -162,6 +165,12 @@ export interface RequestStore {
   completeCheck(request: Request): Promise<boolean>;
   /** Puts the check off until `checkAtMs`. This is no transition and makes no new revision. */
   postponeCheck(request: Request, checkAtMs: number | null): Promise<void>;
+}
+
+/** What operators signed, beside the requests. `RequestStore.save` writes it. */
+export interface SignedDecisionStore {
+  /** Of one request, in the order of rounds. Strongly consistent. */
+  ofRequest(org: OrgId, request: RequestId): Promise<SignedDecision[]>;
 }
 
 export interface RecentQuery {

@@ -82,6 +82,14 @@ const ACTIONS: readonly Omit<Policy, 'version'>[] = [
     requiredParams: ['amount'],
     paramRules: [{ when: [{ param: 'amount', op: 'gte', value: '1000' }], quorum: 3 }],
   },
+  {
+    ...PLAIN,
+    id: 'demo.payout' as ActionId,
+    title: 'Pay a supplier, signed with passkeys',
+    roster: OPERATORS.slice(1).map(({ id }) => id),
+    quorum: { default: 2, min: 2, max: 3, selectable: false },
+    turn: 'code_and_passkey',
+  },
   { ...PLAIN, id: 'demo.transfer' as ActionId, title: 'Transfer money', integration: DEMO_INTEGRATION },
 ];
 

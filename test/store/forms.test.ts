@@ -2,10 +2,13 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requestKey } from '../../src/adapters/dynamodb/keys';
 import { ATTRIBUTES_OF, fromRequestItem, toRequestItem } from '../../src/adapters/dynamodb/request-item';
+import { REQUEST_FORM } from '../../src/core/request/form';
 import { DEMO_ORG } from '../../src/local/demo';
-import { ALPHA, aRequest, claimedWith, handedOver, reportedWith, turnedBy } from '../support/builders';
+import { ALPHA, aRequest, aSeat, claimedWith, handedOver, reportedWith, turnedBy } from '../support/builders';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger } from '../support/ledger';
+
+const NEWER = REQUEST_FORM + 1;
 
 describe('a request of a newer form', () => {
   let ledger: Ledger;
@@ -39,7 +42,7 @@ describe('a request of a newer form', () => {
 
   it('is answered 500 to a turn, a refusal and an abort, and nothing is written', async () => {
     const id = await propose();
-    await writtenByForm(id, 2, 2);
+    await writtenByForm(id, NEWER, NEWER);
     const before = await image(id);
     expect((await turn(id)).status).toBe(500);
     for (const command of ['refuse', 'abort']) {
@@ -52,7 +55,7 @@ describe('a request of a newer form', () => {
   it('is answered 500 to a claim, and nobody holds it', async () => {
     const id = await propose();
     expect((await turn(id)).status).toBe(200);
-    await writtenByForm(id, 2, 2);
+    await writtenByForm(id, NEWER, NEWER);
     const before = await image(id);
     expect((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(500);
     expect(await image(id)).toEqual(before);
@@ -60,7 +63,7 @@ describe('a request of a newer form', () => {
 
   it('is decided on as any other where its form still lets this one decide', async () => {
     const id = await propose();
-    await writtenByForm(id, 2, 1);
+    await writtenByForm(id, NEWER, 1);
     expect((await turn(id)).status).toBe(200);
     expect((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(200);
   });
@@ -70,6 +73,7 @@ const INTENT = { quorum: 1, executeWithinSeconds: 3600 };
 
 it.each([
   ['open', aRequest()],
+  ['to be signed', { ...aRequest({ turn: 'code_and_passkey' }), seats: [aSeat('op_alpha', { takenBack: 2 })] }],
   ['staging', aRequest({ mode: 'coincident' }, turnedBy('op_alpha'))],
   ['executing', aRequest({ ...INTENT, integration: 'bank' }, turnedBy('op_alpha'), handedOver())],
   ['claimed', aRequest(INTENT, turnedBy('op_alpha'), claimedWith('a', '12:20'))],
@@ -78,7 +82,7 @@ it.each([
   'an item of a request that is %s carries its form, every attribute of its fields, and reads back as it was',
   (_, request) => {
     const item = toRequestItem(request);
-    expect(item).toMatchObject({ form: 1 });
+    expect(item).toMatchObject({ form: REQUEST_FORM });
     const listed = new Set<string>(Object.values(ATTRIBUTES_OF).flat());
     const own = ['sk', 'form', 'recent_pk', 'work_pk', 'work_at', 'due_pk', 'due_at'];
     expect(Object.keys(item).filter((name) => !listed.has(name) && !own.includes(name))).toEqual([]);

@@ -45,6 +45,7 @@ export interface RequestOptions {
   readonly seats?: readonly string[];
   readonly requester?: string;
   readonly denySelfApproval?: boolean;
+  readonly turn?: 'code' | 'code_and_passkey';
   readonly ttlSeconds?: number;
   readonly integration?: string | null;
   /** Whether it has a sealed intent, and how long the intent may be claimed. */
@@ -109,6 +110,7 @@ function aSnapshot(options: RequestOptions): PolicySnapshot {
     quorum: options.quorum ?? 2,
     rule: null,
     denySelfApproval: options.denySelfApproval ?? false,
+    turn: options.turn ?? 'code',
     ttlMs: seconds(options.ttlSeconds ?? 3600),
     integration: options.integration ?? null,
   };

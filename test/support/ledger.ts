@@ -56,9 +56,10 @@ export interface EventOptions {
   readonly event?: Partial<APIGatewayProxyEventV2>;
 }
 
+/** An address, where no passkey works: pass an origin with a name for those. */
 const ORIGIN = 'http://127.0.0.1:1';
 
-export async function openLedger(): Promise<Ledger> {
+export async function openLedger({ origin = ORIGIN } = {}): Promise<Ledger> {
   const directory = openDataDirectory(null);
   const clock = new RunnerClock();
   const database = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => undefined);
@@ -85,7 +86,7 @@ export async function openLedger(): Promise<Ledger> {
   const { ports, stop } = composeService(machine);
   const demo = await openDemo(ports, directory, ORIGIN);
   const service = createServiceHandler(ports);
-  const console = createConsoleHandler({ ...ports, origin: ORIGIN, cookieName: 'session' });
+  const console = createConsoleHandler({ ...ports, origin, cookieName: 'session' });
   const sessions = new Map<string, string>();
   const signIn = async (id: string): Promise<void> => {
     const operator = (await ports.config.operator(DEMO_ORG, id as OperatorId))!;
@@ -105,7 +106,7 @@ export async function openLedger(): Promise<Ledger> {
       said(await service(eventOf(method, path, { authorization: `Bearer ${demo.keys[key]}` }, options))),
     api: async (operator, method, path, body) => {
       const event = { cookies: [`session=${sessions.get(operator)}`] };
-      return said(await console(eventOf(method, path, { origin: ORIGIN }, { body: body ?? {}, event })));
+      return said(await console(eventOf(method, path, { origin }, { body: body ?? {}, event })));
     },
     code: (operator, request) => codeOf(ports, operator, request),
     async stop() {

@@ -7,6 +7,7 @@
  * |---|---|---|
  * | `<org>#REQ#<request>` | `REQUEST` | the request |
  * | `<org>#REQ#<request>` | `INTENT` | the sealed envelope as sent |
+ * | `<org>#SIGNED#<request>` | `<round>#<operator>#<taken back>` | a decision about the request that an operator signed |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
  * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
@@ -44,6 +45,13 @@ export interface Key {
 
 export const requestKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: REQUEST_SK });
 export const intentKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: INTENT_SK });
+
+export const signedPk = (org: string, request: string): string => `${org}#SIGNED#${request}`;
+export const signedKey = (
+  org: string,
+  request: string,
+  { round, operator, takenBack }: { readonly round: number; readonly operator: string; readonly takenBack: number },
+): Key => ({ pk: signedPk(org, request), sk: `${padded(round, 6)}#${operator}#${padded(takenBack, 6)}` });
 
 export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: DELIVERY_SK });
 export const ATTEMPT_PREFIX = 'TRY#';

@@ -6,6 +6,7 @@ import { assertDecidable, REQUEST_FORM } from '../../core/request/form';
 import { sealChange } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { Request } from '../../core/request/request';
+import type { Signed } from '../../core/request/signed';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { batchGet } from './batch-get';
@@ -15,6 +16,7 @@ import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from 
 import { dueAttributes, fromRequestItem, type Item, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
 import { packRevision } from './request-text';
+import { signedItems } from './signed-decisions';
 import { guardOf, guardRefusal, windowStart } from './turn-guard';
 
 /**
@@ -66,7 +68,11 @@ export function createRequestStore(tables: Tables): RequestStore {
     hydrate: (org, ids) => hydrate(tables, org, ids),
     save: async (change, writeId, options) => {
       assertDecidable(change.request);
-      return save(tables, change.request.revision, sealChange(change, writeId), writeId, options);
+      const { revision } = change.request;
+      return save(tables, revision, sealChange(change, writeId), writeId, {
+        ...options,
+        signed: change.signed ?? null,
+      });
     },
     claim: (org, id, lease) =>
       blindWrite(tables, org, id, {
@@ -211,7 +217,7 @@ async function save(
   revision: number,
   after: Request,
   writeId: string,
-  { turn }: { readonly turn?: TurnGuard } = {},
+  { turn, signed }: { readonly turn?: TurnGuard; readonly signed: Signed | null },
 ): Promise<Saved> {
   const put = {
     TableName: tables.main,
@@ -221,7 +227,9 @@ async function save(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
   const saved = { kind: 'saved', request: after } as const;
-  if (turn !== undefined) return saveTurn(tables, after, { Put: put }, writeId, turn);
+  const written = [{ Put: put }, ...(signed === null ? [] : signedItems(tables, signed))];
+  if (turn !== undefined) return saveTurn(tables, after, written, writeId, turn);
+  if (signed !== null) return saveTogether(tables, after, written, writeId);
   try {
     await tables.client.send(new PutCommand(put));
     return saved;
@@ -238,26 +246,48 @@ type TransactItem = NonNullable<ConstructorParameters<typeof TransactWriteComman
 async function saveTurn(
   tables: Tables,
   after: Request,
-  put: TransactItem,
+  written: readonly TransactItem[],
   writeId: string,
   turn: TurnGuard,
 ): Promise<Saved> {
   for (const guard of [guardOf, windowStart]) {
-    const TransactItems = [put, guard(tables, after.org, turn)];
-    try {
-      await tables.client.send(new TransactWriteCommand({ TransactItems }));
-      return { kind: 'saved', request: after };
-    } catch (error) {
-      if (isContention(error)) return { kind: 'contention' };
-      const failure = transactionFailure(error);
-      if (failure === undefined) throw error;
-      if (failure.kind === 'contention') return { kind: 'contention' };
-      if (failure.index === 0) return refusedSave(failure.item, writeId);
-      const refusal = guardRefusal(failure.item, turn);
-      if (refusal !== null) return refusal;
-    }
+    // The guard is last.
+    const saved = await transact(tables, after, [...written, guard(tables, after.org, turn)], writeId);
+    if (!('index' in saved)) return saved;
+    if (saved.index < written.length) return { kind: 'passkey_changed' };
+    const refusal = guardRefusal(saved.item, turn);
+    if (refusal !== null) return refusal;
   }
   return { kind: 'contention' };
+}
+
+async function saveTogether(
+  tables: Tables,
+  after: Request,
+  written: readonly TransactItem[],
+  writeId: string,
+): Promise<Saved> {
+  const saved = await transact(tables, after, written, writeId);
+  return 'index' in saved ? { kind: 'passkey_changed' } : saved;
+}
+
+/** The request is the first of the items. `index`: another item's condition did not hold. */
+async function transact(
+  tables: Tables,
+  after: Request,
+  items: readonly TransactItem[],
+  writeId: string,
+): Promise<Saved | { readonly index: number; readonly item: Item | null }> {
+  try {
+    await tables.client.send(new TransactWriteCommand({ TransactItems: [...items] }));
+    return { kind: 'saved', request: after };
+  } catch (error) {
+    if (isContention(error)) return { kind: 'contention' };
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    if (failure.kind === 'contention') return { kind: 'contention' };
+    return failure.index === 0 ? refusedSave(failure.item, writeId) : failure;
+  }
 }
 
 function refusedSave(image: Item | null, writeId: string): Saved {

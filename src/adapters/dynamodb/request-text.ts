@@ -56,15 +56,22 @@ export function unpackJournal(records: readonly string[], revision: number, prop
 
 type PackedEntry = [kind: Entry['kind'], atMs: number, actor?: string, data?: Entry['data']];
 
-/** Most numbers of a seat are zero: `["op_alpha"]`, `["op_alpha", issue, wrong codes, disabled]`. */
-export type PackedSeat = [operator: OperatorId, issue?: number, wrongCodes?: number, disabled?: 0 | 1];
+/** Most numbers of a seat are zero: `["op_alpha"]`, `["op_alpha", issue, wrong codes, disabled, taken back]`. */
+export type PackedSeat = [
+  operator: OperatorId,
+  issue?: number,
+  wrongCodes?: number,
+  disabled?: 0 | 1,
+  takenBack?: number,
+];
 
-export function packSeat({ operator, issue, wrongCodes, disabled }: Seat): PackedSeat {
+export function packSeat({ operator, issue, wrongCodes, disabled, takenBack = 0 }: Seat): PackedSeat {
+  if (takenBack > 0) return [operator, issue, wrongCodes, disabled ? 1 : 0, takenBack];
   return issue === 0 && wrongCodes === 0 && !disabled ? [operator] : [operator, issue, wrongCodes, disabled ? 1 : 0];
 }
 
-export function unpackSeat([operator, issue = 0, wrongCodes = 0, disabled = 0]: PackedSeat): Seat {
-  return { operator, issue, wrongCodes, disabled: disabled === 1 };
+export function unpackSeat([operator, issue = 0, wrongCodes = 0, disabled = 0, takenBack = 0]: PackedSeat): Seat {
+  return { operator, issue, wrongCodes, disabled: disabled === 1, ...(takenBack > 0 ? { takenBack } : {}) };
 }
 
 export type PackedTurn = [operator: OperatorId, atMs: number];
@@ -82,16 +89,20 @@ export type PackedPolicy = [
   denySelfApproval: boolean,
   ttlMs: number,
   integration: string | null,
+  /** Left out where it is a code. */
+  turn?: PolicySnapshot['turn'],
 ];
 
 export function packPolicy(policy: PolicySnapshot): PackedPolicy {
-  const { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration } = policy;
-  return [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration];
+  const { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration, turn } = policy;
+  const plain = [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration] as const;
+  return turn === 'code' ? [...plain] : [...plain, turn];
 }
 
 export function unpackPolicy(packed: PackedPolicy): PolicySnapshot {
-  const [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration] = packed;
-  return { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration };
+  const [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration, turn = 'code'] =
+    packed;
+  return { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, turn, ttlMs, integration };
 }
 
 const KEY_PREFIX = 'key_';

@@ -10,6 +10,12 @@ type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]
  */
 const library = () => import('@simplewebauthn/server');
 
+/**
+ * In the order of preference. ES256 first: only its signatures are ones that OpenSSH verifies. EdDSA and RS256 sign in, and
+ * cannot sign turns.
+ */
+const ALGORITHMS = [-7, -8, -257];
+
 const NAME = 'Request authorization';
 
 /** Verifies the person and not only the device: an operator proves it with a PIN or a fingerprint at every sign-in. */
@@ -26,6 +32,7 @@ export function createPasskeyVerifier(): PasskeyVerifier {
         userDisplayName: displayName,
         challenge: bytes(challenge, 'base64url'),
         attestationType: 'none',
+        supportedAlgorithmIDs: [...ALGORITHMS],
         excludeCredentials: exclude.map(({ credentialId, transports }) => ({
           id: credentialId,
           transports: [...transports],

@@ -27,11 +27,11 @@ export interface Command<T, E> {
   /** Made once for each HTTP request. */
   readonly writeId: string;
   readonly decide: (request: Request, nowMs: number) => Result<Decision<T>, E>;
-  /** The refusal where the record of the operator who turns a key does not allow it. */
+  /** The refusal where the record of the operator, or of the passkey that signed, does not allow it. */
   readonly whenTurnRefused?: (why: TurnRefused, nowMs: number) => E;
 }
 
-export type TurnRefused = Extract<Saved, { kind: 'access_ended' | 'too_many_wrong_codes' }>;
+export type TurnRefused = Extract<Saved, { kind: 'access_ended' | 'too_many_wrong_codes' | 'passkey_changed' }>;
 
 export interface Ran<T> {
   readonly request: Request;
@@ -70,6 +70,7 @@ export async function runCommand<T, E>(
         break;
       case 'access_ended':
       case 'too_many_wrong_codes':
+      case 'passkey_changed':
         if (command.whenTurnRefused === undefined) throw new Error('this command turns no key');
         return err(command.whenTurnRefused(saved, nowMs));
       case 'contention':

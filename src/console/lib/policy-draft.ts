@@ -24,6 +24,7 @@ export interface PolicyDraft {
   readonly selectable: boolean;
   readonly mode: 'independent' | 'coincident';
   readonly coincidenceSeconds: string;
+  readonly turn: Schemas['TurnNeeds'];
   readonly denySelfApproval: boolean;
   readonly requiredParams: string;
   readonly rules: readonly RuleDraft[];
@@ -44,6 +45,7 @@ export const EMPTY_DRAFT: PolicyDraft = {
   selectable: false,
   mode: 'independent',
   coincidenceSeconds: '60',
+  turn: 'code',
   denySelfApproval: true,
   requiredParams: '',
   rules: [],
@@ -72,6 +74,7 @@ export function draftOf(action: Schemas['Action']): PolicyDraft {
     selectable: action.quorum.selectable,
     mode: action.mode,
     coincidenceSeconds: String(action.coincidence_seconds),
+    turn: action.turn,
     denySelfApproval: action.deny_self_approval,
     requiredParams: action.required_params.join('\n'),
     rules: action.param_rules.map(({ when, quorum }) => ({
@@ -102,6 +105,7 @@ export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
     },
     mode: draft.mode,
     coincidence_seconds: Number(draft.coincidenceSeconds),
+    turn: draft.turn,
     deny_self_approval: draft.denySelfApproval,
     required_params: linesOf(draft.requiredParams),
     param_rules: draft.rules.map(({ when, quorum }) => ({ when: when.map(conditionOf), quorum: Number(quorum) })),

@@ -28,6 +28,10 @@ const LINES: Readonly<
     ({ mode, coincidence_seconds = 60 }) =>
       mode === 'coincident' ? `${coincidence_seconds} seconds from the first` : 'no limit',
   ],
+  turn: [
+    'What a key takes',
+    ({ turn = 'code' }) => (turn === 'code' ? 'The code' : 'The code and a signature by the operator’s passkey'),
+  ],
   deny_self_approval: [
     'Requester may turn a key',
     ({ deny_self_approval = false }) => (deny_self_approval ? 'No' : 'Yes, if they are asked'),

@@ -1,11 +1,12 @@
 /** What an operator is told when a command is refused: a reason that they can act on. */
 
 import type { OperatorId } from '../../protocol/identifiers';
-import { assertNever } from '../../protocol/result';
+import { assertNever, err, ok } from '../../protocol/result';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
 import type { CeremonyRefusal } from './refusals';
 import { reissueCode } from './reissue';
+import type { SignatureFault } from './signed-decision';
 import { abortRequest, refuseRequest, restartRound } from './stop';
 import { turnKey } from './turn';
 import { withdrawTurn } from './withdraw';
@@ -38,6 +39,8 @@ export function explainRefusal(command: CommandName, refusal: CeremonyRefusal): 
       return 'This seat is locked after 5 wrong codes. Ask an admin to re-issue the code, or wait for the next round.';
     case 'stale_round':
       return `Your code is for round ${refusal.named}. The request is now in round ${refusal.current}. Use the new code.`;
+    case 'not_signed':
+      return NOT_SIGNED[refusal.why];
     case 'not_coincident':
       return 'Only a coincident request has a round to restart. Abort this request instead.';
     default:
@@ -50,6 +53,21 @@ const NOT_ASKED = {
   no_seat: 'You are not among the operators who were asked.',
   disabled: 'Your seat was removed when your account was disabled.',
 } as const;
+
+const NOT_SIGNED: Readonly<Record<SignatureFault, string>> = {
+  missing: 'This action needs your passkey as well as your code. Sign with your passkey.',
+  no_passkey:
+    'This action needs your passkey as well as your code, and you have no passkey that can sign. ' +
+    'Add one on the page "Account". Then you can turn your key.',
+  unknown_passkey: 'You have no such passkey, or it cannot sign. Use another one.',
+  passkey_changed: 'Your passkey was used or removed at the same moment. Sign again.',
+  malformed: 'The signature could not be read. Sign again.',
+  other_origin: 'The signature was made on another page. Open the console and sign again.',
+  user_not_verified: 'Your passkey did not verify you. Use its PIN or your fingerprint, and sign again.',
+  not_this_statement: 'The signature is not of this request as it is now. Sign again.',
+  counter:
+    'This passkey was used elsewhere in the meantime, so it may have been copied. Sign again, and tell an admin.',
+};
 
 /** For a re-issue: the caller is an admin, and the seat belongs to another operator. */
 const NO_SEAT_TO_REISSUE = {
@@ -76,14 +94,22 @@ export interface CommandOption {
   readonly reason: string | null;
 }
 
+export interface Asking {
+  readonly operator: OperatorId;
+  readonly isAdmin: boolean;
+  /** Whether they have a passkey that can sign. */
+  readonly canSign: boolean;
+}
+
 /**
  * What this operator may do now, found by running each command without writing. So the answer always matches the
  * command.
  */
-export function optionsOf(request: Request, operator: OperatorId, isAdmin: boolean, nowMs: number): CommandOption[] {
+export function optionsOf(request: Request, { operator, isAdmin, canSign }: Asking, nowMs: number): CommandOption[] {
   const dry = { operator, note: null };
+  const sign = () => (canSign ? ok(null) : err('no_passkey' as const));
   const outcomes = {
-    turn: turnKey(request, { operator, round: null, isRightCode: () => true }, nowMs),
+    turn: turnKey(request, { operator, round: null, isRightCode: () => true, sign }, nowMs),
     refuse: refuseRequest(request, dry, nowMs),
     abort: abortRequest(request, dry, nowMs),
     withdraw: withdrawTurn(request, operator, nowMs),

@@ -2,6 +2,7 @@
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type Decided, isOpen, type Open, type Outcome, outcomeOf, type Request, type Seat } from '../request/request';
+import type { SignatureFault } from './signed-decision';
 
 export type CeremonyRefusal =
   | {
@@ -16,7 +17,8 @@ export type CeremonyRefusal =
   | { readonly reason: 'not_turned' }
   | { readonly reason: 'seat_locked'; readonly round: number }
   | { readonly reason: 'stale_round'; readonly named: number; readonly current: number }
-  | { readonly reason: 'not_coincident' };
+  | { readonly reason: 'not_coincident' }
+  | { readonly reason: 'not_signed'; readonly why: SignatureFault };
 
 export function decidedRefusal(request: Decided): CeremonyRefusal {
   return {

@@ -1,15 +1,20 @@
 /** Refuse, abort and restart. They need a seat but no code, because stopping must be easier than authorizing. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
+import { statementHash } from '../../protocol/statements/turn';
 import type { Change, Entry } from '../request/journal';
 import type { Open, Request, Stopped } from '../request/request';
+import type { Signed } from '../request/signed';
 import { type CeremonyRefusal, openSeat } from './refusals';
+import { type Signer, wantsSignature } from './signed-decision';
 import { withoutTurns } from './withdraw';
 
 interface StopCommand {
   readonly operator: OperatorId;
   /** The reason that the operator gave, for the history. */
   readonly note: string | null;
+  /** Where the policy wants signatures. Stopping never waits for one: without it, the request is stopped unsigned. */
+  readonly sign?: Signer;
 }
 
 export function refuseRequest(request: Request, command: StopCommand, nowMs: number) {
@@ -52,7 +57,10 @@ function stopBy(
 ): Result<Change, CeremonyRefusal> {
   const open = openSeat(request, command.operator);
   if (!open.ok) return open;
-  return ok(stop(open.value.request, { state, atMs: nowMs, by: command.operator, reason }));
+  const { request: undecided, seat } = open.value;
+  const given = wantsSignature(undecided) ? command.sign?.(undecided, seat, nowMs) : undefined;
+  const signed = given?.ok === true ? given.value : null;
+  return ok(stop(undecided, { state, atMs: nowMs, by: command.operator, reason, signed }));
 }
 
 interface Stop {
@@ -62,15 +70,20 @@ interface Stop {
   readonly verdictAtMs?: number;
   readonly by: OperatorId | null;
   readonly reason: string | null;
+  readonly signed?: Signed | null;
 }
 
 /** Denied, expired or aborted: nothing runs, and there are no approvers. */
-export function stop(request: Open, { state, atMs, verdictAtMs = atMs, by, reason }: Stop): Change<Stopped> {
+export function stop(request: Open, { state, atMs, verdictAtMs = atMs, by, reason, signed }: Stop): Change<Stopped> {
+  const data = {
+    ...(reason === null ? {} : { reason }),
+    ...(signed == null ? {} : { statement: statementHash(signed.decision.statement) }),
+  };
   const entry: Entry = {
     kind: `request.${state}`,
     atMs: verdictAtMs,
     actor: by ?? 'system',
-    ...(reason === null ? {} : { data: { reason } }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
   };
   return {
     request: {
@@ -82,5 +95,6 @@ export function stop(request: Open, { state, atMs, verdictAtMs = atMs, by, reaso
       updatedAtMs: atMs,
     },
     entries: [entry],
+    ...(signed == null ? {} : { signed }),
   };
 }

@@ -1,11 +1,14 @@
 /** Turning a key (docs/design.md#states-and-transitions). */
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
+import { statementHash } from '../../protocol/statements/turn';
 import type { Change } from '../request/journal';
 import { MAX_WRONG_CODES } from '../request/limits';
 import { type Open, type Request, type Seat, type Turn, turnsOf } from '../request/request';
+import type { Signed } from '../request/signed';
 import { authorize } from './authorize';
 import { type CeremonyRefusal, openSeat } from './refusals';
+import { type Signer, wantsSignature } from './signed-decision';
 
 export interface TurnCommand {
   readonly operator: OperatorId;
@@ -13,6 +16,8 @@ export interface TurnCommand {
   readonly round: number | null;
   /** Whether the code is that of this seat, in its current round and issue. Must compare in constant time. */
   readonly isRightCode: (round: number, seat: Seat) => boolean;
+  /** Used where the policy wants a signature. Without it nothing is signed. */
+  readonly sign?: Signer;
 }
 
 export type Turned =
@@ -31,21 +36,30 @@ export function turnKey(request: Request, command: TurnCommand, nowMs: number): 
   }
   // Checked before the code, so that a locked seat does not reveal whether a code is right.
   if (seat.wrongCodes >= MAX_WRONG_CODES) return err({ reason: 'seat_locked', round: undecided.round });
+  // Before the code: without the passkey, nobody can guess at the code either.
+  const signed = wantsSignature(undecided) ? (command.sign?.(undecided, seat, nowMs) ?? UNSIGNED) : ok(null);
+  if (!signed.ok) return err({ reason: 'not_signed', why: signed.error });
   if (!command.isRightCode(undecided.round, seat)) return ok(countWrongCode(undecided, seat, nowMs));
-  return ok({ right: true, change: commit(undecided, command.operator, nowMs) });
+  return ok({ right: true, change: commit(undecided, command.operator, signed.value, nowMs) });
 }
 
-function commit(request: Open, operator: OperatorId, nowMs: number): Change {
+const UNSIGNED = err('missing' as const);
+
+function commit(request: Open, operator: OperatorId, signed: Signed | null, nowMs: number): Change {
   const turn: Turn = { operator, atMs: nowMs };
   const turns: [Turn, ...Turn[]] = request.state === 'staging' ? [...request.turns, turn] : [turn];
-  const entry = { kind: 'key.turned', atMs: nowMs, actor: operator, data: { round: request.round } } as const;
+  const round = { round: request.round };
+  const data = signed === null ? round : { ...round, statement: statementHash(signed.decision.statement) };
+  const by = signed === null ? {} : { signed };
+  const entry = { kind: 'key.turned', atMs: nowMs, actor: operator, data } as const;
   if (turns.length >= request.policy.quorum) {
     const verdict = authorize(request, turns, nowMs);
-    return { request: verdict.request, entries: [entry, ...verdict.entries] };
+    return { request: verdict.request, entries: [entry, ...verdict.entries], ...by };
   }
   return {
     request: { ...request, state: 'staging', turns, windowEndsAtMs: windowEnd(request, nowMs), updatedAtMs: nowMs },
     entries: [entry],
+    ...by,
   };
 }
 

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../protocol/result';
 import type { Change } from '../request/journal';
 import type { Notified, Open, Request, Staging, Turn } from '../request/request';
 import { type CeremonyRefusal, openSeat } from './refusals';
+import { wantsSignature } from './signed-decision';
 
 export function withdrawTurn(request: Request, operator: OperatorId, nowMs: number): Result<Change, CeremonyRefusal> {
   const open = openSeat(request, operator);
@@ -13,9 +14,18 @@ export function withdrawTurn(request: Request, operator: OperatorId, nowMs: numb
     return err({ reason: 'not_turned' });
   }
   return ok({
-    request: { ...withoutTurnOf(staging, operator), updatedAtMs: nowMs },
+    request: { ...withoutTurnOf(counted(staging, operator), operator), updatedAtMs: nowMs },
     entries: [{ kind: 'key.withdrawn', atMs: nowMs, actor: operator, data: { round: staging.round } }],
   });
+}
+
+/** A turn that was taken back must not count again, so the next statement of this seat is another one. */
+function counted(request: Staging, operator: OperatorId): Staging {
+  if (!wantsSignature(request)) return request;
+  const seats = request.seats.map((seat) =>
+    seat.operator === operator ? { ...seat, takenBack: (seat.takenBack ?? 0) + 1 } : seat,
+  );
+  return { ...request, seats };
 }
 
 /** The last withdrawal returns the request to notified and ends the window. */

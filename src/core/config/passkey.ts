@@ -1,5 +1,6 @@
 /** An operator's passkey (docs/design.md#console). */
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import { pointOfCoseKey } from '../../protocol/ssh/public-key';
 import type { Journaled, Operator } from './config';
 
 export interface Passkey extends Journaled {
@@ -23,4 +24,9 @@ export interface Passkey extends Journaled {
 
 export function opensSession(passkey: Passkey, owner: Pick<Operator, 'accessEpoch'>): boolean {
   return passkey.deletedAtMs === null && passkey.accessEpoch === owner.accessEpoch;
+}
+
+/** The point of its P-256 key. Null: a key of another algorithm, which signs in but cannot sign a turn. */
+export function signingPoint({ publicKey }: Passkey): Uint8Array | null {
+  return pointOfCoseKey(publicKey);
 }

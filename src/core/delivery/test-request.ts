@@ -95,6 +95,7 @@ function decided(delivery: Delivery, params: Params) {
       quorum: 1,
       rule: null,
       denySelfApproval: false,
+      turn: 'code' as const,
       ttlMs: 3_600_000,
       integration: null,
     },

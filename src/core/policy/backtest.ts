@@ -1,12 +1,13 @@
 /** What another policy would have required of a past request (operation backtestAction). */
 import type { OperatorId } from '../../protocol/identifiers';
 import type { Request } from '../request/request';
-import type { Policy, RosterMember } from './policy';
+import type { Policy, RosterMember, TurnNeeds } from './policy';
 import { type PolicyRefusal, resolve } from './resolve';
 
 export interface Asked {
   readonly quorum: number;
   readonly mode: Policy['mode'];
+  readonly turn: TurnNeeds;
   readonly seats: readonly OperatorId[];
 }
 
@@ -36,9 +37,11 @@ export function differenceUnder(
   const was: Asked = {
     quorum: request.policy.quorum,
     mode: request.policy.mode,
+    turn: request.policy.turn,
     seats: request.seats.map((seat) => seat.operator),
   };
-  const wouldBe: Asked = { quorum: resolution.quorum, mode: policy.mode, seats: resolution.seats };
+  const { mode, turn = 'code' } = policy;
+  const wouldBe: Asked = { quorum: resolution.quorum, mode, turn, seats: resolution.seats };
   const { refusal } = resolution;
   return refusal === null && isSame(was, wouldBe) ? null : { request, was, wouldBe, refusal };
 }
@@ -62,6 +65,7 @@ function isSame(a: Asked, b: Asked): boolean {
   return (
     a.quorum === b.quorum &&
     a.mode === b.mode &&
+    a.turn === b.turn &&
     a.seats.length === b.seats.length &&
     b.seats.every((seat) => seats.has(seat))
   );

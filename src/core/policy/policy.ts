@@ -4,6 +4,9 @@ import type { ActionId, OperatorId } from '../../protocol/identifiers';
 
 export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte' | 'present';
 
+/** What turning a key takes: the code alone, or also a signature by the operator's passkey. */
+export type TurnNeeds = 'code' | 'code_and_passkey';
+
 /** How the turns of a quorum must lie in time, as the console's document lists them. */
 export type Mode = (typeof MODES)[number];
 
@@ -40,6 +43,8 @@ export interface Policy {
   readonly ttlSeconds: number;
   /** How many requests of the action may be open at once. Null, or absent in policies of earlier releases: no limit. */
   readonly maxOpen?: number | null;
+  /** Absent in policies of earlier releases: a code. */
+  readonly turn?: TurnNeeds;
   /** Platform actions: the integration, declared by the deployment, that is called once. */
   readonly integration: string | null;
 }

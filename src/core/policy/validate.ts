@@ -1,6 +1,7 @@
 /** What is wrong with a policy before it is saved, however it was sent. */
 import { LIMITS } from '../../../generated/limits';
 import { compareDecimals } from '../../protocol/decimal';
+import { PRINCIPAL } from '../../protocol/ssh/allowed-signers';
 import { isDeclared, type PlatformActions } from './platform-actions';
 import type { Condition, ParamRule, Policy, RosterMember } from './policy';
 import { RESERVED_PARAM_PREFIX } from './resolve';
@@ -19,6 +20,7 @@ export function policyProblems(
   return [
     ...(policy.title.trim() === '' ? ['title: say what the action does; operators read it'] : []),
     ...rosterProblems(policy, operators),
+    ...signerProblems(policy),
     ...quorumProblems(policy),
     ...wholeProblems('ttl_seconds', policy.ttlSeconds, LIMITS.ttlSeconds),
     ...wholeProblems('coincidence_seconds', policy.coincidenceSeconds, LIMITS.coincidenceSeconds),
@@ -41,6 +43,17 @@ function rosterProblems({ roster }: Draft, operators: readonly RosterMember[]): 
     ...(new Set(roster).size < roster.length ? ['roster: name each operator once'] : []),
     ...unknown.map((operator) => `roster: "${operator}" is no operator of this organization`),
   ];
+}
+
+/** The ids stand in files that OpenSSH and a shell script read. */
+function signerProblems({ turn, roster }: Draft): string[] {
+  if (turn !== 'code_and_passkey') return [];
+  return roster
+    .filter((operator) => !PRINCIPAL.test(operator))
+    .map(
+      (operator) =>
+        `roster: "${operator}" cannot sign turns; an id may have letters, digits, ".", "_", "@", "+" and "-"`,
+    );
 }
 
 function quorumProblems({ quorum, roster }: Draft): string[] {

@@ -5,13 +5,16 @@
 import type { Request } from './request';
 
 /** The form that this code writes. Raise it when a stored request gets a field or a value that older code does not know. */
-export const REQUEST_FORM = 1;
+export const REQUEST_FORM = 2;
 
 /**
  * The oldest form whose code may decide on a request that this code creates. Raise it when the new field or value changes
  * who may turn, what a verdict needs, or when something ends.
  */
 export const OLDEST_DECIDING_FORM = 1;
+
+/** Code of an earlier form would count a turn that nobody signed. */
+export const SIGNED_TURNS_FORM = 2;
 
 /** A decision that belongs to newer code: nothing is written, and the caller gets 500. */
 export class NewerFormError extends Error {

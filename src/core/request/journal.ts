@@ -7,6 +7,7 @@
 import type { Entry, EntryKind } from './entry';
 import { CHECK_AFTER_MS } from './limits';
 import type { Request } from './request';
+import type { Signed } from './signed';
 
 export type { Entry, EntryKind, RevisionEntries } from './entry';
 
@@ -14,6 +15,8 @@ export type { Entry, EntryKind, RevisionEntries } from './entry';
 export interface Change<R extends Request = Request> {
   readonly request: R;
   readonly entries: readonly Entry[];
+  /** The operator signed it. */
+  readonly signed?: Signed | null;
 }
 
 export function unchanged<R extends Request>(request: R): Change<R> {
@@ -65,5 +68,6 @@ const HAS_MORE_TO_HAND_OVER: Readonly<Record<EntryKind, boolean>> = {
 
 /** Two changes, made one after the other, as one change. */
 export function followedBy(first: Change, second: Change): Change {
-  return { request: second.request, entries: [...first.entries, ...second.entries] };
+  const signed = second.signed ?? first.signed ?? null;
+  return { request: second.request, entries: [...first.entries, ...second.entries], ...(signed && { signed }) };
 }

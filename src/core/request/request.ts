@@ -5,7 +5,7 @@
  * the types of the others, so no code can use it too early. Times are epoch milliseconds.
  */
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { Mode } from '../policy/policy';
+import type { Mode, TurnNeeds } from '../policy/policy';
 import type { RevisionEntries } from './entry';
 
 export type Params = Readonly<Record<string, string>>;
@@ -21,6 +21,7 @@ export interface PolicySnapshot {
   /** Index of the param rule that decided the quorum; null if none did. */
   readonly rule: number | null;
   readonly denySelfApproval: boolean;
+  readonly turn: TurnNeeds;
   readonly ttlMs: number;
   /** Platform actions: the deployment's integration that is called once. */
   readonly integration: string | null;
@@ -33,6 +34,8 @@ export interface Seat {
   readonly issue: number;
   /** Wrong codes in this round, or since the last re-issue. */
   readonly wrongCodes: number;
+  /** How many signed turns the operator took back in this request. Absent: none. It makes their signatures worthless. */
+  readonly takenBack?: number;
   /** The operator was disabled after the request was created, so the seat no longer counts. */
   readonly disabled: boolean;
 }

@@ -4,7 +4,7 @@
  */
 import type { components as console_ } from '../../../generated/console';
 import type { components as service } from '../../../generated/service';
-import type { Mode } from '../../core/policy/policy';
+import type { Mode, TurnNeeds } from '../../core/policy/policy';
 import type { RequestObject } from '../../core/request/render';
 import type { EventType } from '../../protocol/event-types';
 
@@ -17,5 +17,6 @@ export const CLOSED_UNIONS: readonly [
   Same<EventType, Service['EventType']>,
   Same<Mode, Console['CeremonyView']['mode']>,
   Same<Mode, NonNullable<Console['PolicyBody']['mode']>>,
+  Same<TurnNeeds, Console['TurnNeeds']>,
   Same<RequestObject['state'] | 'proposed', Service['RequestState']>,
-] = [true, true, true, true, true];
+] = [true, true, true, true, true, true];

@@ -11,7 +11,7 @@ import {
   startPasskeySignIn,
 } from '../../app/passkeys';
 import type { Operator } from '../../core/config/config';
-import type { Passkey } from '../../core/config/passkey';
+import { type Passkey, signingPoint } from '../../core/config/passkey';
 import { assertNever, type Result } from '../../protocol/result';
 import { denied, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
@@ -135,6 +135,7 @@ function whyRefused(reason: 'no_host_name' | 'too_many' | 'not_verified'): strin
   }
 }
 
-function passkeyView({ id, name, createdAtMs }: Passkey) {
-  return { id, name, created_at: createdAtMs };
+function passkeyView(passkey: Passkey) {
+  const { id, name, createdAtMs } = passkey;
+  return { id, name, created_at: createdAtMs, can_sign: signingPoint(passkey) !== null };
 }

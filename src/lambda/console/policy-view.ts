@@ -23,6 +23,7 @@ const ABSENT = {
   required_params: [],
   param_rules: [],
   ttl_seconds: LIMITS.ttlSeconds.default,
+  turn: 'code',
   max_open: null,
   integration: null,
 } as const satisfies Partial<Schemas['PolicyBody']>;
@@ -40,6 +41,7 @@ export function policyOf(id: ActionId, sent: Schemas['PolicyBody']): Omit<Policy
     requiredParams: body.required_params,
     paramRules: body.param_rules,
     ttlSeconds: body.ttl_seconds,
+    turn: body.turn,
     maxOpen: body.max_open,
     integration: body.integration,
   };
@@ -60,6 +62,7 @@ export function actionView(stored: StoredPolicy, platformActions: PlatformAction
     required_params: [...policy.requiredParams],
     param_rules: policy.paramRules.map(({ when, quorum }) => ({ when: when.map(conditionView), quorum })),
     ttl_seconds: policy.ttlSeconds,
+    turn: policy.turn ?? 'code',
     max_open: policy.maxOpen ?? null,
     integration: policy.integration,
     created_at: createdAtMs,
@@ -96,8 +99,8 @@ export function backtestView({ lookedAt, truncated, different }: Backtested): Om
   };
 }
 
-function sideView({ quorum, mode, seats }: Asked): Schemas['BacktestSide'] {
-  return { quorum, mode, seats: [...seats] };
+function sideView({ quorum, mode, turn, seats }: Asked): Schemas['BacktestSide'] {
+  return { quorum, mode, turn, seats: [...seats] };
 }
 
 function conditionView({ param, op, value }: Condition): Schemas['RuleCondition'] {

@@ -20,7 +20,7 @@ export type StateConflict = Exclude<
 
 /** `documented`: the conflicts that the operation declares. Any other is a bug and answers 500. */
 export function commandProblem<const K extends StateConflict>(
-  command: OperatorCommand,
+  command: Pick<OperatorCommand, 'name'>,
   refusal: OperatorRefusal,
   documented: readonly K[],
 ) {
@@ -39,6 +39,7 @@ export function commandProblem<const K extends StateConflict>(
     case 'already_turned':
     case 'not_turned':
     case 'seat_locked':
+    case 'not_signed':
     case 'stale_round':
     case 'not_coincident': {
       const kind = documented.find((each) => each === refusal.reason);

@@ -4,7 +4,9 @@ import type { Inputs } from '../../../generated/console-operations';
 import { getRequest } from '../../app/get-request';
 import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/list-requests';
 import { type OperatorCommand, type OperatorCommandDeps, operatorCommand } from '../../app/operator-command';
+import { couldSign, getStatement, type SentSignature } from '../../app/sign-decision';
 import type { Operator } from '../../core/config/config';
+import type { Passkey } from '../../core/config/passkey';
 import type { Open, Request } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
@@ -28,6 +30,7 @@ export function createRequestHandlers(
   ConsoleHandlers,
   | 'listRequests'
   | 'getRequestView'
+  | 'getStatement'
   | 'turnKey'
   | 'refuseRequest'
   | 'abortRequest'
@@ -38,9 +41,10 @@ export function createRequestHandlers(
   return {
     listRequests: (call) => withCursor(() => list(deps, call)),
     getRequestView: (call) => view(deps, call),
+    getStatement: (call) => statement(deps, call),
     turnKey: (call) => turn(deps, call),
-    refuseRequest: (call) => run(deps, call, { name: 'refuse', note: noteOf(call) }, ['decided']),
-    abortRequest: (call) => run(deps, call, { name: 'abort', note: noteOf(call) }, ['decided']),
+    refuseRequest: (call) => run(deps, call, { name: 'refuse', ...stopOf(call) }, ['decided']),
+    abortRequest: (call) => run(deps, call, { name: 'abort', ...stopOf(call) }, ['decided']),
     withdrawTurn: (call) => run(deps, call, { name: 'withdraw' }, ['decided', 'not_turned']),
     restartRound: (call) => run(deps, call, { name: 'restart' }, ['decided', 'not_coincident']),
     reissueCode: (call) => reissue(deps, call),
@@ -58,12 +62,12 @@ async function run<const K extends StateConflict>(
 }
 
 async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleReply<'turnKey'> {
-  const { code, round = null } = call.body;
-  const command = { name: 'turn', code, round } as const;
+  const { code, round = null, signature } = call.body;
+  const command = { name: 'turn', code, round, ...signatureOf(signature) } as const;
   const ran = await runCommand(deps, call, command);
   if (ran.ok) return reply(200, ran.value);
   if (ran.error.reason === 'too_many_wrong_codes') return tooManyWrongCodes(ran.error.retryAfterMs);
-  return commandProblem(command, ran.error, ['decided', 'stale_round', 'already_turned', 'seat_locked']);
+  return commandProblem(command, ran.error, ['decided', 'stale_round', 'already_turned', 'seat_locked', 'not_signed']);
 }
 
 async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): ConsoleReply<'reissueCode'> {
@@ -89,12 +93,47 @@ async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, 
   const id = parseId('request', path.id);
   const ran = id === null ? err({ reason: 'not_found' } as const) : await operatorCommand(deps, who, id, command);
   const { record } = await signedIn(principal);
-  return ran.ok ? ok(viewAnswer(now(deps, ran.value), viewerOf(record))) : ran;
+  if (!ran.ok) return ran;
+  // After a turn, turning again is refused for another reason, so nothing is read for the answer.
+  const canSign = command.name === 'turn' || (await couldSign(deps, ran.value.request, record));
+  return ok(viewAnswer(now(deps, ran.value), viewerOf(record, canSign)));
 }
 
-function noteOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>): string | null {
+function stopOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {
   const note = body?.note ?? '';
-  return note.trim() === '' ? null : note;
+  return { note: note.trim() === '' ? null : note, ...signatureOf(body?.signature) };
+}
+
+function signatureOf(sent: ConsoleCall<'turnKey'>['body']['signature']): { readonly signature?: SentSignature } {
+  return sent === undefined ? {} : { signature: { passkey: sent.passkey, assertion: sent.response.response } };
+}
+
+const NO_SIGNATURE_WANTED = refused('A code is enough to turn a key on this request. Nothing is signed.');
+const NO_HOST_NAME = refused('Passkeys need a host name, and you opened this console by an IP address.');
+
+async function statement(
+  deps: RequestsDeps,
+  { principal, path, query }: ConsoleCall<'getStatement'>,
+): ConsoleReply<'getStatement'> {
+  const { record } = await signedIn(principal);
+  const id = parseId('request', path.id);
+  if (id === null) return NO_SUCH_REQUEST;
+  const found = await getStatement(deps, record, id, query.decision);
+  if (!found.ok) {
+    const { error } = found;
+    if (error.reason === 'not_wanted') return NO_SIGNATURE_WANTED;
+    if (error.reason === 'no_host_name') return NO_HOST_NAME;
+    return commandProblem({ name: STATED[query.decision] }, error, ['decided']);
+  }
+  const { statement, policy, passkeys } = found.value;
+  return reply(200, { server_now: deps.clock.nowMs(), statement, policy, passkeys: passkeys.map(signingPasskey) });
+}
+
+/** The command that the decision is for: its words are in the answer to a caller who cannot give it. */
+const STATED = { authorize: 'turn', refuse: 'refuse', abort: 'abort' } as const;
+
+function signingPasskey({ id, credentialId, transports }: Passkey) {
+  return { id, credential_id: credentialId, transports: [...transports] };
 }
 
 async function view(
@@ -110,8 +149,11 @@ async function view(
     signedIn(principal),
   ]);
   if (found === null) return NO_SUCH_REQUEST;
-  const answer = viewAnswer(now(deps, { ...found, operators }), viewerOf(record));
-  const earlier = await earlierUse(deps, found.request);
+  const [earlier, canSign] = await Promise.all([
+    earlierUse(deps, found.request),
+    couldSign(deps, found.request, record),
+  ]);
+  const answer = viewAnswer(now(deps, { ...found, operators }), viewerOf(record, canSign));
   return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier } });
 }
 

@@ -18,6 +18,8 @@ type Schemas = components['schemas'];
 export interface Viewer {
   readonly id: OperatorId;
   readonly isAdmin: boolean;
+  /** Whether they have a passkey that can sign, where the request wants it. Absent: not looked up, as in lists; then yes. */
+  readonly canSign?: boolean;
 }
 
 export interface Viewed {
@@ -64,6 +66,7 @@ function ceremonyView(
     expires_at: request.expiresAtMs,
     rule: policy.rule,
     policy_version: policy.version,
+    turn: policy.turn,
     has_intent: request.executeWithinMs !== null,
     seats: request.seats.map((seat) => seatView(request, seat, turned, nameOf)),
     turned: turned.length,
@@ -72,10 +75,14 @@ function ceremonyView(
     waiting_for: waitingFor(request),
     you: {
       seat: eligible(request).includes(viewer.id),
-      options: optionsOf(request, viewer.id, viewer.isAdmin, nowMs).map(optionView),
+      options: optionsOf(request, askingOf(viewer), nowMs).map(optionView),
     },
     decided: isOpen(request) ? null : { by: [...request.decidedBy], at: request.verdictAtMs, reason: request.reason },
   };
+}
+
+function askingOf({ id: operator, isAdmin, canSign = true }: Viewer) {
+  return { operator, isAdmin, canSign };
 }
 
 function seatView(

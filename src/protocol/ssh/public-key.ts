@@ -90,11 +90,11 @@ export function sshKeyOf(key: KeyObject): SshPublicKey {
 }
 
 /**
- * The point of an ES256 key in COSE (RFC 9053 §7.1.1), as a passkey's record keeps it. Null for a key of another
+ * The point of an ES256 key in COSE (RFC 9053 §7.1.1), base64url, as a passkey's record keeps it. Null for a key of another
  * algorithm: it can sign in, but no stock tool verifies what it signs.
  */
-export function pointOfCoseKey(cose: Uint8Array): Uint8Array | null {
-  const bytes = Buffer.from(cose);
+export function pointOfCoseKey(cose: string): Uint8Array | null {
+  const bytes = Buffer.from(cose, 'base64url');
   const [x, y] = [bytes.subarray(10, 42), bytes.subarray(45, 77)];
   const isEs256 = bytes.length === 77 && Buffer.concat([ES256_HEAD, x, ES256_Y, y]).equals(bytes);
   return isEs256 ? Buffer.concat([Buffer.from([4]), x, y]) : null;

@@ -9,6 +9,7 @@ const ACTION = {
   quorum: { default: 2, min: 1, max: 3, selectable: true },
   mode: 'coincident',
   coincidence_seconds: 90,
+  turn: 'code_and_passkey',
   deny_self_approval: false,
   required_params: ['amount', 'to'],
   param_rules: [
@@ -36,6 +37,7 @@ describe('a new action', () => {
       quorum: { default: 1, min: 1, max: 1, selectable: false },
       mode: 'independent',
       coincidence_seconds: 60,
+      turn: 'code',
       deny_self_approval: true,
       required_params: [],
       param_rules: [],

@@ -28,6 +28,14 @@ describe('propose', () => {
     expect(request.policy.denySelfApproval).toBe(true);
   });
 
+  it('lets no release decide that does not know signed turns, where the policy wants them', () => {
+    expect(proposed(aPolicy({ turn: 'code_and_passkey' })).request).toMatchObject({
+      minForm: 2,
+      policy: { turn: 'code_and_passkey' },
+    });
+    expect(proposed().request).toMatchObject({ minForm: 1, policy: { turn: 'code' } });
+  });
+
   it('keeps of the policy what it was created under, with the quorum that was resolved', () => {
     const policy = aPolicy({ mode: 'coincident', coincidenceSeconds: 90, ttlSeconds: 7200, integration: 'bank' });
     expect(proposed(policy, 3).request).toMatchObject({

@@ -17,6 +17,7 @@ describe('a past request under another policy', () => {
     ['another quorum', { quorum: { default: 3, min: 1, max: 3, selectable: false } }, { quorum: 3 }],
     ['other people', { roster: [ALPHA, BRAVO] }, { seats: [ALPHA, BRAVO] }],
     ['the requester struck', { denySelfApproval: true }, { seats: [BRAVO, CHARLIE] }],
+    ['turns that are signed', { turn: 'code_and_passkey' }, { turn: 'code_and_passkey' }],
     ['another mode', { mode: 'coincident' }, { mode: 'coincident' }],
   ])('is a difference with %s', (_, policy, wouldBe) => {
     expect(under(policy)).toMatchObject({

@@ -23,6 +23,16 @@ describe('the roster', () => {
     );
   });
 
+  it('has only ids that a shell and OpenSSH can read, where turns are signed', () => {
+    const strange = operators('op_alpha', "o'hara", '*');
+    const roster = strange.map(({ id }) => id);
+    expect(problems({ roster }, strange)).toEqual([]);
+    expect(problems({ roster, turn: 'code_and_passkey' }, strange)).toEqual([
+      expect.stringContaining(`"o'hara" cannot sign turns`),
+      expect.stringContaining('"*" cannot sign turns'),
+    ]);
+  });
+
   it('has at most 50 operators', () => {
     const policyOf = (count: number) => problems({ roster: many(count).map(op) }, operators(...many(count)));
     expect(policyOf(50)).toEqual([]);

@@ -49,7 +49,7 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
   );
 }
 
-function sideText({ quorum, mode, seats }: Schemas['BacktestSide'], nameOf: NameOf): string {
+function sideText({ quorum, mode, turn, seats }: Schemas['BacktestSide'], nameOf: NameOf): string {
   const keys = quorum === 1 ? '1 key' : `${quorum} keys`;
-  return `${keys} of ${seats.length}${mode === 'coincident' ? ', together' : ''}: ${seats.map(nameOf).join(', ')}`;
+  return `${keys} of ${seats.length}${mode === 'coincident' ? ', together' : ''}${turn === 'code' ? '' : ', signed'}: ${seats.map(nameOf).join(', ')}`;
 }

@@ -149,6 +149,15 @@ function HowMany({ draft, set }: PartProps) {
         checked={draft.selectable}
         onChange={(selectable) => set({ selectable })}
       />
+      <Choice
+        label="What a key takes"
+        value={draft.turn}
+        onChange={(turn) => set({ turn })}
+        options={[
+          ['code', 'The code'],
+          ['code_and_passkey', 'The code and a passkey: each decision is signed'],
+        ]}
+      />
       <div className="form-row">
         <Choice
           label="How keys are turned"

@@ -1,0 +1,132 @@
+/**
+ * The signature of an operator's decision: the statement that getStatement hands out, and the check of what came back
+ * (docs/decisions/signed-turns.md).
+ */
+
+import { type CeremonyRefusal, openSeat } from '../core/ceremony/refusals';
+import type { SignatureFault, Signer } from '../core/ceremony/signed-decision';
+import { policyDocumentOf, statementOf, wantsSignature } from '../core/ceremony/signed-decision';
+import { edited, type Operator } from '../core/config/config';
+import { opensSession, type Passkey, signingPoint } from '../core/config/passkey';
+import { isOpen, type Request } from '../core/request/request';
+import type { OrgId, RequestId } from '../protocol/identifiers';
+import { err, ok, type Result } from '../protocol/result';
+import { type Assertion, signedByPasskey } from '../protocol/statements/assertion';
+import { type Decision, TURN_NAMESPACE } from '../protocol/statements/turn';
+import { getRequest } from './get-request';
+import { relyingParty } from './passkeys';
+import type { CodeKeys, ConfigStore, PasskeyStore, Random } from './ports';
+import type { CommandDeps } from './support/run-command';
+
+export interface SignDeps {
+  readonly passkeys: Pick<PasskeyStore, 'passkey' | 'ofOperator'>;
+  readonly codeKeys: CodeKeys;
+  /** The console's own origin. */
+  readonly origin: string;
+}
+
+/** What came with a command: which passkey signed, and its answer. */
+export interface SentSignature {
+  /** Our own id of the passkey, so that it is read with the request and not after it. */
+  readonly passkey: string;
+  readonly assertion: Assertion;
+}
+
+export interface Statement {
+  readonly statement: string;
+  readonly policy: string;
+  /** The operator's passkeys that can sign. */
+  readonly passkeys: readonly Passkey[];
+}
+
+export type StatementRefusal =
+  | CeremonyRefusal
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'not_wanted' }
+  | { readonly reason: 'no_host_name' };
+
+/** Stores nothing: the command computes the statement again. */
+export async function getStatement(
+  deps: SignDeps & CommandDeps & { readonly random: Random; readonly config: Pick<ConfigStore, 'operator'> },
+  { org, id: operator }: Operator,
+  id: RequestId,
+  decision: Decision,
+): Promise<Result<Statement, StatementRefusal>> {
+  const [found, owner, all] = await Promise.all([
+    getRequest(deps, org, id),
+    deps.config.operator(org, operator),
+    deps.passkeys.ofOperator(org, operator),
+  ]);
+  if (found === null || owner === null) return err({ reason: 'not_found' });
+  const open = openSeat(found.request, operator);
+  if (!open.ok) return open;
+  const { request, seat } = open.value;
+  if (!wantsSignature(request)) return err({ reason: 'not_wanted' });
+  if (relyingParty(deps.origin) === null) return err({ reason: 'no_host_name' });
+  const secret = await deps.codeKeys.secret(request.codeKeyId);
+  return ok({
+    statement: statementOf(request, seat, decision, secret),
+    policy: policyDocumentOf(request),
+    passkeys: all.filter((passkey) => canSign(passkey, owner)),
+  });
+}
+
+const canSign = (passkey: Passkey, owner: Operator): boolean =>
+  opensSession(passkey, owner) && signingPoint(passkey) !== null;
+
+/** Whether the operator could sign, where the request wants it. Elsewhere nothing is read. */
+export async function couldSign(
+  { passkeys, origin }: Omit<SignDeps, 'codeKeys'>,
+  request: Request,
+  operator: Operator,
+): Promise<boolean> {
+  if (!isOpen(request) || !wantsSignature(request)) return true;
+  if (!request.seats.some((seat) => seat.operator === operator.id)) return true;
+  if (relyingParty(origin) === null) return false;
+  return (await passkeys.ofOperator(operator.org, operator.id)).some((passkey) => canSign(passkey, operator));
+}
+
+export interface SignerInput {
+  readonly owner: Operator;
+  readonly decision: Decision;
+  readonly sent: SentSignature | null;
+  readonly passkey: Passkey | null;
+  readonly secret: Uint8Array;
+  readonly origin: string;
+}
+
+/** Judges what was sent for the request as it is when the command is decided, however often that happens. */
+export function signerOf({ owner, decision, sent, passkey, secret, origin }: SignerInput): Signer {
+  const rpId = relyingParty(origin);
+  const point = passkey === null || passkey.operator !== owner.id ? null : signingPoint(passkey);
+  return (request, seat, nowMs) => {
+    if (sent === null) return err('missing');
+    if (passkey === null || point === null || rpId === null || !opensSession(passkey, owner)) {
+      return err('unknown_passkey');
+    }
+    const statement = statementOf(request, seat, decision, secret);
+    const expected = { namespace: TURN_NAMESPACE, statement, point, rpId, origin, counter: passkey.counter };
+    const signed = signedByPasskey(sent.assertion, expected);
+    if (!signed.ok) return err<SignatureFault>(signed.error);
+    const { armoured: signature, counter } = signed.value;
+    const { org, id, round } = request;
+    const { operator, takenBack = 0 } = seat;
+    const kept = { org, request: id, operator, decision, round, takenBack, atMs: nowMs, statement, signature };
+    return ok({ decision: { ...kept, passkey: passkey.id }, ...counted(passkey, counter, nowMs) });
+  };
+}
+
+function counted(passkey: Passkey, counter: number, at: number) {
+  if (counter === passkey.counter) return { passkey, counted: false };
+  const entry = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
+  return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
+}
+
+/** The passkey that a command names; nothing is read for a command without a signature. */
+export async function namedPasskey(
+  { passkeys }: Pick<SignDeps, 'passkeys'>,
+  org: OrgId,
+  sent: SentSignature | null,
+): Promise<Passkey | null> {
+  return sent === null ? null : passkeys.passkey(org, sent.passkey);
+}

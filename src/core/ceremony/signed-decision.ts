@@ -1,0 +1,49 @@
+/** What an operator signs about a request (docs/decisions/signed-turns.md). */
+import type { Result } from '../../protocol/result';
+import type { AssertionFault } from '../../protocol/statements/assertion';
+import { policyDigest, policyDocumentText } from '../../protocol/statements/policy';
+import { type Decision, turnNonce, turnStatementText } from '../../protocol/statements/turn';
+import type { Request, Seat } from '../request/request';
+import type { Signed } from '../request/signed';
+
+/** `missing`: nothing was sent. `no_passkey`: the operator has no passkey that can sign. `unknown_passkey`: not theirs. */
+export type SignatureFault = 'missing' | 'no_passkey' | 'unknown_passkey' | 'passkey_changed' | AssertionFault;
+
+/** Judges the signature that came with a command, for the request as it is now. Null: this one need not be looked at. */
+export type Signer = (request: Request, seat: Seat, nowMs: number) => Result<Signed | null, SignatureFault>;
+
+export const wantsSignature = ({ policy }: Request): boolean => policy.turn === 'code_and_passkey';
+
+export function policyDocumentOf({ action, policy, requester, seats }: Request): string {
+  return policyDocumentText({
+    v: 1,
+    action,
+    version: policy.version,
+    mode: policy.mode,
+    quorum: policy.quorum,
+    requester,
+    // Also those that were taken out since: the document is what was fixed when the request was created.
+    seats: seats.map((seat) => seat.operator),
+    self_approval: policy.denySelfApproval ? 'denied' : 'allowed',
+    turn: policy.turn,
+  });
+}
+
+/** `secret`: the server secret of the request's codes. */
+export function statementOf(request: Request, seat: Seat, decision: Decision, secret: Uint8Array): string {
+  const { org, id, action, operationHash, policy, round, expiresAtMs } = request;
+  const { operator, issue, takenBack = 0 } = seat;
+  return turnStatementText({
+    v: 1,
+    org,
+    request: id,
+    action,
+    operation_hash: operationHash,
+    policy: { version: policy.version, digest: policyDigest(policyDocumentOf(request)) },
+    decision,
+    operator,
+    round,
+    nonce: turnNonce({ secret, org, request: id, operator, round, issue, takenBack }),
+    expires_at: expiresAtMs,
+  });
+}

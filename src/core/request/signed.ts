@@ -1,0 +1,29 @@
+/** A decision that an operator signed with a passkey, as it is kept beside the request (docs/decisions/signed-turns.md). */
+import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { Decision } from '../../protocol/statements/turn';
+import type { Passkey } from '../config/passkey';
+
+export interface SignedDecision {
+  readonly org: OrgId;
+  readonly request: RequestId;
+  readonly operator: OperatorId;
+  readonly decision: Decision;
+  readonly round: number;
+  /** How many signed turns the operator had taken back before. */
+  readonly takenBack: number;
+  readonly atMs: number;
+  readonly statement: string;
+  /** SSH signature, armoured. */
+  readonly signature: string;
+  /** The id of the passkey that signed. */
+  readonly passkey: string;
+}
+
+/** Written together with the change that it decides. */
+export interface Signed {
+  readonly decision: SignedDecision;
+  /** As it was read, or with its next counter. The write holds only if nobody has changed or removed it since. */
+  readonly passkey: Passkey;
+  /** Whether the passkey counts its uses, so that it is written too. */
+  readonly counted: boolean;
+}

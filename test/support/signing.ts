@@ -1,0 +1,56 @@
+/** Operators with a passkey in software, who sign what the service says they are about to decide. */
+import { toBeSigned } from '../../src/protocol/ssh/signature';
+import { TURN_NAMESPACE } from '../../src/protocol/statements/turn';
+import { type AuthenticatorOptions, aCredential, type Credential } from './authenticator';
+import type { Ledger, Said } from './ledger';
+
+export const SIGNING_ORIGIN = 'http://localhost:1';
+export const HERE: AuthenticatorOptions = { origin: SIGNING_ORIGIN, rpId: 'localhost' };
+
+export interface Signature {
+  readonly passkey: string;
+  readonly response: object;
+}
+
+export interface SigningOperator {
+  readonly id: string;
+  readonly passkey: string;
+  readonly credential: Credential;
+  statement(request: string, decision?: string): Promise<string>;
+  /** Signs a statement; by default the service's own, for turning a key. */
+  sign(request: string, options?: { decision?: string; statement?: string; by?: Credential }): Promise<Signature>;
+  /** Turns the key with the right code. */
+  turn(request: string, signature?: Signature): Promise<Said>;
+}
+
+/** Signs in as the operator and enrols a passkey. The ledger must be at `SIGNING_ORIGIN`. */
+export async function aSigningOperator(
+  ledger: Pick<Ledger, 'api' | 'code'>,
+  id: string,
+  options: Partial<AuthenticatorOptions> = {},
+): Promise<SigningOperator> {
+  const credential = aCredential({ ...HERE, ...options });
+  const { body: offered } = await ledger.api(id, 'POST', '/api/passkeys/options', {});
+  const response = credential.create(offered.options.challenge);
+  const enrolled = await ledger.api(id, 'POST', '/api/passkeys', { name: 'laptop', response });
+  if (enrolled.status !== 201) throw new Error(`not enrolled: ${JSON.stringify(enrolled.body)}`);
+  const passkey = enrolled.body.passkey.id as string;
+  const statementOf = async (request: string, decision = 'authorize'): Promise<string> =>
+    (await ledger.api(id, 'GET', `/api/requests/${request}/statement?decision=${decision}`)).body.statement;
+  const sign: SigningOperator['sign'] = async (request, { decision, statement, by = credential } = {}) => {
+    const signed = statement ?? (await statementOf(request, decision));
+    const challenge = toBeSigned(TURN_NAMESPACE, signed).toString('base64url');
+    return { passkey, response: by.use(challenge) };
+  };
+  return {
+    id,
+    passkey,
+    credential,
+    statement: statementOf,
+    sign,
+    async turn(request, signature) {
+      const body = { code: await ledger.code(id, request), signature: signature ?? (await sign(request)) };
+      return ledger.api(id, 'POST', `/api/requests/${request}/turn`, body);
+    },
+  };
+}
