@@ -61,6 +61,7 @@ async function connect(endpoint: string, embedded: DynamoDbProcess | null, writt
   const { Table } = await client.send(new DescribeTableCommand({ TableName: tables.main }));
   if (Table?.LatestStreamArn === undefined) throw new RunnerError(`the table ${tables.main} has no stream`);
   const streams = new DynamoDBStreamsClient(config);
+  streams.middlewareStack.remove('loggerMiddleware');
   return {
     endpoint,
     tables,

@@ -1,11 +1,12 @@
 /**
- * One of many concurrent claims wins; one Idempotency-Key makes one request (docs/contract.md#endpoints). Each ten
- * times.
+ * One of many concurrent claims wins; one Idempotency-Key makes one request (docs/contract.md#endpoints). RACES sets how
+ * often each race is run.
  */
+import { runs } from '../support/effort';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { requestIds } from './support';
 
-const ROUNDS = Array.from({ length: 10 }, (_, n) => n);
+const ROUNDS = Array.from({ length: runs('RACES', 3) }, (_, n) => n);
 
 describe('concurrent calls', () => {
   let house: House;
@@ -73,7 +74,7 @@ describe('concurrent calls', () => {
   });
 
   it('reaches one verdict if all operators turn, refuse and abort concurrently', async () => {
-    for (const _ of ROUNDS.slice(0, 5)) {
+    for (const _ of ROUNDS) {
       const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
       const codes = await Promise.all(['op_bravo', 'op_charlie'].map((operator) => house.code(operator, id)));
       const answers = await Promise.all([

@@ -1,0 +1,34 @@
+/**
+ * Runs the named scripts of package.json, two at a time, in the order given: the longest first. Each one's output is
+ * printed as a whole when it ends. Fails if any of them fails, after all have ended.
+ */
+import { spawn } from 'node:child_process';
+
+const LANES = 2;
+
+const waiting = process.argv.slice(2);
+const failed = [];
+
+async function lane() {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const { code, said } = await run(name);
+    process.stdout.write(said);
+    if (code !== 0) failed.push(name);
+  }
+}
+
+function run(name) {
+  return new Promise((resolve) => {
+    const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+    child.once('error', (error) => resolve({ code: 1, said: `${name}: ${error.message}\n` }));
+    child.once('close', (code) => resolve({ code, said }));
+  });
+}
+
+await Promise.all(Array.from({ length: LANES }, lane));
+if (failed.length > 0) {
+  process.stderr.write(`failed: ${failed.join(', ')}\n`);
+  process.exitCode = 1;
+}
