@@ -71,7 +71,9 @@ function grantTables({ functions: fn, tables: { main, transient } }: Permissions
   onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE], main);
   onTable(fn.deliver, [GET, QUERY, PUT, UPDATE], main);
   onTable(fn.deliverTry, [GET, QUERY, PUT, UPDATE], main);
-  onTable(fn.notice, [GET, QUERY, PUT, DELETE], main);
+  onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main);
+  // The counter of mails.
+  onTable(fn.notice, [PUT, UPDATE], transient);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main);
   onTable(fn.heads, [QUERY], main);
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);

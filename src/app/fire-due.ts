@@ -5,7 +5,7 @@ import { type Delivery, LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
 import { unchanged } from '../core/request/journal';
 import { CHECK_AFTER_MS } from '../core/request/limits';
 import type { Request } from '../core/request/request';
-import type { DeliveryId, OrgId, RequestId } from '../protocol/identifiers';
+import type { DeliveryId, OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import { assertNever, ok } from '../protocol/result';
 import { type DispatchDeps, findUndelivered } from './dispatch';
 import { auditMessage, deliveryMessage } from './hand-over';
@@ -43,6 +43,9 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
       return fireRequest(deps, org, id as RequestId);
     case 'delivery':
       return fireDelivery(deps, org, id as DeliveryId, item);
+    case 'digest':
+      // It stays due until nothing waits, so the sweep comes back to it every minute.
+      return deps.queues.notices.send([{ body: { org, digest_for: id as OperatorId }, groupId: org }]);
     case 'config':
       return checkJournal(deps, item);
     default:

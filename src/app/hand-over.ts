@@ -5,7 +5,7 @@ import type { Notice } from '../core/notice/notices';
 import type { Entry, RevisionEntries } from '../core/request/journal';
 import type { Request } from '../core/request/request';
 import { sha256Hex } from '../protocol/hash';
-import type { AuditMessage, DeliveryStore, NoticeMessage, Queue, TimerMessage } from './ports';
+import type { AuditMessage, DeliveryStore, DigestMessage, NoticeMessage, Queue, TimerMessage } from './ports';
 
 /** A first attempt to make. */
 export interface DeliveryMessage {
@@ -16,7 +16,7 @@ export interface DeliveryMessage {
 
 export interface Queues {
   readonly events: Queue<DeliveryMessage>;
-  readonly notices: Queue<NoticeMessage>;
+  readonly notices: Queue<NoticeMessage | DigestMessage>;
   readonly audit: Queue<AuditMessage>;
   readonly timers: Queue<TimerMessage>;
 }

@@ -393,11 +393,59 @@ export interface Page<T> {
 }
 
 export interface NoticeStore {
-  /** True for exactly one caller. `takenBy` is the caller's own id, made for this attempt. */
-  take(org: OrgId, request: RequestId, cause: string, takenBy: string, nowMs: number): Promise<boolean>;
+  /** `taken` for exactly one caller. `takenBy` is the caller's own id, made for this attempt. */
+  take(org: OrgId, request: RequestId, cause: string, takenBy: string, nowMs: number): Promise<NoticeTaken>;
   /** Releases a notice that was certainly not sent, if the caller still holds it. */
   release(org: OrgId, request: RequestId, cause: string, takenBy: string): Promise<void>;
   taken(org: OrgId, request: RequestId): Promise<ReadonlySet<string>>;
+}
+
+/** `waits`: the notice was taken for a digest. */
+export type NoticeTaken = 'taken' | 'lost' | 'waits';
+
+/** A notice that waits for its operator's next mail digest. */
+export interface WaitingNotice {
+  /** Its place among those that wait, oldest first. */
+  readonly place: string;
+  readonly requestId: RequestId;
+  readonly notice: Notice;
+}
+
+/** The digests of one operator. */
+export interface MailDigests {
+  /** Goes up with every notice that is about to wait. */
+  readonly queued: number;
+  readonly lastAtMs: number | null;
+  /** The places that the last digest stands for, while it may not have been sent yet. */
+  readonly sending: readonly string[];
+  /** Strongly consistent, oldest first. */
+  readonly waiting: readonly WaitingNotice[];
+}
+
+/** Messages that wait for a digest (docs/decisions/mail-digests.md). */
+export interface MailDigestStore {
+  /** Takes the notice and lets it wait, in one write. */
+  wait(org: OrgId, request: RequestId, notice: Notice, takenBy: string, nowMs: number): Promise<NoticeTaken>;
+  /** Makes the operator's next digest due. To be called after every `wait`, again if that is not known. */
+  makeDue(org: OrgId, operator: OperatorId, nowMs: number): Promise<void>;
+  read(org: OrgId, operator: OperatorId, atMost: number): Promise<MailDigests>;
+  /** Takes a digest for one caller, if none was taken since `lastAtMs`. */
+  take(
+    org: OrgId,
+    operator: OperatorId,
+    digest: { places: readonly string[]; takenBy: string; lastAtMs: number | null; nowMs: number },
+  ): Promise<boolean>;
+  /** Gives back a digest that was certainly not sent, if the caller still holds it. */
+  release(org: OrgId, operator: OperatorId, takenBy: string): Promise<void>;
+  /** Removes what a digest stands for. */
+  finish(org: OrgId, operator: OperatorId, places: readonly string[]): Promise<void>;
+  /** Nothing waits: no digest is due, unless another notice was queued since. */
+  rest(org: OrgId, operator: OperatorId, queued: number): Promise<void>;
+}
+
+export interface MailCounter {
+  /** Counts mails to an operator. Answers how many there were in the window that runs now. */
+  count(org: OrgId, operator: OperatorId, mails: number, nowMs: number): Promise<number>;
 }
 
 export interface MailMessage {
@@ -411,9 +459,18 @@ export interface MailMessage {
   readonly text: string;
 }
 
+/** One mail for several messages. */
+export interface DigestMail {
+  readonly to: MailMessage['to'];
+  readonly subject: string;
+  readonly text: string;
+}
+
 export interface Mailer {
   /** Throws `MailNotSent` if certainly nothing was sent, and any other error if that is not known. */
   send(message: MailMessage, nowMs: number): Promise<void>;
+  /** Throws as `send` does. */
+  sendDigest(digest: DigestMail, nowMs: number): Promise<void>;
 }
 
 export class MailNotSent extends Error {}
@@ -512,9 +569,9 @@ export interface DueStore {
 
 /** What an item is, and how its store finds it again. */
 export interface DueSubject {
-  readonly kind: 'request' | 'delivery' | 'config';
+  readonly kind: 'request' | 'delivery' | 'config' | 'digest';
   readonly org: OrgId;
-  /** Of a request or a delivery, its id. Of a configuration item, what its store calls it. */
+  /** Of a request or a delivery, its id. Of a mail digest, its operator. Of a configuration item, what its store calls it. */
   readonly id: string;
 }
 
@@ -532,6 +589,12 @@ export interface NoticeMessage {
   readonly org: OrgId;
   readonly request_id: RequestId;
   readonly notices: readonly Notice[];
+}
+
+/** The next mail digest of an operator is due. */
+export interface DigestMessage {
+  readonly org: OrgId;
+  readonly digest_for: OperatorId;
 }
 
 /** Refuses to decide with a clock that cannot be trusted (docs/design.md#time-is-decided-once-for-each-item). */

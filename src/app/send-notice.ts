@@ -4,11 +4,14 @@ import { isStillTrue, type Notice, noticeName } from '../core/notice/notices';
 import { noticeText } from '../core/notice/text';
 import type { Request } from '../core/request/request';
 import { operatorCode } from '../protocol/operator-code';
+import type { MailPace } from './mail-pace';
 import {
   type Clock,
   type CodeKeys,
   type ConfigStore,
+  type MailDigestStore,
   type Mailer,
+  type MailMessage,
   MailNotSent,
   type NoticeMessage,
   type NoticeStore,
@@ -23,7 +26,11 @@ export interface SendNoticeDeps {
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
   readonly notices: NoticeStore;
+  readonly digests: MailDigestStore;
+  readonly pace: MailPace;
   readonly mailer: Mailer;
+  /** A message waits for a digest. The local runner lists it at once. */
+  readonly onWaiting?: (message: MailMessage, nowMs: number) => void;
   /** The address of the console, for links. */
   readonly consoleUrl: string;
 }
@@ -55,10 +62,14 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice
   if (!isStillTrue(notice, request)) return;
   const operator = await deps.config.operator(request.org, notice.operator);
   if (operator === null) return;
-  const cause = noticeName(notice);
   const message = await compose(deps, request, operator, notice);
+  if (await mustWait(deps, request, operator)) return letWait(deps, message, notice);
+  const cause = noticeName(notice);
   const own = deps.random.hex(12);
-  if (!(await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs()))) return;
+  const taken = await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs());
+  // It was taken for a digest. That function may have ended before it made the digest due.
+  if (taken === 'waits') await deps.digests.makeDue(request.org, operator.id, deps.clock.nowMs());
+  if (taken !== 'taken') return;
   // Mark it as taken even if the operator is disabled; otherwise the check sends it again.
   if (!operator.enabled) return;
   try {
@@ -69,8 +80,26 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice
   }
 }
 
-async function compose(deps: SendNoticeDeps, request: Request, operator: Operator, notice: Notice) {
-  const code = notice.withCode ? await codeOf(deps, request, notice) : null;
+/** Keys of a coincident round are turned within a short time, so its codes never wait. */
+async function mustWait({ pace, clock }: SendNoticeDeps, { org, policy }: Request, { id, enabled }: Operator) {
+  return enabled && policy.mode !== 'coincident' && (await pace.mustWait(org, id, clock.nowMs()));
+}
+
+async function letWait(deps: SendNoticeDeps, message: MailMessage, notice: Notice): Promise<void> {
+  const { org, requestId } = message;
+  const nowMs = deps.clock.nowMs();
+  const taken = await deps.digests.wait(org, requestId, notice, deps.random.hex(12), nowMs);
+  if (taken !== 'lost') await deps.digests.makeDue(org, notice.operator, nowMs);
+  if (taken === 'taken') deps.onWaiting?.(message, nowMs);
+}
+
+async function compose(
+  deps: SendNoticeDeps,
+  request: Request,
+  operator: Operator,
+  notice: Notice,
+): Promise<MailMessage> {
+  const code = await codeOf(deps, request, notice);
   const { subject, text } = noticeText(request, notice, { name: operator.name, code, consoleUrl: deps.consoleUrl });
   return {
     org: request.org,
@@ -84,7 +113,13 @@ async function compose(deps: SendNoticeDeps, request: Request, operator: Operato
   };
 }
 
-async function codeOf(deps: SendNoticeDeps, request: Request, notice: Notice): Promise<string> {
+/** Null if messages of this kind have no code. */
+export async function codeOf(
+  deps: Pick<SendNoticeDeps, 'codeKeys'>,
+  request: Request,
+  notice: Notice,
+): Promise<string | null> {
+  if (!notice.withCode) return null;
   const secret = await deps.codeKeys.secret(request.codeKeyId);
   const { round, issue, operator } = notice;
   return operatorCode({ secret, org: request.org, requestId: request.id, round, issue, operator });

@@ -1,5 +1,5 @@
 /** Messages to operators, kept in the data directory instead of being mailed (docs/design.md#one-machine). */
-import type { Mailer, MailMessage } from '../app/ports';
+import type { DigestMail, Mailer, MailMessage } from '../app/ports';
 import { appendLine, readIfThere } from './platform/files';
 
 export interface StoredMail {
@@ -14,28 +14,47 @@ export interface StoredMail {
   readonly text: string;
 }
 
+/** A mail for several messages. Each of them is listed by itself as well. */
+export interface StoredDigest {
+  readonly digest_for: string;
+  readonly sent_at: number;
+  readonly subject: string;
+  readonly text: string;
+}
+
 export interface Mailbox extends Mailer {
+  /** Lists a message that waits for a digest. */
+  list(message: MailMessage, nowMs: number): void;
   /** Oldest first. */
   of(operator: string): readonly StoredMail[];
 }
 
 export function openMailbox(path: string): Mailbox {
   const mails: StoredMail[] = [];
+  const list = (message: MailMessage, nowMs: number) => {
+    const mail = mailOf(message, nowMs);
+    appendLine(path, JSON.stringify(mail));
+    mails.push(mail);
+  };
   for (const line of readIfThere(path)?.split('\n') ?? []) {
     try {
-      if (line !== '') mails.push(JSON.parse(line) as StoredMail);
+      if (line === '') continue;
+      const stored = JSON.parse(line) as StoredMail | StoredDigest;
+      if ('operator' in stored) mails.push(stored);
     } catch {
       // The last line may be incomplete if the runner was killed while it wrote. That message was not sent.
     }
   }
   return {
-    async send(message, nowMs) {
-      const mail = mailOf(message, nowMs);
-      appendLine(path, JSON.stringify(mail));
-      mails.push(mail);
-    },
+    list,
+    send: async (message, nowMs) => list(message, nowMs),
+    sendDigest: async (digest, nowMs) => appendLine(path, JSON.stringify(digestOf(digest, nowMs))),
     of: (operator) => mails.filter((mail) => mail.operator === operator),
   };
+}
+
+function digestOf({ to, subject, text }: DigestMail, nowMs: number): StoredDigest {
+  return { digest_for: to.operator, sent_at: nowMs, subject, text };
 }
 
 function mailOf({ to, requestId, kind, round, code, subject, text }: MailMessage, nowMs: number): StoredMail {

@@ -8,11 +8,13 @@ import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createDataKeyStore } from '../adapters/dynamodb/data-key-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
 import { createDueStore } from '../adapters/dynamodb/due-store';
+import { createMailDigestStore } from '../adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice-store';
 import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/session-store';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
+import { createMailCounter } from '../adapters/dynamodb/window-counter';
 import { createSecretBox } from '../adapters/secrets/secret-box';
 import { QUEUES, type QueueDefinition } from '../adapters/sqs/queue-table';
 import { trustingClockGuard } from '../adapters/system/clock-guard';
@@ -22,10 +24,12 @@ import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import type { LoopStep } from '../app/first-attempt';
 import type { DeliveryMessage } from '../app/hand-over';
+import { createMailPace } from '../app/mail-pace';
 import type {
   AuditMessage,
   DeliveryLoop,
   DeliveryTask,
+  DigestMessage,
   HeadStore,
   Log,
   NoticeMessage,
@@ -92,6 +96,9 @@ export function composeService(machine: Machine) {
     limiter: createPeerLimiter(tables),
     deliveries: createDeliveryStore(tables),
     notices: createNoticeStore(tables),
+    digests: createMailDigestStore(tables),
+    pace: createMailPace(createMailCounter(tables)),
+    onWaiting: machine.mailbox.list,
     audit: createAuditStore(tables),
     due: createDueStore(tables),
     secretBox: createSecretBox({ clock, wrapper: secrets.wrapper, store: createDataKeyStore(tables) }),
@@ -141,7 +148,7 @@ function bothOf(dispatch: StreamHandler, heads: StreamHandler): StreamHandler {
 interface Queues {
   readonly events: LocalQueue<DeliveryMessage>;
   readonly timers: LocalQueue<TimerMessage>;
-  readonly notices: LocalQueue<NoticeMessage>;
+  readonly notices: LocalQueue<NoticeMessage | DigestMessage>;
   readonly audit: LocalQueue<AuditMessage>;
 }
 

@@ -24,8 +24,6 @@ const RARE = [
   'dispatch: dynamodb:UpdateItem',
   // A coincident round's window, which closes on its second.
   'dispatch: sqs:SendMessage on QueuesTimers',
-  // A message that SES refused is taken back.
-  'notice: dynamodb:DeleteItem',
   // What a check finds that dispatch never handed over.
   'timer: sqs:SendMessage',
 ];
@@ -211,6 +209,23 @@ describe('the bundles that are deployed, each under its own environment and poli
 
     writeFileSync(file, '{"payload": "{}"}');
     expect((await replay(file)).said).toContain('neither an invocation record nor an event of a stream');
+    everythingGranted();
+  }, 60_000);
+
+  it('hold the mails of a flood for a digest, which the sweep makes due', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n++) ids.push((await propose()).body.request.id);
+    await house.settle();
+    const mailed = () => house.aws.mails.filter(({ to }) => to === 'op_b@example.com').map(({ text }) => text);
+    const mailedOf = (id: string) => mailed().filter((text) => text.includes(id)).length;
+    const held = ids.filter((id) => mailedOf(id) === 0);
+    expect(held.length).toBeGreaterThan(1);
+    await house.functions.get('sweep').invoke({ source: 'aws.events' });
+    await house.settle();
+    const digest = mailed().at(-1)!;
+    expect(held.filter((id) => digest.includes(`/requests/${id}`))).toEqual(held);
+    expect(digest.match(/^Your code: \d{8}$/gm)).toHaveLength(held.length);
+    expect(ids.map(mailedOf)).toEqual(ids.map(() => 1));
     everythingGranted();
   }, 60_000);
 

@@ -42,6 +42,16 @@ describe('the local routes', () => {
     }
   });
 
+  it('list every message at once, also those that wait for a digest', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 13; n++) ids.push((await house.propose()).body.request.id);
+    const listed = await house.messages('op_delta');
+    expect(listed.map(({ request_id }) => request_id).sort()).toEqual([...ids].sort());
+    for (const { request_id, code } of listed) expect(code).toBe(await house.code('op_delta', request_id));
+    await house.advance(60_000);
+    expect((await house.messages('op_delta')).map(({ request_id }) => request_id).sort()).toEqual([...ids].sort());
+  });
+
   it('are described in the greeting: anyone who reaches the port can act as any operator', () => {
     const text = greeting(house.running, { port: 0, dataDir: null, testClock: false, help: false });
     expect(text).toMatch(/anybody who can reach this port can act as any of these operators/i);

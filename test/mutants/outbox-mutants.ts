@@ -54,13 +54,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     AUDIT,
   ),
   store('audit-store.ts', 'a page begins before its place', '.filter(({ seq }) => seq > afterSeq)', '', AUDIT),
-  app(
-    'send-notice.ts',
-    'a message is sent without being taken',
-    'if (!(await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs()))) return;',
-    'await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs());',
-    NOTICES,
-  ),
+  app('send-notice.ts', 'a message is sent without being taken', "if (taken !== 'taken') return;", '', NOTICES),
   app(
     'send-notice.ts',
     'what may have been sent is given back',
@@ -69,13 +63,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     NOTICES,
   ),
   app('send-notice.ts', 'one that fails holds up the others', 'failure ??= { error };', 'throw error;', NOTICES),
-  store(
-    'notice-store.ts',
-    'an own notice is a loss',
-    'return stored !== null && stored.taken_by === takenBy;',
-    'return false;',
-    NOTICES,
-  ),
+  store('notice-store.ts', 'an own notice is a loss', "if (stored?.taken_by === takenBy) return 'taken';", '', NOTICES),
   store(
     'notice-store.ts',
     'another’s notice is given back',

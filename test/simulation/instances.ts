@@ -8,16 +8,27 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
 import { createDueStore } from '../../src/adapters/dynamodb/due-store';
+import { createMailDigestStore } from '../../src/adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/session-store';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
+import { createMailCounter } from '../../src/adapters/dynamodb/window-counter';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import type { QueueName } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
-import type { DeliveryTask, MailMessage, OutgoingPost, PostOutcome, Queue, QueueMessage } from '../../src/app/ports';
+import { createMailPace } from '../../src/app/mail-pace';
+import type {
+  DeliveryTask,
+  DigestMail,
+  MailMessage,
+  OutgoingPost,
+  PostOutcome,
+  Queue,
+  QueueMessage,
+} from '../../src/app/ports';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import {
@@ -38,6 +49,7 @@ export interface Reach {
   store(instance: Instance, command: Command): Promise<unknown>;
   send(instance: Instance, queue: QueueName, messages: readonly QueueMessage<unknown>[]): Promise<void>;
   mail(instance: Instance, message: MailMessage): Promise<void>;
+  mailDigest(instance: Instance, digest: DigestMail): Promise<void>;
   post(instance: Instance, post: OutgoingPost): Promise<PostOutcome>;
   startLoop(instance: Instance, name: string, task: DeliveryTask): Promise<'started' | 'running' | 'closed'>;
   pause(instance: Instance): Promise<void>;
@@ -88,6 +100,7 @@ export function portsOf(instance: Instance) {
     limiter: createPeerLimiter(tables),
     deliveries: createDeliveryStore(tables),
     notices: createNoticeStore(tables),
+    digests: createMailDigestStore(tables),
     audit: createAuditStore(tables),
     due: createDueStore(tables),
     // The sealing has tests of its own; here it is the bytes as they are.
@@ -95,11 +108,15 @@ export function portsOf(instance: Instance) {
       seal: async (_org: string, _place: string, secret: Uint8Array) => Buffer.from(secret).toString('base64url'),
       open: async (_org: string, _place: string, sealed: string) => Buffer.from(sealed, 'base64url'),
     },
+    mailCounter: createMailCounter(tables),
     codeKeys: codeKeysFrom(async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } })),
     // No head is published here: test/journey/heads.test.ts rewrites a chain and asks for one.
     heads: { last: async () => null, publish: async () => undefined },
     headJws: async () => null,
-    mailer: { send: (message: MailMessage) => instance.reach.mail(instance, message) },
+    mailer: {
+      send: (message: MailMessage) => instance.reach.mail(instance, message),
+      sendDigest: (digest: DigestMail) => instance.reach.mailDigest(instance, digest),
+    },
     sender: {
       post: (post: OutgoingPost) => instance.reach.post(instance, post),
       validateEndpoint: async () => ({ ok: true as const }),
@@ -129,7 +146,8 @@ const FUNCTIONS = {
   dispatch: (ports: Ports): Invoke => createDispatchHandler(ports),
   deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
-  notice: (ports: Ports): Invoke => createNoticeHandler(ports),
+  notice: (ports: Ports, instance: Instance): Invoke =>
+    newInEachWorld(instance, () => createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) })),
   audit: (ports: Ports): Invoke => createAuditHandler(ports),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
   sweep: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createSweepHandler(ports)),

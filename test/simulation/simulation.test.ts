@@ -1,11 +1,13 @@
 import { runs } from '../support/effort';
 import { type Base, openBase } from './base';
+import { runFlood } from './flood';
 import { type Deployment, deploy } from './instances';
 import { runSchedule } from './schedule';
 import { addTo, newSummary, printed } from './summary';
 import type { Sabotage } from './world';
 
 const SCHEDULES = runs('SCHEDULES', 250);
+const FLOODS = Math.ceil(SCHEDULES / 20);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 jest.setTimeout(60_000 + SCHEDULES * 100);
@@ -36,6 +38,18 @@ describe('the whole service, where everything goes wrong', () => {
   test('runs alike again from the same seed', async () => {
     const trace = async (seed: number) => (await runSchedule(base, deployment, seed, { trace: true })).trace;
     for (const seed of [3, 30, 300]) expect(await trace(seed)).toEqual(await trace(seed));
+  });
+
+  test('tells nobody twice in a flood of requests, and leaves no message waiting for a digest', async () => {
+    let [digests, calm] = [0, 0];
+    for (let seed = SEED; seed < SEED + FLOODS; seed++) {
+      const flood = await runFlood(base, deployment, seed);
+      if (flood.violations.length > 0) throw new Error(`seed ${seed}: ${flood.violations.join('\n')}`);
+      digests += flood.digests;
+      calm += flood.faults === 0 ? 1 : 0;
+    }
+    expect(digests).toBeGreaterThan(FLOODS);
+    expect(calm).toBeGreaterThan(0);
   });
 
   // Each one removes something on which the service relies.

@@ -10,7 +10,7 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../src/adapters/sqs/queue-table';
 import type { OutgoingPost, PostOutcome, QueueMessage } from '../../src/app/ports';
-import { type DeliveryTask, type MailMessage, MailNotSent } from '../../src/app/ports';
+import { type DeliveryTask, type DigestMail, type MailMessage, MailNotSent } from '../../src/app/ports';
 import type { Item } from '../../src/local/memory/expressions';
 import type { Command, MemoryStore, Written } from '../../src/local/memory/store';
 import { dice } from '../linearizability/record';
@@ -75,6 +75,7 @@ export interface Sabotage {
 export class World implements Reach {
   readonly table: MemoryStore;
   readonly mails: MailMessage[] = [];
+  readonly digests: DigestMail[] = [];
   readonly posts: { readonly url: string; readonly body: string; readonly taken: boolean }[] = [];
   readonly faults = new Map<Fault, number>();
   readonly trace: string[] | null;
@@ -179,6 +180,13 @@ export class World implements Reach {
     await this.gate(instance, `mails ${message.kind} to ${message.to.operator}`, () => {
       if (this.happens('mail failed')) throw this.draw() < 0.5 ? new MailNotSent('refused') : new Error('no answer');
       this.mails.push(message);
+    });
+  }
+
+  async mailDigest(instance: Instance, digest: DigestMail): Promise<void> {
+    await this.gate(instance, `mails a digest to ${digest.to.operator}`, () => {
+      if (this.happens('mail failed')) throw this.draw() < 0.5 ? new MailNotSent('refused') : new Error('no answer');
+      this.digests.push(digest);
     });
   }
 

@@ -6,6 +6,7 @@ import type { OrgId } from '../../src/protocol/identifiers';
 import { auditRules } from './conformance/audit';
 import { configRules } from './conformance/config';
 import { deliveryRules } from './conformance/deliveries';
+import { digestRules } from './conformance/digests';
 import { dueRules } from './conformance/due';
 import { noticeRules } from './conformance/notices';
 import { passkeyRules } from './conformance/passkeys';
@@ -17,6 +18,7 @@ const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['requests', requestRules],
   ['deliveries', deliveryRules],
   ['notices', noticeRules],
+  ['mail digests', digestRules],
   ['the audit chain', auditRules],
   ['configuration', configRules],
   ['due items', dueRules],

@@ -1,5 +1,6 @@
 /** Messages to operators, over the real store, with a mailer that fails (docs/design.md#messages-to-operators). */
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
+import { createMailDigestStore } from '../../src/adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
 import { systemRandom } from '../../src/adapters/system/random';
 import { type MailMessage, MailNotSent } from '../../src/app/ports';
@@ -33,12 +34,15 @@ describe('a message with notices to four operators', () => {
       config: createConfigStore(ledger.tables),
       codeKeys: { secret: async () => Buffer.alloc(32) } as unknown as SendNoticeDeps['codeKeys'],
       notices: createNoticeStore(ledger.tables),
+      digests: createMailDigestStore(ledger.tables),
+      pace: { mustWait: async () => false },
       mailer: {
         send: async ({ to }: MailMessage) => {
           const answer = script.shift() ?? null;
           if (answer !== null) throw answer;
           sent.push(to.operator);
         },
+        sendDigest: async () => undefined,
       },
       consoleUrl: 'https://console.example.org',
     };
@@ -64,14 +68,14 @@ describe('a message with notices to four operators', () => {
     const request = 'req_1' as RequestId;
     const take = (by: string) => store.take(DEMO_ORG, request, 'cause', by, 0);
     faults.inject({ command: 'PutItem', committed: true, error: timedOut });
-    expect(await take('first')).toBe(true);
-    expect(await take('second')).toBe(false);
+    expect(await take('first')).toBe('taken');
+    expect(await take('second')).toBe('lost');
 
     // The first worker releases it and the second one takes it. Then the first one's write arrives once more.
     faults.inject({ command: 'DeleteItem', committed: true, meanwhile: () => take('second'), error: timedOut });
     await store.release(DEMO_ORG, request, 'cause', 'first');
     expect(faults.left()).toBe(0);
-    expect(await take('third')).toBe(false);
+    expect(await take('third')).toBe('lost');
   });
 
   test('never sends a second message if the first mail may have been sent', async () => {

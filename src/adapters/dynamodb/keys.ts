@@ -10,6 +10,8 @@
  * | `<org>#SIGNED#<request>` | `<round>#<operator>#<taken back>` | a decision about the request that an operator signed |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
+ * | `<org>#MAILS#<operator>` | `DIGEST` | when the operator's next mail digest is due |
+ * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
  * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
  * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
  * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…` | configuration |
@@ -65,6 +67,16 @@ export const noticeKey = (org: string, request: string, cause: string): Key => (
   sk: cause,
 });
 
+const DIGEST_SK = 'DIGEST';
+export const WAITING_PREFIX = 'WAITING#';
+const mailsPk = (org: string, operator: string): string => `${org}#MAILS#${operator}`;
+export const digestKey = (org: string, operator: string): Key => ({ pk: mailsPk(org, operator), sk: DIGEST_SK });
+/** In the order of time. A cause waits once, because it is taken in the same write. */
+export const waitingKey = (org: string, operator: string, atMs: number, request: string, cause: string): Key => ({
+  pk: mailsPk(org, operator),
+  sk: `${WAITING_PREFIX}${padded(atMs, 15)}#${request}#${cause}`,
+});
+
 export const auditPk = (org: string): string => `${org}${AUDIT_SUFFIX}`;
 /** Whose chain a partition is; null for other partitions. */
 export const auditOrgOf = (pk: string): string | null =>
@@ -111,12 +123,16 @@ export const signInPk = (tokenHash: string): string => `SIGNIN#${tokenHash}`;
 export const challengePk = (id: string): string => `CHALLENGE#${id}`;
 export const peerPk = (peer: string): string => `PEER#${peer}`;
 export const callsPk = (org: string, windowEndsAtMs: number): string => `CALLS#${org}#${windowEndsAtMs}`;
+export const mailCountPk = (org: string, operator: string): string => `MAILS#${org}#${operator}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
 export interface DescribedKey {
   readonly org: string;
-  readonly kind: 'request' | 'delivery' | 'config';
-  /** Of a request or a delivery, its id. Of a configuration item, what names it inside its organization. */
+  readonly kind: 'request' | 'delivery' | 'config' | 'digest';
+  /**
+   * Of a request or a delivery, its id. Of a mail digest, its operator. Of a configuration item, what names it inside its
+   * organization.
+   */
   readonly id: string;
 }
 
@@ -126,6 +142,7 @@ export function describeKey({ pk, sk }: Key): DescribedKey | null {
   if (org === undefined || org === 'KEY') return null;
   if (section === 'REQ' && sk === REQUEST_SK && id !== undefined) return { org, kind: 'request', id };
   if (section === 'DLV' && sk === DELIVERY_SK && id !== undefined) return { org, kind: 'delivery', id };
+  if (section === 'MAILS' && sk === DIGEST_SK && id !== undefined) return { org, kind: 'digest', id };
   if (section === undefined && sk !== ORG_SK) return { org, kind: 'config', id: sk };
   return null;
 }
@@ -137,6 +154,8 @@ export function keyOf({ org, kind, id }: DescribedKey): Key {
       return requestKey(org, id);
     case 'delivery':
       return deliveryKey(org, id);
+    case 'digest':
+      return digestKey(org, id);
     case 'config':
       return { pk: org, sk: id };
     default:

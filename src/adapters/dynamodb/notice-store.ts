@@ -2,11 +2,12 @@
  * Which messages were taken: at most one of a kind for one cause (docs/design.md#messages-to-operators).
  */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { NoticeStore } from '../../app/ports';
+import type { NoticeStore, NoticeTaken } from '../../app/ports';
 import type { Tables } from './client';
 import { conflictImage } from './conditions';
 import { noticeKey } from './keys';
 import { queryAll } from './pages';
+import type { Item } from './request-item';
 
 export function createNoticeStore(tables: Tables): NoticeStore {
   const { client, main: TableName } = tables;
@@ -21,12 +22,11 @@ export function createNoticeStore(tables: Tables): NoticeStore {
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),
         );
-        return true;
+        return 'taken';
       } catch (error) {
         const stored = conflictImage(error);
         if (stored === undefined) throw error;
-        // The SDK sent the write again after its answer was lost.
-        return stored !== null && stored.taken_by === takenBy;
+        return lostTo(stored, takenBy);
       }
     },
     async release(org, request, cause, takenBy) {
@@ -56,4 +56,10 @@ export function createNoticeStore(tables: Tables): NoticeStore {
       return causes;
     },
   };
+}
+
+/** What a caller got whose notice was taken already: its own write, if the SDK sent it again after its answer was lost. */
+export function lostTo(stored: Item | null, takenBy: string): NoticeTaken {
+  if (stored?.taken_by === takenBy) return 'taken';
+  return stored?.waits === true ? 'waits' : 'lost';
 }

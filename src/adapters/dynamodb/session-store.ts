@@ -6,9 +6,7 @@ import type { Tables } from './client';
 import { conflictImage } from './conditions';
 import { operatorSessionsPk, peerPk, sessionPk, signInPk } from './keys';
 import type { Item } from './request-item';
-
-/** The table's TTL is in seconds and only cleans up. Every read compares the time itself. */
-const ttlOf = (expiresAtMs: number) => Math.ceil(expiresAtMs / 1000) + 3600;
+import { countInWindow, ttlOf } from './window-counter';
 
 export function createSessionStore({ client, transient: TableName }: Tables): SessionStore {
   return {
@@ -143,47 +141,12 @@ function live(session: Session, nowMs: number): Session | null {
 const MAX_REFUSED = 20;
 const WINDOW_MS = 5 * 60_000;
 
-export function createPeerLimiter({ client, transient: TableName }: Tables): PeerLimiter {
-  const startWindow = async (peer: string, nowMs: number): Promise<boolean> => {
-    try {
-      const Item = { pk: peerPk(peer), refused: 1, window_ends_at: nowMs + WINDOW_MS, ttl: ttlOf(nowMs + WINDOW_MS) };
-      await client.send(
-        new PutCommand({
-          TableName,
-          Item,
-          ConditionExpression: 'attribute_not_exists(pk) OR window_ends_at <= :now',
-          ExpressionAttributeValues: { ':now': nowMs },
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (conflictImage(error) !== undefined) return false;
-      throw error;
-    }
-  };
-  const count = async (peer: string, nowMs: number): Promise<Item | null> => {
-    try {
-      const { Attributes } = await client.send(
-        new UpdateCommand({
-          TableName,
-          Key: { pk: peerPk(peer) },
-          UpdateExpression: 'SET refused = refused + :one',
-          ConditionExpression: ':now < window_ends_at',
-          ExpressionAttributeValues: { ':one': 1, ':now': nowMs },
-          ReturnValues: 'ALL_NEW',
-        }),
-      );
-      return Attributes ?? null;
-    } catch (error) {
-      if (conflictImage(error) !== undefined) return null;
-      throw error;
-    }
-  };
+export function createPeerLimiter(tables: Tables): PeerLimiter {
   return {
     async refused(peer, nowMs) {
-      const window = (await count(peer, nowMs)) ?? ((await startWindow(peer, nowMs)) ? null : await count(peer, nowMs));
-      if (window === null || (window.refused as number) <= MAX_REFUSED) return null;
-      return Math.max(1, Math.ceil(((window.window_ends_at as number) - nowMs) / 1000));
+      const counting = { pk: peerPk(peer), what: 'refused', add: 1, nowMs, windowMs: WINDOW_MS };
+      const { count, endsAtMs } = await countInWindow(tables, counting);
+      return count <= MAX_REFUSED ? null : Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
     },
   };
 }

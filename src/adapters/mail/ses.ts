@@ -1,6 +1,6 @@
 /** Messages to operators by Amazon SES (docs/design.md#console). */
-import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { type Mailer, MailNotSent } from '../../app/ports';
+import { type MessageHeader, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { type DigestMail, type Mailer, MailNotSent } from '../../app/ports';
 
 export interface SesOptions {
   readonly client: SESv2Client;
@@ -14,35 +14,42 @@ export function createSesClient(): SESv2Client {
   return new SESv2Client({ maxAttempts: 1 });
 }
 
-export function createSesMailer({ client, from, configurationSet }: SesOptions): Mailer {
+export function createSesMailer(options: SesOptions): Mailer {
   return {
-    async send({ to, subject, text, requestId }) {
-      const command = new SendEmailCommand({
-        FromEmailAddress: from,
-        Destination: { ToAddresses: [to.email] },
-        ...(configurationSet === undefined ? {} : { ConfigurationSetName: configurationSet }),
-        Content: {
-          Simple: {
-            Subject: { Data: subject, Charset: 'UTF-8' },
-            Body: { Text: { Data: text, Charset: 'UTF-8' } },
-            // Groups the messages of one request. The id is ours, so nobody can inject a header.
-            Headers: [{ Name: 'X-Request-Id', Value: requestId }],
-          },
-        },
-      });
-      try {
-        await client.send(command);
-      } catch (error) {
-        // An answer that refuses proves that nothing was sent. A lost answer proves nothing.
-        if (
-          error instanceof SESv2ServiceException &&
-          error.$metadata.httpStatusCode !== undefined &&
-          error.$metadata.httpStatusCode < 500
-        ) {
-          throw new MailNotSent(`SES refused: ${error.name}`);
-        }
-        throw error;
-      }
-    },
+    // Groups the messages of one request. The id is ours, so nobody can inject a header.
+    send: (message) => sendOnce(options, message, [{ Name: 'X-Request-Id', Value: message.requestId }]),
+    sendDigest: (digest) => sendOnce(options, digest),
   };
+}
+
+async function sendOnce(
+  { client, from, configurationSet }: SesOptions,
+  { to, subject, text }: DigestMail,
+  headers?: MessageHeader[],
+): Promise<void> {
+  const command = new SendEmailCommand({
+    FromEmailAddress: from,
+    Destination: { ToAddresses: [to.email] },
+    ...(configurationSet === undefined ? {} : { ConfigurationSetName: configurationSet }),
+    Content: {
+      Simple: {
+        Subject: { Data: subject, Charset: 'UTF-8' },
+        Body: { Text: { Data: text, Charset: 'UTF-8' } },
+        ...(headers === undefined ? {} : { Headers: headers }),
+      },
+    },
+  });
+  try {
+    await client.send(command);
+  } catch (error) {
+    // An answer that refuses proves that nothing was sent. A lost answer proves nothing.
+    if (
+      error instanceof SESv2ServiceException &&
+      error.$metadata.httpStatusCode !== undefined &&
+      error.$metadata.httpStatusCode < 500
+    ) {
+      throw new MailNotSent(`SES refused: ${error.name}`);
+    }
+    throw error;
+  }
 }

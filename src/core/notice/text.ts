@@ -33,6 +33,35 @@ export function noticeText(
   return { subject: visibleText(subjectOf(request, notice)), text: lines.join('\n') };
 }
 
+/** One message of a digest. */
+export interface DigestPart {
+  readonly request: Request;
+  readonly notice: Notice;
+  readonly code: string | null;
+}
+
+/** Every code with its link, and nothing that a proposer wrote: the console shows the params. */
+export function digestText(
+  parts: readonly DigestPart[],
+  to: Omit<Addressee, 'code'>,
+): { readonly subject: string; readonly text: string } {
+  const blocks = parts.map(({ request, notice, code }, index) => [
+    `${index + 1}. ${visibleText(subjectOf(request, notice))}`,
+    ...body(request, notice, { ...to, code }),
+    `Open the request: ${to.consoleUrl}/requests/${request.id}`,
+    '',
+  ]);
+  const lines = [
+    `Hello ${visibleText(to.name)},`,
+    '',
+    'You got many messages within a few minutes, so this mail holds all those of the last minute.',
+    '',
+    ...blocks.flat(),
+  ];
+  const count = parts.length === 1 ? 'One more message' : `${parts.length} more messages`;
+  return { subject: `${count} about requests`, text: lines.join('\n').trimEnd() };
+}
+
 function subjectOf(request: Request, notice: Notice): string {
   switch (notice.kind) {
     case 'asked':

@@ -3,8 +3,9 @@ import type { AttemptDeps } from '../../app/attempt-delivery';
 import { type FireDueDeps, fireDue } from '../../app/fire-due';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/first-attempt';
 import type { DeliveryMessage } from '../../app/hand-over';
-import type { AuditMessage, DeliveryTask, Log, NoticeMessage, TimerMessage } from '../../app/ports';
+import type { AuditMessage, DeliveryTask, DigestMessage, Log, NoticeMessage, TimerMessage } from '../../app/ports';
 import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
+import { sendDigest } from '../../app/send-digest';
 import { type SendNoticeDeps, sendNotices } from '../../app/send-notice';
 import { type ShardPlace, type SweepDeps, sweep } from '../../app/sweep';
 import type { OrgId } from '../../protocol/identifiers';
@@ -25,7 +26,9 @@ export function createTimerHandler(deps: FireDueDeps): SqsHandler {
 }
 
 export function createNoticeHandler(deps: SendNoticeDeps & { readonly log: Log }): SqsHandler {
-  return eachMessage<NoticeMessage>(deps.log, (message) => sendNotices(deps, message));
+  return eachMessage<NoticeMessage | DigestMessage>(deps.log, (message) =>
+    'digest_for' in message ? sendDigest(deps, message) : sendNotices(deps, message),
+  );
 }
 
 /**

@@ -20,23 +20,23 @@ export function noticeRules(place: Place): void {
 
   test('gives a notice to one of many, and each cause by itself', async () => {
     const takes = await Promise.all(['a', 'b', 'c', 'd'].map((takenBy) => take(takenBy)));
-    expect(takes.filter((taken) => taken)).toHaveLength(1);
-    expect(await take('late')).toBe(false);
-    expect(await take('late', REMINDER)).toBe(true);
+    expect(takes.filter((taken) => taken === 'taken')).toHaveLength(1);
+    expect(await take('late')).toBe('lost');
+    expect(await take('late', REMINDER)).toBe('taken');
   });
 
   test('answers the same to the caller that took it, because the first answer may be lost', async () => {
-    expect([await take('a'), await take('a'), await take('b')]).toEqual([true, true, false]);
+    expect([await take('a'), await take('a'), await take('b')]).toEqual(['taken', 'taken', 'lost']);
   });
 
   test('releases a notice for the caller that took it alone, and then gives it again', async () => {
     await take('a');
     await store.release(org, REQUEST, CODE, 'b');
-    expect(await take('b')).toBe(false);
+    expect(await take('b')).toBe('lost');
     await store.release(org, REQUEST, CODE, 'a');
-    expect(await take('b')).toBe(true);
+    expect(await take('b')).toBe('taken');
     await store.release(org, REQUEST, CODE, 'a');
-    expect(await take('c')).toBe(false);
+    expect(await take('c')).toBe('lost');
   });
 
   test('names the causes that were taken for a request, and for no other', async () => {

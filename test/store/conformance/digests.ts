@@ -1,0 +1,106 @@
+/** Messages that wait for a mail digest: each waits once, and none is left behind. */
+import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
+import { createMailDigestStore } from '../../../src/adapters/dynamodb/mail-digest-store';
+import { createNoticeStore } from '../../../src/adapters/dynamodb/notice-store';
+import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
+import { createMailCounter } from '../../../src/adapters/dynamodb/window-counter';
+import type { MailDigestStore } from '../../../src/app/ports';
+import { MAIL_WINDOW_MS } from '../../../src/core/notice/mail-limits';
+import { type Notice, noticeName } from '../../../src/core/notice/notices';
+import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import { at } from '../../support/builders';
+import type { Place } from './stores';
+
+const TO = 'op_alpha' as OperatorId;
+const NOON = at('12:00');
+/** Long before anything else in the database is due. */
+const EARLY = Date.UTC(1990, 0, 2);
+const requestId = (n: number) => `req_${String(n).padStart(24, '0')}` as RequestId;
+const asked = (round = 1): Notice => ({ kind: 'asked', operator: TO, round, issue: 0, withCode: true });
+
+export function digestRules(place: Place): void {
+  let store: MailDigestStore;
+  let org: OrgId;
+  beforeEach(() => {
+    store = createMailDigestStore(place.tables());
+    org = place.org();
+  });
+  const wait = (n: number, takenBy: string, notice = asked()) =>
+    store.wait(org, requestId(n), notice, takenBy, NOON + n);
+  const read = () => store.read(org, TO, 100);
+  const waiting = async () => (await read()).waiting.map(({ requestId }) => requestId);
+  const isDue = async () => {
+    const due = createDueStore(place.tables());
+    const pages = await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => due.due(shard, EARLY, 100, null)));
+    return pages.flatMap(({ items }) => items).filter((item) => item.org === org);
+  };
+
+  test('lets a notice wait for one of many callers, and takes it in the same write', async () => {
+    const waits = await Promise.all(['a', 'b', 'c'].map((by) => wait(1, by)));
+    expect(waits.sort()).toEqual(['taken', 'waits', 'waits']);
+    expect(await waiting()).toEqual([requestId(1)]);
+    const notices = createNoticeStore(place.tables());
+    expect(await notices.taken(org, requestId(1))).toEqual(new Set([noticeName(asked())]));
+    expect(await notices.take(org, requestId(1), noticeName(asked()), 'd', NOON)).toBe('waits');
+  });
+
+  test('lets nothing wait that was taken to be sent by itself', async () => {
+    await createNoticeStore(place.tables()).take(org, requestId(1), noticeName(asked()), 'a', NOON);
+    expect(await wait(1, 'b')).toBe('lost');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('gives what waits for one operator, oldest first, and no more than was asked for', async () => {
+    for (const n of [3, 1, 2]) await wait(n, 'a');
+    await store.wait(org, requestId(4), { ...asked(), operator: 'op_bravo' as OperatorId }, 'a', NOON);
+    expect(await waiting()).toEqual([1, 2, 3].map(requestId));
+    const { waiting: first } = await store.read(org, TO, 1);
+    expect(first).toEqual([expect.objectContaining({ requestId: requestId(1), notice: asked() })]);
+  });
+
+  test('is due from the first message on until it rests, and does not rest over a message that came since', async () => {
+    await store.makeDue(org, TO, EARLY);
+    await store.makeDue(org, TO, EARLY + 5);
+    expect(await isDue()).toEqual([{ kind: 'digest', org, id: TO, dueAtMs: EARLY }]);
+    const { queued } = await read();
+    await store.makeDue(org, TO, EARLY);
+    await store.rest(org, TO, queued);
+    expect(await isDue()).toHaveLength(1);
+    await store.rest(org, TO, (await read()).queued);
+    expect(await isDue()).toEqual([]);
+  });
+
+  test('gives a digest to one caller, and says what it stands for until that is removed', async () => {
+    for (const n of [1, 2]) await wait(n, 'a');
+    const places = (await read()).waiting.map(({ place }) => place);
+    const take = (takenBy: string) => store.take(org, TO, { places, takenBy, lastAtMs: null, nowMs: NOON });
+    const taken = await Promise.all(['a', 'b'].map(take));
+    expect(taken.filter((won) => won)).toHaveLength(1);
+    expect(await take(taken[0] ? 'a' : 'b')).toBe(true);
+    expect(await read()).toMatchObject({ lastAtMs: NOON, sending: places });
+    await store.finish(org, TO, places);
+    expect(await waiting()).toEqual([]);
+    const next = { places: [], takenBy: 'c', lastAtMs: NOON, nowMs: NOON + 60_000 };
+    expect(await store.take(org, TO, next)).toBe(true);
+    expect(await read()).toMatchObject({ lastAtMs: NOON + 60_000, sending: [] });
+  });
+
+  test('gives a digest back for the caller that took it alone', async () => {
+    await wait(1, 'a');
+    const places = (await read()).waiting.map(({ place }) => place);
+    await store.take(org, TO, { places, takenBy: 'a', lastAtMs: null, nowMs: NOON });
+    await store.release(org, TO, 'b');
+    expect((await read()).sending).toEqual(places);
+    await store.release(org, TO, 'a');
+    expect((await read()).sending).toEqual([]);
+  });
+
+  test('counts the mails of a window, by operator, and starts anew after it', async () => {
+    const counter = createMailCounter(place.tables());
+    const count = (mails: number, nowMs: number, to = TO) => counter.count(org, to, mails, nowMs);
+    expect(await count(3, NOON)).toBe(3);
+    expect(await count(1, NOON + MAIL_WINDOW_MS - 1)).toBe(4);
+    expect(await count(1, NOON, 'op_bravo' as OperatorId)).toBe(1);
+    expect(await count(1, NOON + MAIL_WINDOW_MS)).toBe(1);
+  });
+}

@@ -1,0 +1,212 @@
+/**
+ * Nobody who may propose can flood people with mail: ten mails to an operator in ten minutes, then one digest a minute
+ * (docs/decisions/mail-digests.md). The notice, timer and sweep functions over the real store.
+ */
+import { createMailCounter } from '../../src/adapters/dynamodb/window-counter';
+import { createMailPace } from '../../src/app/mail-pace';
+import {
+  type DigestMail,
+  type MailMessage,
+  MailNotSent,
+  type QueueMessage,
+  type TimerMessage,
+} from '../../src/app/ports';
+import { noticesOf } from '../../src/core/notice/notices';
+import { createNoticeHandler, createSweepHandler, createTimerHandler } from '../../src/lambda/events/handlers';
+import { DEMO_ORG } from '../../src/local/demo';
+import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
+import { createFaults, timedOut } from '../support/faults';
+import { type Ledger, openLedger } from '../support/ledger';
+
+const MINUTE = 60_000;
+const BRAVO = 'op_bravo' as OperatorId;
+
+describe('mails to an operator', () => {
+  let ledger: Ledger;
+  let singles: MailMessage[];
+  let digests: DigestMail[];
+  let failures: Error[];
+  let handle: ReturnType<typeof createNoticeHandler>;
+  let sweep: ReturnType<typeof createSweepHandler>;
+  beforeAll(async () => {
+    ledger = await openLedger();
+  });
+  beforeEach(() => {
+    // A new window for everybody.
+    ledger.clock.advance(10 * MINUTE);
+    [singles, digests, failures] = [[], [], []];
+    const mailer = {
+      send: async (message: MailMessage) => void singles.push(message),
+      sendDigest: async (digest: DigestMail) => {
+        const failure = failures.shift();
+        if (failure !== undefined) throw failure;
+        digests.push(digest);
+      },
+    };
+    const { ports } = ledger;
+    const pace = createMailPace(createMailCounter(ledger.tables));
+    handle = createNoticeHandler({ ...ports, mailer, pace, onWaiting: () => undefined });
+    const queues = {
+      ...ports.queues,
+      timers: {
+        send: (messages: readonly QueueMessage<TimerMessage>[]) =>
+          handOut(
+            createTimerHandler(due),
+            messages.filter(({ body }) => body.kind === 'digest'),
+          ),
+      },
+      notices: { send: (messages: readonly QueueMessage<unknown>[]) => handOut(handle, messages) },
+    };
+    const due = { ...ports, queues };
+    sweep = createSweepHandler(due);
+  });
+  // Nothing waits when the next test begins.
+  afterEach(() => aMinuteLater());
+  afterAll(() => ledger?.stop());
+
+  const handOut = async (to: typeof handle, messages: readonly QueueMessage<unknown>[]) => {
+    const Records = messages.map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
+    const { batchItemFailures } = await to({ Records } as never);
+    return void failed.push(...batchItemFailures);
+  };
+  const failed: unknown[] = [];
+  const aMinuteLater = async () => {
+    ledger.clock.advance(MINUTE);
+    await sweep();
+  };
+  const propose = async (action = 'demo.solo'): Promise<RequestId> => {
+    const body = { action, requester: 'op_alpha', params: { note: 'Open it: https://evil.example/' } };
+    return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+  };
+  const tell = async (id: RequestId, to = BRAVO) => {
+    const { request } = (await ledger.requests.load(DEMO_ORG, id))!;
+    const notices = noticesOf(request).filter(({ operator }) => operator === to);
+    await handOut(handle, [{ body: { org: DEMO_ORG, request_id: id, notices } }]);
+  };
+  const ask = async (count: number, action?: string, to = BRAVO): Promise<RequestId[]> => {
+    const ids: RequestId[] = [];
+    for (let n = 0; n < count; n++) {
+      const id = await propose(action);
+      await tell(id, to);
+      ids.push(id);
+    }
+    return ids;
+  };
+
+  test('go singly for the first ten in ten minutes, and then in one digest a minute that has every code', async () => {
+    const ids = await ask(13);
+    expect(singles.map(({ requestId }) => requestId)).toEqual(ids.slice(0, 10));
+    expect(digests).toEqual([]);
+    await aMinuteLater();
+    expect(digests).toHaveLength(1);
+    const [{ to, subject, text }] = digests as [DigestMail];
+    expect(to).toMatchObject({ operator: BRAVO, email: 'op_bravo@org_demo.example' });
+    expect(subject).toBe('3 more messages about requests');
+    for (const id of ids.slice(10)) {
+      expect(text).toContain(`Your code: ${await ledger.code(BRAVO, id)}`);
+      expect(text).toContain(`Open the request: http://127.0.0.1:1/requests/${id}`);
+    }
+    expect(text).not.toContain('evil.example');
+    await ask(2);
+    await aMinuteLater();
+    expect(digests.map((digest) => digest.subject)).toEqual([subject, '2 more messages about requests']);
+    await aMinuteLater();
+    expect(digests).toHaveLength(2);
+
+    ledger.clock.advance(10 * MINUTE);
+    await ask(1);
+    expect(singles).toHaveLength(11);
+  });
+
+  test('count for each operator apart', async () => {
+    const ids = await ask(11);
+    await tell(ids[10]!, 'op_charlie' as OperatorId);
+    expect(singles.map(({ to }) => to.operator)).toEqual([...Array(10).fill(BRAVO), 'op_charlie']);
+  });
+
+  test('never wait for a digest if the request is coincident', async () => {
+    await ask(12, 'demo.launch');
+    expect(singles).toHaveLength(12);
+    await ask(11);
+    expect(singles).toHaveLength(22);
+    await ask(1, 'demo.launch');
+    expect(singles).toHaveLength(23);
+  });
+
+  test('are not sent for what was decided while it waited', async () => {
+    const ids = await ask(12);
+    await ledger.api('op_charlie', 'POST', `/api/requests/${ids[10]}/refuse`);
+    await aMinuteLater();
+    expect(digests[0]!.subject).toBe('One more message about requests');
+    expect(digests[0]!.text).toContain(ids[11]);
+  });
+
+  test('are not sent to an operator who was disabled while they waited', async () => {
+    await ask(12, 'demo.solo', 'op_delta' as OperatorId);
+    expect(singles).toHaveLength(10);
+    await ledger.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: false });
+    await aMinuteLater();
+    await aMinuteLater();
+    expect(digests).toEqual([]);
+  });
+
+  test('are listed once, also if the function ends before the digest is due and the message comes again', async () => {
+    const ids = await ask(10);
+    const faults = createFaults(ledger.tables);
+    ids.push(await propose());
+    // The notice waits and no digest is due: what a function leaves that ends between the two writes.
+    faults.inject({ command: 'UpdateItem', skip: 1, level: 'call', error: timedOut });
+    await tell(ids[10]!);
+    expect(faults.left()).toBe(0);
+    expect(failed.splice(0)).toHaveLength(1);
+    await aMinuteLater();
+    expect(digests).toEqual([]);
+    await tell(ids[10]!);
+    await tell(ids[10]!);
+    await aMinuteLater();
+    expect(digests.map(({ subject }) => subject)).toEqual(['One more message about requests']);
+    await tell(ids[10]!);
+    await aMinuteLater();
+    expect(digests).toHaveLength(1);
+  });
+
+  test('go out with the next digest if the mailer certainly sent nothing', async () => {
+    await ask(11);
+    failures.push(new MailNotSent('refused'));
+    await aMinuteLater();
+    expect([digests.length, failed.splice(0).length]).toEqual([0, 1]);
+    await ask(1);
+    await aMinuteLater();
+    expect(digests.map(({ subject }) => subject)).toEqual(['2 more messages about requests']);
+  });
+
+  test('are never in a second digest if the first one may have been sent', async () => {
+    await ask(11);
+    failures.push(new Error('the connection broke'));
+    await aMinuteLater();
+    expect([digests.length, failed.splice(0).length]).toEqual([0, 1]);
+    await ask(1);
+    await aMinuteLater();
+    await aMinuteLater();
+    expect(digests.map(({ subject }) => subject)).toEqual(['One more message about requests']);
+  });
+
+  test('are in one digest if the message for it comes twice', async () => {
+    await ask(11);
+    const body = { org: DEMO_ORG, digest_for: BRAVO };
+    await Promise.all([handOut(handle, [{ body }, { body }]), handOut(handle, [{ body }])]);
+    await handOut(handle, [{ body }]);
+    expect(digests).toHaveLength(1);
+  });
+});
+
+describe('the pace of mails', () => {
+  test('writes nothing for the four mails of two ordinary requests, and counts them with the fifth', async () => {
+    const written: number[] = [];
+    const pace = createMailPace({ count: async (_org, _operator, mails) => written[written.push(mails) - 1]! });
+    for (let n = 0; n < 6; n++) await pace.mustWait(DEMO_ORG, BRAVO, n);
+    expect(written).toEqual([5, 1]);
+    await pace.mustWait(DEMO_ORG, BRAVO, 10 * MINUTE);
+    expect(written).toEqual([5, 1]);
+  });
+});
