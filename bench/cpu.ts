@@ -137,7 +137,7 @@ function instantPorts(): ServiceDeps {
     executeWithinMs: null,
     codeKeyId: 'ck',
     proposedBy: key.id,
-    sent: { quorum: null, executeWithinSeconds: null },
+    sent: { keyId: key.id, quorum: null, executeWithinSeconds: null },
   };
   const { request } = propose(command, policy, resolve(policy, operators as never, proposal), Date.now());
   const sealed = { quorum: 1, executeWithinSeconds: 3600 };

@@ -403,6 +403,14 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "collectKey",
+    "method": "post",
+    "path": "/api/changes/{id}/key",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "listAudit",
     "method": "get",
     "path": "/api/audit",
@@ -746,6 +754,12 @@ export interface Inputs {
     query: Query<"revokeSession">;
     headers: object;
     body: undefined;
+  };
+  collectKey: {
+    path: Parameters<"collectKey">["path"];
+    query: object;
+    headers: object;
+    body: Body<"collectKey"> | undefined;
   };
   listAudit: {
     path: object;

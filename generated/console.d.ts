@@ -902,6 +902,7 @@ export interface paths {
         /**
          * Make a sign-in link
          * @description The link opens one session of this operator, once, within 24 hours. The audit chain records that it was made.
+         *     If the organization needs a second admin for changes, no admin gets the link: it is mailed to the operator.
          */
         post: operations["createSignInLink"];
         delete?: never;
@@ -1015,6 +1016,33 @@ export interface paths {
          * @description The session stops working with the next request.
          */
         delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changes/{id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the change.
+                 * @example req_40779ad76511cb7541155e68
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Collect an approved API key
+         * @description Creates the API key that another admin approved, and returns its token. Only the admin who requested the key can do
+         *     this, once, within 24 hours after the approval. Only this answer contains the token.
+         */
+        post: operations["collectKey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1149,7 +1177,7 @@ export interface components {
          *     | `invalid` | 400, 405, 422 | Malformed body, query parameter or cursor; a method that the path does not accept; 422: a policy that is not valid. |
          *     | `not_found` | 404 | The organization has no such object. |
          *     | `refused` | 422 | The input is well formed but not acceptable. |
-         *     | `conflict` | 409 | Somebody else changed it first, or the edit would leave no admin. |
+         *     | `conflict` | 409 | Somebody else changed it first, the edit would leave no admin, or no other admin can approve it. |
          *     | `decided` | 409 | The request already has a verdict. The message says who decided it. |
          *     | `stale_round` | 409 | The code belongs to a round that has collapsed. |
          *     | `already_turned` | 409 | The key of this seat is already turned. |
@@ -1875,6 +1903,35 @@ export interface components {
             /** @description `rak_`, 43 characters, `_` and 6 check digits. It is shown only here. */
             token: string;
         };
+        ChangeDifference: {
+            /** @description What differs. */
+            field: string;
+            /** @description How, in words, for example `2 → 1`. */
+            text: string;
+        };
+        Change: {
+            /** @description Id of the request that carries the change. Another admin turns a key on it, as on any other request. */
+            id: string;
+            /** @description What is changed, in one line. */
+            title: string;
+            /** @description One entry for each difference. */
+            differences: components["schemas"]["ChangeDifference"][];
+            /** @description The admins who were asked. One of them is enough. */
+            waiting_for: string[];
+            /**
+             * Format: int64
+             * @description When the change lapses if nobody has approved it, epoch ms.
+             */
+            expires_at: number;
+        };
+        ChangeAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            change: components["schemas"]["Change"];
+        };
         ApiKeyAnswer: {
             /**
              * Format: int64
@@ -2211,6 +2268,11 @@ export interface components {
             server_now: number;
             /** @description Sorted by id. */
             operators: components["schemas"]["Operator"][];
+            /**
+             * @description Whether changes of the configuration need the key of a second admin. True once the organization has had two
+             *     enabled admins, and from then on.
+             */
+            four_eyes: boolean;
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
@@ -2662,6 +2724,30 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /** @description The change needs the key of another admin, and there is none. */
+        NoSecondAdmin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "conflict";
+                };
+            };
+        };
+        /** @description Somebody else changed it first, or the change needs the key of another admin and there is none. */
+        EditedMeanwhileOrNoSecondAdmin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "conflict";
+                };
             };
         };
         /** @description The policy is not valid; `problems` lists everything to correct. */
@@ -4470,10 +4556,23 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyTokenAnswer"];
                 };
             };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["NoSecondAdmin"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -4667,11 +4766,23 @@ export interface operations {
                     "application/json": components["schemas"]["ActionAnswer"];
                 };
             };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            409: components["responses"]["EditedMeanwhileOrNoSecondAdmin"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["SenselessPolicy"];
@@ -4899,6 +5010,7 @@ export interface operations {
                      *           "created_at": 1795176000000
                      *         }
                      *       ],
+                     *       "four_eyes": true,
                      *       "cursor": null
                      *     }
                      */
@@ -4942,11 +5054,23 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorAnswer"];
                 };
             };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The id is already used. */
+            /** @description The id is already used, or nobody else can approve the change. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4997,6 +5121,18 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorAnswer"];
                 };
             };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
@@ -5013,7 +5149,10 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The organization would have no enabled admin, or somebody else changed the operator at the same time. */
+            /**
+             * @description The organization would have no enabled admin, somebody else changed the operator at the same time, or nobody else
+             *     can approve the change.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5060,6 +5199,18 @@ export interface operations {
                     "application/json": components["schemas"]["SignInLink"];
                 };
             };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
@@ -5076,7 +5227,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            409: components["responses"]["EditedMeanwhileOrNoSecondAdmin"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The operator is disabled. */
@@ -5345,6 +5496,69 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    collectKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the change.
+                 * @example req_40779ad76511cb7541155e68
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description The key is created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyTokenAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description You have requested no API key under this id. A malformed id gets the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The key is not approved, its token was collected already, or more than 24 hours have passed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };

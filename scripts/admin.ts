@@ -5,6 +5,7 @@
  * running local runner, pass `--data-dir .local`; the runner's files, or DYNAMODB_ENDPOINT, say where its database is.
  */
 import { parseArgs } from 'node:util';
+import { allowCommand } from '../src/app/administration/rescue';
 import { createOperator, issueApiKey, type NewOperator } from '../src/app/provision';
 import { createSignInLink } from '../src/app/sign-in';
 import type { Operator, Role, Scope } from '../src/core/config/config';
@@ -16,7 +17,9 @@ const USAGE = `npm run admin -- create-org      --org ORG --id ID --name NAME --
 npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]
 npm run admin -- create-key      --org ORG --name NAME --scopes propose,read,execute
 npm run admin -- sign-in-link    --org ORG --id ID
-create-org makes an organization with its first admin, and refuses one that has operators. --data-dir DIR: a local runner's.`;
+create-org makes an organization with its first admin, and refuses one that has operators. --data-dir DIR: a local runner's.
+Where the organization has had two enabled admins, use the console. If that is impossible: --rescue REASON. The audit log
+keeps the reason, and every operator gets it by mail.`;
 
 const ID = /^[a-z][a-z0-9_.-]{0,63}$/;
 
@@ -30,6 +33,7 @@ async function main(): Promise<void> {
       email: { type: 'string' },
       role: { type: 'string', default: 'operator' },
       scopes: { type: 'string' },
+      rescue: { type: 'string' },
       'data-dir': { type: 'string' },
     },
   });
@@ -49,23 +53,33 @@ async function main(): Promise<void> {
       if ((await deps.config.operators(org)).length > 0) throw new Error(`${org} exists: use create-operator`);
       return addOperator(deps, org, { ...person(), role: 'admin' });
     },
-    'create-operator': (deps) => addOperator(deps, given('org') as OrgId, { ...person(), role: roleOf(values.role) }),
+    'create-operator': async (deps) => {
+      const [org, operator] = [given('org') as OrgId, { ...person(), role: roleOf(values.role) }];
+      await allow(deps, org);
+      return addOperator(deps, org, operator);
+    },
     'create-key': async (deps) => {
       const scopes = given('scopes').split(',').map(scopeOf);
-      const { token, key } = await issueApiKey(
-        deps,
-        given('org') as OrgId,
-        { name: given('name'), scopes },
-        'admin-command',
-      );
+      const [org, name] = [given('org') as OrgId, given('name')];
+      await allow(deps, org);
+      const { token, key } = await issueApiKey(deps, org, { name, scopes }, 'admin-command');
       return `created ${key.id} with ${scopes.join(', ')}; its token, shown once:\n${token}`;
     },
     'sign-in-link': async (deps) => {
       const [org, id] = [given('org') as OrgId, given('id') as OperatorId];
       const operator = await deps.config.operator(org, id);
       if (operator === null) throw new Error(`${org} has no operator ${id}`);
+      await allow(deps, org);
       return link(deps, operator);
     },
+  };
+  const allow = async (deps: AdminDeps, org: OrgId): Promise<void> => {
+    const allowed = await allowCommand(deps, org, positionals.join(' '), values.rescue ?? null);
+    if (allowed === 'needs_reason') {
+      throw new Error(
+        `changes of ${org} need a second admin: make them in the console, or say why that is impossible: --rescue REASON`,
+      );
+    }
   };
   const command = commands[positionals[0] ?? ''];
   if (command === undefined || positionals.length !== 1) throw new Error(USAGE);

@@ -54,7 +54,8 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
       consoleOrigin,
     },
     dispatch: handOver,
-    timer: handOver,
+    // It makes approved changes of the configuration.
+    timer: { ...handOver, ...declared },
     sweep: { timersQueueUrl: queues.timers.queueUrl },
     deliver: posts,
     deliverTry: posts,

@@ -72,7 +72,7 @@ function grantTables({ functions: fn, tables: { main, transient } }: Permissions
   onTable(fn.deliver, [GET, QUERY, PUT, UPDATE], main);
   onTable(fn.deliverTry, [GET, QUERY, PUT, UPDATE], main);
   onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main);
-  // The counter of mails.
+  // The counter of mails, and sign-in links, which go by mail to their operator alone.
   onTable(fn.notice, [PUT, UPDATE], transient);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main);
   onTable(fn.heads, [QUERY], main);

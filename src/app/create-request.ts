@@ -6,6 +6,7 @@ import { judgeReceiverUrl } from '../core/delivery/url';
 import { type IntentRefusal, intentRefusal } from '../core/execution/intent-rules';
 import { asDeclared, type PlatformActions } from '../core/policy/platform-actions';
 import { type PolicyRefusal, resolve } from '../core/policy/resolve';
+import { SERVICE_ACTION_PREFIX } from '../core/request/administrative';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../core/request/limits';
 import { isOpen, type Params, type Request } from '../core/request/request';
 import {
@@ -83,7 +84,9 @@ export async function createRequest(
   ]);
   // A stored request wins over every answer of the policy, whatever has changed since.
   if (stored !== null) return replay(deps, stored, key, proposed, writeId);
-  if (action === null || action.deletedAtMs !== null) return err({ reason: 'action_unknown', action: proposed.action });
+  const isOurs = proposed.action.startsWith(SERVICE_ACTION_PREFIX);
+  if (isOurs || action === null || action.deletedAtMs !== null)
+    return err({ reason: 'action_unknown', action: proposed.action });
   const resolution = resolve(action.policy, operators, proposed);
   if (resolution.refusal !== null) return err(resolution.refusal);
   if (proposed.callbackUrl !== null) {
@@ -194,7 +197,7 @@ function identityOf(key: LiveKey, id: RequestId, proposed: ProposedRequest) {
     callback: proposed.callbackUrl === null ? null : { url: proposed.callbackUrl, keyId: key.id },
     executeWithinMs: proposed.intent === null ? null : within * 1000,
     proposedBy: key.id,
-    sent: { quorum: proposed.quorum, executeWithinSeconds: proposed.executeWithinSeconds },
+    sent: { keyId: key.id, quorum: proposed.quorum, executeWithinSeconds: proposed.executeWithinSeconds },
   };
 }
 

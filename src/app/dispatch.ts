@@ -12,6 +12,7 @@ import { nextDeadlineMs } from '../core/request/deadlines';
 import { CHECK_AFTER_MS } from '../core/request/limits';
 import { isAuthorized, type Request } from '../core/request/request';
 import { ok } from '../protocol/result';
+import { isToApply } from './administration/apply-change';
 import { createDeliveries, type Queues, sendEntries, sendNotices } from './hand-over';
 import type { AuditStore, ConfigStore, DeliveryStore, NoticeStore, Random } from './ports';
 import { type CommandDeps, runCommand } from './support/run-command';
@@ -40,6 +41,7 @@ export async function dispatchRequest(deps: DispatchDeps, before: Request | null
     sendNotices(deps, after, newNotices(before, after)),
     setTimer(deps, before, after),
     handToIntegration(deps, after),
+    handToAdministration(deps, after),
     boundJournal(deps, after),
   ]);
 }
@@ -115,6 +117,13 @@ async function setTimer(deps: DispatchDeps, before: Request | null, after: Reque
       groupId: after.org,
     },
   ]);
+}
+
+/** An approved change of the configuration is made by the function behind the timers, which calls nobody outside. */
+async function handToAdministration(deps: DispatchDeps, request: Request): Promise<void> {
+  if (!isToApply(request)) return;
+  const { org, id } = request;
+  await deps.queues.timers.send([{ body: { kind: 'request', org, id, due_at: deps.clock.nowMs() }, groupId: org }]);
 }
 
 /** authorized → executing; the record of that transition then carries the integration's delivery. */

@@ -7,6 +7,8 @@ import { CHECK_AFTER_MS } from '../core/request/limits';
 import type { Request } from '../core/request/request';
 import type { DeliveryId, OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import { assertNever, ok } from '../protocol/result';
+import { announcementOf, sendAnnouncements, untold } from './administration/announce';
+import { type ApplyDeps, applyChange, isToApply } from './administration/apply-change';
 import { type DispatchDeps, findUndelivered } from './dispatch';
 import { auditMessage, deliveryMessage } from './hand-over';
 import type { DueItem, DueStore, Log, TimerMessage } from './ports';
@@ -14,7 +16,7 @@ import { nowFor } from './support/now';
 import { runCommand } from './support/run-command';
 import { takeSeatsOut } from './take-seats-out';
 
-export interface FireDueDeps extends DispatchDeps {
+export interface FireDueDeps extends DispatchDeps, ApplyDeps {
   readonly due: DueStore;
   readonly log: Log;
 }
@@ -65,6 +67,8 @@ async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId): Promis
     });
     return;
   }
+  // If the message of the hand-over is lost, the check comes here two minutes later.
+  if (isToApply(request)) return applyChange(deps, request);
   if (request.checkAtMs !== null && nowMs >= request.checkAtMs) await check(deps, request, nowMs);
 }
 
@@ -102,18 +106,25 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
   const causes = owed.unchecked.map(({ revision }) => ({ subject: owed.subject, revision }));
   const recorded = await deps.audit.recorded(owed.org, causes);
   const unrecorded = owed.unchecked.filter(({ revision }) => !recorded.has(`${owed.subject}#${revision}`));
-  if (unrecorded.length === 0) {
+  const announcements = owed.unchecked.map(({ revision, entries }) =>
+    announcementOf(owed.org, owed.subject, revision, entries),
+  );
+  const unannounced = await untold(deps.notices, announcements);
+  if (unrecorded.length === 0 && unannounced.length === 0) {
     // The stream does this as soon as the operator is disabled. A lost record costs this much time, and never a seat.
-    if (owed.unchecked.some(disablesOperator)) await takeSeatsOut(deps, owed.org);
+    if (owed.unchecked.some(losesSeats)) await takeSeatsOut(deps, owed.org);
     await deps.due.completeConfigCheck(item, owed.revision);
     return;
   }
   await deps.queues.audit.send(
     unrecorded.map(({ revision, entries }) => auditMessage(owed.org, owed.subject, revision, entries)),
   );
+  await sendAnnouncements(deps.queues.notices, unannounced);
   await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
 }
 
-function disablesOperator({ entries }: PendingRevision): boolean {
-  return entries.some(({ kind, data }) => kind === 'operator.updated' && data.enabled === false);
+function losesSeats({ entries }: PendingRevision): boolean {
+  return entries.some(
+    ({ kind, data }) => kind === 'operator.updated' && (data.enabled === false || data.role === 'operator'),
+  );
 }

@@ -1,10 +1,12 @@
 /** PUT and DELETE /api/actions/{id}: putAction, deleteAction. */
+import type { AuditData } from '../core/audit/chain';
 import { edited } from '../core/config/config';
 import type { PlatformActions } from '../core/policy/platform-actions';
 import type { Policy } from '../core/policy/policy';
 import { policyProblems } from '../core/policy/validate';
 import type { ActionId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
+import { AT_ONCE, isFromGuard, optionsOf, type WriteGuard } from './administration/write-guard';
 import type { Clock, ConfigStore, StoredPolicy } from './ports';
 import { type EditRefusal, editConfig } from './support/edit-config';
 
@@ -27,18 +29,20 @@ export async function putAction(
   policy: Omit<Policy, 'version'>,
   ifVersion: number | null,
   by: string,
+  guard: WriteGuard = AT_ONCE,
 ): Promise<Result<StoredPolicy, PutRefusal>> {
   const problems = policyProblems(policy, await deps.config.operators(org), deps.platformActions);
   if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
   const at = deps.clock.nowMs();
   const put = await editConfig<StoredPolicy, PutRefusal>({
-    load: async () => (await deps.config.action(org, policy.id)) ?? blank(policy, at),
+    load: async () => (await deps.config.action(org, policy.id)) ?? blankAction(policy, at),
     decide: (stored) => {
       const current = stored.deletedAtMs === null ? stored.policy.version : 0;
       if (ifVersion !== null && ifVersion !== current) return err({ reason: 'version_moved', current });
+      if (!isFromGuard(stored, guard)) return err({ reason: 'edited_meanwhile' });
       return ok(nextVersion(stored, policy, at, by));
     },
-    save: (stored) => deps.config.saveAction(org, stored),
+    save: (stored) => deps.config.saveAction(org, stored, optionsOf(guard)),
   });
   if (put.ok || put.error.reason !== 'not_found') return put as Result<StoredPolicy, PutRefusal>;
   throw new Error('an action that is about to be made is always found');
@@ -64,7 +68,7 @@ export function deleteAction(
 }
 
 /** Not written yet. The edit that follows makes it version 1. */
-function blank(policy: Omit<Policy, 'version'>, at: number): StoredPolicy {
+export function blankAction(policy: Omit<Policy, 'version'>, at: number): StoredPolicy {
   return {
     policy: { ...policy, version: 0 },
     createdAtMs: at,
@@ -75,10 +79,16 @@ function blank(policy: Omit<Policy, 'version'>, at: number): StoredPolicy {
   };
 }
 
-function nextVersion(stored: StoredPolicy, policy: Omit<Policy, 'version'>, at: number, actor: string): StoredPolicy {
+export function nextVersion(
+  stored: StoredPolicy,
+  policy: Omit<Policy, 'version'>,
+  at: number,
+  actor: string,
+  more: AuditData = {},
+): StoredPolicy {
   const version = stored.policy.version + 1;
   const isNew = stored.revision === 0 || stored.deletedAtMs !== null;
-  const data = { version, roster: policy.roster, quorum: policy.quorum.default, mode: policy.mode };
+  const data = { version, roster: policy.roster, quorum: policy.quorum.default, mode: policy.mode, ...more };
   const entry = { at, kind: isNew ? 'action.created' : 'action.updated', subject: policy.id, actor, data };
   return edited<StoredPolicy>(stored, { policy: { ...policy, version }, updatedAtMs: at, deletedAtMs: null }, [entry]);
 }

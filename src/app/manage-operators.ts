@@ -1,10 +1,13 @@
 /**
  * PATCH /api/operators/{id} and its sign-in link: updateOperator, createSignInLink. Operators are made by provision.ts.
  */
-import { edited, type Operator } from '../core/config/config';
+import { beginsRule, isEnabledAdmin } from '../core/administration/rule';
+import type { AuditData } from '../core/audit/chain';
+import { edited, type Operator, type OperatorPatch } from '../core/config/config';
 import type { OperatorId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
-import type { ConfigStore, Random, SessionStore } from './ports';
+import { AT_ONCE, isFromGuard, optionsOf, type WriteGuard } from './administration/write-guard';
+import type { ConfigStore, OperatorWriteOptions, Random, SessionStore } from './ports';
 import { createSignInLink } from './sign-in';
 import { type EditRefusal, editConfig } from './support/edit-config';
 import type { CommandDeps } from './support/run-command';
@@ -16,7 +19,6 @@ export interface ManageOperatorsDeps extends CommandDeps {
   readonly sessions: SessionStore;
 }
 
-export type OperatorPatch = Partial<Pick<Operator, 'name' | 'email' | 'role' | 'enabled'>>;
 export type OperatorEditRefusal = EditRefusal | { readonly reason: 'last_admin' };
 
 /** This many open requests are settled before the answer. The stream settles the others. */
@@ -32,10 +34,12 @@ export async function updateOperator(
   id: OperatorId,
   patch: OperatorPatch,
   by: string,
+  guard: WriteGuard = AT_ONCE,
 ): Promise<Result<Operator, OperatorEditRefusal>> {
-  const saved = await editOperator(deps, org, id, patch, by);
+  const saved = await editOperator(deps, org, id, patch, by, guard);
   if (!saved.ok) return saved;
-  if (patch.enabled === false) await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
+  // A demoted admin has no seat in changes of the configuration any more.
+  if (patch.enabled === false || patch.role === 'operator') await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
   return saved;
 }
 
@@ -47,17 +51,24 @@ export async function makeSignInLink(
   org: OrgId,
   id: OperatorId,
   by: string,
+  guard: WriteGuard = AT_ONCE,
 ): Promise<Result<{ readonly token: string; readonly expiresAtMs: number }, LinkRefusal>> {
   const at = deps.clock.nowMs();
   const noted = await editConfig<Operator, LinkRefusal>({
     load: () => deps.config.operator(org, id),
     decide: (operator) => {
       if (!operator.enabled) return err({ reason: 'operator_disabled' });
-      return ok(edited(operator, {}, [{ at, kind: 'operator.sign_in_link_made', subject: id, actor: by, data: {} }]));
+      return ok(linkNoted(operator, at, by));
     },
-    save: (operator) => deps.config.saveOperator(operator),
+    save: (operator) => deps.config.saveOperator(operator, optionsOf(guard)),
   });
   return noted.ok ? ok(await createSignInLink(deps, noted.value)) : noted;
+}
+
+export function linkNoted(operator: Operator, at: number, by: string, more: AuditData = {}): Operator {
+  return edited(operator, {}, [
+    { at, kind: 'operator.sign_in_link_made', subject: operator.id, actor: by, data: more },
+  ]);
 }
 
 /**
@@ -98,29 +109,53 @@ function editOperator(
   id: OperatorId,
   patch: OperatorPatch,
   by: string,
+  guard: WriteGuard,
 ): Promise<Result<Operator, OperatorEditRefusal>> {
   const at = deps.clock.nowMs();
-  let witness: Operator | undefined;
-  let isNeeded = false;
+  let all: readonly Operator[] = [];
+  let options: OperatorWriteOptions = {};
   return editConfig<Operator, OperatorEditRefusal>({
     load: async () => {
-      const all = await deps.config.operators(org);
-      witness = all.find((operator) => operator.id !== id && isAdmin(operator));
+      all = await deps.config.operators(org);
       return all.find((operator) => operator.id === id) ?? null;
     },
     decide: (operator) => {
-      const after = patched(operator, patch, by, at);
-      isNeeded = isAdmin(operator) && !isAdmin(after);
-      return isNeeded && witness === undefined ? err({ reason: 'last_admin' }) : ok(after);
+      if (!isFromGuard(operator, guard)) return err({ reason: 'edited_meanwhile' });
+      const decided = operatorEdit(all, operator, patch, { at, by });
+      if (!decided.ok) return decided;
+      options = { ...decided.value.options, ...optionsOf(guard) };
+      return ok(decided.value.operator);
     },
-    save: (operator) => deps.config.saveOperator(operator, { whileUnchanged: isNeeded ? witness : undefined }),
+    save: (operator) => deps.config.saveOperator(operator, options),
   });
 }
 
-const isAdmin = (operator: Operator): boolean => operator.enabled && operator.role === 'admin';
+export interface OperatorEdit {
+  /** The same object if the patch changes nothing. */
+  readonly operator: Operator;
+  readonly options: OperatorWriteOptions;
+}
+
+export function operatorEdit(
+  all: readonly Operator[],
+  operator: Operator,
+  patch: OperatorPatch,
+  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
+): Result<OperatorEdit, { readonly reason: 'last_admin' }> {
+  const after = patched(operator, patch, by, at, more);
+  const takesAdmin = isEnabledAdmin(operator) && !isEnabledAdmin(after);
+  const witness = all.find((other) => other.id !== operator.id && isEnabledAdmin(other));
+  if (takesAdmin && witness === undefined) return err({ reason: 'last_admin' });
+  const whileUnchanged = takesAdmin ? witness : undefined;
+  const changesAdmins = isEnabledAdmin(operator) !== isEnabledAdmin(after);
+  return ok({
+    operator: after,
+    options: { whileUnchanged, beginsRule: changesAdmins && beginsRule(all, operator, after) },
+  });
+}
 
 /** Returns the same object if the patch changes nothing. */
-function patched(operator: Operator, patch: OperatorPatch, by: string, at: number): Operator {
+function patched(operator: Operator, patch: OperatorPatch, by: string, at: number, more: AuditData): Operator {
   const changed = Object.keys(patch).filter(
     (field) => operator[field as keyof OperatorPatch] !== patch[field as keyof OperatorPatch],
   );
@@ -130,6 +165,7 @@ function patched(operator: Operator, patch: OperatorPatch, by: string, at: numbe
     changed,
     ...(patch.role === undefined ? {} : { role: patch.role }),
     ...(patch.enabled === undefined ? {} : { enabled: patch.enabled }),
+    ...more,
   };
   const entry = { at, kind: 'operator.updated', subject: operator.id, actor: by, data };
   const isDisabled = operator.enabled && patch.enabled === false;

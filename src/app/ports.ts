@@ -6,7 +6,7 @@
 
 import type { AuditEntry, AuditHead, PendingEntry } from '../core/audit/chain';
 import type { PublishedHead } from '../core/audit/heads';
-import type { ApiKey, Endpoint, Journaled, Operator, PendingRevision, Scope } from '../core/config/config';
+import type { ApiKey, Endpoint, Journaled, Operator, PendingRevision, Rescue, Scope } from '../core/config/config';
 import type { Passkey } from '../core/config/passkey';
 import type { Attempt, Delivery } from '../core/delivery/delivery';
 import type { Report } from '../core/execution/claim';
@@ -190,28 +190,63 @@ export interface ConfigStore {
   /** All reads are strongly consistent. */
   operator(org: OrgId, id: OperatorId): Promise<Operator | null>;
   operators(org: OrgId): Promise<Operator[]>;
-  /** `whileUnchanged`: another operator who must be exactly as it was read. The same write checks this. */
-  saveOperator(
-    operator: Operator,
-    options?: { readonly whileUnchanged?: Operator | undefined },
-  ): Promise<'saved' | 'conflict'>;
+  saveOperator(operator: Operator, options?: OperatorWriteOptions): Promise<'saved' | 'conflict'>;
+  /** Whether the organization ever had two enabled admins, as far as the mark says (docs/decisions/four-eyes.md). */
+  ruleBegan(org: OrgId): Promise<boolean>;
 
   action(org: OrgId, id: ActionId): Promise<StoredPolicy | null>;
   actions(org: OrgId): Promise<StoredPolicy[]>;
   actionVersion(org: OrgId, id: ActionId, version: number): Promise<Policy | null>;
-  saveAction(org: OrgId, action: StoredPolicy): Promise<'saved' | 'conflict'>;
+  saveAction(org: OrgId, action: StoredPolicy, options?: WriteOptions): Promise<'saved' | 'conflict'>;
 
   apiKeys(org: OrgId): Promise<ApiKey[]>;
   apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
-  saveApiKey(key: ApiKey): Promise<'saved' | 'conflict'>;
+  saveApiKey(key: ApiKey, options?: WriteOptions): Promise<'saved' | 'conflict'>;
   /** The only read of the key check. Revoked keys are not found. */
   liveKey(tokenHash: string): Promise<LiveKey | null>;
   /** To the day. This is no transition, so it makes no revision. */
   touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
 
+  saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
+
   endpoints(org: OrgId): Promise<Endpoint[]>;
   endpoint(org: OrgId, id: EndpointId): Promise<Endpoint | null>;
   saveEndpoint(endpoint: Endpoint): Promise<'saved' | 'conflict'>;
+}
+
+/** What else must hold when an edit is written. The same write checks it. */
+export interface WriteOptions {
+  /** The organization never had two enabled admins, so that the edit needs no second key. */
+  readonly whileRuleIsOff?: boolean;
+}
+
+export interface OperatorWriteOptions extends WriteOptions {
+  /** Another operator who must be exactly as it was read. */
+  readonly whileUnchanged?: Operator | undefined;
+  /** There are, or were before this edit, two enabled admins: the mark is written with it. */
+  readonly beginsRule?: boolean;
+}
+
+/** An edit that is written together with the end of the request that approved it. */
+export type ConfigEdit =
+  | { readonly kind: 'action'; readonly action: StoredPolicy }
+  | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions };
+
+/** Changes of the configuration that wait for a second admin, or were approved by one. */
+export interface ChangeStore {
+  /** Writes the request and, beside it, the complete document of the change. */
+  propose(change: Change<Notified>, document: string, writeId: string): Promise<'created' | 'exists' | 'contention'>;
+  /** Strongly consistent. */
+  document(org: OrgId, id: RequestId): Promise<string | null>;
+  /**
+   * Ends the request and makes the edit, or does neither. `base_moved`: the edited item, or what the edit relies on, is
+   * not as it was read.
+   */
+  apply(
+    ended: Change,
+    edit: ConfigEdit | null,
+    writeId: string,
+  ): Promise<Extract<Saved, { kind: 'saved' | 'conflict' | 'contention' }> | { readonly kind: 'base_moved' }>;
 }
 
 /** A policy as the store keeps it. Deleted actions stay, so that their version numbers continue. */
@@ -393,11 +428,14 @@ export interface Page<T> {
 }
 
 export interface NoticeStore {
-  /** `taken` for exactly one caller. `takenBy` is the caller's own id, made for this attempt. */
-  take(org: OrgId, request: RequestId, cause: string, takenBy: string, nowMs: number): Promise<NoticeTaken>;
+  /**
+   * `taken` for exactly one caller. `takenBy` is the caller's own id, made for this attempt. `about`: a request, or an item
+   * of the configuration.
+   */
+  take(org: OrgId, about: string, cause: string, takenBy: string, nowMs: number): Promise<NoticeTaken>;
   /** Releases a notice that was certainly not sent, if the caller still holds it. */
-  release(org: OrgId, request: RequestId, cause: string, takenBy: string): Promise<void>;
-  taken(org: OrgId, request: RequestId): Promise<ReadonlySet<string>>;
+  release(org: OrgId, about: string, cause: string, takenBy: string): Promise<void>;
+  taken(org: OrgId, about: string): Promise<ReadonlySet<string>>;
 }
 
 /** `waits`: the notice was taken for a digest. */
@@ -451,8 +489,9 @@ export interface MailCounter {
 export interface MailMessage {
   readonly org: OrgId;
   readonly to: { readonly operator: OperatorId; readonly name: string; readonly email: string };
-  readonly requestId: RequestId;
-  readonly kind: NoticeKind;
+  /** Null: the message is about the configuration. */
+  readonly requestId: RequestId | null;
+  readonly kind: NoticeKind | 'changed' | 'sign_in_link';
   readonly round: number;
   readonly code: string | null;
   readonly subject: string;
@@ -584,8 +623,18 @@ export interface TimerMessage extends DueSubject {
   readonly due_at: number;
 }
 
+/** Entries of one edit of the configuration, to be told to the people whom they concern. */
+export interface Announcement {
+  readonly org: OrgId;
+  readonly subject: string;
+  readonly revision: number;
+  readonly announced: readonly PendingEntry[];
+}
+
+export type NoticeMessage = RequestNotices | Announcement;
+
 /** Some notices of one request, which is read once for all of them. */
-export interface NoticeMessage {
+export interface RequestNotices {
   readonly org: OrgId;
   readonly request_id: RequestId;
   readonly notices: readonly Notice[];

@@ -1,9 +1,12 @@
 /** Creates an organization, its first operators, keys and actions, for the administration command. */
-import { pendingEntry } from '../core/audit/chain';
-import { type ApiKey, edited, type Operator, type Role, type Scope } from '../core/config/config';
+
+import { beginsRule } from '../core/administration/rule';
+import { type AuditData, pendingEntry } from '../core/audit/chain';
+import { type ApiKey, edited, type NewOperator, type Operator, type Scope } from '../core/config/config';
 import { formatApiKeyToken, tokenHash } from '../protocol/api-key-token';
-import { apiKeyIdFrom, type OperatorId, type OrgId } from '../protocol/identifiers';
+import { type ApiKeyId, apiKeyIdFrom, type OrgId } from '../protocol/identifiers';
 import { deriveCallbackKey } from '../protocol/signature';
+import { AT_ONCE, optionsOf, type WriteGuard } from './administration/write-guard';
 import { callbackKeyPlace } from './compose-post';
 import type { Clock, ConfigStore, Random, SecretBox } from './ports';
 
@@ -14,12 +17,7 @@ export interface ProvisionDeps {
   readonly secretBox: SecretBox;
 }
 
-export interface NewOperator {
-  readonly id: OperatorId;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-}
+export type { NewOperator };
 
 /** `conflict`: the id is taken. `by`: the actor that the audit chain names. */
 export async function createOperator(
@@ -27,8 +25,16 @@ export async function createOperator(
   org: OrgId,
   operator: NewOperator,
   by: string,
+  guard: WriteGuard = AT_ONCE,
 ): Promise<Operator | 'conflict'> {
-  const at = deps.clock.nowMs();
+  const created = newOperator(org, operator, deps.clock.nowMs(), by);
+  // Only an admin can be the second one.
+  const others = operator.role === 'admin' ? await deps.config.operators(org) : [];
+  const options = { ...optionsOf(guard), beginsRule: beginsRule(others, null, created) };
+  return (await deps.config.saveOperator(created, options)) === 'saved' ? created : 'conflict';
+}
+
+export function newOperator(org: OrgId, operator: NewOperator, at: number, by: string, more: AuditData = {}): Operator {
   const blank: Operator = {
     org,
     ...operator,
@@ -39,8 +45,8 @@ export async function createOperator(
     revision: 0,
     journal: [],
   };
-  const created = edited(blank, {}, [pendingEntry(at, 'operator.created', operator.id, by, { role: operator.role })]);
-  return (await deps.config.saveOperator(created)) === 'saved' ? created : 'conflict';
+  const data = { role: operator.role, ...more };
+  return edited(blank, {}, [pendingEntry(at, 'operator.created', operator.id, by, data)]);
 }
 
 /** The token is returned only here. The service keeps its hash and the derived callback key, sealed. */
@@ -49,9 +55,21 @@ export async function issueApiKey(
   org: OrgId,
   { name, scopes }: { readonly name: string; readonly scopes: readonly Scope[] },
   by: string,
+  guard: WriteGuard = AT_ONCE,
+): Promise<{ readonly token: string; readonly key: ApiKey }> {
+  const issued = await newApiKey(deps, org, { id: apiKeyIdFrom(deps.random.hex(12)), name, scopes }, by);
+  if ((await deps.config.saveApiKey(issued.key, optionsOf(guard))) === 'saved') return issued;
+  throw new Error(`API key ${issued.key.id} could not be stored`);
+}
+
+export async function newApiKey(
+  deps: Pick<ProvisionDeps, 'clock' | 'random' | 'secretBox'>,
+  org: OrgId,
+  { id, name, scopes }: { readonly id: ApiKeyId; readonly name: string; readonly scopes: readonly Scope[] },
+  by: string,
+  more: AuditData = {},
 ): Promise<{ readonly token: string; readonly key: ApiKey }> {
   const token = formatApiKeyToken(deps.random.base64url(32));
-  const id = apiKeyIdFrom(deps.random.hex(12));
   const at = deps.clock.nowMs();
   const blank: ApiKey = {
     org,
@@ -67,7 +85,5 @@ export async function issueApiKey(
     revision: 0,
     journal: [],
   };
-  const key = edited(blank, {}, [pendingEntry(at, 'key.created', id, by, { name, scopes })]);
-  if ((await deps.config.saveApiKey(key)) !== 'saved') throw new Error(`API key ${id} could not be stored`);
-  return { token, key };
+  return { token, key: edited(blank, {}, [pendingEntry(at, 'key.created', id, by, { name, scopes, ...more })]) };
 }

@@ -4,42 +4,38 @@ import { isStillTrue, type Notice, noticeName } from '../core/notice/notices';
 import { noticeText } from '../core/notice/text';
 import type { Request } from '../core/request/request';
 import { operatorCode } from '../protocol/operator-code';
+import { type AnnounceDeps, announce } from './administration/announce';
 import type { MailPace } from './mail-pace';
 import {
-  type Clock,
   type CodeKeys,
   type ConfigStore,
   type MailDigestStore,
-  type Mailer,
   type MailMessage,
   MailNotSent,
   type NoticeMessage,
-  type NoticeStore,
-  type Random,
+  type RequestNotices,
   type RequestStore,
 } from './ports';
 
-export interface SendNoticeDeps {
-  readonly clock: Clock;
-  readonly random: Random;
+export interface SendNoticeDeps extends AnnounceDeps {
   readonly requests: RequestStore;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
-  readonly notices: NoticeStore;
   readonly digests: MailDigestStore;
   readonly pace: MailPace;
-  readonly mailer: Mailer;
   /** A message waits for a digest. The local runner lists it at once. */
   readonly onWaiting?: (message: MailMessage, nowMs: number) => void;
-  /** The address of the console, for links. */
-  readonly consoleUrl: string;
+}
+
+export function sendNotices(deps: SendNoticeDeps, message: NoticeMessage): Promise<void> {
+  return 'announced' in message ? announce(deps, message) : sendOfRequest(deps, message);
 }
 
 /**
  * One after the other, so that a roster of fifty does not overload the mailer. A failure does not hold up the others.
  * Then the queue delivers the message again, and notices that were taken are not sent twice.
  */
-export async function sendNotices(deps: SendNoticeDeps, { org, request_id, notices }: NoticeMessage): Promise<void> {
+async function sendOfRequest(deps: SendNoticeDeps, { org, request_id, notices }: RequestNotices): Promise<void> {
   const loaded = await deps.requests.load(org, request_id);
   if (loaded === null) return;
   let failure: { readonly error: unknown } | null = null;
@@ -63,7 +59,7 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice
   const operator = await deps.config.operator(request.org, notice.operator);
   if (operator === null) return;
   const message = await compose(deps, request, operator, notice);
-  if (await mustWait(deps, request, operator)) return letWait(deps, message, notice);
+  if (await mustWait(deps, request, operator)) return letWait(deps, message, request.id, notice);
   const cause = noticeName(notice);
   const own = deps.random.hex(12);
   const taken = await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs());
@@ -85,8 +81,13 @@ async function mustWait({ pace, clock }: SendNoticeDeps, { org, policy }: Reques
   return enabled && policy.mode !== 'coincident' && (await pace.mustWait(org, id, clock.nowMs()));
 }
 
-async function letWait(deps: SendNoticeDeps, message: MailMessage, notice: Notice): Promise<void> {
-  const { org, requestId } = message;
+async function letWait(
+  deps: SendNoticeDeps,
+  message: MailMessage,
+  requestId: Request['id'],
+  notice: Notice,
+): Promise<void> {
+  const { org } = message;
   const nowMs = deps.clock.nowMs();
   const taken = await deps.digests.wait(org, requestId, notice, deps.random.hex(12), nowMs);
   if (taken !== 'lost') await deps.digests.makeDue(org, notice.operator, nowMs);

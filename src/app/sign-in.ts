@@ -55,7 +55,7 @@ export async function openSession(deps: SignInDeps, operator: Operator): Promise
 }
 
 export async function createSignInLink(
-  deps: Pick<SignInDeps, 'clock' | 'random' | 'sessions'>,
+  deps: Pick<SignInDeps, 'clock' | 'random'> & { readonly sessions: Pick<SessionStore, 'createSignInLink'> },
   { org, id: operator, accessEpoch }: Pick<Operator, 'org' | 'id' | 'accessEpoch'>,
 ): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
   const token = deps.random.base64url(32);

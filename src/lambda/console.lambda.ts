@@ -1,5 +1,6 @@
 /** /api behind API Gateway, for the console. */
 import { createAuditStore } from '../adapters/dynamodb/audit-store';
+import { createChangeStore } from '../adapters/dynamodb/change-store';
 import { openConnection } from '../adapters/dynamodb/client';
 import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
@@ -24,6 +25,7 @@ const console = createConsoleHandler({
   ...base,
   requests: createRequestStore(base.tables),
   config: createConfigStore(base.tables),
+  changes: createChangeStore(base.tables),
   sessions: createSessionStore(base.tables),
   limiter: createPeerLimiter(base.tables),
   passkeys: createPasskeyStore(base.tables),

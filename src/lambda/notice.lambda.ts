@@ -3,6 +3,7 @@ import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createMailDigestStore } from '../adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
+import { createSessionStore } from '../adapters/dynamodb/session-store';
 import { createMailCounter } from '../adapters/dynamodb/window-counter';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
 import { createMailPace } from '../app/mail-pace';
@@ -25,6 +26,7 @@ export const handler = createNoticeHandler({
   notices: createNoticeStore(base.tables),
   digests: createMailDigestStore(base.tables),
   pace: createMailPace(createMailCounter(base.tables)),
+  sessions: createSessionStore(base.tables),
   codeKeys: codeKeys(base.clock),
   mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
   consoleUrl: consoleOrigin,

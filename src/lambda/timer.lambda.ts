@@ -1,9 +1,17 @@
 /** The timers' queue. */
+import { createChangeStore } from '../adapters/dynamodb/change-store';
 import { createDueStore } from '../adapters/dynamodb/due-store';
 import { createBase } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
+import { readEnv, readPlatformActions } from './env';
 import { createTimerHandler } from './events/handlers';
 
 const deps = dispatchDeps(createBase('timer'));
+const { platformActions } = readEnv(['platformActions']);
 
-export const handler = createTimerHandler({ ...deps, due: createDueStore(deps.tables) });
+export const handler = createTimerHandler({
+  ...deps,
+  due: createDueStore(deps.tables),
+  changes: createChangeStore(deps.tables),
+  platformActions: readPlatformActions(platformActions),
+});

@@ -2,7 +2,7 @@
 import { type ManageActionsDeps, putAction } from '../app/manage-actions';
 import { createOperator, issueApiKey, type ProvisionDeps } from '../app/provision';
 import { createSignInLink, type SignInDeps } from '../app/sign-in';
-import type { Scope } from '../core/config/config';
+import type { Operator, Scope } from '../core/config/config';
 import type { Policy } from '../core/policy/policy';
 import { tokenHash } from '../protocol/api-key-token';
 import type { ActionId, OperatorId, OrgId } from '../protocol/identifiers';
@@ -12,6 +12,8 @@ import { readIfThere, replaceFile } from './platform/files';
 
 export const DEMO_ORG = 'org_demo' as OrgId;
 export const OTHER_ORG = 'org_other' as OrgId;
+/** Has two admins, so its changes need the key of both (docs/decisions/four-eyes.md). Its operators have ids of their own. */
+export const FOUR_EYES_ORG = 'org_four_eyes' as OrgId;
 export const DEMO_INTEGRATION = 'demo.sink';
 export const DEMO_PLATFORM_ACTIONS = new Map([['demo.transfer', DEMO_INTEGRATION]]);
 const FILE = 'demo.json';
@@ -23,9 +25,15 @@ export interface Demo {
   readonly keys: Readonly<Record<DemoKey, string>>;
   readonly operators: readonly { readonly id: string; readonly role: string; readonly sign_in_url: string }[];
   readonly actions: readonly string[];
+  /** The organization whose changes need a second admin. */
+  readonly four_eyes: {
+    readonly org: string;
+    readonly operators: Demo['operators'];
+    readonly actions: readonly string[];
+  };
 }
 
-type DemoKey = 'proposer' | 'worker' | 'reader' | 'other_org';
+type DemoKey = 'proposer' | 'worker' | 'reader' | 'other_org' | 'four_eyes';
 
 export type DemoDeps = ProvisionDeps & ManageActionsDeps & SignInDeps;
 
@@ -36,6 +44,12 @@ export const OPERATORS = [
   { id: 'op_delta' as OperatorId, name: 'Delta', role: 'operator' },
 ] as const;
 
+const FOUR_EYES_OPERATORS = [
+  { id: 'op_echo' as OperatorId, name: 'Echo', role: 'admin' },
+  { id: 'op_foxtrot' as OperatorId, name: 'Foxtrot', role: 'admin' },
+  { id: 'op_golf' as OperatorId, name: 'Golf', role: 'operator' },
+] as const;
+
 /** The other organization has operators with the same ids: the key separates the two, and not the name. */
 const ROSTER = OPERATORS.map(({ id }) => id);
 
@@ -44,6 +58,7 @@ const KEYS: Readonly<Record<DemoKey, { readonly org: OrgId; readonly scopes: rea
   worker: { org: DEMO_ORG, scopes: ['read', 'execute'] },
   reader: { org: DEMO_ORG, scopes: ['read'] },
   other_org: { org: OTHER_ORG, scopes: ['propose', 'read', 'execute'] },
+  four_eyes: { org: FOUR_EYES_ORG, scopes: ['propose', 'read', 'execute'] },
 };
 
 const PLAIN: Omit<Policy, 'id' | 'title' | 'version'> = {
@@ -93,29 +108,45 @@ const ACTIONS: readonly Omit<Policy, 'version'>[] = [
   { ...PLAIN, id: 'demo.transfer' as ActionId, title: 'Transfer money', integration: DEMO_INTEGRATION },
 ];
 
+const RELEASE: Omit<Policy, 'version'> = {
+  ...PLAIN,
+  id: 'demo.release' as ActionId,
+  title: 'Release to customers',
+  roster: FOUR_EYES_OPERATORS.map(({ id }) => id),
+  quorum: { default: 2, min: 1, max: 3, selectable: false },
+  denySelfApproval: true,
+};
+
 /**
  * Creates what is missing and writes `demo.json` with new links. A restart keeps organizations, keys and everything
  * else.
  */
 export async function openDemo(deps: DemoDeps, directory: DataDirectory, baseUrl: string): Promise<Demo> {
   for (const org of [DEMO_ORG, OTHER_ORG]) await openOrganization(deps, org);
+  await openFourEyes(deps);
+  const people = async (all: readonly { readonly id: OperatorId; readonly role: string }[]) =>
+    Promise.all(all.map(async ({ id, role }) => ({ id, role, sign_in_url: await signInUrl(deps, baseUrl, id) })));
   const demo: Demo = {
     base_url: baseUrl,
     console_url: `${baseUrl}/`,
     org: DEMO_ORG,
     keys: await openKeys(deps, readIfThere(directory.file(FILE))),
-    operators: await Promise.all(
-      OPERATORS.map(async ({ id, role }) => ({ id, role, sign_in_url: await signInUrl(deps, baseUrl, id) })),
-    ),
+    operators: await people(OPERATORS),
     actions: ACTIONS.map(({ id }) => id),
+    four_eyes: { org: FOUR_EYES_ORG, operators: await people(FOUR_EYES_OPERATORS), actions: [RELEASE.id] },
   };
   replaceFile(directory.file(FILE), `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 }
 
-/** A new one-time link for an operator of the demo organization. */
+/** An operator of the demo organization, or of the one with two admins. */
+export async function demoOperator({ config }: Pick<SignInDeps, 'config'>, id: OperatorId): Promise<Operator | null> {
+  return (await config.operator(DEMO_ORG, id)) ?? config.operator(FOUR_EYES_ORG, id);
+}
+
+/** A new one-time link for an operator of the demo. */
 export async function signInUrl(deps: SignInDeps, baseUrl: string, id: OperatorId): Promise<string> {
-  const operator = await deps.config.operator(DEMO_ORG, id);
+  const operator = await demoOperator(deps, id);
   if (operator === null) throw new Error(`the demo has no operator ${id}`);
   const { token } = await createSignInLink(deps, operator);
   return signInLink(baseUrl, token);
@@ -128,6 +159,19 @@ async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
     ),
   ]);
   await Promise.all(ACTIONS.map((policy) => openAction(deps, org, policy)));
+}
+
+/** One after the other: the second admin finds the first one, and so the rule begins. */
+async function openFourEyes(deps: DemoDeps): Promise<void> {
+  for (const operator of FOUR_EYES_OPERATORS) {
+    await createOperator(
+      deps,
+      FOUR_EYES_ORG,
+      { ...operator, email: `${operator.id}@${FOUR_EYES_ORG}.example` },
+      'system',
+    );
+  }
+  await openAction(deps, FOUR_EYES_ORG, RELEASE);
 }
 
 /** Created once: an admin's later edits, and a deletion too, stay. */

@@ -4,7 +4,8 @@ import { appendLine, readIfThere } from './platform/files';
 
 export interface StoredMail {
   readonly operator: string;
-  readonly request_id: string;
+  /** Null: the message is about the configuration. */
+  readonly request_id: string | null;
   readonly kind: string;
   readonly round: number;
   /** Null if messages of this kind have no code. */

@@ -3,6 +3,7 @@
  */
 
 import { createAuditStore } from '../adapters/dynamodb/audit-store';
+import { createChangeStore } from '../adapters/dynamodb/change-store';
 import type { Tables } from '../adapters/dynamodb/client';
 import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createDataKeyStore } from '../adapters/dynamodb/data-key-store';
@@ -90,6 +91,7 @@ export function composeService(machine: Machine) {
     log,
     requests: createRequestStore(tables),
     config: createConfigStore(tables),
+    changes: createChangeStore(tables),
     sessions: createSessionStore(tables),
     passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),

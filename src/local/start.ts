@@ -8,7 +8,7 @@ import { openDemoPages } from './click-through/open';
 import { DEMO_HEADERS, withDemoBar } from './click-through/routes';
 import { consoleFiles } from './console-files';
 import { type LocalDatabase, openDatabase } from './database';
-import { DEMO_ORG, type Demo, openDemo, signInUrl } from './demo';
+import { type Demo, demoOperator, openDemo, signInUrl } from './demo';
 import { openHeadsFile } from './heads-file';
 import { openLog } from './log';
 import { openMailbox } from './mailbox';
@@ -148,7 +148,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
         mailbox,
         activity,
         clockControl: options.testClock ? createClockControl({ clock, activity }) : null,
-        isOperator: async (id) => (await service.ports.config.operator(DEMO_ORG, id as OperatorId)) !== null,
+        isOperator: async (id) => (await demoOperator(service.ports, id as OperatorId)) !== null,
         signInUrl: signIn,
         demoPages: demoPages?.handle,
       }),

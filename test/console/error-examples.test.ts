@@ -41,6 +41,8 @@ const CAUSES: Readonly<Record<string, (house: House) => Promise<unknown>>> = {
   'MethodNotAllowed method_not_allowed': (house) => admin(house, 'PUT', '/api/keys'),
   'TooLarge too_large': (house) => asText(house, 'application/json', ' '.repeat(20_000)),
   'UnsupportedMediaType unsupported_media_type': (house) => asText(house, 'text/plain', '{}'),
+  'NoSecondAdmin no_second_admin': (house) => alone(house, '/api/keys', { name: 'ci', scopes: ['read'] }),
+  'EditedMeanwhileOrNoSecondAdmin no_second_admin': (house) => alone(house, '/api/operators/op_golf/sign-in-link', {}),
   'SenselessPolicy senseless': (house) =>
     admin(house, 'PUT', '/api/actions/try.it', {
       ...POLICY,
@@ -62,11 +64,18 @@ const OUT_OF_REACH = new Set([
   'NoPublishedHead not_found',
   'Internal internal',
   'EditedMeanwhile conflict',
+  'EditedMeanwhileOrNoSecondAdmin conflict',
 ]);
 
 function unknownToken(house: House): Promise<unknown> {
   const headers = { origin: house.url };
   return body(house.send('POST', '/api/session', { body: { token: 'unknown' }, headers }));
+}
+
+/** The last admin of an organization that had two. */
+async function alone(house: House, path: string, fields: object): Promise<unknown> {
+  await house.api('op_echo', 'PATCH', '/api/operators/op_foxtrot', { enabled: false });
+  return body(house.api('op_echo', 'POST', path, fields));
 }
 
 function foreign(house: House): Promise<unknown> {

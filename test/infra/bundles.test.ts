@@ -290,6 +290,25 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   });
 
+  it('make a change that a second admin approved, and mail a sign-in link to its operator alone', async () => {
+    const second = { id: 'op_second', name: 'Sue', email: 'op_second@example.com', role: 'admin' };
+    expect((await house.call('console', 'POST', '/api/operators', second, admin)).statusCode).toBe(201);
+    const sue = await signIn('op_second');
+    const waits = await house.call('console', 'POST', '/api/operators/op_a/sign-in-link', {}, admin);
+    expect(waits.statusCode).toBe(202);
+    const { id } = waits.body.change;
+    await house.settle();
+    const code = mailedCode('op_second');
+    const turned = await house.call('console', 'POST', `/api/requests/${id}/turn`, { code }, sue);
+    expect(turned.statusCode).toBe(200);
+    await house.settle();
+    const read = await house.call('console', 'GET', `/api/requests/${id}`, undefined, admin);
+    expect(read.body.request).toMatchObject({ state: 'succeeded', approvers: ['op_second'] });
+    const links = house.aws.mails.filter(({ text }) => text.includes('/sign-in#token='));
+    expect(links.map(({ to }) => to)).toEqual(['op_a@example.com']);
+    everythingGranted();
+  }, 60_000);
+
   it('count refused attempts by the viewer that CloudFront vouches for, and by no other word', async () => {
     const wrong = { authorization: `Bearer rak_${'x'.repeat(43)}_000000` };
     const attempt = (viewer: string, secret: string) =>

@@ -76,7 +76,11 @@ describe('another organization’s admin', () => {
     const keys = await made('key', ours('POST', '/api/keys', { name: 'ours', scopes: ['read'] }));
     for (const org of [DEMO_ORG, OTHER_ORG]) await ledger.ports.heads.publish(headOf(org));
     const sessions = await made('sessions', ours('GET', '/api/sessions'));
+    // The rule begins with a second admin, so this comes last.
+    await made('second admin', ours('POST', '/api/operators', { ...person, id: 'op_ours_too', role: 'admin' }));
+    const waits = await made('change', ours('POST', '/api/keys', { name: 'ours', scopes: ['read'] }));
     return {
+      changes: waits.change.id,
       requests: request,
       audit: `hash-${DEMO_ORG}`,
       webhooks: endpoint,

@@ -4,6 +4,7 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import { createChangeStore } from '../../src/adapters/dynamodb/change-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
@@ -94,6 +95,7 @@ export function portsOf(instance: Instance) {
     log: { info: quiet, warn: quiet, error: quiet },
     requests: createRequestStore(tables),
     config: createConfigStore(tables),
+    changes: createChangeStore(tables),
     sessions: createSessionStore(tables),
     passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),

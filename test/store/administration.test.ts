@@ -4,9 +4,11 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { configKey } from '../../src/adapters/dynamodb/keys';
+import { updateOperator } from '../../src/app/manage-operators';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
+import { CHARLIE } from '../support/builders';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeeting, type Meeting } from '../support/meeting';
 import { createMeter } from '../support/meter';
@@ -66,7 +68,9 @@ describe('edits of operators at the same moment', () => {
   });
 
   it('leave one admin where three demote one another in a ring', async () => {
-    expect((await edit('op_alpha', 'op_charlie', { role: 'admin' })).status).toBe(200);
+    // Without the second key that the console would ask for.
+    const third = await updateOperator(ledger.ports, DEMO_ORG, CHARLIE, { role: 'admin' }, 'system');
+    expect(third.ok).toBe(true);
     meeting.arrange(3, writesOperator);
     await Promise.all([
       edit('op_alpha', 'op_bravo', { role: 'operator' }),
@@ -77,7 +81,7 @@ describe('edits of operators at the same moment', () => {
     expect(left.length).toBeGreaterThanOrEqual(1);
     // The remaining admin can still administer.
     const [admin] = left as { id: OperatorId }[];
-    expect((await edit(admin!.id, 'op_delta', { name: 'Dee' })).status).toBe(200);
+    expect((await edit(admin!.id, 'op_delta', { enabled: false })).status).toBe(200);
   });
 });
 

@@ -36,6 +36,7 @@ describe('a message with notices to four operators', () => {
       notices: createNoticeStore(ledger.tables),
       digests: createMailDigestStore(ledger.tables),
       pace: { mustWait: async () => false },
+      sessions: ledger.ports.sessions,
       mailer: {
         send: async ({ to }: MailMessage) => {
           const answer = script.shift() ?? null;

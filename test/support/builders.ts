@@ -234,5 +234,5 @@ export const A_PROPOSAL = {
   executeWithinMs: null,
   codeKeyId: 'code_1',
   proposedBy: 'key_1' as ApiKeyId,
-  sent: { quorum: null, executeWithinSeconds: null },
+  sent: { keyId: 'key_1' as ApiKeyId, quorum: null, executeWithinSeconds: null },
 } as const;

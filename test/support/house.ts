@@ -9,7 +9,7 @@ export interface Answered {
   readonly body: any;
 }
 
-export type KeyName = 'proposer' | 'worker' | 'reader' | 'other_org';
+export type KeyName = 'proposer' | 'worker' | 'reader' | 'other_org' | 'four_eyes';
 
 export interface House {
   readonly url: string;

@@ -18,7 +18,7 @@ import { RunnerClock } from '../../src/local/platform/runner-clock';
 import { composeService } from '../../src/local/runner';
 import { openSecrets } from '../../src/local/secrets';
 import { openTables } from '../../src/local/tables';
-import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
+import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import type { KeyName } from './house';
 
@@ -42,10 +42,10 @@ export interface Ledger {
   api(operator: string, method: string, path: string, body?: unknown): Promise<Said>;
   /** The dependencies of the functions, to create what no route of /v1 creates. */
   readonly ports: ReturnType<typeof composeService>['ports'];
-  /** From now on, `api` may be called as this operator of the demo organization. */
-  signIn(operator: string): Promise<void>;
+  /** From now on, `api` may be called as this operator; of the demo organization, if no other is named. */
+  signIn(operator: string, org?: OrgId): Promise<void>;
   /** The code that the operator would be sent now. */
-  code(operator: string, request: string): Promise<string>;
+  code(operator: string, request: string, org?: OrgId): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -88,8 +88,8 @@ export async function openLedger({ origin = ORIGIN } = {}): Promise<Ledger> {
   const service = createServiceHandler(ports);
   const console = createConsoleHandler({ ...ports, origin, cookieName: 'session' });
   const sessions = new Map<string, string>();
-  const signIn = async (id: string): Promise<void> => {
-    const operator = (await ports.config.operator(DEMO_ORG, id as OperatorId))!;
+  const signIn = async (id: string, org: OrgId = DEMO_ORG): Promise<void> => {
+    const operator = (await ports.config.operator(org, id as OperatorId))!;
     sessions.set(id, (await openSession(ports, operator)).token);
   };
   for (const { id } of demo.operators) await signIn(id);
@@ -108,7 +108,7 @@ export async function openLedger({ origin = ORIGIN } = {}): Promise<Ledger> {
       const event = { cookies: [`session=${sessions.get(operator)}`] };
       return said(await console(eventOf(method, path, { origin }, { body: body ?? {}, event })));
     },
-    code: (operator, request) => codeOf(ports, operator, request),
+    code: (operator, request, org = DEMO_ORG) => codeOf(ports, operator, request, org),
     async stop() {
       await stop();
       clock.stop();
@@ -122,8 +122,9 @@ async function codeOf(
   { requests, codeKeys }: { requests: RequestStore; codeKeys: CodeKeys },
   operator: string,
   id: string,
+  ofOrg: OrgId,
 ): Promise<string> {
-  const { request } = (await requests.load(DEMO_ORG, id as RequestId))!;
+  const { request } = (await requests.load(ofOrg, id as RequestId))!;
   const seat = request.seats.find((candidate) => candidate.operator === operator)!;
   const { org, round } = request;
   const secret = await codeKeys.secret(request.codeKeyId);

@@ -3,13 +3,21 @@
  * (docs/design.md#policy-of-an-action).
  */
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ConfigStore, LiveKey, StoredPolicy } from '../../app/ports';
+import type {
+  ConfigEdit,
+  ConfigStore,
+  LiveKey,
+  OperatorWriteOptions,
+  StoredPolicy,
+  WriteOptions,
+} from '../../app/ports';
 import type { ApiKey, Endpoint, Journaled, Operator } from '../../core/config/config';
 import type { Policy } from '../../core/policy/policy';
+import { assertNever } from '../../protocol/result';
 import type { Tables } from './client';
 import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
-import { actionVersionKey, CONFIG_PREFIX, type ConfigKind, configKey, type Key, tokenKey } from './keys';
+import { actionVersionKey, CONFIG_PREFIX, type ConfigKind, configKey, type Key, ruleKey, tokenKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
 
@@ -29,19 +37,22 @@ export function createConfigStore(tables: Tables): ConfigStore {
       return operator === null ? null : withDefaults(operator);
     },
     operators: async (org) => (await all<Operator>('operator', org)).map(withDefaults),
-    saveOperator: (operator, { whileUnchanged } = {}) => saveOperator(tables, operator, whileUnchanged),
+    saveOperator: (operator, options) => write(tables, operatorWrites(tables, operator, options)),
+    ruleBegan: async (org) => (await get(tables, ruleKey(org))) !== null,
 
     action: (org, id) => one<StoredPolicy>('action', org, id),
     actions: (org) => all<StoredPolicy>('action', org),
     actionVersion: (org, id, version) => actionVersion(tables, org, id, version),
-    saveAction: (org, action) => saveAction(tables, org, action),
+    saveAction: (org, action, options) => write(tables, actionWrites(tables, org, action, options)),
 
     apiKeys: async (org) =>
       Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
     apiKey: (org, id) => one<ApiKey>('apiKey', org, id),
-    saveApiKey: (key) => saveApiKey(tables, key),
+    saveApiKey: (key, options) => write(tables, apiKeyWrites(tables, key, options)),
     liveKey: (tokenHash) => liveKey(tables, tokenHash),
     touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
+
+    saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
 
     endpoints: (org) => all<Endpoint>('endpoint', org),
     endpoint: (org, id) => one<Endpoint>('endpoint', org, id),
@@ -72,13 +83,7 @@ async function getAll<T extends Journaled>(tables: Tables, kind: ConfigKind, org
 }
 
 async function putOne(tables: Tables, item: Item, revision: number): Promise<'saved' | 'conflict'> {
-  try {
-    await tables.client.send(new PutCommand({ TableName: tables.main, Item: item, ...fromRevision(revision) }));
-    return 'saved';
-  } catch (error) {
-    if (conflictImage(error) !== undefined) return 'conflict';
-    throw error;
-  }
+  return write(tables, [{ Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }]);
 }
 
 /** Fills in what operators of earlier releases do not have. */
@@ -87,32 +92,67 @@ function withDefaults(operator: Operator): Operator {
   return { ...operator, accessEpoch, lastDisabledAtMs };
 }
 
-/** `enabled` and `access_epoch` are separate attributes, because a turn's transaction checks them. */
-async function saveOperator(
-  tables: Tables,
-  operator: Operator,
-  whileUnchanged: Operator | undefined,
-): Promise<'saved' | 'conflict'> {
-  const { enabled, accessEpoch, revision } = operator;
-  const item = { ...toConfigItem('operator', operator.id, operator), enabled, access_epoch: accessEpoch };
-  if (revision === 1) return putOne(tables, item, revision);
-  const edit = editOf(tables, item, revision);
-  if (whileUnchanged === undefined) return updateOne(tables, edit);
-  const check = {
-    TableName: tables.main,
-    Key: configKey(whileUnchanged.org, 'operator', whileUnchanged.id),
-    ConditionExpression: 'revision = :revision',
-    ExpressionAttributeValues: { ':revision': whileUnchanged.revision },
-  };
-  return transact(tables, [{ Update: edit }, { ConditionCheck: check }]);
+export type ConfigWrite = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
+
+/** The writes of an edit, for a transaction that makes it together with something else. */
+export function writesOf(tables: Tables, org: string, edit: ConfigEdit): ConfigWrite[] {
+  switch (edit.kind) {
+    case 'action':
+      return actionWrites(tables, org, edit.action);
+    case 'operator':
+      return operatorWrites(tables, edit.operator, edit.options);
+    default:
+      return assertNever(edit);
+  }
 }
 
-async function updateOne(tables: Tables, edit: ReturnType<typeof editOf>): Promise<'saved' | 'conflict'> {
+/** `enabled`, `access_epoch` and `role` are separate attributes, because a turn's transaction checks them. */
+function operatorWrites(
+  tables: Tables,
+  operator: Operator,
+  { whileUnchanged, beginsRule = false, whileRuleIsOff = false }: OperatorWriteOptions = {},
+): ConfigWrite[] {
+  const { org, enabled, role, accessEpoch, revision } = operator;
+  const item = { ...toConfigItem('operator', operator.id, operator), enabled, role, access_epoch: accessEpoch };
+  return [
+    revision === 1
+      ? { Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }
+      : { Update: editOf(tables, item, revision) },
+    ...(whileUnchanged === undefined ? [] : [isUnchanged(tables, whileUnchanged)]),
+    // One operation for each item of a transaction: the mark is written or checked, or both at once.
+    ...(beginsRule ? [ruleMark(tables, org, whileRuleIsOff)] : ruleChecks(tables, org, { whileRuleIsOff })),
+  ];
+}
+
+function isUnchanged(tables: Tables, { org, id, revision }: Operator): ConfigWrite {
+  const Key = configKey(org, 'operator', id);
+  const ConditionExpression = 'revision = :revision';
+  const ExpressionAttributeValues = { ':revision': revision };
+  return { ConditionCheck: { TableName: tables.main, Key, ConditionExpression, ExpressionAttributeValues } };
+}
+
+const noRule = 'attribute_not_exists(pk)';
+
+function ruleMark({ main: TableName }: Tables, org: string, whileRuleIsOff: boolean): ConfigWrite {
+  const condition = whileRuleIsOff ? { ConditionExpression: noRule } : {};
+  const mark = { UpdateExpression: 'SET began = :true', ExpressionAttributeValues: { ':true': true } };
+  return { Update: { TableName, Key: ruleKey(org), ...mark, ...condition } };
+}
+
+function ruleChecks({ main: TableName }: Tables, org: string, { whileRuleIsOff = false }: WriteOptions): ConfigWrite[] {
+  return whileRuleIsOff ? [{ ConditionCheck: { TableName, Key: ruleKey(org), ConditionExpression: noRule } }] : [];
+}
+
+/** One write where one is enough; otherwise a transaction. */
+async function write(tables: Tables, writes: readonly ConfigWrite[]): Promise<'saved' | 'conflict'> {
+  const [only, ...others] = writes;
   try {
-    await tables.client.send(new UpdateCommand(edit));
+    if (others.length > 0) await tables.client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
+    else if (only?.Put !== undefined) await tables.client.send(new PutCommand(only.Put));
+    else if (only?.Update !== undefined) await tables.client.send(new UpdateCommand(only.Update));
     return 'saved';
   } catch (error) {
-    if (conflictImage(error) !== undefined) return 'conflict';
+    if (conflictImage(error) !== undefined || transactionFailure(error) !== undefined) return 'conflict';
     throw error;
   }
 }
@@ -135,14 +175,15 @@ function editOf({ main: TableName }: Tables, { pk, sk, ...attributes }: Item, re
 }
 
 /** Writes the current policy together with the version that requests refer to. */
-async function saveAction(tables: Tables, org: string, action: StoredPolicy): Promise<'saved' | 'conflict'> {
+function actionWrites(tables: Tables, org: string, action: StoredPolicy, options: WriteOptions = {}): ConfigWrite[] {
   const { policy, revision } = action;
   const current = toConfigItem('action', policy.id, { ...action, org });
   const version = { ...actionVersionKey(org, policy.id, policy.version), body: JSON.stringify(policy) };
-  return transact(tables, [
+  return [
     { Put: { TableName: tables.main, Item: current, ...fromRevision(revision) } },
     { Put: { TableName: tables.main, Item: version } },
-  ]);
+    ...ruleChecks(tables, org, options),
+  ];
 }
 
 async function actionVersion(tables: Tables, org: string, id: string, version: number): Promise<Policy | null> {
@@ -154,27 +195,15 @@ async function actionVersion(tables: Tables, org: string, id: string, version: n
  * Writes the key's record and the entry by its token's hash together, so a revoked key stops working at the next
  * request.
  */
-async function saveApiKey(tables: Tables, key: ApiKey): Promise<'saved' | 'conflict'> {
+function apiKeyWrites(tables: Tables, key: ApiKey, options: WriteOptions = {}): ConfigWrite[] {
   const record = toConfigItem('apiKey', key.id, key);
   const token = tokenKey(key.tokenHash);
   const lookUp =
     key.revokedAtMs === null
       ? { Put: { TableName: tables.main, Item: { ...token, org: key.org, id: key.id, scopes: key.scopes } } }
       : { Delete: { TableName: tables.main, Key: token } };
-  return transact(tables, [{ Put: { TableName: tables.main, Item: record, ...fromRevision(key.revision) } }, lookUp]);
-}
-
-async function transact(
-  tables: Tables,
-  TransactItems: NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>,
-): Promise<'saved' | 'conflict'> {
-  try {
-    await tables.client.send(new TransactWriteCommand({ TransactItems }));
-    return 'saved';
-  } catch (error) {
-    if (transactionFailure(error) !== undefined) return 'conflict';
-    throw error;
-  }
+  const put = { Put: { TableName: tables.main, Item: record, ...fromRevision(key.revision) } };
+  return [put, lookUp, ...ruleChecks(tables, key.org, options)];
 }
 
 async function liveKey(tables: Tables, tokenHash: string): Promise<LiveKey | null> {

@@ -8,14 +8,16 @@
  * | `<org>#REQ#<request>` | `REQUEST` | the request |
  * | `<org>#REQ#<request>` | `INTENT` | the sealed envelope as sent |
  * | `<org>#SIGNED#<request>` | `<round>#<operator>#<taken back>` | a decision about the request that an operator signed |
+ * | `<org>#REQ#<request>` | `CHANGE` | the document of a change of the configuration |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
  * | `<org>#MAILS#<operator>` | `DIGEST` | when the operator's next mail digest is due |
  * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
  * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
  * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
- * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…` | configuration |
+ * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…` | configuration |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
+ * | `<org>#FOUR_EYES` | `RULE` | the organization once had two enabled admins |
  * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
  * | `<org>#PASSKEYS#<operator>` | `ENROLMENTS` | how many passkeys the operator ever enrolled: two at once are not both counted as the tenth |
  * | `CREDENTIAL#<sha256>` | `CREDENTIAL` | a passkey, by the hash of its credential id |
@@ -38,6 +40,7 @@ export const CONFIG_PREFIX = {
   apiKey: 'APIKEY#',
   endpoint: 'ENDPOINT#',
   passkey: 'PASSKEY#',
+  rescue: 'RESCUE#',
 } as const;
 
 export interface Key {
@@ -54,6 +57,8 @@ export const signedKey = (
   request: string,
   { round, operator, takenBack }: { readonly round: number; readonly operator: string; readonly takenBack: number },
 ): Key => ({ pk: signedPk(org, request), sk: `${padded(round, 6)}#${operator}#${padded(takenBack, 6)}` });
+/** The document of a change of the configuration, beside its request. */
+export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'CHANGE' });
 
 export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: DELIVERY_SK });
 export const ATTEMPT_PREFIX = 'TRY#';
@@ -87,6 +92,8 @@ export const causeKey = (org: string, subject: string, revision: number): Key =>
   sk: padded(revision, 9),
 });
 
+/** The mark that the organization once had two enabled admins. It is never removed. */
+export const ruleKey = (org: string): Key => ({ pk: `${org}#FOUR_EYES`, sk: 'RULE' });
 export const orgKey = (org: string): Key => ({ pk: org, sk: ORG_SK });
 export type ConfigKind = keyof typeof CONFIG_PREFIX;
 export const configKey = (org: string, kind: ConfigKind, id: string): Key => ({

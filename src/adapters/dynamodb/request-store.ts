@@ -252,10 +252,10 @@ async function saveTurn(
 ): Promise<Saved> {
   for (const guard of [guardOf, windowStart]) {
     // The guard is last.
-    const saved = await transact(tables, after, [...written, guard(tables, after.org, turn)], writeId);
+    const saved = await transact(tables, after, [...written, guard(tables, after, turn)], writeId);
     if (!('index' in saved)) return saved;
     if (saved.index < written.length) return { kind: 'passkey_changed' };
-    const refusal = guardRefusal(saved.item, turn);
+    const refusal = guardRefusal(saved.item, after, turn);
     if (refusal !== null) return refusal;
   }
   return { kind: 'contention' };

@@ -16,8 +16,8 @@ export type StreamChange =
       readonly org: OrgId;
       readonly subject: string;
       readonly revisions: readonly PendingRevision[];
-      /** An operator who was disabled by this change. */
-      readonly disabledOperator: boolean;
+      /** By this change, an operator was disabled, or an admin was demoted. */
+      readonly losesSeats: boolean;
     }
   | null;
 
@@ -37,8 +37,14 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
     org: described.org as OrgId,
     subject: after.subject as string,
     revisions: journalOf(after).filter((record) => record.revision > known),
-    disabledOperator: isOperatorSk(after.sk) && after.enabled === false && before?.enabled !== false,
+    losesSeats: isOperatorSk(after.sk) && losesSeats(before, after),
   };
+}
+
+function losesSeats(before: Item | null, after: Item): boolean {
+  const isDisabled = after.enabled === false && before?.enabled !== false;
+  const isDemoted = after.role === 'operator' && before !== null && before.role !== 'operator';
+  return isDisabled || isDemoted;
 }
 
 function itemOf(image: NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>): Item {

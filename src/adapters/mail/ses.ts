@@ -17,7 +17,12 @@ export function createSesClient(): SESv2Client {
 export function createSesMailer(options: SesOptions): Mailer {
   return {
     // Groups the messages of one request. The id is ours, so nobody can inject a header.
-    send: (message) => sendOnce(options, message, [{ Name: 'X-Request-Id', Value: message.requestId }]),
+    send: (message) =>
+      sendOnce(
+        options,
+        message,
+        message.requestId === null ? undefined : [{ Name: 'X-Request-Id', Value: message.requestId }],
+      ),
     sendDigest: (digest) => sendOnce(options, digest),
   };
 }

@@ -1,6 +1,7 @@
 /**
  * A conditional write to the claim ledger without a read before it. The loser gets the reason from the image that won.
  */
+import { isAdministrative } from '../../core/request/administrative';
 import { ok, type Result } from '../../protocol/result';
 import type { Clock, LedgerWrite, Loaded } from '../ports';
 
@@ -22,7 +23,8 @@ export async function writeLedger<E>(clock: Clock, command: LedgerCommand<E>): P
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const nowMs = Math.max(clock.nowMs(), notBeforeMs);
     const write = await command.write(nowMs);
-    if (write === null) return null;
+    // A change of the configuration has no intent, so the write cannot have held; for consumers there is no such request.
+    if (write === null || (write.kind === 'conflict' && isAdministrative(write.current))) return null;
     if (write.kind === 'written') return ok({ request: write.request, intent: write.intent, nowMs });
     notBeforeMs = write.current.updatedAtMs;
     const judgedAtMs = Math.max(nowMs, notBeforeMs);

@@ -1,4 +1,5 @@
 /** What happened, in words. */
+import { ADMIN_ACTION } from './changes';
 import { formatInstant } from './time';
 
 /** What somebody or something is called, by its id. */
@@ -34,7 +35,12 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'request.proposed': ({ data, actor }, nameOf) => ({
     who: nameOf(text(data.requester)),
     what: 'requested it',
-    detail: /^key_/.test(nameOf(actor)) ? 'through an API key' : `through the API key “${nameOf(actor)}”`,
+    detail:
+      actor === data.requester
+        ? null
+        : /^key_/.test(nameOf(actor))
+          ? 'through an API key'
+          : `through the API key “${nameOf(actor)}”`,
   }),
   'request.notified': ({ data }, nameOf) => ({
     ...system,
@@ -65,7 +71,13 @@ const TOLD: Readonly<Record<string, Teller>> = {
     detail: `Keys of ${list(data.approvers, nameOf)}`,
     tone: 'good',
   }),
-  'request.executing': ({ data }) => ({ ...system, what: `The integration ${text(data.integration)} is being called` }),
+  'request.executing': ({ data }) => ({
+    ...system,
+    what:
+      data.integration === ADMIN_ACTION
+        ? 'The change is being made'
+        : `The integration ${text(data.integration)} is being called`,
+  }),
   'request.succeeded': () => ({ ...system, what: 'The request is complete', tone: 'good' }),
   'request.failed': ({ data }) => ({
     ...system,
@@ -115,6 +127,11 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'action.updated': (entry, nameOf) => ({
     what: `changed the policy of ${subject(entry, nameOf)}`,
     detail: entry.data.version === undefined ? null : `Version ${entry.data.version}`,
+  }),
+  'rescue.used': ({ data }) => ({
+    what: `changed the configuration without a second admin (${text(data.command)})`,
+    detail: text(data.reason),
+    tone: 'bad',
   }),
   'action.deleted': (entry, nameOf) => ({ what: `deleted the action ${subject(entry, nameOf)}` }),
   'endpoint.created': ({ data }) => ({ what: 'added a webhook endpoint', detail: text(data.url) }),

@@ -1,6 +1,7 @@
 /** The queries and commands of requests. */
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { answer, api, type RequestWithView, type Schemas } from './api';
+import { ADMIN_ACTION } from './changes';
 import { queryClient } from './session';
 
 export type RequestAnswer = Schemas['RequestViewAnswer'];
@@ -57,6 +58,7 @@ export function useAction(id: string) {
   return useQuery({
     queryKey: ['action', id],
     queryFn: async () => (await answer(api.GET('/api/actions/{id}', { params: { path: { id } } }))).action,
+    enabled: id !== ADMIN_ACTION,
     refetchOnWindowFocus: false,
   });
 }

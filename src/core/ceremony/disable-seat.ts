@@ -1,6 +1,7 @@
 /** What happens to an open request when an operator is disabled. */
 import type { OperatorId } from '../../protocol/identifiers';
 import type { Operator } from '../config/config';
+import { isAdministrative } from '../request/administrative';
 import { type Change, type Entry, unchanged } from '../request/journal';
 import { isOpen, type Open, type Request } from '../request/request';
 import { abortBySystem } from './stop';
@@ -8,13 +9,17 @@ import { withoutTurnOf } from './withdraw';
 
 /**
  * The operators whose seats in this request are lost: they are disabled, or were disabled after it was created. Enabling
- * an operator again does not give a seat back.
+ * an operator again does not give a seat back. Only admins decide about a change of the configuration.
  */
-export function lostSeats(operators: readonly Operator[], { createdAtMs }: Request): ReadonlySet<OperatorId> {
+export function lostSeats(operators: readonly Operator[], request: Request): ReadonlySet<OperatorId> {
   const lost = operators.filter(
-    ({ enabled, lastDisabledAtMs }) => !enabled || (lastDisabledAtMs !== null && createdAtMs <= lastDisabledAtMs),
+    (operator) => isLost(operator, request) || (isAdministrative(request) && operator.role !== 'admin'),
   );
   return new Set(lost.map(({ id }) => id));
+}
+
+function isLost({ enabled, lastDisabledAtMs }: Operator, { createdAtMs }: Request): boolean {
+  return !enabled || (lastDisabledAtMs !== null && createdAtMs <= lastDisabledAtMs);
 }
 
 /**

@@ -18,8 +18,10 @@ export interface ProposeCommand {
   /** Null if the request has no intent. */
   readonly executeWithinMs: number | null;
   readonly codeKeyId: string;
-  readonly proposedBy: ApiKeyId;
-  readonly sent: Omit<Sent, 'keyId'>;
+  /** The API key, or the admin who proposes a change of the configuration. */
+  readonly proposedBy: ApiKeyId | OperatorId;
+  /** Null: not sent by a program. */
+  readonly sent: Sent | null;
 }
 
 /**
@@ -33,12 +35,11 @@ export function propose(
   nowMs: number,
 ): Change<Notified> {
   if (resolution.refusal !== null) throw new Error(`proposed although refused: ${resolution.refusal.reason}`);
-  const { proposedBy, sent, ...given } = command;
+  const { proposedBy, ...given } = command;
   const snapshot = snapshotOf(policy, resolution);
   const request: Notified = {
     ...given,
     minForm: snapshot.turn === 'code_and_passkey' ? SIGNED_TURNS_FORM : OLDEST_DECIDING_FORM,
-    sent: { keyId: proposedBy, ...sent },
     state: 'notified',
     operationHash: operationHash(command.action, command.params),
     policy: snapshot,

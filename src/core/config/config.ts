@@ -41,6 +41,11 @@ export interface Operator extends Journaled {
   readonly createdAtMs: number;
 }
 
+/** What an admin can edit of an operator. */
+export type OperatorPatch = Partial<Pick<Operator, 'name' | 'email' | 'role' | 'enabled'>>;
+
+export type NewOperator = Pick<Operator, 'id' | 'name' | 'email' | 'role'>;
+
 export interface ApiKey extends Journaled {
   readonly org: OrgId;
   readonly id: ApiKeyId;
@@ -73,6 +78,15 @@ export interface Endpoint extends Journaled {
   readonly createdAtMs: number;
   /** Deleted endpoints stay readable, so that the history of their deliveries does too. */
   readonly deletedAtMs: number | null;
+}
+
+/** A change that the administration command made without a second admin. It is written before the change. */
+export interface Rescue extends Journaled {
+  readonly org: OrgId;
+  readonly id: string;
+  readonly command: string;
+  readonly reason: string;
+  readonly atMs: number;
 }
 
 /** The edit of a config item, with the entries that it adds to the audit chain. */

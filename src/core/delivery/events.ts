@@ -3,6 +3,7 @@
  * docs/design.md#the-request-item-is-the-outbox).
  */
 import type { EventType } from '../../protocol/event-types';
+import { isAdministrative } from '../request/administrative';
 import { isAuthorized, isOpen, type Request } from '../request/request';
 
 export interface FiredEvent {
@@ -16,7 +17,8 @@ export interface FiredEvent {
  * lacks.
  */
 export function eventsOf(request: Request): FiredEvent[] {
-  if (isOpen(request)) return [];
+  // No consumer sees a change of the configuration.
+  if (isOpen(request) || isAdministrative(request)) return [];
   if (!isAuthorized(request)) return [{ type: `request.${request.state}`, atMs: request.verdictAtMs }];
   const events: FiredEvent[] = [{ type: 'request.authorized', atMs: request.verdictAtMs }];
   if (request.state === 'failed') events.push({ type: 'request.failed', atMs: request.endedAtMs });

@@ -1,6 +1,7 @@
 /** Which deliveries a request's events make: one for each receiver of each event, and the integration's own call. */
 import { deliveryId, eventId } from '../../protocol/identifiers';
 import { type Endpoint, takesEvent } from '../config/config';
+import { isAdministrative } from '../request/administrative';
 import { isAuthorized, isRunning, type Request } from '../request/request';
 import type { Delivery, Receiver, Trigger } from './delivery';
 import type { FiredEvent } from './events';
@@ -25,6 +26,8 @@ function deliveriesOf(request: Request, event: FiredEvent, endpoints: readonly E
 
 /** The integration's own call is a delivery of the verdict to it, inside the integration's window. */
 function integrationDelivery(request: Request): Delivery[] {
+  // The service makes this call itself, without a post.
+  if (isAdministrative(request)) return [];
   if (!isAuthorized(request) || !isRunning(request) || request.state !== 'executing') return [];
   const event: FiredEvent = { type: 'request.authorized', atMs: request.verdictAtMs };
   return [{ ...newDelivery(request, event, 'integration'), untilMs: request.integrationUntilMs }];

@@ -4,7 +4,8 @@
  * The name of a notice is its cause. So nobody gets two messages of a kind for one cause, whatever is retried.
  */
 import type { OperatorId } from '../../protocol/identifiers';
-import { isOpen, type Request, type Seat, turnsOf } from '../request/request';
+import { isAdministrative } from '../request/administrative';
+import { isLive, isOpen, type Request, type Seat, turnsOf } from '../request/request';
 
 export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'settled';
 
@@ -50,6 +51,8 @@ function codeNotice(round: number, seat: Seat): Notice {
 
 /** To everyone who was asked, and to the requester. */
 function verdictNotices(request: Request): Notice[] {
+  // Of a change of the configuration, people want to know whether it was applied.
+  if (isAdministrative(request) && isLive(request)) return [];
   const receivers = new Set([...request.seats.map((seat) => seat.operator), request.requester]);
   return [...receivers].map((operator) => plain('settled', operator));
 }

@@ -4,6 +4,8 @@
  */
 import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
+import { whyNotApplied } from '../administration/refusals';
+import { isAdministrative } from '../request/administrative';
 import { outcomeOf, type Request } from '../request/request';
 import { shortSummary } from '../request/summary';
 import type { Notice } from './notices';
@@ -88,10 +90,18 @@ function body(request: Request, notice: Notice, to: Addressee): string[] {
         'Half of the time is over, and you have not turned your key yet. The code in your last message still works.',
       ];
     case 'settled':
-      return [`The request was ${outcomeOf(request)}${decidedBy(request)}. You do not need to do anything.`];
+      return [
+        `The request was ${outcomeOf(request)}${decidedBy(request)}.${applied(request)} You do not need to do anything.`,
+      ];
     default:
       return assertNever(notice.kind);
   }
+}
+
+function applied(request: Request): string {
+  if (!isAdministrative(request)) return '';
+  if (request.state === 'succeeded') return ' The change is in effect.';
+  return request.state === 'failed' ? ` The change was not made: ${whyNotApplied(request.reason)}` : '';
 }
 
 function decidedBy(request: Request): string {
@@ -104,10 +114,13 @@ function written(request: Request): string[] {
     ...(request.summary === null ? [] : [`Summary: ${shortSummary(visibleText(request.summary))}`]),
     ...Object.entries(request.params).map(([key, value]) => `${visibleText(key)}: ${visibleText(value)}`),
   ];
-  return parts.length === 0 ? [] : [FENCE_HEADING, ...parts.flatMap(fenced)];
+  const heading = isAdministrative(request) ? CHANGE_HEADING : FENCE_HEADING;
+  return parts.length === 0 ? [] : [heading, ...parts.flatMap(fenced)];
 }
 
 const FENCE_HEADING = 'The program that made the request wrote the lines below. Do not open links in them:';
+
+const CHANGE_HEADING = 'The admin who requests the change wrote some of the text below. Do not open links in it:';
 
 /** Short enough that a mail program does not break a line and leave its rest without a bar. */
 const FENCE_WIDTH = 72;

@@ -2,6 +2,7 @@
 import { LIMITS } from '../../../generated/limits';
 import { compareDecimals } from '../../protocol/decimal';
 import { PRINCIPAL } from '../../protocol/ssh/allowed-signers';
+import { SERVICE_ACTION_PREFIX } from '../request/administrative';
 import { isDeclared, type PlatformActions } from './platform-actions';
 import type { Condition, ParamRule, Policy, RosterMember } from './policy';
 import { RESERVED_PARAM_PREFIX } from './resolve';
@@ -18,6 +19,9 @@ export function policyProblems(
 ): string[] {
   const { paramRules, integration } = policy;
   return [
+    ...(policy.id.startsWith(SERVICE_ACTION_PREFIX)
+      ? [`id: names that start with "${SERVICE_ACTION_PREFIX}" belong to the service; choose another name`]
+      : []),
     ...(policy.title.trim() === '' ? ['title: say what the action does; operators read it'] : []),
     ...rosterProblems(policy, operators),
     ...signerProblems(policy),

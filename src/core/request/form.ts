@@ -5,7 +5,7 @@
 import type { Request } from './request';
 
 /** The form that this code writes. Raise it when a stored request gets a field or a value that older code does not know. */
-export const REQUEST_FORM = 2;
+export const REQUEST_FORM = 3;
 
 /**
  * The oldest form whose code may decide on a request that this code creates. Raise it when the new field or value changes
@@ -15,6 +15,9 @@ export const OLDEST_DECIDING_FORM = 1;
 
 /** Code of an earlier form would count a turn that nobody signed. */
 export const SIGNED_TURNS_FORM = 2;
+
+/** Changes of the configuration exist since this form. Older code would show them to consumers. */
+export const ADMINISTRATIVE_FORM = 3;
 
 /** A decision that belongs to newer code: nothing is written, and the caller gets 500. */
 export class NewerFormError extends Error {

@@ -1,16 +1,18 @@
 /** Actions and their policies: set, delete, preview, backtest. */
 
+import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
 import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/evaluate-policy';
-import { deleteAction, type ManageActionsDeps, putAction } from '../../app/manage-actions';
+import { deleteAction, type ManageActionsDeps, type PutRefusal, putAction } from '../../app/manage-actions';
 import type { StoredPolicy } from '../../app/ports';
 import { invalid, notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { changeAnswer } from './change-view';
 import { pageByPlace, pageQuery, withCursor } from './paging';
 import { actionView, backtestView, policyOf, previewView } from './policy-view';
-import { conflict, EDITED_MEANWHILE } from './problems';
+import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
 
-export type ActionsDeps = ManageActionsDeps & TryPolicyDeps;
+export type ActionsDeps = ManageActionsDeps & TryPolicyDeps & SubmitDeps;
 
 const NO_SUCH_ACTION = notFound('There is no such action in this organization.');
 const INVALID_ACTION_ID = invalid(
@@ -58,15 +60,26 @@ async function put(deps: ActionsDeps, { principal, path, body }: ConsoleCall<'pu
   const id = parseId('action', path.id);
   if (id === null || !ACTION_ID.test(id)) return INVALID_ACTION_ID;
   const { if_version = null, ...policy } = body;
-  const saved = await putAction(deps, org, policyOf(id, policy), if_version, operator);
-  if (saved.ok) return actionAnswer(deps, saved.value);
-  switch (saved.error.reason) {
+  const edit = { kind: 'put_action', policy: policyOf(id, policy) } as const;
+  const submitted = await submitChange(deps, { org, by: operator, edit, ifVersion: if_version });
+  if (!submitted.ok) return putProblem(submitted.error);
+  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
+  const saved = await putAction(deps, org, edit.policy, if_version, operator, submitted.value.guard);
+  return saved.ok ? actionAnswer(deps, saved.value) : putProblem(saved.error);
+}
+
+function putProblem(refusal: PutRefusal | SubmitRefusal) {
+  switch (refusal.reason) {
     case 'invalid_policy':
-      return invalidPolicy(saved.error.problems);
+      return invalidPolicy(refusal.problems);
     case 'version_moved':
-      return conflict(`This edit was made from another version. The current version is ${saved.error.current}.`);
+      return conflict(`This edit was made from another version. The current version is ${refusal.current}.`);
     case 'edited_meanwhile':
       return EDITED_MEANWHILE;
+    case 'no_second_admin':
+      return NO_SECOND_ADMIN;
+    default:
+      throw new Error(`an action cannot be refused because of ${refusal.reason}`);
   }
 }
 

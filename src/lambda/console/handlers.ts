@@ -3,6 +3,7 @@ import type { OverviewDeps } from '../../app/get-overview';
 import { type ActionsDeps, createActionHandlers } from './actions';
 import { type AuditDeps, createAuditHandlers } from './audit';
 import type { ConsoleHandlers } from './caller';
+import { type ChangesDeps, createChangeHandlers } from './changes';
 import { createKeyHandlers, type KeysDeps } from './keys';
 import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
@@ -15,6 +16,7 @@ export type ConsoleDeps = SessionDeps &
   RequestsDeps &
   WebhooksDeps &
   KeysDeps &
+  ChangesDeps &
   ActionsDeps &
   OperatorsDeps &
   AuditDeps &
@@ -27,6 +29,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createRequestHandlers(deps),
     ...createWebhookHandlers(deps),
     ...createKeyHandlers(deps),
+    ...createChangeHandlers(deps),
     ...createActionHandlers(deps),
     ...createOperatorHandlers(deps),
     ...createAuditHandlers(deps),

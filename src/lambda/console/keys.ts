@@ -1,18 +1,20 @@
 /** API keys. The token is answered once, when the key is created. */
 
 import type { components } from '../../../generated/console';
+import { type SubmitDeps, submitChange } from '../../app/administration/submit-change';
 import { type ManageKeysDeps, revokeKey } from '../../app/manage-keys';
 import { issueApiKey } from '../../app/provision';
 import type { ApiKey } from '../../core/config/config';
 import { notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { changeAnswer } from './change-view';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { EDITED_MEANWHILE } from './problems';
+import { EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
 
 type Schemas = components['schemas'];
 
-export type KeysDeps = ManageKeysDeps;
+export type KeysDeps = ManageKeysDeps & SubmitDeps;
 
 const NO_SUCH_KEY = notFound('There is no such API key in this organization.');
 
@@ -33,7 +35,11 @@ async function list(deps: KeysDeps, { principal, query }: ConsoleCall<'listKeys'
 
 async function create(deps: KeysDeps, { principal, body }: ConsoleCall<'createKey'>): ConsoleReply<'createKey'> {
   const { org, operator } = await signedIn(principal);
-  const { key, token } = await issueApiKey(deps, org, body, operator);
+  const edit = { kind: 'create_key', ...body } as const;
+  const submitted = await submitChange(deps, { org, by: operator, edit });
+  if (!submitted.ok) return NO_SECOND_ADMIN;
+  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
+  const { key, token } = await issueApiKey(deps, org, body, operator, submitted.value.guard);
   return reply(201, { server_now: deps.clock.nowMs(), key: keyView(key), token });
 }
 
@@ -46,7 +52,7 @@ async function revoke(deps: KeysDeps, { principal, path }: ConsoleCall<'revokeKe
   return reply(200, { server_now: deps.clock.nowMs(), key: keyView(revoked.value) });
 }
 
-function keyView(key: ApiKey): Schemas['ApiKey'] {
+export function keyView(key: ApiKey): Schemas['ApiKey'] {
   return {
     id: key.id,
     name: key.name,

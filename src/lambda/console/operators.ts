@@ -1,10 +1,18 @@
 /** Operators, their sign-in links and their sessions. */
 
 import type { components } from '../../../generated/console';
-import { type ManageOperatorsDeps, makeSignInLink, revokeAccess, updateOperator } from '../../app/manage-operators';
+import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
+import {
+  type LinkRefusal,
+  type ManageOperatorsDeps,
+  makeSignInLink,
+  revokeAccess,
+  updateOperator,
+} from '../../app/manage-operators';
 import type { Session } from '../../app/ports';
 import { createOperator, type ProvisionDeps } from '../../app/provision';
 import { isLive } from '../../app/sign-in';
+import { isRuleOn } from '../../core/administration/rule';
 import type { Operator } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
 import { signInLink } from '../../protocol/sign-in-link';
@@ -12,13 +20,15 @@ import { denied, invalid, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { changeAnswer } from './change-view';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE } from './problems';
+import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
 
 type Schemas = components['schemas'];
 
 export type OperatorsDeps = ManageOperatorsDeps &
-  ProvisionDeps & {
+  ProvisionDeps &
+  SubmitDeps & {
     /** The address of the console. */
     readonly origin: string;
     readonly cookieName: string;
@@ -57,8 +67,14 @@ async function list(
   { principal, query }: ConsoleCall<'listOperators'>,
 ): ConsoleReply<'listOperators'> {
   const { org } = await signedIn(principal);
-  const page = pageByPlace(await deps.config.operators(org), ({ id }) => [0, id], pageQuery(query));
-  return reply(200, { server_now: deps.clock.nowMs(), operators: page.items.map(operatorView), cursor: page.cursor });
+  const [all, began] = await Promise.all([deps.config.operators(org), deps.config.ruleBegan(org)]);
+  const page = pageByPlace(all, ({ id }) => [0, id], pageQuery(query));
+  return reply(200, {
+    server_now: deps.clock.nowMs(),
+    operators: page.items.map(operatorView),
+    four_eyes: isRuleOn(began, all),
+    cursor: page.cursor,
+  });
 }
 
 async function create(
@@ -68,10 +84,16 @@ async function create(
   const { org, operator: by } = await signedIn(principal);
   const id = parseId('operator', body.id);
   if (id === null) return invalid('`body.id` must have at most 128 characters.');
-  const created = await createOperator(deps, org, { ...body, id }, by);
-  if (created === 'conflict')
-    return conflict(`The operator id ${JSON.stringify(id)} is already used. An id cannot be used again.`);
-  return reply(201, operatorBody(deps, created));
+  const edit = { kind: 'create_operator', operator: { ...body, id } } as const;
+  const submitted = await submitChange(deps, { org, by, edit });
+  if (!submitted.ok) return submitted.error.reason === 'id_taken' ? idTaken(id) : NO_SECOND_ADMIN;
+  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
+  const created = await createOperator(deps, org, edit.operator, by, submitted.value.guard);
+  return created === 'conflict' ? idTaken(id) : reply(201, operatorBody(deps, created));
+}
+
+function idTaken(id: string) {
+  return conflict(`The operator id ${JSON.stringify(id)} is already used. An id cannot be used again.`);
 }
 
 async function update(
@@ -81,7 +103,10 @@ async function update(
   const { org, operator: by } = await signedIn(principal);
   const id = parseId('operator', path.id);
   if (id === null) return NO_SUCH_OPERATOR;
-  const updated = await updateOperator(deps, org, id, body, by);
+  const submitted = await submitChange(deps, { org, by, edit: { kind: 'update_operator', id, patch: body } });
+  if (!submitted.ok) return submitted.error.reason === 'not_found' ? NO_SUCH_OPERATOR : NO_SECOND_ADMIN;
+  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
+  const updated = await updateOperator(deps, org, id, body, by, submitted.value.guard);
   if (updated.ok) return reply(200, operatorBody(deps, updated.value));
   switch (updated.error.reason) {
     case 'not_found':
@@ -100,23 +125,32 @@ async function link(
   const { org, operator: by } = await signedIn(principal);
   const id = parseId('operator', path.id);
   if (id === null) return NO_SUCH_OPERATOR;
-  const made = await makeSignInLink(deps, org, id, by);
-  if (!made.ok) {
-    switch (made.error.reason) {
-      case 'not_found':
-        return NO_SUCH_OPERATOR;
-      case 'edited_meanwhile':
-        return EDITED_MEANWHILE;
-      case 'operator_disabled':
-        return refused('This operator is disabled. Enable them first.');
-    }
-  }
+  const submitted = await submitChange(deps, { org, by, edit: { kind: 'send_sign_in_link', id } });
+  if (!submitted.ok) return linkProblem(submitted.error);
+  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
+  const made = await makeSignInLink(deps, org, id, by, submitted.value.guard);
+  if (!made.ok) return linkProblem(made.error);
   const { token, expiresAtMs } = made.value;
   return reply(201, {
     server_now: deps.clock.nowMs(),
     sign_in_url: signInLink(deps.origin, token),
     expires_at: expiresAtMs,
   });
+}
+
+function linkProblem(refusal: LinkRefusal | SubmitRefusal) {
+  switch (refusal.reason) {
+    case 'not_found':
+      return NO_SUCH_OPERATOR;
+    case 'edited_meanwhile':
+      return EDITED_MEANWHILE;
+    case 'operator_disabled':
+      return refused('This operator is disabled. Enable them first.');
+    case 'no_second_admin':
+      return NO_SECOND_ADMIN;
+    default:
+      throw new Error(`a sign-in link cannot be refused because of ${refusal.reason}`);
+  }
 }
 
 async function sessions(deps: OperatorsDeps, call: ConsoleCall<'listSessions'>): ConsoleReply<'listSessions'> {

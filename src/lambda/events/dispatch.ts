@@ -1,6 +1,7 @@
 /** The table's stream: hands over what follows from each change (docs/design.md#the-request-item-is-the-outbox). */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamRecord } from '../../adapters/dynamodb/stream-image';
+import { announcementOf, sendAnnouncements } from '../../app/administration/announce';
 import { type DispatchDeps, dispatchRequest } from '../../app/dispatch';
 import { auditMessage } from '../../app/hand-over';
 import type { Log } from '../../app/ports';
@@ -35,5 +36,9 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
   }
   const { org, subject, revisions: records } = change;
   await deps.queues.audit.send(records.map(({ revision, entries }) => auditMessage(org, subject, revision, entries)));
-  if (change.disabledOperator) await takeSeatsOut(deps, org);
+  await sendAnnouncements(
+    deps.queues.notices,
+    records.map(({ revision, entries }) => announcementOf(org, subject, revision, entries)),
+  );
+  if (change.losesSeats) await takeSeatsOut(deps, org);
 }

@@ -8,6 +8,7 @@ import { getRequest } from '../../app/get-request';
 import { listExecutableRequests } from '../../app/list-executable-requests';
 import type { LiveKey, Loaded } from '../../app/ports';
 import { type ReportDeps, reportExecution } from '../../app/report-execution';
+import { isAdministrative } from '../../core/request/administrative';
 import { DEFAULT_LEASE_SECONDS } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
 import { reply } from '../http/answer';
@@ -27,7 +28,8 @@ export function createV1Handlers(deps: V1Deps): V1Handlers {
     getRequest: async ({ principal, path }) => {
       const id = parseId('request', path.id);
       const found = id === null ? null : await getRequest(deps, principal.org, id);
-      return found === null ? NO_SUCH_REQUEST : reply(200, requestBody(deps, found, found.nowMs));
+      if (found === null || isAdministrative(found.request)) return NO_SUCH_REQUEST;
+      return reply(200, requestBody(deps, found, found.nowMs));
     },
     listExecutableRequests: async ({ principal, query }) => {
       const { loaded, nowMs } = await listExecutableRequests(deps, principal.org, query.limit);

@@ -70,13 +70,17 @@ export function mailboxPage(operator: (typeof OPERATORS)[number], mails: readonl
 <p class="demo-tabs">${tabs}</p>${mails.length === 0 ? none : mails.map((mail) => mailCard(operator.name, mail))}`;
 }
 
+function enterForm(name: string, operator: string, request: string, code: string | null): Html {
+  return html`<form method="post" action="/local/enter"><input type="hidden" name="operator" value="${operator}">
+<input type="hidden" name="request" value="${request}"><input type="hidden" name="code" value="${code ?? ''}">
+<button class="demo-button main">Open as ${name}</button></form>`;
+}
+
 function mailCard(name: string, { subject, text, code, request_id, operator, sent_at }: StoredMail): Html {
   const sent = new Date(sent_at).toISOString();
   return html`<article class="demo-card"><h2>${subject}</h2>
 <p class="demo-note"><time datetime="${sent}">${sent.slice(0, 19).replace('T', ' ')} UTC</time></p>
 ${code === null ? html`` : html`<p>Code: <code class="demo-code">${code.slice(0, 4)} ${code.slice(4)}</code></p>`}
-<form method="post" action="/local/enter"><input type="hidden" name="operator" value="${operator}">
-<input type="hidden" name="request" value="${request_id}"><input type="hidden" name="code" value="${code ?? ''}">
-<button class="demo-button main">Open as ${name}</button></form>
+${request_id === null ? html`` : enterForm(name, operator, request_id, code)}
 <details><summary>The message as it was sent</summary><pre>${text}</pre></details></article>`;
 }

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
+import { isWaiting } from '../../lib/changes';
 import { usePages } from '../../lib/lists';
 import { useOperatorNames } from '../../lib/names';
 import { queryClient } from '../../lib/session';
@@ -21,6 +22,7 @@ import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
 import { Answered, Empty, Problem } from '../../ui/states';
 import { ActionsCell, MainCell, Table } from '../../ui/table';
+import { Waits } from '../../ui/waits';
 
 type Scope = Schemas['Scopes'][number];
 
@@ -133,6 +135,8 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault();
     if (!create.isPending) create.mutate();
   };
+  if (create.data !== undefined && isWaiting(create.data))
+    return <Waits change={create.data.change} onClose={onClose} />;
   if (create.data !== undefined) {
     return (
       <SecretOnce title="The token of the new key" label="API key token" secret={create.data.token} onClose={onClose}>

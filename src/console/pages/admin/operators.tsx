@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
+import { type Change, isWaiting } from '../../lib/changes';
 import { usePages } from '../../lib/lists';
 import { queryClient, useMe } from '../../lib/session';
 import { formatInstant } from '../../lib/time';
@@ -20,6 +21,7 @@ import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
 import { ActionsCell, MainCell, Table } from '../../ui/table';
+import { Waits } from '../../ui/waits';
 import { OperatorAccess } from './operator-access';
 
 type Operator = Schemas['Operator'];
@@ -58,9 +60,21 @@ export default function Operators() {
           )}
         </Answered>
         <More pages={pages} />
+        {pages.data !== undefined && <SecondAdmin fourEyes={pages.data.pages.every((page) => page.four_eyes)} />}
       </div>
       {adding && <NewOperator onClose={() => setAdding(false)} />}
     </Page>
+  );
+}
+
+/** What a second admin protects from, or what it means that there are two. */
+function SecondAdmin({ fourEyes }: { readonly fourEyes: boolean }) {
+  return (
+    <p className="muted">
+      {fourEyes
+        ? 'Changes of operators, policies and API keys need the key of a second admin. Disabling, revoking and stricter policies take effect at once.'
+        : 'There is one admin, whose changes take effect at once: this account alone can change who approves. Add a second admin, and every such change needs the keys of both.'}
+    </p>
   );
 }
 
@@ -116,7 +130,10 @@ function SignInLink({ operator: { id, name } }: { readonly operator: Operator })
         Sign-in link
       </Button>
       <Problem error={link.error} />
-      {link.data !== undefined && (
+      {link.data !== undefined && isWaiting(link.data) && (
+        <Waits change={link.data.change} onClose={() => link.reset()} />
+      )}
+      {link.data !== undefined && !isWaiting(link.data) && (
         <SecretOnce
           title="Sign-in link"
           label="Sign-in link"
@@ -134,26 +151,33 @@ function SignInLink({ operator: { id, name } }: { readonly operator: Operator })
 }
 
 function Able({ operator: { id, name, enabled } }: { readonly operator: Operator }) {
+  const [waits, setWaits] = useState<Change | null>(null);
   return (
-    <ConfirmButton
-      label={enabled ? 'Disable' : 'Enable'}
-      spoken={`${enabled ? 'Disable' : 'Enable'} ${name}`}
-      danger={enabled}
-      small
-      title={enabled ? 'Disable this operator?' : 'Enable this operator?'}
-      confirm={enabled ? 'Disable' : 'Enable'}
-      run={() => edit(id, { enabled: !enabled })}
-      onDone={changed}
-    >
-      <p>
-        <strong>
-          <Shown text={name} />
-        </strong>{' '}
-        {enabled
-          ? 'is signed out and cannot sign in. They lose their seats in every open request, and keys that they turned there no longer count. A request that can no longer get enough keys is aborted.'
-          : 'can sign in and be asked for keys again. They do not get their seats in open requests back.'}
-      </p>
-    </ConfirmButton>
+    <>
+      <ConfirmButton
+        label={enabled ? 'Disable' : 'Enable'}
+        spoken={`${enabled ? 'Disable' : 'Enable'} ${name}`}
+        danger={enabled}
+        small
+        title={enabled ? 'Disable this operator?' : 'Enable this operator?'}
+        confirm={enabled ? 'Disable' : 'Enable'}
+        run={() => edit(id, { enabled: !enabled })}
+        onDone={(done) => {
+          if (isWaiting(done)) setWaits(done.change);
+          return changed();
+        }}
+      >
+        <p>
+          <strong>
+            <Shown text={name} />
+          </strong>{' '}
+          {enabled
+            ? 'is signed out and cannot sign in. They lose their seats in every open request, and keys that they turned there no longer count. A request that can no longer get enough keys is aborted.'
+            : 'can sign in and be asked for keys again. They do not get their seats in open requests back.'}
+        </p>
+      </ConfirmButton>
+      {waits !== null && <Waits change={waits} onClose={() => setWaits(null)} />}
+    </>
   );
 }
 
@@ -163,8 +187,8 @@ function Edit({ operator, onClose }: { readonly operator: Operator; readonly onC
   const [role, setRole] = useState<Role>(operator.role);
   const save = useMutation({
     mutationFn: () => edit(operator.id, { name, email, role }),
-    onSuccess: () => {
-      onClose();
+    onSuccess: (saved) => {
+      if (!isWaiting(saved)) onClose();
       return changed();
     },
   });
@@ -172,6 +196,7 @@ function Edit({ operator, onClose }: { readonly operator: Operator; readonly onC
     event.preventDefault();
     if (!save.isPending) save.mutate();
   };
+  if (save.data !== undefined && isWaiting(save.data)) return <Waits change={save.data.change} onClose={onClose} />;
   return (
     <Ask title="Edit operator" onClose={onClose} question={false} locked={save.isPending}>
       <form className="form" onSubmit={submit}>
@@ -200,8 +225,8 @@ function NewOperator({ onClose }: { readonly onClose: () => void }) {
   const set = (change: Partial<Schemas['NewOperator']>) => setFields({ ...fields, ...change });
   const add = useMutation({
     mutationFn: () => answer(api.POST('/api/operators', { body: fields })),
-    onSuccess: () => {
-      onClose();
+    onSuccess: (added) => {
+      if (!isWaiting(added)) onClose();
       return changed();
     },
   });
@@ -209,6 +234,7 @@ function NewOperator({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault();
     if (!add.isPending) add.mutate();
   };
+  if (add.data !== undefined && isWaiting(add.data)) return <Waits change={add.data.change} onClose={onClose} />;
   return (
     <Ask title="New operator" onClose={onClose} question={false} locked={add.isPending}>
       <form className="form" onSubmit={submit}>

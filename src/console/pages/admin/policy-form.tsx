@@ -4,11 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
+import { isWaiting } from '../../lib/changes';
 import { draftOf, EMPTY_DRAFT, type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { queryClient } from '../../lib/session';
 import { Check, Checks, Choice, Field, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
+import { Waits } from '../../ui/waits';
 import { Rules } from './rules';
 import { SavePolicy } from './save-policy';
 
@@ -32,6 +34,7 @@ export function PolicyForm({ id, action, around, onSaved }: Props) {
       return answer(api.PUT('/api/actions/{id}', { params: { path: { id } }, body }));
     },
     onSuccess: (saved) => {
+      if (isWaiting(saved)) return;
       queryClient.setQueryData(['action', id], saved.action);
       void queryClient.invalidateQueries({ queryKey: ['actions'] });
       onSaved(saved.action);
@@ -64,9 +67,12 @@ export function PolicyForm({ id, action, around, onSaved }: Props) {
           <Button type="submit" className="button primary" isDisabled={save.isPending || id === ''}>
             {action === null ? 'Create action' : 'Review and save…'}
           </Button>
-          {save.isSuccess && <span role="status">Saved.</span>}
+          {save.data !== undefined && !isWaiting(save.data) && <span role="status">Saved.</span>}
         </div>
       </form>
+      {save.data !== undefined && isWaiting(save.data) && (
+        <Waits change={save.data.change} onClose={() => save.reset()} />
+      )}
       {reviewing && action !== null && (
         <SavePolicy
           action={action}

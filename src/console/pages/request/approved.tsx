@@ -1,5 +1,6 @@
 /** What is approved: every param as it was sent, compared with the last approved request, and its fingerprint. */
 import type { RequestWithView } from '../../lib/api';
+import { ADMIN_ACTION } from '../../lib/changes';
 import type { RequestAnswer } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { CopyId } from '../../ui/copy-id';
@@ -44,7 +45,11 @@ export function Approved({ answer: { request, view }, fingerprint, past }: Props
         </div>
         <div>
           <dt>Runs as</dt>
-          <dd>{runsAs(view.has_intent, request.execution.state)}</dd>
+          <dd>
+            {request.action === ADMIN_ACTION
+              ? 'The service makes exactly this change, once.'
+              : runsAs(view.has_intent, request.execution.state)}
+          </dd>
         </div>
         <div>
           <dt>Fingerprint</dt>

@@ -16,6 +16,12 @@ const OUTCOMES: Readonly<Record<Verdict, readonly [text: string, tone: 'good' | 
 const REASONS: Readonly<Record<string, string>> = {
   round_restarted: 'the round was restarted',
   roster_too_short: 'too few operators were left to turn the keys',
+  base_moved: 'somebody else changed this in the meantime; make the change again from the current version',
+  no_longer_valid: 'the change is not valid any more; make it again from the current configuration',
+  last_admin: 'the change would leave no enabled admin',
+  id_taken: 'the operator id is already used',
+  operator_disabled: 'the operator is disabled',
+  document_changed: 'the stored change is not the one that was approved',
 };
 
 const NOTHING_RUNS = 'Nothing runs.';

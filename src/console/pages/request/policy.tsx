@@ -1,5 +1,6 @@
 /** Which policy the request is under, and which of its rules decided how many keys are needed. */
 import type { Schemas } from '../../lib/api';
+import { ADMIN_ACTION } from '../../lib/changes';
 import { type RequestAnswer, useAction } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { Shown } from '../../ui/shown';
@@ -12,10 +13,16 @@ export function Policy({ request, view }: RequestAnswer) {
     <section aria-labelledby="policy" className="card">
       <h2 id="policy">Policy</h2>
       <p className="secondary">
-        <Link to={`/actions/${encodeURIComponent(request.action)}`}>
-          <Shown text={view.title} />
-        </Link>
-        , version {view.policy_version}
+        {request.action === ADMIN_ACTION ? (
+          'The service’s own policy: an admin who did not request the change turns a key'
+        ) : (
+          <>
+            <Link to={`/actions/${encodeURIComponent(request.action)}`}>
+              <Shown text={view.title} />
+            </Link>
+            , version {view.policy_version}
+          </>
+        )}
         {action.data !== undefined && current === null && ` (now version ${action.data.version})`}
         {' · '}
         {view.quorum === 1 ? '1 key' : `${view.quorum} keys of different operators`}

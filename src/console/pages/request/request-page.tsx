@@ -1,6 +1,7 @@
 /** One request: what is approved and why it is unusual on the left, the decision on the right. */
 import { useEffect, useState } from 'react';
 import { ApiProblem } from '../../lib/api';
+import { ADMIN_ACTION } from '../../lib/changes';
 import { usePast } from '../../lib/past';
 import { type RequestAnswer, useAction, useRequest } from '../../lib/requests';
 import { Link } from '../../lib/router';
@@ -14,6 +15,7 @@ import { Shown } from '../../ui/shown';
 import { Answered, Loading } from '../../ui/states';
 import { Act } from './act';
 import { Approved } from './approved';
+import { CollectKey } from './collect-key';
 import { DeliveryLog } from './delivery-log';
 import { Execution } from './execution';
 import { useFingerprint } from './fingerprint';
@@ -44,12 +46,14 @@ export function RequestPage({ params }: { readonly params: Readonly<Record<strin
 function TheRequest(answer: RequestAnswer) {
   const { request, view } = answer;
   const me = useMe();
+  // A change of the configuration has a built-in policy, and differs from every other change.
+  const isChange = request.action === ADMIN_ACTION;
   const past = usePast(request);
   const fingerprint = useFingerprint(request);
   const action = useAction(request.action);
-  const remarks = remarksOf(answer, me.id, past.data ?? null);
+  const remarks = remarksOf(answer, me.id, isChange ? [] : (past.data ?? null));
   // Drawn once all of it is there: a late warning would move the button that a finger is about to touch.
-  const drawn = useSoon(!past.isPending && !action.isPending && fingerprint.state !== 'computing');
+  const drawn = useSoon(!past.isPending && (isChange || !action.isPending) && fingerprint.state !== 'computing');
   const open = view.decided === null;
   if (!drawn) return <Loading what="the request" />;
   return (
@@ -68,13 +72,14 @@ function TheRequest(answer: RequestAnswer) {
       <div className={open ? 'request open' : 'request'}>
         <div className="request-what">
           <Remarks remarks={remarks} open={open} />
-          <Approved answer={answer} fingerprint={fingerprint} past={past.data ?? []} />
+          <Approved answer={answer} fingerprint={fingerprint} past={isChange ? [] : (past.data ?? [])} />
           <Execution execution={request.execution} />
           <Timeline {...answer} />
           {me.role === 'admin' && !open && <DeliveryLog id={request.id} />}
         </div>
         <div className="request-do">
           <Act answer={answer} fingerprint={fingerprint} />
+          <CollectKey {...answer} />
           <Keys {...answer} />
           <Policy {...answer} />
         </div>

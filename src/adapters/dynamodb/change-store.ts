@@ -1,0 +1,90 @@
+/** Changes of the configuration on DynamoDB: proposed with their document, applied in one transaction. */
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { ChangeStore } from '../../app/ports';
+import { assertDecidable } from '../../core/request/form';
+import { sealChange } from '../../core/request/journal';
+import type { Tables } from './client';
+import { conflictImage, isContention, transactionFailure } from './conditions';
+import { type ConfigWrite, writesOf } from './config-store';
+import { changeKey } from './keys';
+import { fromRequestItem, toRequestItem } from './request-item';
+
+const isNew = 'attribute_not_exists(pk)';
+const atRevision = 'revision = :revision';
+
+export function createChangeStore(tables: Tables): ChangeStore {
+  return {
+    propose: (change, document, writeId) => propose(tables, change, document, writeId),
+    async document(org, id) {
+      const key = { TableName: tables.main, Key: changeKey(org, id), ConsistentRead: true };
+      const { Item } = await tables.client.send(new GetCommand(key));
+      return (Item?.document as string | undefined) ?? null;
+    },
+    apply: (ended, edit, writeId) => apply(tables, ended, edit, writeId),
+  };
+}
+
+async function propose(
+  tables: Tables,
+  change: Parameters<ChangeStore['propose']>[0],
+  document: string,
+  writeId: string,
+) {
+  const request = sealChange(change, writeId);
+  const Item = { ...changeKey(request.org, request.id), document };
+  const puts = [toRequestItem(request), Item].map((each) => ({
+    Put: { TableName: tables.main, Item: each, ConditionExpression: isNew },
+  }));
+  try {
+    await tables.client.send(new TransactWriteCommand({ TransactItems: puts }));
+    return 'created' as const;
+  } catch (error) {
+    if (isContention(error)) return 'contention' as const;
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    return failure.kind === 'condition' ? ('exists' as const) : ('contention' as const);
+  }
+}
+
+/**
+ *   request executing ──┬──► request succeeded and the edit made
+ *                       ├──► request written meanwhile (`conflict`): nothing is written
+ *                       └──► item edited meanwhile (`base_moved`): nothing is written
+ *
+ * So however often this is tried, the edit is made once.
+ */
+async function apply(
+  tables: Tables,
+  ended: Parameters<ChangeStore['apply']>[0],
+  edit: Parameters<ChangeStore['apply']>[1],
+  writeId: string,
+) {
+  assertDecidable(ended.request);
+  const after = sealChange(ended, writeId);
+  const put: ConfigWrite = {
+    Put: {
+      TableName: tables.main,
+      Item: toRequestItem(after),
+      ConditionExpression: atRevision,
+      ExpressionAttributeValues: { ':revision': ended.request.revision },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+  const edits = edit === null ? [] : writesOf(tables, after.org, edit);
+  try {
+    await tables.client.send(new TransactWriteCommand({ TransactItems: [put, ...edits] }));
+    return { kind: 'saved', request: after } as const;
+  } catch (error) {
+    if (isContention(error) || conflictImage(error) !== undefined) return { kind: 'contention' } as const;
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    if (failure.kind === 'contention') return { kind: 'contention' } as const;
+    if (failure.index !== 0) return { kind: 'base_moved' } as const;
+    if (failure.item === null) return { kind: 'contention' } as const;
+    const current = fromRequestItem(failure.item);
+    // A retry of this very write, whose first answer was lost.
+    return current.writeId === writeId
+      ? ({ kind: 'saved', request: current } as const)
+      : ({ kind: 'conflict', current } as const);
+  }
+}

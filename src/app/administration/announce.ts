@@ -1,0 +1,132 @@
+/**
+ * Tells people about an edit of the configuration: each receiver at most once for each entry. When all were told, the
+ * edit is marked, which its check looks for (docs/decisions/four-eyes.md).
+ */
+import { announcementText } from '../../core/administration/announcement-text';
+import { carriesLink, isAnnounced, receiversOf } from '../../core/administration/announcements';
+import { isRuleOn } from '../../core/administration/rule';
+import type { PendingEntry } from '../../core/audit/chain';
+import type { Operator } from '../../core/config/config';
+import { signInLink } from '../../protocol/sign-in-link';
+import {
+  type Announcement,
+  type Clock,
+  type ConfigStore,
+  type Mailer,
+  MailNotSent,
+  type NoticeStore,
+  type Queue,
+  type Random,
+  type SessionStore,
+} from '../ports';
+import { createSignInLink } from '../sign-in';
+
+export interface AnnounceDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly config: Pick<ConfigStore, 'operators' | 'ruleBegan'>;
+  readonly notices: NoticeStore;
+  readonly sessions: Pick<SessionStore, 'createSignInLink'>;
+  readonly mailer: Mailer;
+  readonly consoleUrl: string;
+}
+
+export async function announce(deps: AnnounceDeps, message: Announcement): Promise<void> {
+  const [operators, began] = await Promise.all([
+    deps.config.operators(message.org),
+    deps.config.ruleBegan(message.org),
+  ]);
+  const ruleIsOn = isRuleOn(began, operators);
+  const letters = message.announced.flatMap((entry, index) =>
+    receiversOf(entry, operators, ruleIsOn).map((to) => ({
+      entry,
+      to,
+      cause: `${to.id}#told#${message.revision}.${index}`,
+    })),
+  );
+  let failure: { readonly error: unknown } | null = null;
+  for (const letter of letters) {
+    try {
+      await tell(deps, message, letter);
+    } catch (error) {
+      failure ??= { error };
+    }
+  }
+  if (failure !== null) throw failure.error;
+  const { org, revision } = message;
+  await deps.notices.take(org, placeOf(message), doneCause(revision), deps.random.hex(12), deps.clock.nowMs());
+}
+
+/** What has to be told about these entries; null if nothing has. */
+export function announcementOf(
+  org: Announcement['org'],
+  subject: string,
+  revision: number,
+  entries: readonly PendingEntry[],
+): Announcement | null {
+  const announced = entries.filter(isAnnounced);
+  return announced.length === 0 ? null : { org, subject, revision, announced };
+}
+
+export async function sendAnnouncements(
+  queue: Queue<Announcement>,
+  all: readonly (Announcement | null)[],
+): Promise<void> {
+  const owed = all.filter((one) => one !== null);
+  if (owed.length > 0) await queue.send(owed.map((body) => ({ body, groupId: body.org })));
+}
+
+/** Those that are not marked as told completely. */
+export async function untold(
+  notices: NoticeStore,
+  all: readonly (Announcement | null)[],
+): Promise<readonly Announcement[]> {
+  const owed = all.filter((one) => one !== null);
+  const checked = await Promise.all(
+    owed.map(async (one) => (await notices.taken(one.org, placeOf(one))).has(doneCause(one.revision))),
+  );
+  return owed.filter((_, index) => !checked[index]);
+}
+
+interface Letter {
+  readonly entry: PendingEntry;
+  readonly to: Operator;
+  readonly cause: string;
+}
+
+async function tell(deps: AnnounceDeps, message: Announcement, { entry, to, cause }: Letter): Promise<void> {
+  const own = deps.random.hex(12);
+  const nowMs = deps.clock.nowMs();
+  const place = placeOf(message);
+  if ((await deps.notices.take(message.org, place, cause, own, nowMs)) !== 'taken') return;
+  try {
+    const link = await linkFor(deps, entry, to);
+    const text = announcementText(entry, { name: to.name, consoleUrl: deps.consoleUrl, link });
+    const address = { operator: to.id, name: to.name, email: to.email };
+    const kind = link === null ? 'changed' : 'sign_in_link';
+    await deps.mailer.send(
+      { org: message.org, to: address, requestId: null, kind, round: 0, code: null, ...text },
+      nowMs,
+    );
+  } catch (error) {
+    if (error instanceof MailNotSent) await deps.notices.release(message.org, place, cause, own);
+    throw error;
+  }
+}
+
+/**
+ * The link is made here, for the mail alone, so that no admin and no queue ever has it. Access that was revoked since the
+ * approval stays revoked.
+ */
+async function linkFor(deps: AnnounceDeps, entry: PendingEntry, to: Operator): Promise<string | null> {
+  if (!carriesLink(entry) || to.id !== entry.subject || to.accessEpoch !== entry.data.access_epoch) return null;
+  const { token } = await createSignInLink(deps, to);
+  return signInLink(deps.consoleUrl, token);
+}
+
+/** An action and an operator can have the same id, so the kind of the item is part of it. */
+function placeOf({ subject, announced }: Announcement): string {
+  return `${announced[0]?.kind.split('.')[0]}:${subject}`;
+}
+
+const doneCause = (revision: number): string => `done#${revision}`;

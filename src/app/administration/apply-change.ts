@@ -1,0 +1,141 @@
+/**
+ * Makes an approved change: the one call of the built-in integration. The edit and the end of its request are one
+ * transaction, so it is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
+ */
+import { approvedDocument, type ChangeDocument } from '../../core/administration/change';
+import type { ApplyRefusal } from '../../core/administration/refusals';
+import { beginsRule } from '../../core/administration/rule';
+import type { AuditData } from '../../core/audit/chain';
+import { endIntegration } from '../../core/execution/integration';
+import type { PlatformActions } from '../../core/policy/platform-actions';
+import { policyProblems } from '../../core/policy/validate';
+import { isAdministrative } from '../../core/request/administrative';
+import { isAuthorized, type Request } from '../../core/request/request';
+import { err, ok, type Result } from '../../protocol/result';
+import { blankAction, nextVersion } from '../manage-actions';
+import { linkNoted, operatorEdit } from '../manage-operators';
+import type { ChangeStore, ConfigEdit, ConfigStore, Log, Random } from '../ports';
+import { newOperator } from '../provision';
+import { nowFor } from '../support/now';
+import { type CommandDeps, runCommand } from '../support/run-command';
+
+export interface ApplyDeps extends CommandDeps {
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly changes: ChangeStore;
+  readonly platformActions: PlatformActions;
+  readonly log: Log;
+}
+
+/** Whether the request is an approved change that is not made yet. */
+export function isToApply(request: Request): boolean {
+  return isAdministrative(request) && request.state === 'executing';
+}
+
+const MAX_ATTEMPTS = 8;
+
+export async function applyChange(deps: ApplyDeps, approved: Request): Promise<void> {
+  let request = approved;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (!isToApply(request)) return;
+    const nowMs = nowFor(deps.clock, request);
+    const edit = await editFor(deps, request, nowMs);
+    if (!edit.ok) return refuse(deps, request, edit.error);
+    const ended = endIntegration(request, { succeeded: true, reason: null }, nowMs);
+    const applied = await deps.changes.apply(ended, edit.value, deps.random.hex(12));
+    if (applied.kind === 'saved') return;
+    if (applied.kind === 'contention') await deps.pause.beforeRetry(attempt);
+    const loaded = await deps.requests.load(request.org, request.id);
+    if (loaded === null) return;
+    request = loaded.request;
+  }
+  throw new Error(`change ${approved.id}: lost ${MAX_ATTEMPTS} writes in a row`);
+}
+
+async function refuse(deps: ApplyDeps, request: Request, reason: ApplyRefusal): Promise<void> {
+  deps.log.warn('an approved change was not made', { request: request.id, reason });
+  await runCommand<null, never>(deps, request, {
+    writeId: deps.random.hex(12),
+    decide: (current, nowMs) =>
+      ok({ change: endIntegration(current, { succeeded: false, reason }, nowMs), value: null }),
+  });
+}
+
+/** What to write; null if nothing is written now. */
+async function editFor(
+  deps: ApplyDeps,
+  request: Request,
+  at: number,
+): Promise<Result<ConfigEdit | null, ApplyRefusal>> {
+  const document = approvedDocument(request, await deps.changes.document(request.org, request.id));
+  if (document === null || !hasSecondKey(request)) return err('document_changed');
+  const { edit } = document;
+  switch (edit.kind) {
+    case 'put_action':
+      return actionEdit(deps, request, { ...document, edit }, at);
+    case 'create_operator':
+    case 'update_operator':
+    case 'send_sign_in_link':
+      return operatorChange(deps, request, { ...document, edit }, at);
+    case 'create_key':
+      // The requester collects the token, and only then is there a key.
+      return ok(null);
+  }
+}
+
+/** Another admin's key. The ceremony makes sure of it; a request that was written past it changes nothing. */
+function hasSecondKey(request: Request): boolean {
+  return isAuthorized(request) && request.approvers.some((approver) => approver !== request.requester);
+}
+
+type DocumentOf<Kind extends ChangeDocument['edit']['kind']> = ChangeDocument & {
+  readonly edit: Extract<ChangeDocument['edit'], { kind: Kind }>;
+};
+
+async function actionEdit(
+  deps: ApplyDeps,
+  request: Request,
+  { edit, base }: DocumentOf<'put_action'>,
+  at: number,
+): Promise<Result<ConfigEdit, ApplyRefusal>> {
+  const { policy } = edit;
+  const [stored, operators] = await Promise.all([
+    deps.config.action(request.org, policy.id),
+    deps.config.operators(request.org),
+  ]);
+  if ((stored?.revision ?? 0) !== base) return err('base_moved');
+  if (policyProblems(policy, operators, deps.platformActions).length > 0) return err('no_longer_valid');
+  const from = stored ?? blankAction(policy, at);
+  return ok({ kind: 'action', action: nextVersion(from, policy, at, request.requester, provenance(request)) });
+}
+
+async function operatorChange(
+  deps: ApplyDeps,
+  request: Request,
+  { edit, base }: DocumentOf<'create_operator' | 'update_operator' | 'send_sign_in_link'>,
+  at: number,
+): Promise<Result<ConfigEdit, ApplyRefusal>> {
+  const all = await deps.config.operators(request.org);
+  const by = request.requester;
+  const more = provenance(request);
+  if (edit.kind === 'create_operator') {
+    if (all.some(({ id }) => id === edit.operator.id)) return err('id_taken');
+    const created = newOperator(request.org, edit.operator, at, by, more);
+    return ok({ kind: 'operator', operator: created, options: { beginsRule: beginsRule(all, null, created) } });
+  }
+  const operator = all.find(({ id }) => id === edit.id);
+  if (operator === undefined || operator.revision !== base) return err('base_moved');
+  if (edit.kind === 'send_sign_in_link') {
+    if (!operator.enabled) return err('operator_disabled');
+    const noted = linkNoted(operator, at, by, { ...more, by_mail: true, access_epoch: operator.accessEpoch });
+    return ok({ kind: 'operator', operator: noted, options: {} });
+  }
+  const decided = operatorEdit(all, operator, edit.patch, { at, by, more });
+  if (!decided.ok) return err('last_admin');
+  return ok({ kind: 'operator', ...decided.value });
+}
+
+/** Names the request that approved the edit, and who turned the keys, in the entry of the edit. */
+function provenance(request: Request): AuditData {
+  return { change: request.id, approvers: isAuthorized(request) ? request.approvers : [] };
+}

@@ -1,0 +1,59 @@
+/**
+ * POST /api/changes/{id}/key: collectKey. An approved API key is made when its requester collects the token, once. So no
+ * token lies anywhere in between (docs/decisions/four-eyes.md).
+ */
+import { approvedDocument } from '../../core/administration/change';
+import type { ApiKey } from '../../core/config/config';
+import { isAdministrative } from '../../core/request/administrative';
+import type { Request } from '../../core/request/request';
+import { taggedHashHex } from '../../protocol/hash';
+import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId, type RequestId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import type { ChangeStore, RequestStore } from '../ports';
+import { newApiKey, type ProvisionDeps } from '../provision';
+
+export interface CollectKeyDeps extends ProvisionDeps {
+  readonly requests: RequestStore;
+  readonly changes: ChangeStore;
+}
+
+export type CollectRefusal =
+  /** No such change, no key's change, or another admin's. */
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'not_approved' }
+  | { readonly reason: 'collected' }
+  | { readonly reason: 'too_late' };
+
+export const COLLECT_WITHIN_MS = 24 * 3600_000;
+
+export async function collectKey(
+  deps: CollectKeyDeps,
+  who: { readonly org: OrgId; readonly operator: OperatorId },
+  id: RequestId,
+): Promise<Result<{ readonly token: string; readonly key: ApiKey }, CollectRefusal>> {
+  const [loaded, text] = await Promise.all([deps.requests.load(who.org, id), deps.changes.document(who.org, id)]);
+  const request = loaded?.request;
+  if (request === undefined || !isAdministrative(request) || request.requester !== who.operator) {
+    return err({ reason: 'not_found' });
+  }
+  const edit = approvedDocument(request, text)?.edit;
+  if (edit?.kind !== 'create_key') return err({ reason: 'not_found' });
+  const refusal = refusalOf(request, deps.clock.nowMs());
+  if (refusal !== null) return err(refusal);
+  const { name, scopes } = edit;
+  const issued = await newApiKey(deps, who.org, { id: keyIdOf(id), name, scopes }, who.operator, { change: id });
+  if ((await deps.config.saveApiKey(issued.key)) === 'saved') return ok(issued);
+  // A retried write meets itself; otherwise somebody was first.
+  const stored = await deps.config.apiKey(who.org, issued.key.id);
+  return stored?.tokenHash === issued.key.tokenHash ? ok(issued) : err({ reason: 'collected' });
+}
+
+function refusalOf(request: Request, nowMs: number): CollectRefusal | null {
+  if (request.state !== 'succeeded') return { reason: 'not_approved' };
+  return nowMs < request.endedAtMs + COLLECT_WITHIN_MS ? null : { reason: 'too_late' };
+}
+
+/** One change makes one key, because its id follows from the change. */
+function keyIdOf(change: RequestId): ApiKeyId {
+  return apiKeyIdFrom(taggedHashHex('service.change-key.v1', change).slice(0, 24));
+}

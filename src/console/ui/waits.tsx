@@ -1,0 +1,41 @@
+/** A change that was not made yet, because another admin has to turn a key on it. */
+import { Button } from 'react-aria-components';
+import type { Change } from '../lib/changes';
+import { useOperatorNames } from '../lib/names';
+import { Link } from '../lib/router';
+import { formatInstant } from '../lib/time';
+import { Ask } from './dialog';
+import { Shown } from './shown';
+
+export function Waits({ change, onClose }: { readonly change: Change; readonly onClose: () => void }) {
+  const nameOf = useOperatorNames();
+  return (
+    <Ask title="Waits for another admin’s key" onClose={onClose} question={false}>
+      <p>
+        <Shown text={change.title} />
+      </p>
+      <dl className="facts">
+        {change.differences.map(({ field, text }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>
+              <Shown text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted">
+        Nothing has changed yet. The change is made when one of these admins turns a key on it, before{' '}
+        {formatInstant(change.expires_at)}: <Shown text={change.waiting_for.map(nameOf).join(', ')} />.
+      </p>
+      <div className="dialog-actions">
+        <Link to={`/requests/${change.id}`} className="button">
+          Open the request
+        </Link>
+        <Button className="button primary" onPress={onClose}>
+          Done
+        </Button>
+      </div>
+    </Ask>
+  );
+}

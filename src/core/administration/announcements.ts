@@ -1,0 +1,73 @@
+/** Who is told about an edit of the configuration, derived from its entries (docs/decisions/four-eyes.md). */
+import type { PendingEntry } from '../audit/chain';
+import type { Operator } from '../config/config';
+import { isEnabledAdmin } from './rule';
+
+/** Whom an entry concerns. Entries of other kinds are told to nobody. */
+type Audience =
+  /** All admins, and the operator whom the edit concerns. */
+  'admins_and_concerned' | 'admins' | 'everybody';
+
+const AUDIENCES: Readonly<Record<string, Audience>> = {
+  'operator.created': 'admins',
+  'operator.updated': 'admins_and_concerned',
+  'operator.sign_in_link_made': 'admins_and_concerned',
+  'operator.access_revoked': 'admins_and_concerned',
+  'passkey.deleted': 'admins_and_concerned',
+  'action.created': 'admins',
+  'action.updated': 'admins',
+  'action.deleted': 'admins',
+  'key.created': 'admins',
+  'key.revoked': 'admins',
+  'endpoint.created': 'admins',
+  'endpoint.updated': 'admins',
+  'endpoint.deleted': 'admins',
+  'endpoint.secret_rotated': 'admins',
+  'endpoint.previous_secret_revoked': 'admins',
+  'rescue.used': 'everybody',
+};
+
+/** What operators do with their own access in their own session is told to nobody. */
+const OWN_ACCESS = new Set(['operator.access_revoked', 'passkey.deleted']);
+
+/** The set-up of the demo and of the service itself. */
+const NOBODY_ACTED = 'system';
+
+export function isAnnounced({ kind, actor, subject, data }: PendingEntry): boolean {
+  const isOwn = OWN_ACCESS.has(kind) && actor === (data.operator ?? subject);
+  return AUDIENCES[kind] !== undefined && actor !== NOBODY_ACTED && !isOwn;
+}
+
+/** The link in the entry goes to the operator alone. */
+export function carriesLink({ kind, data }: PendingEntry): boolean {
+  return kind === 'operator.sign_in_link_made' && data.by_mail === true;
+}
+
+/**
+ * Never the one who made the edit. Where the rule is on and no other admin is left, everybody is told, so that an admin
+ * who has disabled the others does nothing in silence.
+ */
+export function receiversOf(entry: PendingEntry, operators: readonly Operator[], ruleIsOn: boolean): Operator[] {
+  const hasOtherAdmin = operators.some((operator) => isEnabledAdmin(operator) && operator.id !== entry.actor);
+  const audience = AUDIENCES[entry.kind];
+  return receivers(entry, operators, audience !== undefined && ruleIsOn && !hasOtherAdmin ? 'everybody' : audience);
+}
+
+/** The admins who were asked to approve an edit are told about it by the messages of its request. */
+function receivers(entry: PendingEntry, operators: readonly Operator[], audience: Audience | undefined): Operator[] {
+  if (audience === undefined || !isAnnounced(entry)) return [];
+  const concerned = entry.data.operator ?? entry.subject;
+  return operators.filter((operator) => {
+    if (!operator.enabled || operator.id === entry.actor) return isConcernedNow(operator, entry, concerned, audience);
+    if (audience === 'everybody') return true;
+    if (audience === 'admins_and_concerned' && operator.id === concerned) return true;
+    return isEnabledAdmin(operator) && entry.data.change === undefined;
+  });
+}
+
+/** An operator learns that they were disabled. */
+function isConcernedNow(operator: Operator, entry: PendingEntry, concerned: unknown, audience: Audience): boolean {
+  return (
+    audience !== 'admins' && operator.id === concerned && operator.id !== entry.actor && entry.data.enabled === false
+  );
+}

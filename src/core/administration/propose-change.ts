@@ -1,0 +1,72 @@
+/** A change of the configuration as a request of the built-in action (docs/decisions/four-eyes.md). */
+import { LIMITS } from '../../../generated/limits';
+import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import { propose } from '../ceremony/propose';
+import type { Operator } from '../config/config';
+import type { Policy } from '../policy/policy';
+import { type PolicyRefusal, resolve } from '../policy/resolve';
+import { ADMIN_ACTION } from '../request/administrative';
+import { ADMINISTRATIVE_FORM } from '../request/form';
+import type { Change } from '../request/journal';
+import type { Notified } from '../request/request';
+import type { Base, Edit } from './change';
+import { isEnabledAdmin } from './rule';
+import { inWords, paramsOf, summaryOf } from './words';
+
+export interface ProposedChange {
+  readonly org: OrgId;
+  readonly id: RequestId;
+  readonly requester: OperatorId;
+  readonly edit: Edit;
+  readonly base: Base;
+  readonly codeKeyId: string;
+}
+
+/** The seats are the enabled admins without the requester; one key is enough. */
+export function proposeChange(
+  { org, id, requester, edit, base, codeKeyId }: ProposedChange,
+  operators: readonly Operator[],
+  nowMs: number,
+): Result<Change<Notified>, PolicyRefusal> {
+  const params = paramsOf(edit, base);
+  const policy = policyFor(operators.filter(isEnabledAdmin).map((admin) => admin.id));
+  const resolution = resolve(policy, operators, { requester, params, quorum: null });
+  if (resolution.refusal !== null) return err(resolution.refusal);
+  const change = propose(
+    {
+      org,
+      id,
+      action: ADMIN_ACTION,
+      requester,
+      params,
+      summary: summaryOf(inWords(edit, base)),
+      callback: null,
+      executeWithinMs: null,
+      codeKeyId,
+      proposedBy: requester,
+      sent: null,
+    },
+    policy,
+    resolution,
+    nowMs,
+  );
+  return ok({ ...change, request: { ...change.request, minForm: ADMINISTRATIVE_FORM } });
+}
+
+function policyFor(roster: readonly OperatorId[]): Policy {
+  return {
+    id: ADMIN_ACTION,
+    version: 1,
+    title: 'Change the configuration',
+    roster,
+    quorum: { default: 1, min: 1, max: 1, selectable: false },
+    mode: 'independent',
+    coincidenceSeconds: LIMITS.coincidenceSeconds.default,
+    denySelfApproval: true,
+    requiredParams: [],
+    paramRules: [],
+    ttlSeconds: LIMITS.ttlSeconds.max,
+    integration: ADMIN_ACTION,
+  };
+}

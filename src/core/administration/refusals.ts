@@ -1,0 +1,16 @@
+/** Why an approved change was not made: the reason on the failed request, and its text for people. */
+const TEXTS = {
+  base_moved: 'somebody else changed this in the meantime. Make the change again from the current version.',
+  no_longer_valid: 'it is not valid any more. Make it again from the current configuration.',
+  last_admin: 'it would leave no enabled admin.',
+  id_taken: 'the operator id is already used.',
+  operator_disabled: 'the operator is disabled.',
+  document_changed: 'the stored change is not the one that was approved. Tell all admins, and verify the audit log.',
+  integration_window_closed: 'it could not be made within a day. Make it again.',
+} as const;
+
+export type ApplyRefusal = Exclude<keyof typeof TEXTS, 'integration_window_closed'>;
+
+export function whyNotApplied(reason: string | null): string {
+  return TEXTS[reason as keyof typeof TEXTS] ?? 'it could not be made.';
+}

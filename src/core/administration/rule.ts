@@ -1,0 +1,26 @@
+/** When changes of the configuration need the key of a second admin (docs/decisions/four-eyes.md). */
+import type { Operator } from '../config/config';
+
+export type Admin = Pick<Operator, 'enabled' | 'role'>;
+
+export function isEnabledAdmin({ enabled, role }: Admin): boolean {
+  return enabled && role === 'admin';
+}
+
+export function hasTwoAdmins(operators: readonly Admin[]): boolean {
+  return operators.filter(isEnabledAdmin).length >= 2;
+}
+
+/**
+ * `began` is the stored mark. Organizations of earlier releases have two admins without a mark: for them the number
+ * decides, and the first edit writes the mark. The rule never ends because there are fewer admins.
+ */
+export function isRuleOn(began: boolean, operators: readonly Admin[]): boolean {
+  return began || hasTwoAdmins(operators);
+}
+
+/** Whether the edit of `before` to `after` (null: a new operator) writes the mark: there were or there will be two admins. */
+export function beginsRule(operators: readonly Operator[], before: Operator | null, after: Operator): boolean {
+  const others = operators.filter(({ id }) => id !== after.id);
+  return hasTwoAdmins([...others, after]) || (before !== null && hasTwoAdmins([...others, before]));
+}

@@ -1,0 +1,56 @@
+/**
+ * Which changes wait for a second admin. Everything does, except what makes things safer: that must not wait
+ * (docs/decisions/four-eyes.md). A change that does both waits.
+ */
+import { assertNever } from '../../protocol/result';
+import type { Operator, OperatorPatch } from '../config/config';
+import type { Policy } from '../policy/policy';
+import type { Base, BaseAction, Edit } from './change';
+import { type PolicyField, policyDifferences } from './differences';
+
+export function isSensitive(edit: Edit, base: Base): boolean {
+  switch (edit.kind) {
+    case 'put_action':
+      return isSensitivePolicy(base.action, edit.policy);
+    case 'update_operator':
+      return base.operator === null || !onlyTakesAway(base.operator, edit.patch);
+    case 'create_operator':
+    case 'send_sign_in_link':
+    case 'create_key':
+      return true;
+    default:
+      return assertNever(edit);
+  }
+}
+
+/** A new action is sensitive, and so is a deleted one that is created again. */
+function isSensitivePolicy(base: BaseAction | null, policy: Omit<Policy, 'version'>): boolean {
+  if (base === null || base.deletedAtMs !== null) return true;
+  return policyDifferences(base.policy, policy).some((field) => !makesSafer(field, base.policy, policy));
+}
+
+function makesSafer(field: PolicyField, before: Policy, after: Omit<Policy, 'version'>): boolean {
+  switch (field) {
+    case 'quorum':
+      return after.quorum.default > before.quorum.default;
+    case 'minimum quorum':
+      return after.quorum.min > before.quorum.min;
+    case 'self approval':
+      return after.denySelfApproval;
+    case 'required params':
+      return before.requiredParams.every((param) => after.requiredParams.includes(param));
+    case 'time to live':
+      return after.ttlSeconds < before.ttlSeconds;
+    default:
+      return false;
+  }
+}
+
+/** Disabling and demoting. */
+function onlyTakesAway(operator: Operator, patch: OperatorPatch): boolean {
+  return (Object.keys(patch) as (keyof OperatorPatch)[])
+    .filter((field) => patch[field] !== undefined && patch[field] !== operator[field])
+    .every(
+      (field) => (field === 'enabled' && patch.enabled === false) || (field === 'role' && patch.role === 'operator'),
+    );
+}

@@ -1,0 +1,77 @@
+/** A change of the configuration as people approve it: one line for each difference (docs/decisions/four-eyes.md). */
+import { assertNever } from '../../protocol/result';
+import type { Operator, OperatorPatch } from '../config/config';
+import type { Policy } from '../policy/policy';
+import type { Params } from '../request/request';
+import { type Base, type BaseAction, DOCUMENT_PARAM, digestOf, documentText, type Edit } from './change';
+import { policyDifference, policyDifferences, policyText } from './differences';
+
+export interface WordedChange {
+  /** What is changed, as one line. */
+  readonly title: string;
+  /** The name of each field that changes, and how. */
+  readonly lines: readonly (readonly [field: string, text: string])[];
+}
+
+/** The param that says what is changed. */
+export const TITLE_PARAM = 'change';
+
+export function inWords(edit: Edit, base: Base): WordedChange {
+  switch (edit.kind) {
+    case 'put_action':
+      return policyWords(base.action, edit.policy);
+    case 'create_operator': {
+      const { id, name, email, role } = edit.operator;
+      const lines = [['name', name] as const, ['email', email] as const, ['role', role] as const];
+      return { title: `Add the operator ${id}`, lines };
+    }
+    case 'update_operator':
+      return { title: `Edit the operator ${edit.id}`, lines: operatorLines(base.operator, edit.patch) };
+    case 'send_sign_in_link':
+      return {
+        title: `Send a sign-in link to the operator ${edit.id}`,
+        lines: [['sent to', base.operator?.email ?? 'unknown']],
+      };
+    case 'create_key':
+      return {
+        title: 'Create an API key',
+        lines: [
+          ['name', edit.name],
+          ['scopes', edit.scopes.join(', ')],
+        ],
+      };
+    default:
+      return assertNever(edit);
+  }
+}
+
+export function paramsOf(edit: Edit, base: Base): Params {
+  const { title, lines } = inWords(edit, base);
+  return Object.fromEntries([[TITLE_PARAM, title], ...lines, [DOCUMENT_PARAM, digestOf(documentText(edit, base))]]);
+}
+
+export function summaryOf({ title, lines }: WordedChange): string {
+  return [title, ...lines.map(([field, text]) => `${field} ${text}`)].join('; ');
+}
+
+function policyWords(base: BaseAction | null, policy: Omit<Policy, 'version'>): WordedChange {
+  if (base === null) return { title: `Create the action ${policy.id}`, lines: policyText(policy) };
+  const differences = policyDifferences(base.policy, policy);
+  const lines = differences.map((field) => [field, policyDifference(field, base.policy, policy)] as const);
+  const version = base.policy.version;
+  return base.deletedAtMs === null
+    ? { title: `Edit the action ${policy.id}, version ${version}`, lines }
+    : { title: `Create the deleted action ${policy.id} again, from version ${version}`, lines };
+}
+
+function operatorLines(operator: Operator | null, patch: OperatorPatch): (readonly [string, string])[] {
+  const fields = Object.keys(patch) as (keyof OperatorPatch)[];
+  return fields
+    .filter((field) => patch[field] !== undefined && patch[field] !== operator?.[field])
+    .map((field) => [field, `${valueText(operator?.[field])} → ${valueText(patch[field])}`] as const);
+}
+
+function valueText(value: string | boolean | undefined): string {
+  if (value === undefined) return 'none';
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+}

@@ -1,0 +1,151 @@
+/** No admin alone can change who authorizes (README, "Two admins"; docs/decisions/four-eyes.md). */
+import { openContract } from '../support/contract';
+import { type House, openHouse } from '../support/house';
+
+const contract = openContract('console');
+const POLICY = {
+  title: 'Release to customers',
+  roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+  quorum: { default: 2, min: 1, max: 3, selectable: false },
+  deny_self_approval: true,
+  ttl_seconds: 3600,
+};
+const ACTION = '/api/actions/demo.release';
+
+describe('an organization that has had two admins', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.stop());
+
+  const api = async (operator: string, method: string, path: string, body?: unknown) => {
+    const answer = await house.api(operator, method, path, body);
+    contract.held(method, path, answer);
+    return answer;
+  };
+  /** When nothing is in progress any more. */
+  const request = async (id: string) => {
+    await house.messages('op_echo');
+    return (await house.api('op_echo', 'GET', `/api/requests/${id}`)).body.request;
+  };
+  const policy = async () => (await api('op_echo', 'GET', ACTION)).body.action;
+
+  it('applies a change when another admin turns a key on it, exactly as they saw it', async () => {
+    const waits = await api('op_echo', 'PUT', ACTION, { ...POLICY, quorum: { ...POLICY.quorum, default: 1 } });
+    expect(waits.status).toBe(202);
+    const { change } = waits.body;
+    expect(change).toMatchObject({
+      title: 'Edit the action demo.release, version 1',
+      differences: [{ field: 'quorum', text: '2 → 1' }],
+      waiting_for: ['op_foxtrot'],
+    });
+    expect(await policy()).toMatchObject({ version: 1, quorum: { default: 2 } });
+
+    const inbox = await api('op_foxtrot', 'GET', '/api/requests?waiting=true');
+    const seen = inbox.body.requests.find(({ request }: { request: { id: string } }) => request.id === change.id);
+    expect(seen.request).toMatchObject({ action: 'service.admin', params: { quorum: '2 → 1' } });
+    expect((await house.api('op_echo', 'POST', `/api/requests/${change.id}/turn`, { code: '00000000' })).status).toBe(
+      403,
+    );
+
+    expect((await house.turn('op_foxtrot', change.id)).status).toBe(200);
+    expect(await request(change.id)).toMatchObject({ state: 'succeeded', approvers: ['op_foxtrot'] });
+    expect(await policy()).toMatchObject({ version: 2, quorum: { default: 1 } });
+    const chain = (await api('op_echo', 'GET', '/api/audit?limit=100')).body.entries;
+    expect(chain.filter(({ subject }: { subject: string }) => subject === 'demo.release').at(-1)).toMatchObject({
+      kind: 'action.updated',
+      actor: 'op_echo',
+      data: { change: change.id, approvers: ['op_foxtrot'] },
+    });
+    // Both admins are told.
+    for (const admin of ['op_echo', 'op_foxtrot']) {
+      const told = await house.messages(admin);
+      expect(told.filter(({ request_id, kind }) => request_id === change.id && kind === 'settled')).toHaveLength(1);
+    }
+  });
+
+  it('makes at once what makes things safer, and tells the other admin', async () => {
+    const before = await policy();
+    const safer = { ...POLICY, quorum: { ...POLICY.quorum, default: 2, min: 2 } };
+    expect(await api('op_echo', 'PUT', ACTION, safer)).toMatchObject({
+      status: 200,
+      body: { action: { version: before.version + 1, quorum: { default: 2, min: 2 } } },
+    });
+    const both = await api('op_echo', 'PUT', ACTION, {
+      ...safer,
+      quorum: { ...safer.quorum, min: 3, default: 3 },
+      deny_self_approval: false,
+    });
+    expect(both).toMatchObject({ status: 202 });
+    const told = await house.messages('op_foxtrot');
+    expect(told.filter(({ kind }) => kind === 'changed')).toHaveLength(1);
+    await api('op_foxtrot', 'POST', `/api/requests/${both.body.change.id}/refuse`, { note: 'no' });
+  });
+
+  it('refuses a change whose base has moved, and says so', async () => {
+    const [first, second] = [
+      await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'First' }),
+      await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Second' }),
+    ];
+    for (const { body } of [first, second]) expect((await house.turn('op_foxtrot', body.change.id)).status).toBe(200);
+    expect(await request(first.body.change.id)).toMatchObject({ state: 'succeeded' });
+    expect(await request(second.body.change.id)).toMatchObject({ state: 'failed' });
+    expect((await api('op_echo', 'GET', `/api/requests/${second.body.change.id}`)).body.view.decided.reason).toBe(
+      'base_moved',
+    );
+    expect((await policy()).title).toBe('First');
+  });
+
+  it('gives the token of an approved API key to its requester alone, once', async () => {
+    const waits = await api('op_echo', 'POST', '/api/keys', { name: 'ci', scopes: ['propose', 'read'] });
+    const { id } = waits.body.change;
+    const collect = (operator: string) => api(operator, 'POST', `/api/changes/${id}/key`);
+    expect((await collect('op_echo')).status).toBe(409);
+    await house.turn('op_foxtrot', id);
+    await request(id);
+    expect((await collect('op_foxtrot')).status).toBe(404);
+    const collected = await collect('op_echo');
+    expect(collected.status).toBe(201);
+    const headers = { authorization: `Bearer ${collected.body.token}` };
+    expect((await house.send('GET', `/v1/requests/req_${'0'.repeat(24)}`, { headers })).status).toBe(404);
+    expect((await collect('op_echo')).status).toBe(409);
+  });
+
+  it('mails a sign-in link to its operator alone', async () => {
+    const waits = await api('op_echo', 'POST', '/api/operators/op_golf/sign-in-link');
+    expect(waits).toMatchObject({ status: 202, body: { change: { title: expect.stringContaining('op_golf') } } });
+    await house.turn('op_foxtrot', waits.body.change.id);
+    await request(waits.body.change.id);
+    const mails = (await house.messages('op_golf')) as unknown as { kind: string }[];
+    expect(mails.filter(({ kind }) => kind === 'sign_in_link')).toHaveLength(1);
+    expect((await house.messages('op_echo')).filter(({ kind }) => kind === 'sign_in_link')).toEqual([]);
+  });
+
+  it('never shows a change to consumers', async () => {
+    const { change } = (await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Hidden' })).body;
+    const v1 = (method: string, path: string, body?: unknown) => house.v1('four_eyes', method, path, body);
+    const unknown = await v1('GET', `/v1/requests/req_${'0'.repeat(24)}`);
+    for (const state of ['open', 'decided']) {
+      if (state === 'decided') await house.turn('op_foxtrot', change.id);
+      const seen = [
+        await v1('GET', `/v1/requests/${change.id}`),
+        await v1('POST', `/v1/requests/${change.id}/claim`),
+        await v1('POST', `/v1/requests/${change.id}/execution`, {
+          claim_id: `clm_${'0'.repeat(24)}`,
+          status: 'failed',
+        }),
+      ];
+      expect(seen.map(({ status, body }) => ({ status, body }))).toEqual(
+        seen.map(() => ({ status: 404, body: unknown.body })),
+      );
+    }
+    expect((await v1('GET', '/v1/requests?executable=true')).body.requests).toEqual([]);
+    const direct = { action: 'service.admin', requester: 'op_echo' };
+    expect((await v1('POST', '/v1/requests', direct)).status).toBe(422);
+    const own = await api('op_echo', 'PUT', '/api/actions/service.own', POLICY);
+    expect(own).toMatchObject({ status: 422, body: { kind: 'invalid' } });
+    const deliveries = await api('op_echo', 'GET', `/api/requests/${change.id}/deliveries`);
+    expect(deliveries.body.deliveries).toEqual([]);
+  });
+});

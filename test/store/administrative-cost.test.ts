@@ -1,0 +1,71 @@
+/** What a change of the configuration costs, and that the rule costs an ordinary request nothing (docs/decisions/four-eyes.md). */
+import { applyChange } from '../../src/app/administration/apply-change';
+import { handOver } from '../../src/core/execution/integration';
+import { FOUR_EYES_ORG } from '../../src/local/demo';
+import type { RequestId } from '../../src/protocol/identifiers';
+import { type Ledger, openLedger } from '../support/ledger';
+import { createMeter, type Meter } from '../support/meter';
+
+const POLICY = {
+  title: 'Release to customers',
+  roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+  quorum: { default: 1, min: 1, max: 3, selectable: false },
+  deny_self_approval: true,
+};
+
+describe('a change of the configuration', () => {
+  let ledger: Ledger;
+  let meter: Meter;
+  beforeAll(async () => {
+    ledger = await openLedger();
+    meter = createMeter(ledger.tables);
+    for (const operator of ['op_echo', 'op_foxtrot']) await ledger.signIn(operator, FOUR_EYES_ORG);
+  });
+  afterAll(async () => {
+    expect(ledger?.errors).toEqual([]);
+    await ledger?.stop();
+  });
+
+  const put = () => ledger.api('op_echo', 'PUT', '/api/actions/demo.release', POLICY);
+
+  it('costs one transaction to propose, the turn, and one transaction to apply; to apply it again costs nothing', async () => {
+    const proposed = await meter.measure(put);
+    expect(proposed.answer.status).toBe(202);
+    const writes = ({ calls }: typeof proposed.cost) => calls.filter(({ command }) => /Put|Update|Write/.test(command));
+    expect(writes(proposed.cost).map(({ command }) => command)).toEqual(['TransactWriteItems']);
+    // Request and document, twice as in every transaction, and the three index entries of a request.
+    expect(proposed.cost.writeUnits).toBeLessThanOrEqual(9);
+
+    const id = proposed.answer.body.change.id as RequestId;
+    const code = await ledger.code('op_foxtrot', id, FOUR_EYES_ORG);
+    const turned = await meter.measure(() => ledger.api('op_foxtrot', 'POST', `/api/requests/${id}/turn`, { code }));
+    expect(turned.answer.body.request.state).toBe('authorized');
+    const load = async () => (await ledger.requests.load(FOUR_EYES_ORG, id))!.request;
+    await ledger.requests.save(handOver(await load(), ledger.clock.nowMs()), 'w1');
+
+    const approved = await load();
+    const applied = await meter.measure(() => applyChange(ledger.ports, approved));
+    expect(writes(applied.cost).map(({ command }) => command)).toEqual(['TransactWriteItems']);
+    expect(applied.cost.writeUnits).toBeLessThanOrEqual(16);
+    expect((await load()).state).toBe('succeeded');
+
+    // The message again, from the same old image: the request's own revision refuses it.
+    await applyChange(ledger.ports, approved);
+    expect((await ledger.ports.config.action(FOUR_EYES_ORG, 'demo.release' as never))!.policy.version).toBe(2);
+  });
+
+  it('costs nothing for a request of an ordinary action: its calls name no item of the rule', async () => {
+    const seen = JSON.stringify(
+      (
+        await meter.measure(async () => {
+          const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
+          const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+          const code = await ledger.code('op_bravo', id);
+          await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
+          await ledger.v1('reader', 'GET', `/v1/requests/${id}`);
+        })
+      ).cost,
+    );
+    expect(seen).not.toMatch(/FOUR_EYES|CHANGE|role/);
+  });
+});
