@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
+import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { type Visitor, visitor } from './visitor';
@@ -119,12 +119,7 @@ describeInBrowser('a newcomer', () => {
       for (const path of ['/local/propose', '/local/mailbox?operator=op_bravo', '/sign-in']) {
         await page.goto(address + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect([path, colorScheme, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([
-          path,
-          colorScheme,
-          [],
-        ]);
+        expect([path, colorScheme, await violationsOf(page)]).toEqual([path, colorScheme, []]);
       }
       expect(context.pages()).toHaveLength(1);
     }

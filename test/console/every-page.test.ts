@@ -1,9 +1,9 @@
 /** What holds for every page: accessible in both themes, at every width, harmless whatever a proposer wrote, light to load. */
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { isThorough } from '../support/effort';
 import { type House, openHouse } from '../support/house';
+import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { furnish, HOSTILE, PAGES } from './furnish';
@@ -222,15 +222,4 @@ async function settled(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-}
-
-/** What axe finds in the page as it looks now. */
-async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  );
 }
