@@ -3,7 +3,7 @@ import type { Browser, Route } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
-import { openRequest, signedIn, signInLink, turnInBrowser, type Visitor, visitor } from './visitor';
+import { openRequest, regulars, signedIn, signInLink, turnInBrowser, type Visitor, visitor } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -11,11 +11,11 @@ describeInBrowser('an operator in the console', () => {
   let house: House;
   let browser: Browser;
   const open: Visitor[] = [];
-  const as = async (operator: string) => {
-    const visit = await signedIn(browser, house, operator, { hurried: true });
-    open.push(visit);
-    return visit;
-  };
+  const { as, rest } = regulars(
+    () => browser,
+    () => house,
+    { hurried: true },
+  );
   const propose = async (body: object): Promise<string> => {
     const { body: answer } = await house.propose(body);
     return answer.request.id as string;
@@ -29,7 +29,7 @@ describeInBrowser('an operator in the console', () => {
   afterEach(async () => {
     const faults = open.flatMap((visit) => visit.faults);
     await Promise.all(open.splice(0).map((visit) => visit.close()));
-    expect(faults).toEqual([]);
+    expect([...faults, ...(await rest())]).toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -69,7 +69,9 @@ describeInBrowser('an operator in the console', () => {
   });
 
   test('is asked before a link signs somebody else in, and stays who they are unless they say yes', async () => {
-    const { page } = await as('op_bravo');
+    const visit = await signedIn(browser, house, 'op_bravo');
+    open.push(visit);
+    const { page } = visit;
     const link = await signInLink(house, 'op_charlie');
     const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
     await page.goto(link);

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
-import { openRequest, signedIn, turnInBrowser, type Visitor } from './visitor';
+import { openRequest, regulars, turnInBrowser } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -12,12 +12,11 @@ const WIDE = { viewport: { width: 1440, height: 900 }, hurried: true } as const;
 describeInBrowser('the console', () => {
   let house: House;
   let browser: Browser;
-  const open: Visitor[] = [];
-  const as = async (operator: string) => {
-    const visit = await signedIn(browser, house, operator, WIDE);
-    open.push(visit);
-    return visit;
-  };
+  const { as, rest } = regulars(
+    () => browser,
+    () => house,
+    WIDE,
+  );
   const propose = async (body: object): Promise<string> => (await house.propose(body)).body.request.id;
   const rowOf = (page: Page, id: string) =>
     page.getByRole('row').filter({ has: page.locator(`a[href="/requests/${id}"]`) });
@@ -26,11 +25,7 @@ describeInBrowser('the console', () => {
     await buildConsole();
     [house, browser] = await Promise.all([openHouse(), launch()]);
   });
-  afterEach(async () => {
-    const faults = open.flatMap((visit) => visit.faults);
-    await Promise.all(open.splice(0).map((visit) => visit.close()));
-    expect(faults).toEqual([]);
-  });
+  afterEach(async () => expect(await rest()).toEqual([]));
   afterAll(async () => {
     await browser?.close();
     await house?.stop();

@@ -58,6 +58,41 @@ export async function signedIn(
   return opened;
 }
 
+export interface Regulars {
+  /** The operator at the inbox, in the one tab that is theirs for all tests of a suite. */
+  as(operator: string): Promise<Visitor>;
+  /** After each test: what was wrong in any tab. Every tab is left on a page that asks for little. */
+  rest(): Promise<string[]>;
+}
+
+/** For suites in which operators come and go: a new profile costs two seconds of processor time, a link costs none. */
+export function regulars(browser: () => Browser, house: () => House, options: VisitorOptions): Regulars {
+  const tabs = new Map<string, Visitor>();
+  return {
+    async as(operator) {
+      const known = tabs.get(operator);
+      if (known !== undefined) {
+        await follow(known.page, '/');
+        await known.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+        return known;
+      }
+      const opened = await signedIn(browser(), house(), operator, options);
+      tabs.set(operator, opened);
+      return opened;
+    },
+    async rest() {
+      const faults: string[] = [];
+      for (const { page, faults: own } of tabs.values()) {
+        faults.push(...own.splice(0));
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.keyboard.press('Escape');
+        await follow(page, '/account');
+      }
+      return faults;
+    },
+  };
+}
+
 export async function openRequest({ page }: Visitor, house: House, id: string): Promise<void> {
   const path = `/requests/${id}`;
   // From one request to another the old page must be gone before the headings are looked for.
