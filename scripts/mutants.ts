@@ -14,6 +14,7 @@ import { EDGE_MUTANTS } from '../test/mutants/edge-mutants';
 import type { Mutant } from '../test/mutants/mutant';
 import { OUTBOX_MUTANTS } from '../test/mutants/outbox-mutants';
 import { WIRE_MUTANTS } from '../test/mutants/wire-mutants';
+import { createProgress } from './support/progress';
 
 const ROOT = join(__dirname, '..');
 /** Enough runs for the random tests to notice every mutant, with one seed, so that the result is always the same. */
@@ -33,13 +34,22 @@ function main(part: string | undefined): number {
   );
   if (mutants.length === 0) return complain(`no mutant's name or file contains "${part}"`);
   const copy = copyOfTree();
+  const progress = createProgress(mutants.length);
   try {
     // Tests that fail anyway would seem to notice every mistake.
+    progress.say('Running the tests on the source as it is…');
     const honest = runTests(copy, [...new Set(mutants.flatMap((mutant) => mutant.tests))]);
     if (honest.outcome !== 'passed')
       return complain(`the tests do not pass on the source as it is (${honest.outcome} ${honest.killer})`);
     console.log('| fate | where | mistake | killed by |\n| --- | --- | --- | --- |');
-    const fates = mutants.map((mutant) => report(mutant, ...fateOf(copy, mutant)));
+    const fates = mutants.map((mutant, index) => {
+      progress.at(index, 'mutants');
+      const [fate, killer] = fateOf(copy, mutant);
+      progress.end();
+      return report(mutant, fate, killer);
+    });
+    progress.at(mutants.length, 'mutants');
+    progress.end();
     const unkilled = fates.filter((fate) => fate !== 'killed').length;
     console.log(`\n${fates.length - unkilled} of ${fates.length} mutants killed`);
     return unkilled === 0 ? 0 : 1;

@@ -12,6 +12,7 @@ import { openBase } from '../test/simulation/base';
 import { deploy } from '../test/simulation/instances';
 import { type Ended, runSchedule } from '../test/simulation/schedule';
 import { addTo, newSummary, printed } from '../test/simulation/summary';
+import { createProgress, type Progress } from './support/progress';
 
 interface Told {
   readonly seed: number;
@@ -47,12 +48,14 @@ async function tell(seed: number): Promise<number> {
 
 async function simulate(from: number, runs: number, processes: number): Promise<number> {
   const summary = newSummary();
+  const progress = createProgress(runs);
   const children = Array.from({ length: processes }, (_, n) => {
     const count = Math.ceil((runs - n) / processes);
     const args = ['--from', String(from + n), '--runs', String(count), '--every', String(processes)];
     return fork(__filename, args, { execArgv: process.execArgv });
   });
-  const broken = await Promise.all(children.map((child) => heard(child, children, summary, runs)));
+  const broken = await Promise.all(children.map((child) => heard(child, children, summary, progress)));
+  progress.end();
   console.log(printed(summary));
   return broken.some((one) => one) ? 1 : 0;
 }
@@ -62,17 +65,17 @@ function heard(
   child: ChildProcess,
   all: readonly ChildProcess[],
   summary: ReturnType<typeof newSummary>,
-  runs: number,
+  progress: Progress,
 ) {
   return new Promise<boolean>((resolve) => {
     let broken = false;
     child.on('message', (batch: readonly Told[]) => {
       for (const told of batch) {
         addTo(summary, { ...told, faults: new Map(told.faults) as Ended['faults'] });
-        if (summary.schedules % Math.max(1000, runs / 20) === 0) console.log(`${summary.schedules} schedules`);
+        progress.at(summary.schedules, 'schedules');
         if (told.violations.length === 0) continue;
         broken = true;
-        console.error(`seed ${told.seed}: ${told.violations.join('\n')}`);
+        progress.say(`seed ${told.seed}: ${told.violations.join('\n')}`);
         for (const each of all) each.kill();
       }
     });

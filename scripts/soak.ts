@@ -13,6 +13,7 @@ import { freePort, Life, rssMb } from './soak/life';
 import { createLoad } from './soak/load';
 import { overload } from './soak/overload';
 import { broken } from './soak/verify';
+import { createProgress } from './support/progress';
 
 const { values: given } = parseArgs({
   options: { minutes: { type: 'string', default: '5' }, 'kill-every': { type: 'string', default: '30' } },
@@ -23,7 +24,12 @@ async function main(): Promise<number> {
   const life = await Life.begin(join(directory, 'data'), await freePort());
   const load = await createLoad(life);
   const rss: number[] = [];
-  const sampler = setInterval(() => rss.push(rssMb(life.pid)), 1000);
+  const progress = createProgress(Math.round(Number(given.minutes) * 60));
+  const startedMs = Date.now();
+  const sampler = setInterval(() => {
+    rss.push(rssMb(life.pid));
+    progress.at(Math.round((Date.now() - startedMs) / 1000), 'seconds of load');
+  }, 1000);
   try {
     const endsAtMs = Date.now() + Number(given.minutes) * 60_000;
     const done = load.run(endsAtMs);
@@ -35,6 +41,8 @@ async function main(): Promise<number> {
     }
     await done;
     clearInterval(sampler);
+    progress.end();
+    progress.say('Killed once more; then more calls than it has room for…');
     await life.killAndRestart();
     await life.settle();
     const crowd = await overload(life);

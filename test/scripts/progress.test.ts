@@ -1,0 +1,55 @@
+import { createProgress } from '../../scripts/support/progress';
+
+describe('a long command', () => {
+  let nowMs = 0;
+  let written: string[] = [];
+  beforeEach(() => {
+    nowMs = 0;
+    written = [];
+  });
+  const progress = (total: number, isTTY: boolean) =>
+    createProgress(total, { isTTY, write: (text: string) => written.push(text) }, () => nowMs);
+
+  it('rewrites one line on a terminal: how much is done, and how long the rest takes', () => {
+    const shown = progress(200, true);
+    nowMs = 30_000;
+    shown.at(50, 'schedules');
+    expect(written).toEqual(['\r\u001b[2K[#####...............] 50 of 200 schedules, 30 s, about 1 min 30 s left']);
+    shown.end();
+    expect(written.at(-1)).toBe('\r\u001b[2K');
+  });
+
+  it('redraws a terminal at most ten times a second, and always at the end', () => {
+    const shown = progress(3, true);
+    for (const [done, at] of [
+      [1, 0],
+      [2, 99],
+      [3, 99],
+    ] as const) {
+      nowMs = at;
+      shown.at(done, 'mutants');
+    }
+    expect(written.map((line) => /\d of 3/.exec(line)?.[0])).toEqual(['1 of 3', '3 of 3']);
+  });
+
+  it('keeps a line that was said above the one that it rewrites', () => {
+    const shown = progress(10, true);
+    shown.at(5, 'mutants');
+    shown.say('killed');
+    expect(written.at(-1)?.split('\n')).toEqual(['\r\u001b[2Kkilled', expect.stringMatching(/^\[#{10}\.{10}\]/)]);
+  });
+
+  it('writes a plain line for each tenth where there is no terminal', () => {
+    const shown = progress(1000, false);
+    for (let done = 1; done <= 1000; done++) {
+      nowMs = done * 100;
+      shown.at(done, 'schedules');
+    }
+    shown.end();
+    expect(written).toHaveLength(10);
+    expect(written[0]).toBe('100 of 1000 schedules, 10 s\n');
+    expect(written.at(-1)).toBe('1000 of 1000 schedules, 1 min 40 s\n');
+    expect(written.join('')).not.toContain('\r');
+    expect(written.join('')).not.toContain('\u001b');
+  });
+});
