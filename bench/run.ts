@@ -11,6 +11,7 @@ import { delivery } from './delivery';
 import { growth } from './growth';
 import { idempotency } from './idempotency';
 import { lifecycle } from './lifecycle';
+import { readiness } from './readiness';
 import { writeHead } from './report';
 import { storeCall } from './store-call';
 import { turns } from './turns';
@@ -38,6 +39,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   idempotency,
   delivery,
   cold,
+  readiness,
   losses,
   improvements,
   again,

@@ -72,7 +72,7 @@ export async function again(): Promise<void> {
     'How to run it again',
     [
       '`npm ci && npm run bench` takes about seven minutes on a machine that does nothing else. Parts: `counts`, `lifecycle`, `cost`, `contention`, `workers`, `turns`, `growth`, `cpu`,',
-      '`calls`, `claim`, `create`, `idempotency` (these three together: `peers`), `delivery`, `cold`. PostgreSQL and Redis are Debian’s; the embedded database needs linux x64.',
+      '`calls`, `claim`, `create`, `idempotency` (these three together: `peers`), `delivery`, `cold`, `readiness` (which needs Chromium). PostgreSQL and Redis are Debian’s; the embedded database needs linux x64.',
       'A ratio whose interval contains 1 shows no difference. CPU of other processes is read from `/proc` in hundredths of a second.',
     ].join('\n'),
   );

@@ -1,0 +1,110 @@
+/** How soon the console can be used on a slow device, as a ratio to an empty page: CPU throttled to a quarter. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { chromiumPath, launch } from '../test/console/browser';
+import { buildConsole } from '../test/console/built';
+import { type House, openHouse } from '../test/support/house';
+import { tokenIn } from '../test/support/sign-in-link';
+import { fact, table, writePart } from './report';
+import { interval, median, pairedRatio, said } from './support/stats';
+
+const ROUNDS = 15;
+const THROTTLE = 4;
+const OPEN_REQUESTS = 5;
+
+/** In the page, before anything of it runs: when what the person waits for is in the document. */
+const WATCH = `(() => {
+  const ready = () => document.querySelector('main table a, #ready') !== null;
+  const look = () => { if (window.readyAt === undefined && ready()) window.readyAt = performance.now(); };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+})()`;
+const EMPTY =
+  '<!doctype html><html lang="en"><head><title>Empty</title></head><body><p id="ready">Empty</p></body></html>';
+
+export async function readiness(): Promise<void> {
+  if (chromiumPath === null) {
+    console.log('readiness: left out, because there is no Chromium (CHROMIUM_PATH)');
+    return;
+  }
+  await buildConsole();
+  const [house, browser, empty] = await Promise.all([openHouse(), launch(), serveEmptyPage()]);
+  try {
+    for (let n = 0; n < OPEN_REQUESTS; n++) await house.propose({ requester: 'op_charlie', params: { n: String(n) } });
+    const cookie = await sessionOf(house);
+    const [cold, warm, blank]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      blank.push((await loads(browser, addressOf(empty), null))[0]!);
+      const [first, second] = await loads(browser, house.url, cookie);
+      cold.push(first!);
+      warm.push(second!);
+    }
+    write(cold, warm, blank);
+  } finally {
+    empty.close();
+    await browser.close();
+    await house.stop();
+  }
+}
+
+/** Two loads in one new profile: the second one has the files in its cache. */
+async function loads(browser: Browser, url: string, cookie: string | null): Promise<number[]> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  try {
+    const [name = '', value = ''] = (cookie ?? '').split('=');
+    if (cookie !== null) await context.addCookies([{ name, value, url }]);
+    await context.addInitScript(WATCH);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+    const times: number[] = [];
+    for (let load = 0; load < 2; load++) {
+      await page.goto(url);
+      await page.locator('main table a, #ready').first().waitFor({ state: 'attached' });
+      times.push(await page.evaluate<number>('window.readyAt'));
+    }
+    return times;
+  } finally {
+    await context.close();
+  }
+}
+
+async function serveEmptyPage(): Promise<Server> {
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(EMPTY));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+async function sessionOf(house: House): Promise<string> {
+  const link = (await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } })).body.sign_in_url;
+  const body = { token: tokenIn(link as string) };
+  const opened = await house.send('POST', '/api/session', { body, headers: { origin: house.url } });
+  return opened.headers.get('set-cookie')!.split(';')[0]!;
+}
+
+function write(cold: readonly number[], warm: readonly number[], blank: readonly number[]): void {
+  const row = (what: string, times: readonly number[]) => {
+    const { low, high } = interval(times);
+    const ms = `${median(times).toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)})`;
+    return [what, ms, times === blank ? '1' : said(pairedRatio(times, blank), 1)];
+  };
+  fact('the inbox on a phone with a quarter of the CPU, to an empty page', '', said(pairedRatio(cold, blank), 1));
+  writePart(
+    'readiness',
+    'The console on a slow device',
+    [
+      `From the start of the navigation until the rows of the inbox are in the document, in Chromium with its CPU throttled to a quarter, at 390 px, over loopback:`,
+      `${ROUNDS} interleaved rounds, each in a new profile, median and 95 %. The second load has the files in its cache. The inbox reads the session, the names and ${OPEN_REQUESTS} open`,
+      'requests from the service, which is on the same machine and not throttled. The empty page is one paragraph without a script. Use the ratios and not the times.',
+      '',
+      table(
+        ['page', 'ms', 'to an empty page'],
+        [row('empty page', blank), row('inbox, first load', cold), row('inbox, second load', warm)],
+      ),
+      '',
+      'This is measured and never a gate. The size of the first load is a gate: `test/console/every-page.test.ts` allows 170 kB under gzip, without the font.',
+    ].join('\n'),
+  );
+}
