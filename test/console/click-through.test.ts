@@ -1,10 +1,12 @@
 /** From `npm start` to a reported execution by clicks alone, as somebody who has read nothing. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import type { Demo } from '../../src/local/demo';
 import { type House, openHouse } from '../support/house';
+import { tokenIn } from '../support/sign-in-link';
 import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
@@ -92,6 +94,22 @@ describeInBrowser('a newcomer', () => {
     }
     expect(faults).toEqual([]);
   }, 60_000);
+
+  it('gets a new link with one click, where the one of the demo file was used already', async () => {
+    const { page } = newcomer;
+    const { operators } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo;
+    const [{ sign_in_url }] = operators.filter(({ id }) => id === 'op_charlie') as [Demo['operators'][number]];
+    const spend = () =>
+      fetch(new URL('/api/session', sign_in_url), {
+        method: 'POST',
+        headers: { origin: new URL(sign_in_url).origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ token: tokenIn(sign_in_url) }),
+      });
+    expect([(await spend()).status, (await spend()).status]).toEqual([200, 401]);
+    await page.goto(sign_in_url);
+    await page.getByRole('alert').getByRole('button', { name: 'Charlie' }).click();
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+  });
 
   it.each([
     ['Propose a restart', 'One key'],

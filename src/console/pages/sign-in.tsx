@@ -125,6 +125,10 @@ function LinkProblem({ error, again }: { readonly error: unknown; readonly again
   return (
     <div className="notice bad" role="alert">
       <p>{problem.status === 401 ? 'This link is invalid, expired or already used.' : sentence(problem.message)}</p>
+      {problem.status === 401 && (
+        // Whoever runs the service may put a shorter way to a new link here, as the demo of the local runner does.
+        <p className="new-link">Ask an admin for a new one. Admins create it on their page “Operators”.</p>
+      )}
       {(problem.unreachable || isTaken(error)) && (
         <button type="button" className="button" onClick={again}>
           Try again

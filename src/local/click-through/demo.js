@@ -1,3 +1,15 @@
+// A used link: the demo's own way to a new one is put into the console's message.
+const offer = () => {
+  const place = document.querySelector('.new-link:not(.offered)');
+  const form = document.querySelector('.demo-bar form');
+  if (place === null || form === null) return;
+  place.classList.add('offered');
+  place.textContent = 'This is the demo, so you can get a new one here:';
+  place.after(form.cloneNode(true));
+};
+offer();
+new MutationObserver(offer).observe(document.documentElement, { childList: true, subtree: true });
+
 // Types the code of a mail that was opened in the demo's mailbox: the address is /requests/<id>#code=<digits>.
 const code = new URLSearchParams(location.hash.slice(1)).get('code');
 if (/^\d{8}$/.test(code ?? '')) {
