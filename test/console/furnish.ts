@@ -36,7 +36,7 @@ export const HOSTILE = {
 
 export async function furnish(house: House): Promise<Record<string, string>> {
   const webhook = await addWebhook(house, `${house.url}/local/sink`, 'The ledger');
-  await addWebhook(house, 'http://127.0.0.1:9/closed', 'Nobody listens here');
+  await addWebhook(house, 'http://127.0.0.1:9/closed', 'Billing hooks');
   for (const amount of ['12.00', '80.50', '35.20', '120.00', '64.10', '9.99']) {
     const id = await propose(house, { action: 'demo.refund', requester: 'op_bravo', params: refund(amount) });
     await house.turn('op_alpha', id);

@@ -40,7 +40,10 @@ interface Look {
 }
 
 async function shoot(browser: Browser, house: House, { width, colorScheme }: Look, furnished: Record<string, string>) {
-  const options = { viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme };
+  // As a phone: its scroll bar takes no room.
+  const phone = width < 600 ? { isMobile: true, hasTouch: true } : {};
+  const height = width < 600 ? 844 : 900;
+  const options = { viewport: { width, height }, colorScheme, ...phone };
   if (wanted('sign-in')) {
     const nobody = await visitor(browser, options);
     await nobody.page.goto(`${house.url}/sign-in`);
@@ -52,9 +55,13 @@ async function shoot(browser: Browser, house: House, { width, colorScheme }: Loo
   for (const [name, path] of Object.entries(PAGES).filter(([name]) => wanted(name))) {
     await page.goto(house.url + path.replace(/\{(\w+)\}/g, (_, key: string) => furnished[key] ?? ''));
     await page.waitForLoadState('networkidle');
-    await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     if (name === 'request' && width > 1000)
       await page.screenshot({ path: join(PICTURES, `console-${colorScheme}.png`) });
+    // A taller window, and not `fullPage`: what sticks to an edge of the window stays at that edge.
+    const needed = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ width, height: Math.max(height, needed) });
+    await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`) });
+    await page.setViewportSize({ width, height });
   }
   await close();
 }
