@@ -3,6 +3,7 @@ import type { Browser, Route } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
+import { keyboardOf } from './keyboard';
 import { openRequest, regulars, signedIn, signInLink, turnInBrowser, type Visitor, visitor } from './visitor';
 
 jest.setTimeout(60_000);
@@ -52,6 +53,10 @@ describeInBrowser('an operator in the console', () => {
     open.push(second);
     await second.page.goto(link);
     await second.page.getByRole('alert').getByText('This link is invalid, expired or already used.').waitFor();
+    await second.page
+      .getByRole('alert')
+      .getByText(/^Ask an admin for a new one\./)
+      .waitFor();
     expect(second.page.url()).toBe(`${house.url}/sign-in`);
   });
 
@@ -178,6 +183,34 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.keyboard.press('Tab');
     await bravo.page.keyboard.press('Enter');
     await bravo.page.getByText('Authorized by you').waitFor();
+  });
+
+  test('goes through the complete ceremony without a pointer: from the link to a turned, taken back and refused key', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', summary: 'By keys alone' });
+    const bravo = await as('op_bravo');
+    const { page } = bravo;
+    const keys = keyboardOf(page);
+    await page.getByText('By keys alone').waitFor();
+    do await page.keyboard.press('j');
+    while (!(await page.evaluate<string>('document.activeElement.getAttribute("href") ?? ""')).endsWith(id));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'What you approve' }).waitFor();
+    await keys.fill('Your code for this request', await house.code('op_bravo', id));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await keys.enter('Turn my key');
+    await page.getByText(/^You turned your key at/).waitFor();
+    expect(await keys.focused()).toBe('Your decision');
+    await keys.enter('Take back my key');
+    await page.getByRole('alertdialog').waitFor();
+    await keys.enter('Take it back');
+    await page.getByText('0 of 2 keys turned').waitFor();
+    await keys.enter('Refuse');
+    await page.getByRole('alertdialog').waitFor();
+    await keys.fill('Reason, for the history (optional)', 'Not today.');
+    await keys.enter('Refuse it');
+    await page.getByText('Denied by you').waitFor();
+    expect(await stateOf(id)).toMatchObject({ outcome: 'denied', reason: 'Not today.' });
   });
 
   test('closes the question with Escape, and nothing was done', async () => {
