@@ -347,6 +347,14 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "listOperatorAccess",
+    "method": "get",
+    "path": "/api/operator-access",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "updateOperator",
     "method": "patch",
     "path": "/api/operators/{id}",
@@ -577,7 +585,7 @@ export interface Inputs {
   };
   getDeliveryPost: {
     path: Parameters<"getDeliveryPost">["path"];
-    query: object;
+    query: Query<"getDeliveryPost">;
     headers: object;
     body: undefined;
   };
@@ -712,6 +720,12 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"createOperator">;
+  };
+  listOperatorAccess: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
   };
   updateOperator: {
     path: Parameters<"updateOperator">["path"];

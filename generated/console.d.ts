@@ -442,8 +442,8 @@ export interface paths {
         };
         /**
          * Show what a delivery posts
-         * @description Returns the headers and the body that an attempt would send now, without the signature, because every attempt has
-         *     a different one.
+         * @description Returns the headers and the body of one attempt exactly as they were posted. Without `attempt`, returns what an
+         *     attempt would post now, without the signature, because every attempt has a different one.
          */
         get: operations["getDeliveryPost"];
         put?: never;
@@ -852,6 +852,26 @@ export interface paths {
          * @description Then make a sign-in link for the operator, and add them to the rosters of their actions.
          */
         post: operations["createOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List when operators signed in
+         * @description Returns when each operator last signed in and how many passkeys they have.
+         */
+        get: operations["listOperatorAccess"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1732,11 +1752,16 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description Without `Service-Signature`. */
+            /**
+             * @description True: exactly what the attempt posted. False: what an attempt would post now, without the signature, because the
+             *     attempt was not named, posted nothing, or was made by an earlier release.
+             */
+            posted: boolean;
+            /** @description The headers that the service sets. */
             headers: {
                 [key: string]: string;
             };
-            /** @description The exact text that is posted. */
+            /** @description The exact text. */
             body: string;
         };
         DeliveryAnswer: {
@@ -2297,6 +2322,25 @@ export interface components {
             server_now: number;
             operator: components["schemas"]["Operator"];
         };
+        OperatorAccessList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Every operator, including disabled ones. */
+            operators: {
+                /** @description Operator id. */
+                id: string;
+                /**
+                 * Format: int64
+                 * @description When the operator last signed in, epoch ms. Null if they never have.
+                 */
+                last_sign_in_at: number | null;
+                /** @description How many passkeys sign the operator in. */
+                passkeys: number;
+            }[];
+        };
         /** @description Fields that you leave out do not change. */
         OperatorEdit: {
             /** @description The operator's name. */
@@ -2515,6 +2559,20 @@ export interface components {
                 requests: number;
                 /** @description Half of the verdicts by operators took at most this long. Null if there are none. */
                 p50_ms: number | null;
+            }[];
+            /**
+             * @description Operators by the time from the creation of a request to their own key or refusal, the slowest first. Only
+             *     operators who decided something.
+             */
+            operators: {
+                /** @description Operator id. */
+                operator: string;
+                /** @description The operator's name. */
+                name: string;
+                /** @description How many keys they turned and requests they refused. */
+                decisions: number;
+                /** @description Half of these decisions took at most this long. */
+                p50_ms: number;
             }[];
             /** @description Operators whose keys open requests wait for, the longest wait first. */
             waiting_on: {
@@ -3807,7 +3865,13 @@ export interface operations {
     };
     getDeliveryPost: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The number of the attempt, from 1.
+                 * @example 1
+                 */
+                attempt?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -3829,11 +3893,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "server_now": 1795176000012,
+                     *       "posted": true,
                      *       "headers": {
                      *         "Content-Type": "application/json",
                      *         "Service-Event-Id": "evt_0123456789abcdef0123456789abcdef",
                      *         "Service-Event-Type": "request.authorized",
-                     *         "Service-Delivery-Id": "dlv_d2be70408684cf8ccac5a2a4"
+                     *         "Service-Delivery-Id": "dlv_d2be70408684cf8ccac5a2a4",
+                     *         "Service-Signature": "t=1795176000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"
                      *       },
                      *       "body": "{\"id\":\"evt_0123456789abcdef0123456789abcdef\",\"type\":\"request.authorized\"}"
                      *     }
@@ -3841,6 +3907,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryPost"];
                 };
             };
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
             /** @description The organization has no such delivery. */
@@ -5084,6 +5151,42 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listOperatorAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every operator's access. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "operators": [
+                     *         {
+                     *           "id": "op_bravo",
+                     *           "last_sign_in_at": 1795172400000,
+                     *           "passkeys": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorAccessList"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };

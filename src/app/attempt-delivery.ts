@@ -3,7 +3,7 @@
  * attempt: the one that takes it posts, and any other stops.
  */
 import type { PendingEntry } from '../core/audit/chain';
-import { ATTEMPT_HOLD_MS, type Attempt, type Delivery } from '../core/delivery/delivery';
+import { ATTEMPT_HOLD_MS, type Attempt, type Delivery, type Posted } from '../core/delivery/delivery';
 import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../core/delivery/judge-attempt';
 import { nextAttemptMs } from '../core/delivery/schedule';
 import { endIntegration } from '../core/execution/integration';
@@ -52,7 +52,8 @@ export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Pro
     ...verdict.result,
     trigger: taken.failures > 0 && taken.trigger === 'first' ? 'retry' : taken.trigger,
   };
-  return finish(deps, taken, attempt, verdict, outcome);
+  const posted = composed.kind === 'post' ? { headers: composed.post.headers, body: composed.post.body } : null;
+  return finish(deps, taken, { ...attempt, posted }, verdict, outcome);
 }
 
 /** The attempt belongs to another actor or to an old generation, or is not due yet. The record says how to continue. */
@@ -84,7 +85,7 @@ function notSent(composed: Composed): AttemptVerdict {
 async function finish(
   deps: AttemptDeps,
   taken: Delivery,
-  attempt: Attempt,
+  { posted, ...attempt }: Attempt & { readonly posted: Posted | null },
   verdict: AttemptVerdict,
   outcome: PostOutcome | null,
 ): Promise<Attempted> {
@@ -92,7 +93,7 @@ async function finish(
   // The integration's result changes the request first. If the delivery were closed first, a crash in between would
   // lose the result.
   if (after.receiver === 'integration' && after.state !== 'pending') await endCall(deps, after);
-  const recorded = await deps.deliveries.finishAttempt(after, attempt, entriesOf(after, attempt));
+  const recorded = await deps.deliveries.finishAttempt(after, attempt, entriesOf(after, attempt), posted);
   if (!recorded)
     deps.log.warn('an attempt outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
   // The alarm counts this line: a receiver has not got the event and will not get it.

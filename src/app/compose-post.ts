@@ -3,7 +3,7 @@
  * (docs/contract.md#the-post).
  */
 import { settle } from '../core/ceremony/settle';
-import type { Delivery } from '../core/delivery/delivery';
+import type { Delivery, Posted } from '../core/delivery/delivery';
 import { testRequest } from '../core/delivery/test-request';
 import { isDeclared, type PlatformActions } from '../core/policy/platform-actions';
 import { renderRequest } from '../core/request/render';
@@ -70,16 +70,11 @@ export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: 
   };
 }
 
-export interface UnsignedPost {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** What a post of the delivery carries, for people to read. No secret is opened for it: the signature is left out. */
+/** What an attempt would post now, for people to read. No secret is opened for it: the signature is left out. */
 export async function unsignedPost(
   deps: Pick<ComposeDeps, 'clock' | 'requests'>,
   delivery: Delivery,
-): Promise<UnsignedPost | null> {
+): Promise<Posted | null> {
   const loaded = await loadFor(deps, delivery);
   return loaded === null ? null : { headers: plainHeaders(delivery), body: eventBody(deps, delivery, loaded) };
 }

@@ -7,14 +7,16 @@ import {
   countByDay,
   countOutcomes,
   type DayCounts,
+  type OperatorTimes,
   type OutcomeCounts,
   percentile,
   timesByAction,
+  timesByOperator,
   timesToVerdictMs,
   type Waited,
   waitedFor,
 } from '../core/request/statistics';
-import type { OrgId } from '../protocol/identifiers';
+import type { OperatorId, OrgId } from '../protocol/identifiers';
 import { type Watched, watchEndpoints } from './endpoint-health';
 import type { Clock, ConfigStore, DeliveryStore, RequestStore } from './ports';
 import { nowFor } from './support/now';
@@ -38,6 +40,7 @@ export interface Overview {
   readonly oldestPending: Open | null;
   readonly byDay: readonly DayCounts[];
   readonly actions: readonly ActionTimes[];
+  readonly operators: readonly (OperatorTimes & { readonly name: string })[];
   readonly waitingOn: readonly (Waited & { readonly name: string })[];
   readonly endpoints: readonly Watched[];
 }
@@ -59,6 +62,10 @@ export async function getOverview(deps: OverviewDeps, org: OrgId, days: number):
   const requests = recent.map((request) => asOfNow(deps, request));
   const times = timesToVerdictMs(requests);
   const names = new Map(operators.map(({ id, name }) => [id, name]));
+  const named = <T extends { readonly operator: OperatorId }>(each: T) => ({
+    ...each,
+    name: names.get(each.operator) ?? each.operator,
+  });
   return {
     sinceMs,
     requests: requests.length,
@@ -70,7 +77,8 @@ export async function getOverview(deps: OverviewDeps, org: OrgId, days: number):
     oldestPending,
     byDay: countByDay(requests, nowMs, days),
     actions: timesByAction(requests),
-    waitingOn: waitedFor(requests).map((each) => ({ ...each, name: names.get(each.operator) ?? each.operator })),
+    operators: timesByOperator(requests).map(named),
+    waitingOn: waitedFor(requests).map(named),
     endpoints,
   };
 }

@@ -8,7 +8,7 @@ import type { AuditEntry, AuditHead, PendingEntry } from '../core/audit/chain';
 import type { PublishedHead } from '../core/audit/heads';
 import type { ApiKey, Endpoint, Journaled, Operator, PendingRevision, Rescue, Scope } from '../core/config/config';
 import type { Passkey } from '../core/config/passkey';
-import type { Attempt, Delivery } from '../core/delivery/delivery';
+import type { Attempt, Delivery, Posted } from '../core/delivery/delivery';
 import type { Report } from '../core/execution/claim';
 import type { Notice, NoticeKind } from '../core/notice/notices';
 import type { Policy } from '../core/policy/policy';
@@ -303,7 +303,10 @@ export interface SessionStore {
   createSignInLink(tokenHash: string, link: SignInLink, expiresAtMs: number): Promise<void>;
   /** Only one caller succeeds: the link is gone when this answers. Null: unknown, used, or expired at `nowMs`. */
   spendSignInLink(tokenHash: string, nowMs: number): Promise<SignInLink | null>;
+  /** Also stores when the operator last signed in. */
   create(tokenHash: string, session: Session): Promise<void>;
+  /** Of the operators who have ever signed in. */
+  lastSignIns(org: OrgId): Promise<ReadonlyMap<OperatorId, number>>;
   find(tokenHash: string, nowMs: number): Promise<Session | null>;
   /** The session of this token has ended when this answers. */
   end(tokenHash: string): Promise<void>;
@@ -328,6 +331,8 @@ export interface CallMeter {
 // Passkeys
 
 export interface PasskeyStore {
+  /** Including deleted ones; strongly consistent. */
+  ofOrganization(org: OrgId): Promise<Passkey[]>;
   /** Strongly consistent. */
   ofOperator(org: OrgId, operator: OperatorId): Promise<Passkey[]>;
   passkey(org: OrgId, id: string): Promise<Passkey | null>;
@@ -393,6 +398,8 @@ export interface DeliveryStore {
   ): Promise<{ readonly kind: 'created' } | { readonly kind: 'exists'; readonly delivery: Delivery }>;
   load(org: OrgId, id: DeliveryId): Promise<Delivery | null>;
   attempts(org: OrgId, id: DeliveryId): Promise<Attempt[]>;
+  /** What attempt `n` posted. Null if it posted nothing, or if an earlier release made it. */
+  posted(org: OrgId, id: DeliveryId, n: number): Promise<Posted | null>;
   exists(org: OrgId, ids: readonly DeliveryId[]): Promise<ReadonlySet<DeliveryId>>;
   /**
    * Takes the next attempt for one actor. Null if the attempt is not this actor's: another one holds it, the generation
@@ -406,7 +413,12 @@ export interface DeliveryStore {
     holdMs: number;
   }): Promise<Delivery | null>;
   /** Records a finished attempt and its consequences if the attempt is still held. False if it is not. */
-  finishAttempt(after: Delivery, attempt: Attempt, entries: readonly PendingEntry[]): Promise<boolean>;
+  finishAttempt(
+    after: Delivery,
+    attempt: Attempt,
+    entries: readonly PendingEntry[],
+    posted: Posted | null,
+  ): Promise<boolean>;
   /** Restarts a delivery under the next generation, due now. Null if it has changed since `from`, or is held. */
   restart(
     from: Delivery,

@@ -161,6 +161,15 @@ describe('the configuration of an organization', () => {
       return opened.headers.get('set-cookie')!.split(';')[0]!;
     };
 
+    it('shows admins, and nobody else, when each operator last signed in and how many passkeys they have', async () => {
+      const { status, body } = await admin('GET', '/api/operator-access');
+      expect(status).toBe(200);
+      const [alpha] = body.operators.filter(({ id }: { id: string }) => id === 'op_alpha');
+      expect(alpha).toEqual({ id: 'op_alpha', last_sign_in_at: expect.any(Number), passkeys: 0 });
+      expect(alpha.last_sign_in_at).toBeLessThanOrEqual(body.server_now);
+      expect((await house.api('op_bravo', 'GET', '/api/operator-access')).status).toBe(403);
+    });
+
     it('adds an operator who can sign in by a link, is asked, and turns a key', async () => {
       const created = await admin('POST', '/api/operators', {
         id: 'op_echo',
@@ -299,10 +308,20 @@ describe('the configuration of an organization', () => {
     const bravo = waiting_on.find(({ operator }: { operator: string }) => operator === 'op_bravo');
     expect(bravo).toMatchObject({ name: 'Bravo', requests: expect.any(Number) });
     expect(bravo.since).toBeLessThanOrEqual(created_at);
+    await house.advance(40_000);
     await house.turn('op_bravo', id);
-    const after = (await admin('GET', '/api/overview')).body.waiting_on;
+    const { waiting_on: after, operators } = (await admin('GET', '/api/overview')).body;
     const left = after.find(({ operator }: { operator: string }) => operator === 'op_bravo')?.requests ?? 0;
     expect(left).toBe(bravo.requests - 1);
+    const slow = operators.find(({ operator }: { operator: string }) => operator === 'op_bravo');
+    expect(slow).toEqual({
+      operator: 'op_bravo',
+      name: 'Bravo',
+      decisions: expect.any(Number),
+      p50_ms: expect.any(Number),
+    });
+    const times = operators.map(({ p50_ms }: { p50_ms: number }) => p50_ms);
+    expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
   it('calls an endpoint that does not answer failing, until it answers again', async () => {

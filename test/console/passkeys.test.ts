@@ -7,6 +7,7 @@ import { createSessionStore } from '../../src/adapters/dynamodb/session-store';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import { systemRandom } from '../../src/adapters/system/random';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
+import { operatorAccess } from '../../src/app/operator-access';
 import {
   deletePasskey,
   enrolPasskey,
@@ -96,6 +97,18 @@ describe('a passkey', () => {
     expect(await signIn(own)).toMatchObject({ operator: { id: operator.id }, session: { org: 'org_acme' } });
     expect(await signIn(others)).toMatchObject({ operator: { id: other.id }, session: { org: 'org_other' } });
     expect(await signIn(aCredential(HERE))).toBeNull();
+  });
+
+  it('is counted among those of its operator until it is deleted, with the time of their last sign-in', async () => {
+    const [operator, credential] = [await anOperator(), aCredential(HERE)];
+    const access = async () => (await operatorAccess(deps, operator.org)).find(({ id }) => id === operator.id);
+    expect(await access()).toEqual({ id: operator.id, lastSignInAtMs: null, passkeys: 0 });
+    const passkey = accepted(await enrol(operator, credential));
+    nowMs += 60_000;
+    await signIn(credential);
+    expect(await access()).toEqual({ id: operator.id, lastSignInAtMs: nowMs, passkeys: 1 });
+    await deletePasskey(deps, operator, passkey.id, operator.id);
+    expect((await access())?.passkeys).toBe(0);
   });
 
   it('signs in again and again, each time by a challenge of its own', async () => {

@@ -118,6 +118,32 @@ describe('webhook endpoints, as an admin keeps them', () => {
     ]);
   });
 
+  it('shows exactly what each attempt posted, also after the request has changed', async () => {
+    const { endpoint } = await add();
+    receiver.answer(503);
+    const id = await house.authorizedIntent();
+    await house.messages('op_bravo');
+    await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+    receiver.answer(200);
+    await house.advance(MINUTE);
+    const delivery = (await deliveriesOf(endpoint.id)).at(-1);
+    const [first, second] = receiver.posts.filter((post) => post.headers['service-delivery-id'] === delivery.id);
+    for (const [attempt, post] of [first!, second!].entries()) {
+      const { body: shown } = await admin('GET', `/api/deliveries/${delivery.id}/post?attempt=${attempt + 1}`);
+      expect(shown).toMatchObject({ posted: true, body: post.body });
+      const received = Object.entries(shown.headers).map(([name]) => [name, post.headers[name.toLowerCase()]]);
+      expect(Object.fromEntries(received)).toEqual(shown.headers);
+      expect(shown.headers['Service-Signature']).toBe(post.headers['service-signature']);
+    }
+    expect(first!.body).not.toBe(second!.body);
+    const none = await admin('GET', `/api/deliveries/${delivery.id}/post?attempt=3`);
+    expect(none.body).toMatchObject({
+      posted: false,
+      headers: expect.not.objectContaining({ 'Service-Signature': '' }),
+    });
+    expect((await admin('GET', `/api/deliveries/${delivery.id}/post?attempt=0`)).status).toBe(400);
+  });
+
   it('shows what a delivery posts, without a signature, to admins of the organization alone', async () => {
     const { endpoint } = await add();
     await denied();

@@ -1,6 +1,7 @@
 /**
  * Deliveries and all attempts of them, on DynamoDB (docs/design.md#delivery). All state of a retry loop is in the item.
  */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../app/ports';
 import {
@@ -8,6 +9,7 @@ import {
   type AttemptOutcome,
   type Delivery,
   LOST_LOOP_AFTER_MS,
+  type Posted,
   type Receiver,
   type Trigger,
 } from '../../core/delivery/delivery';
@@ -21,6 +23,9 @@ import { packPendingRevision } from './config-item';
 import { ATTEMPT_PREFIX, attemptKey, deliveryKey, dueShardOf, receiverPk, requestDeliveriesPk } from './keys';
 import { queryAll, queryPage } from './pages';
 import { type Item, withoutNulls } from './request-item';
+
+/** An item has at most 400 KB, and an attempt must be recorded in any case. */
+const MAX_POSTED_BYTES = 350_000;
 
 const isNew = 'attribute_not_exists(pk)';
 const isPending = '#state = :pending';
@@ -108,7 +113,14 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
       }
     },
 
-    async finishAttempt(after, attempt, entries) {
+    async posted(org, id, n) {
+      const { Item } = await client.send(
+        new GetCommand({ TableName, Key: attemptKey(org, id, n), ConsistentRead: true }),
+      );
+      return Item?.posted === undefined ? null : unpackPosted(Item.posted as string);
+    },
+
+    async finishAttempt(after, attempt, entries, posted) {
       const { heldUntilMs: tryUntilMs, ...finished } = after;
       const revision = after.revision + (entries.length > 0 ? 1 : 0);
       const item = {
@@ -122,7 +134,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
             }),
       };
       // The attempt was made, even if its hold was lost. It is in the history before the delivery mentions it.
-      await client.send(new PutCommand({ TableName, Item: toAttemptItem(after, attempt) }));
+      await client.send(new PutCommand({ TableName, Item: toAttemptItem(after, attempt, posted) }));
       try {
         await client.send(
           new PutCommand({
@@ -272,7 +284,7 @@ function isFinished(stored: Item, { generation, attempts }: Delivery): boolean {
   return stored.generation === generation && stored.attempts === attempts && stored.try_until === undefined;
 }
 
-function toAttemptItem(delivery: Delivery, attempt: Attempt): Item {
+function toAttemptItem(delivery: Delivery, attempt: Attempt, posted: Posted | null): Item {
   return withoutNulls({
     ...attemptKey(delivery.org, delivery.id, attempt.n),
     n: attempt.n,
@@ -282,7 +294,18 @@ function toAttemptItem(delivery: Delivery, attempt: Attempt): Item {
     outcome: attempt.outcome,
     error: attempt.error,
     trigger: attempt.trigger,
+    posted: posted === null ? null : packPosted(posted),
   });
+}
+
+/** Compressed, because a write costs capacity by the kilobyte. As text, because no item has a binary attribute. */
+function packPosted(posted: Posted): string | null {
+  const packed = deflateRawSync(JSON.stringify(posted)).toString('base64');
+  return packed.length <= MAX_POSTED_BYTES ? packed : null;
+}
+
+function unpackPosted(packed: string): Posted {
+  return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8')) as Posted;
 }
 
 function fromAttemptItem(item: Item): Attempt {

@@ -19,6 +19,7 @@
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `<org>#FOUR_EYES` | `RULE` | the organization once had two enabled admins |
  * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
+ * | `<org>#SEEN` | `<operator>` | when the operator last signed in |
  * | `<org>#PASSKEYS#<operator>` | `ENROLMENTS` | how many passkeys the operator ever enrolled: two at once are not both counted as the tenth |
  * | `CREDENTIAL#<sha256>` | `CREDENTIAL` | a passkey, by the hash of its credential id |
  */
@@ -109,6 +110,9 @@ export const enrolmentsKey = (org: string, operator: string): Key => ({
   pk: `${org}#PASSKEYS#${operator}`,
   sk: 'ENROLMENTS',
 });
+/** When an operator last signed in. One partition for each organization, so that one query reads all of them. */
+export const seenKey = (org: string, operator: string): Key => ({ pk: seenPk(org), sk: operator });
+export const seenPk = (org: string): string => `${org}#SEEN`;
 export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' });
 
 export const openPk = (org: string): string => `${org}#OPEN`;

@@ -28,6 +28,7 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
   };
   return {
     passkey,
+    ofOrganization: (org) => ofOrganization(tables, org),
     ofOperator: async (org, operator) =>
       (await ofOrganization(tables, org)).filter((each) => each.operator === operator),
 

@@ -75,6 +75,7 @@ export interface RequestItem {
   readonly decided_by: string | null;
   readonly reason: string | null;
   readonly approvers: string | null;
+  readonly turned_at: string | null;
   readonly ended_at: number | null;
   readonly integration_until: number | null;
   readonly execute_by: number | null;
@@ -132,6 +133,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   decidedBy: ['decided_by'],
   reason: ['reason'],
   approvers: ['approvers'],
+  turnedAtMs: ['turned_at'],
   endedAtMs: ['ended_at'],
   integrationUntilMs: ['integration_until'],
   execution: ['execute_by', 'claim_id', 'reported_at'],
@@ -190,10 +192,17 @@ function openAttributes(request: Request): Pick<RequestItem, 'turns' | 'window_e
   return { turns: JSON.stringify(request.turns.map(packTurn)), window_ends_at: request.windowEndsAtMs };
 }
 
-type VerdictAttribute = 'verdict_at' | 'decided_by' | 'reason' | 'approvers' | 'ended_at' | 'integration_until';
+type VerdictAttribute =
+  | 'verdict_at'
+  | 'decided_by'
+  | 'reason'
+  | 'approvers'
+  | 'turned_at'
+  | 'ended_at'
+  | 'integration_until';
 
 function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute> {
-  const none = { approvers: null, ended_at: null, integration_until: null };
+  const none = { approvers: null, turned_at: null, ended_at: null, integration_until: null };
   if (isOpen(request)) return { verdict_at: null, decided_by: null, reason: null, ...none };
   const verdict = {
     verdict_at: request.verdictAtMs,
@@ -202,10 +211,13 @@ function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute
     ...none,
   };
   if (!isAuthorized(request)) return verdict;
-  const approvers = JSON.stringify(request.approvers);
+  const keys = {
+    approvers: JSON.stringify(request.approvers),
+    turned_at: request.turnedAtMs === null ? null : JSON.stringify(request.turnedAtMs),
+  };
   return 'endedAtMs' in request
-    ? { ...verdict, approvers, ended_at: request.endedAtMs }
-    : { ...verdict, approvers, integration_until: request.integrationUntilMs };
+    ? { ...verdict, ...keys, ended_at: request.endedAtMs }
+    : { ...verdict, ...keys, integration_until: request.integrationUntilMs };
 }
 
 type LeaseAttribute = 'claim_id' | 'claimed_at' | 'lease_expires_at';
@@ -343,6 +355,7 @@ function authorizationOf(item: StoredRequest) {
   return {
     ...verdictOf(item),
     approvers: JSON.parse(item.approvers as string) as OperatorId[],
+    turnedAtMs: item.turned_at === undefined ? null : (JSON.parse(item.turned_at) as number[]),
     execution: executionOf(item),
   };
 }

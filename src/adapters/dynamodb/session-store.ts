@@ -1,14 +1,19 @@
-/** Sessions, sign-in links and the counter of refused attempts: the transient table. */
+/**
+ * Sessions, sign-in links and the counter of refused attempts: the transient table. When an operator last signed in is
+ * in the main table, because a session is deleted soon after it ends.
+ */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PeerLimiter, Session, SessionStore } from '../../app/ports';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Tables } from './client';
 import { conflictImage } from './conditions';
-import { operatorSessionsPk, peerPk, sessionPk, signInPk } from './keys';
+import { operatorSessionsPk, peerPk, seenKey, seenPk, sessionPk, signInPk } from './keys';
+import { queryAll } from './pages';
 import type { Item } from './request-item';
 import { countInWindow, ttlOf } from './window-counter';
 
-export function createSessionStore({ client, transient: TableName }: Tables): SessionStore {
+export function createSessionStore(tables: Tables): SessionStore {
+  const { client, main, transient: TableName } = tables;
   return {
     async createSignInLink(tokenHash, { org, operator, accessEpoch }, expiresAtMs) {
       const lasts = { expires_at: expiresAtMs, ttl: ttlOf(expiresAtMs) };
@@ -50,7 +55,21 @@ export function createSessionStore({ client, transient: TableName }: Tables): Se
         expires_at: session.expiresAtMs,
         ttl: ttlOf(session.expiresAtMs),
       };
-      await client.send(new PutCommand({ TableName, Item }));
+      const seen = { ...seenKey(session.org, session.operator), seen_at: session.createdAtMs };
+      await Promise.all([
+        client.send(new PutCommand({ TableName, Item })),
+        client.send(new PutCommand({ TableName: main, Item: seen })),
+      ]);
+    },
+
+    async lastSignIns(org) {
+      const found = new Map<OperatorId, number>();
+      const KeyConditionExpression = 'pk = :pk';
+      const ExpressionAttributeValues = { ':pk': seenPk(org) };
+      for await (const item of queryAll(tables, { KeyConditionExpression, ExpressionAttributeValues })) {
+        found.set(item.sk as OperatorId, item.seen_at as number);
+      }
+      return found;
     },
 
     async find(tokenHash, nowMs) {

@@ -2,6 +2,7 @@
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { answer, api, type RequestWithView, type Schemas } from './api';
 import { ADMIN_ACTION } from './changes';
+import { serverNow } from './clock';
 import { queryClient } from './session';
 
 export type RequestAnswer = Schemas['RequestViewAnswer'];
@@ -15,7 +16,11 @@ export function useInbox() {
   return useQuery({
     queryKey: ['inbox'],
     queryFn: () => answer(api.GET('/api/requests', { params: { query: { waiting: true, limit: 50 } } })),
-    refetchInterval: POLL_MS,
+    // Also right after the next round or request ends: nothing stays in the list with no time left.
+    refetchInterval: ({ state }) => {
+      const left = (state.data?.requests ?? []).map((each) => deadlineOf(each) - serverNow());
+      return Math.min(POLL_MS, ...left.filter((ms) => ms > 0).map((ms) => ms + 300));
+    },
   });
 }
 

@@ -38,6 +38,7 @@ export default function OverviewPage() {
               <Trend {...data} />
               <div className="stack">
                 <Slowest {...data} />
+                <SlowestPeople {...data} />
                 <WaitingOn {...data} />
               </div>
             </div>
@@ -159,6 +160,26 @@ function Slowest({ actions }: Overview) {
             label: <Shown text={title} />,
             value: p50_ms,
             text: formatDuration(p50_ms),
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function SlowestPeople({ operators }: Overview) {
+  return (
+    <section className="card" aria-labelledby="slowest-people">
+      <h2 id="slowest-people">Slowest operators</h2>
+      {operators.length === 0 ? (
+        <p className="muted">Nobody has decided anything yet.</p>
+      ) : (
+        <Bars
+          bars={operators.slice(0, SHOWN).map(({ operator, name, decisions, p50_ms }) => ({
+            key: operator,
+            label: <Shown text={name} />,
+            value: p50_ms,
+            text: `${formatDuration(p50_ms)}, ${decisions === 1 ? '1 decision' : `${decisions} decisions`}`,
           }))}
         />
       )}

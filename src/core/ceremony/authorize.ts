@@ -15,6 +15,7 @@ export function authorize(request: Open, turns: readonly Turn[], atMs: number): 
     decidedBy: approvers,
     reason: null,
     approvers,
+    turnedAtMs: turns.map((turn) => turn.atMs),
     execution:
       request.executeWithinMs === null
         ? ({ state: 'none' } as const)

@@ -51,6 +51,12 @@ export interface Attempt {
   readonly trigger: Trigger;
 }
 
+/** What an attempt posted, exactly: the headers that the service set, and the body. */
+export interface Posted {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** Only the actor that holds the attempt may post. Longer than the 10 s of an attempt and the 30 s of a function. */
 export const ATTEMPT_HOLD_MS = 60_000;
 

@@ -56,6 +56,7 @@ function finished(delivery: Delivery, state: Finished['state'], execution: Execu
     executeWithinMs: hasIntent ? EXECUTE_WITHIN_MS : null,
     state,
     approvers: ['op_test' as OperatorId],
+    turnedAtMs: null,
     execution,
     endedAtMs: delivery.eventAtMs,
   };

@@ -146,6 +146,8 @@ export interface Lease {
 
 interface Authorization extends Verdict {
   readonly approvers: readonly OperatorId[];
+  /** When each approver turned their key. Null in items that an earlier release wrote, and in test events. */
+  readonly turnedAtMs: readonly number[] | null;
   readonly execution: Execution;
 }
 

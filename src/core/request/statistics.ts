@@ -1,7 +1,7 @@
 /** Numbers about requests: how they ended and how long people took. */
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { waitingFor } from '../ceremony/standing';
-import { isOpen, type Outcome, outcomeOf, type Request } from './request';
+import { isAuthorized, isOpen, type Outcome, outcomeOf, type Request, type Turn, turnsOf } from './request';
 
 export type OutcomeCounts = Readonly<Record<Outcome | 'pending', number>>;
 
@@ -73,6 +73,38 @@ export function timesByAction(requests: readonly Request[]): ActionTimes[] {
       p50Ms: percentile(timesToVerdictMs(group), 50),
     }))
     .sort((a, b) => (b.p50Ms ?? -1) - (a.p50Ms ?? -1));
+}
+
+export interface OperatorTimes {
+  readonly operator: OperatorId;
+  /** Keys turned, and requests refused. */
+  readonly decisions: number;
+  readonly p50Ms: number;
+}
+
+/** From the creation of a request to the operator's own key or refusal: the slowest first. */
+export function timesByOperator(requests: readonly Request[]): OperatorTimes[] {
+  const times = new Map<OperatorId, number[]>();
+  for (const request of requests) {
+    for (const { operator, atMs } of decisionsIn(request)) {
+      times.set(operator, [...(times.get(operator) ?? []), Math.max(0, atMs - request.createdAtMs)]);
+    }
+  }
+  return [...times]
+    .map(([operator, each]) => ({ operator, decisions: each.length, p50Ms: percentile(each, 50) ?? 0 }))
+    .sort((a, b) => b.p50Ms - a.p50Ms);
+}
+
+function decisionsIn(request: Request): readonly Turn[] {
+  if (isOpen(request)) return turnsOf(request);
+  if (isAuthorized(request)) {
+    return request.approvers.flatMap((operator, index) => {
+      const atMs = request.turnedAtMs?.[index];
+      return atMs === undefined ? [] : [{ operator, atMs }];
+    });
+  }
+  if (request.state !== 'denied') return [];
+  return request.decidedBy.map((operator) => ({ operator, atMs: request.verdictAtMs }));
 }
 
 export interface Waited {

@@ -9,6 +9,7 @@ import {
   revokeAccess,
   updateOperator,
 } from '../../app/manage-operators';
+import { type OperatorAccessDeps, operatorAccess } from '../../app/operator-access';
 import type { Session } from '../../app/ports';
 import { createOperator, type ProvisionDeps } from '../../app/provision';
 import { isLive } from '../../app/sign-in';
@@ -27,6 +28,7 @@ import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
 type Schemas = components['schemas'];
 
 export type OperatorsDeps = ManageOperatorsDeps &
+  OperatorAccessDeps &
   ProvisionDeps &
   SubmitDeps & {
     /** The address of the console. */
@@ -44,6 +46,7 @@ export function createOperatorHandlers(
 ): Pick<
   ConsoleHandlers,
   | 'listOperators'
+  | 'listOperatorAccess'
   | 'createOperator'
   | 'updateOperator'
   | 'createSignInLink'
@@ -53,6 +56,7 @@ export function createOperatorHandlers(
 > {
   return {
     listOperators: (call) => withCursor(() => list(deps, call)),
+    listOperatorAccess: (call) => access(deps, call),
     createOperator: (call) => create(deps, call),
     updateOperator: (call) => update(deps, call),
     createSignInLink: (call) => link(deps, call),
@@ -74,6 +78,18 @@ async function list(
     operators: page.items.map(operatorView),
     four_eyes: isRuleOn(began, all),
     cursor: page.cursor,
+  });
+}
+
+async function access(
+  deps: OperatorsDeps,
+  { principal }: ConsoleCall<'listOperatorAccess'>,
+): ConsoleReply<'listOperatorAccess'> {
+  const { org } = await signedIn(principal);
+  const all = await operatorAccess(deps, org);
+  return reply(200, {
+    server_now: deps.clock.nowMs(),
+    operators: all.map(({ id, lastSignInAtMs, passkeys }) => ({ id, last_sign_in_at: lastSignInAtMs, passkeys })),
   });
 }
 

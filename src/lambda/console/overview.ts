@@ -35,6 +35,7 @@ function overviewBody(nowMs: number, overview: Overview, viewer: Viewer): Omit<S
     oldest_pending: oldestPending === null ? null : oldestView(oldestPending),
     by_day: overview.byDay.map(({ startMs, ...counts }) => ({ start: startMs, ...counts })),
     actions: overview.actions.map(({ p50Ms: p50_ms, ...action }) => ({ ...action, p50_ms })),
+    operators: overview.operators.map(({ p50Ms: p50_ms, ...operator }) => ({ ...operator, p50_ms })),
     waiting_on: overview.waitingOn.map(({ sinceMs: since, ...waited }) => ({ ...waited, since })),
     endpoints: overview.endpoints.map((each) => endpointView(each, viewer)),
   };

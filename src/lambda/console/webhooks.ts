@@ -172,14 +172,18 @@ async function ofRequest(
 
 async function post(
   deps: WebhooksDeps,
-  { principal, path }: ConsoleCall<'getDeliveryPost'>,
+  { principal, path, query }: ConsoleCall<'getDeliveryPost'>,
 ): ConsoleReply<'getDeliveryPost'> {
   const { org } = await signedIn(principal);
   const id = parseId('delivery', path.id);
   const delivery = id === null ? null : await deps.deliveries.load(org, id);
-  const unsigned = delivery === null ? null : await unsignedPost(deps, delivery);
-  if (unsigned === null) return NO_SUCH_DELIVERY;
-  return reply(200, { server_now: deps.clock.nowMs(), headers: { ...unsigned.headers }, body: unsigned.body });
+  if (delivery === null) return NO_SUCH_DELIVERY;
+  const { attempt } = query;
+  const posted = attempt === undefined ? null : await deps.deliveries.posted(org, delivery.id, attempt);
+  const shown = posted ?? (await unsignedPost(deps, delivery));
+  if (shown === null) return NO_SUCH_DELIVERY;
+  const { headers, body } = shown;
+  return reply(200, { server_now: deps.clock.nowMs(), posted: posted !== null, headers: { ...headers }, body });
 }
 
 async function again(deps: WebhooksDeps, { principal, path }: ConsoleCall<'redeliver'>): ConsoleReply<'redeliver'> {

@@ -1,4 +1,5 @@
-import { countOutcomes, percentile, timesToVerdictMs } from '../../../src/core/request/statistics';
+import type { Request } from '../../../src/core/request/request';
+import { countOutcomes, percentile, timesByOperator, timesToVerdictMs } from '../../../src/core/request/statistics';
 import { abortedBy, aRequest, refusedBy, seconds, settledBy, turnedBy } from '../../support/builders';
 
 const requests = [
@@ -17,6 +18,19 @@ describe('requests at a glance', () => {
 
   it('measures the verdicts that people reached, from creation', () => {
     expect(timesToVerdictMs(requests)).toEqual([seconds(60), seconds(300)]);
+  });
+
+  it('measures each operator from the creation of a request to their own key or refusal, the slowest first', () => {
+    const both = aRequest({}, turnedBy('op_alpha', '12:01'), turnedBy('op_bravo', '12:30'));
+    expect(timesByOperator([...requests, both])).toEqual([
+      { operator: 'op_bravo', decisions: 2, p50Ms: seconds(300) },
+      { operator: 'op_alpha', decisions: 3, p50Ms: seconds(60) },
+    ]);
+  });
+
+  it('leaves out keys whose time an earlier release did not store', () => {
+    const earlier = { ...aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:01')), turnedAtMs: null } as Request;
+    expect(timesByOperator([earlier])).toEqual([]);
   });
 
   it.each([

@@ -63,7 +63,7 @@ describe('a delivery that is started again', () => {
     const record = { n: taken.attempts, startedAtMs: atMs, finishedAtMs: atMs, trigger: 'first' } as const;
     const failed = { ...taken, state: 'failed', reason: 'gave_up', nextAttemptAtMs: null } as const;
     const attempt = { ...record, status: 503, outcome: 'refused', error: null } as const;
-    expect(await deliveries.finishAttempt(failed, attempt, [])).toBe(true);
+    expect(await deliveries.finishAttempt(failed, attempt, [], null)).toBe(true);
   };
   const patch = { trigger: 'manual', untilMs: MADE_AT + 9 * DAY, failures: 0 } as const;
 
@@ -119,7 +119,7 @@ describe('a delivery that is started again', () => {
     const taken = await take(await aDelivery(), MADE_AT);
     const attempt = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 10, trigger: 'first' } as const;
     const delivered = { ...attempt, status: 200, outcome: 'delivered', error: null } as const;
-    const finish = () => deliveries.finishAttempt({ ...taken, state: 'delivered' }, delivered, []);
+    const finish = () => deliveries.finishAttempt({ ...taken, state: 'delivered' }, delivered, [], null);
     const history = async () => {
       const read = (await deliveries.load(DEMO_ORG, taken.id))!;
       const { body } = await deliveryView({ clock: { nowMs: () => MADE_AT }, deliveries }, read);
@@ -143,7 +143,7 @@ describe('a delivery that is started again', () => {
     await fail(quick, MADE_AT + ATTEMPT_HOLD_MS);
     const late = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 2 * ATTEMPT_HOLD_MS, trigger: 'first' } as const;
     const answered = { ...late, status: 200, outcome: 'delivered', error: null } as const;
-    expect(await deliveries.finishAttempt({ ...slow, state: 'delivered' }, answered, [])).toBe(false);
+    expect(await deliveries.finishAttempt({ ...slow, state: 'delivered' }, answered, [], null)).toBe(false);
     expect(await deliveries.load(DEMO_ORG, made.id)).toMatchObject({ state: 'failed', attempts: 2 });
     expect((await deliveries.attempts(DEMO_ORG, made.id)).map(({ n, outcome }) => [n, outcome])).toEqual([
       [1, 'delivered'],

@@ -1,7 +1,8 @@
 /** Deliveries: one actor makes an attempt, and what an attempt recorded stays. */
+import { randomBytes } from 'node:crypto';
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery-store';
 import type { DeliveryStore } from '../../../src/app/ports';
-import type { Attempt, Delivery, Receiver } from '../../../src/core/delivery/delivery';
+import type { Attempt, Delivery, Posted, Receiver } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import type { DeliveryId, EndpointId, OrgId, RequestId } from '../../../src/protocol/identifiers';
@@ -11,6 +12,7 @@ import type { Place } from './stores';
 const REQUEST = 'req_00000000000000000000000a' as RequestId;
 const OTHER_ORG = 'org_nobody' as OrgId;
 const HOLD_MS = 60_000;
+const POSTED: Posted = { headers: { 'Service-Signature': 't=1,v1=ab' }, body: '{"name":"Zoë"}' };
 
 export function deliveryRules(place: Place): void {
   let store: DeliveryStore;
@@ -43,9 +45,9 @@ export function deliveryRules(place: Place): void {
     };
   };
   const deliver = (taken: Delivery, time: string) =>
-    store.finishAttempt({ ...taken, state: 'delivered' }, attemptOf(taken, time, 'delivered'), []);
+    store.finishAttempt({ ...taken, state: 'delivered' }, attemptOf(taken, time, 'delivered'), [], POSTED);
   const fail = (taken: Delivery, time: string) =>
-    store.finishAttempt({ ...taken, state: 'failed', reason: 'late' }, attemptOf(taken, time, 'refused'), []);
+    store.finishAttempt({ ...taken, state: 'failed', reason: 'late' }, attemptOf(taken, time, 'refused'), [], null);
 
   test('creates an id once, and answers a second create with what is stored', async () => {
     const delivery = aDelivery();
@@ -56,6 +58,31 @@ export function deliveryRules(place: Place): void {
     expect(await store.load(OTHER_ORG, delivery.id)).toBeNull();
     expect([...(await store.exists(org, [delivery.id, 'dlv_none' as DeliveryId]))]).toEqual([delivery.id]);
     expect(await store.exists(OTHER_ORG, [delivery.id])).toEqual(new Set());
+  });
+
+  test('keeps what each attempt posted, for its own organization', async () => {
+    const delivery = await created();
+    await fail((await take(delivery, '12:01'))!, '12:01');
+    const again = await store.restart(
+      (await store.load(org, delivery.id))!,
+      { trigger: 'manual', untilMs: at('13:00'), failures: 0 },
+      at('12:02'),
+    );
+    await deliver((await take(again!, '12:02', 2))!, '12:02');
+    expect(await store.posted(org, delivery.id, 1)).toBeNull();
+    expect(await store.posted(org, delivery.id, 2)).toEqual(POSTED);
+    expect(await store.posted(org, delivery.id, 3)).toBeNull();
+    expect(await store.posted(OTHER_ORG, delivery.id, 2)).toBeNull();
+    expect((await store.attempts(org, delivery.id)).map(({ n }) => n)).toEqual([1, 2]);
+  });
+
+  test('records an attempt whose post is too large to keep', async () => {
+    const taken = (await take(await created(), '12:01'))!;
+    const body = randomBytes(500_000).toString('base64');
+    const finished = { ...taken, state: 'delivered' as const };
+    const attempt = attemptOf(taken, '12:01', 'delivered');
+    expect(await store.finishAttempt(finished, attempt, [], { headers: {}, body })).toBe(true);
+    expect(await store.posted(org, taken.id, 1)).toBeNull();
   });
 
   test('gives an attempt to one of many, and null to the others', async () => {

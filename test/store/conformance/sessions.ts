@@ -52,6 +52,21 @@ export function sessionRules(place: Place): void {
     expect(await find('a')).toBeNull();
   });
 
+  test('knows when each operator last signed in, also after the session has ended', async () => {
+    expect(await store.lastSignIns(org)).toEqual(new Map());
+    await store.create(hash('a'), aSession('ses_a'));
+    await store.create(hash('b'), { ...aSession('ses_b'), createdAtMs: at('12:20') });
+    await store.create(hash('c'), { ...aSession('ses_c'), operator: ALPHA });
+    await store.end(hash('b'));
+    expect(await store.lastSignIns(org)).toEqual(
+      new Map([
+        [ALPHA, at('12:00')],
+        [BRAVO, at('12:20')],
+      ]),
+    );
+    expect(await store.lastSignIns('org_nobody' as OrgId)).toEqual(new Map());
+  });
+
   test('lists and revokes the sessions of an operator, and of nobody else', async () => {
     await store.create(hash('a'), aSession('ses_a'));
     await store.create(hash('b'), aSession('ses_b', '12:30'));

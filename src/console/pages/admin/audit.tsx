@@ -88,28 +88,26 @@ function Entries({ entries, filtered, nameOf }: EntriesProps) {
 function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf }) {
   const { seq, at, kind, subject, data, hash } = entry;
   const { who, what, detail } = tell(entry, nameOf);
+  const action = kind === 'request.proposed' && typeof data.action === 'string' ? data.action : null;
   return (
     <tr>
       <MainCell
         title={
-          <span>
-            {who !== null && (
-              <strong>
-                <Shown text={who} />{' '}
-              </strong>
-            )}
-            <Shown text={what} />
-            {subject.startsWith('req_') && (
-              <>
-                {' · '}
-                <Link to={`/requests/${subject}`}>open request</Link>
-              </>
-            )}
-          </span>
-        }
-        detail={
-          <div className="flow">
-            {detail !== null && <Shown text={detail} />}
+          <>
+            <span>
+              {who !== null && (
+                <strong>
+                  <Shown text={who} />{' '}
+                </strong>
+              )}
+              <Shown text={action === null ? what : `requested “${nameOf(action)}”`} />
+              {subject.startsWith('req_') && (
+                <>
+                  {' · '}
+                  <Link to={`/requests/${subject}`}>open request</Link>
+                </>
+              )}
+            </span>
             <details>
               <summary className="caption">
                 Details<span className="unseen"> of entry {seq}</span>
@@ -127,8 +125,9 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
                 )}
               </dl>
             </details>
-          </div>
+          </>
         }
+        detail={detail === null ? undefined : <Shown text={detail} />}
       />
       <td className="nowrap secondary">
         <Ago ms={at} />

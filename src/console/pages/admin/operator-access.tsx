@@ -11,6 +11,7 @@ export function OperatorAccess({ operator: { id, name } }: { readonly operator: 
   const revoked = () => {
     void queryClient.invalidateQueries({ queryKey: key });
     void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+    void queryClient.invalidateQueries({ queryKey: ['operator-access'] });
   };
   return (
     <>

@@ -1,5 +1,5 @@
 /** Who can be asked for a key, who administers, and links to sign in with. */
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -14,6 +14,7 @@ import { CopyId } from '../../ui/copy-id';
 import { Ask } from '../../ui/dialog';
 import { Choice, Field } from '../../ui/form';
 import { Icon } from '../../ui/icon';
+import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
 import { Page } from '../../ui/page';
 import { Avatar } from '../../ui/person';
@@ -32,13 +33,17 @@ const ROLES = [
   ['admin', 'Admin'],
 ] as const satisfies readonly (readonly [Role, string])[];
 
-const changed = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
+const changed = () => {
+  void queryClient.invalidateQueries({ queryKey: ['operator-access'] });
+  return queryClient.invalidateQueries({ queryKey: ['operators'] });
+};
 
 const edit = (id: string, body: Schemas['OperatorEdit']) =>
   answer(api.PATCH('/api/operators/{id}', { params: { path: { id } }, body }));
 
 export default function Operators() {
   const pages = usePages(['operators'], (query) => answer(api.GET('/api/operators', { params: { query } })));
+  const access = useAccess();
   const [adding, setAdding] = useState(false);
   const add = (
     <Button className="button primary" onPress={() => setAdding(true)}>
@@ -50,11 +55,11 @@ export default function Operators() {
       <div className="stack">
         <Answered query={pages} what="the operators">
           {({ pages: loaded }) => (
-            <Table label="Operators" columns={['Operator', 'Role', 'Id', '']}>
+            <Table label="Operators" columns={['Operator', 'Role', 'Last sign-in', 'Passkeys', 'Id', '']}>
               {loaded
                 .flatMap((page) => page.operators)
                 .map((operator) => (
-                  <OperatorRow key={operator.id} operator={operator} />
+                  <OperatorRow key={operator.id} operator={operator} access={access.get(operator.id)} />
                 ))}
             </Table>
           )}
@@ -78,7 +83,18 @@ function SecondAdmin({ fourEyes }: { readonly fourEyes: boolean }) {
   );
 }
 
-function OperatorRow({ operator }: { readonly operator: Operator }) {
+type Access = Schemas['OperatorAccessList']['operators'][number];
+
+/** Beside the list and not in it: the names are on every page, and this is read here alone. */
+function useAccess(): ReadonlyMap<string, Access> {
+  const { data } = useQuery({
+    queryKey: ['operator-access'],
+    queryFn: () => answer(api.GET('/api/operator-access')),
+  });
+  return new Map(data?.operators.map((each) => [each.id, each]));
+}
+
+function OperatorRow({ operator, access }: { readonly operator: Operator; readonly access: Access | undefined }) {
   const { id, name, email, role, enabled } = operator;
   const me = useMe();
   const [editing, setEditing] = useState(false);
@@ -100,6 +116,10 @@ function OperatorRow({ operator }: { readonly operator: Operator }) {
       <td>
         <Badge tone={role === 'admin' ? 'wait' : 'idle'}>{role === 'admin' ? 'Admin' : 'Operator'}</Badge>
       </td>
+      <td data-label="Last sign-in:" className="nowrap">
+        <LastSignIn access={access} />
+      </td>
+      <td data-label="Passkeys:">{access === undefined ? '–' : access.passkeys === 0 ? 'None' : access.passkeys}</td>
       <td>
         <CopyId id={id} what={name} />
       </td>
@@ -112,6 +132,15 @@ function OperatorRow({ operator }: { readonly operator: Operator }) {
         {editing && <Edit operator={operator} onClose={() => setEditing(false)} />}
       </ActionsCell>
     </tr>
+  );
+}
+
+function LastSignIn({ access }: { readonly access: Access | undefined }) {
+  if (access === undefined) return '–';
+  return access.last_sign_in_at === null ? (
+    <span className="secondary">Never</span>
+  ) : (
+    <Ago ms={access.last_sign_in_at} />
   );
 }
 

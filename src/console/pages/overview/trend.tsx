@@ -12,7 +12,6 @@ export function Trend({ by_day }: Schemas['Overview']) {
   const line = (of: (day: Day) => number) => by_day.map((day, index) => pointAt(index, of(day) / most, by_day.length));
   const requested = line((day) => day.requested);
   const first = by_day[0];
-  const last = by_day.at(-1);
   return (
     <section className="card stack trend" aria-labelledby="trend">
       <h2 id="trend">Requests a day</h2>
@@ -29,11 +28,7 @@ export function Trend({ by_day }: Schemas['Overview']) {
           <span className="key">requested</span> &nbsp; <span className="key denied">denied</span> &nbsp; highest:{' '}
           {most} a day
         </span>
-        {first !== undefined && last !== undefined && (
-          <span>
-            {formatDay(first.start)} to {formatDay(last.start)}
-          </span>
-        )}
+        {first !== undefined && <span>{formatDay(first.start)} to today</span>}
       </p>
       <Numbers days={by_day} />
     </section>
