@@ -126,7 +126,7 @@ function LinkProblem({ error, again }: { readonly error: unknown; readonly again
     <div className="notice bad" role="alert">
       <p>{problem.status === 401 ? 'This link is invalid, expired or already used.' : sentence(problem.message)}</p>
       {problem.status === 401 && (
-        // Whoever runs the service may put a shorter way to a new link here, as the demo of the local runner does.
+        // The demo of the local runner puts a shorter way to a new link here.
         <p className="new-link">Ask an admin for a new one. Admins create it on their page “Operators”.</p>
       )}
       {(problem.unreachable || isTaken(error)) && (
