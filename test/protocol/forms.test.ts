@@ -225,6 +225,39 @@ describe('a signature header', () => {
   });
 });
 
+describe('a signature', () => {
+  const sign = (...keys: string[]) => signEvent({ body: 'x', keys, tSeconds: 1000 });
+  const verify = (header: string, nowSeconds: number, more: { keys?: string[]; toleranceSeconds?: number } = {}) =>
+    verifySignature({ body: 'x', header, keys: ['whsec_1'], nowSeconds, ...more });
+  const valid = { ok: true, value: { tSeconds: 1000 } };
+
+  test('holds for 300 seconds in either direction, and not for 301', () => {
+    expect(verify(sign('whsec_1'), 1300)).toEqual(valid);
+    expect(verify(sign('whsec_1'), 1301)).toEqual({ ok: false, error: 'too_old' });
+    expect(verify(sign('whsec_1'), 700)).toEqual(valid);
+    expect(verify(sign('whsec_1'), 699)).toEqual({ ok: false, error: 'too_new' });
+  });
+
+  test('holds for the tolerance that is given, which may be none', () => {
+    expect(verify(sign('whsec_1'), 1010, { toleranceSeconds: 10 })).toEqual(valid);
+    expect(verify(sign('whsec_1'), 1011, { toleranceSeconds: 10 })).toEqual({ ok: false, error: 'too_old' });
+    expect(verify(sign('whsec_1'), 1000, { toleranceSeconds: 0 })).toEqual(valid);
+    expect(verify(sign('whsec_1'), 999, { toleranceSeconds: 0 })).toEqual({ ok: false, error: 'too_new' });
+  });
+
+  test('holds if one of its parts is of one of the keys, wherever both stand', () => {
+    expect(verify(sign('whsec_0', 'whsec_1'), 1000)).toEqual(valid);
+    expect(verify(sign('whsec_1', 'whsec_0'), 1000)).toEqual(valid);
+    expect(verify(sign('whsec_1'), 1000, { keys: ['whsec_0', 'whsec_1'] })).toEqual(valid);
+    expect(verify(sign('whsec_0'), 1000)).toEqual({ ok: false, error: 'no_match' });
+    expect(verify(sign('whsec_1'), 1000, { keys: [] })).toEqual({ ok: false, error: 'no_match' });
+  });
+
+  test('that matches no key is refused for that, however old it is', () => {
+    expect(verify(sign('whsec_0'), 9000)).toEqual({ ok: false, error: 'no_match' });
+  });
+});
+
 test('a sign-in link carries its token in the fragment, which no server sees', () => {
   expect(signInLink('https://console.acme.dev', 'abc')).toBe('https://console.acme.dev/sign-in#token=abc');
 });

@@ -1,0 +1,108 @@
+/** What a proposer wrote shows as what it is, whatever it is made of. */
+import { holdsUnseen, mixesScripts, piecesOf, visibleText } from '../../src/protocol/visible-text';
+
+describe('a character that does not show', () => {
+  /** The names of the Unicode standard, in small letters but for proper names. */
+  const NAMED: readonly (readonly [code: string, name: string])[] = [
+    ['0000', 'null'],
+    ['0009', 'tab'],
+    ['000A', 'line feed'],
+    ['000D', 'carriage return'],
+    ['001B', 'escape'],
+    ['00A0', 'no-break space'],
+    ['00AD', 'soft hyphen'],
+    ['061C', 'Arabic letter mark'],
+    ['200B', 'zero width space'],
+    ['200C', 'zero width non-joiner'],
+    ['200D', 'zero width joiner'],
+    ['200E', 'left-to-right mark'],
+    ['200F', 'right-to-left mark'],
+    ['2028', 'line separator'],
+    ['2029', 'paragraph separator'],
+    ['202A', 'left-to-right embedding'],
+    ['202B', 'right-to-left embedding'],
+    ['202C', 'pop directional formatting'],
+    ['202D', 'left-to-right override'],
+    ['202E', 'right-to-left override'],
+    ['2060', 'word joiner'],
+    ['2066', 'left-to-right isolate'],
+    ['2067', 'right-to-left isolate'],
+    ['2068', 'first strong isolate'],
+    ['2069', 'pop directional isolate'],
+    ['FEFF', 'byte order mark'],
+  ];
+  const character = (code: string) => String.fromCodePoint(Number.parseInt(code, 16));
+
+  test.each(NAMED)('U+%s is shown by its code and as “%s”', (code, name) => {
+    const text = `a${character(code)}b`;
+    expect(piecesOf(text)).toEqual([
+      { kind: 'text', text: 'a' },
+      { kind: 'escape', code: `U+${code}`, name },
+      { kind: 'text', text: 'b' },
+    ]);
+    expect(visibleText(text)).toBe(`a[U+${code}]b`);
+    expect(holdsUnseen(text)).toBe(true);
+  });
+
+  test.each([
+    ['a control of the second block', '0085'],
+    ['a lone surrogate', 'D83D'],
+    ['private use', 'E000'],
+    ['unassigned', '0378'],
+    ['a filler', '3164'],
+    ['a variation selector', 'FE0F'],
+    ['a tag', 'E0061'],
+    ['the blank Braille pattern', '2800'],
+    ['a wide space', '3000'],
+  ])('without a name of its own is shown by its code: %s', (_, code) => {
+    expect(piecesOf(character(code))).toEqual([{ kind: 'escape', code: `U+${code}`, name: 'unseen character' }]);
+    expect(holdsUnseen(character(code))).toBe(true);
+  });
+
+  test('is not found where every character shows', () => {
+    for (const text of ['', 'a b', 'é', 'Ω', '你好', '🔑', 'a\u0301', '$1,000.00', '⠁']) {
+      expect([text, holdsUnseen(text)]).toEqual([text, false]);
+      expect(visibleText(text)).toBe(text);
+    }
+  });
+});
+
+describe('a blank', () => {
+  const space = { kind: 'escape', code: 'U+0020', name: 'space' };
+
+  test('shows at either end of a text, and not within it', () => {
+    expect(piecesOf(' a b  ')).toEqual([space, { kind: 'text', text: 'a b' }, space, space]);
+    expect(piecesOf('a ')).toEqual([{ kind: 'text', text: 'a' }, space]);
+    expect(piecesOf(' a')).toEqual([space, { kind: 'text', text: 'a' }]);
+  });
+
+  test('shows each time where there is nothing else', () => {
+    expect(piecesOf('  ')).toEqual([space, space]);
+  });
+
+  test('is nothing unseen for a search, where it may stand anywhere', () => {
+    expect(holdsUnseen(' a b ')).toBe(false);
+  });
+});
+
+test('a text without a character has no pieces', () => {
+  expect(piecesOf('')).toEqual([]);
+});
+
+describe('letters of two scripts', () => {
+  test.each([
+    ['a Cyrillic а', 'p\u0430ypal'],
+    ['a Greek ο', 'micr\u03bfsoft'],
+    ['an Armenian ո', '\u0578racle'],
+    ['the second word', 'pay p\u0430ypal now'],
+  ])('in one word are noticed: %s', (_, text) => expect(mixesScripts(text)).toBe(true));
+
+  test.each([
+    ['one script', 'paypal'],
+    ['each word its own', 'paypal \u043f\u0430\u0439'],
+    ['a digit between them', 'a1\u0430'],
+    ['Cyrillic beside Greek', '\u0430\u03bf'],
+    ['marks', 'e\u0301t\u00e9'],
+    ['nothing', ''],
+  ])('are not seen where there are none in one word: %s', (_, text) => expect(mixesScripts(text)).toBe(false));
+});
