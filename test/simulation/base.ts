@@ -1,10 +1,11 @@
 /** What every world begins with: two organizations, their people, policies, keys and sessions. */
 import { openSession } from '../../src/app/sign-in';
-import { DEMO_ORG, DEMO_PLATFORM_ACTIONS, OTHER_ORG, openDemo } from '../../src/local/demo';
+import { DEMO_ORG, DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, OTHER_ORG, openDemo } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { dice } from '../linearizability/record';
+import { ADMINS } from './administration';
 import { Instance, ORIGIN, portsOf, type Reach } from './instances';
 import { START_MS } from './world';
 
@@ -12,7 +13,10 @@ export interface Base {
   readonly store: MemoryStore;
   /** Tokens of API keys: `proposer`, `worker` and `reader` of the one organization, `other_org` of the other. */
   readonly keys: Readonly<Record<'proposer' | 'worker' | 'reader' | 'other_org', string>>;
-  /** Session tokens of the first organization's operators; `stranger` is the other one's `op_bravo`. */
+  /**
+   * Session tokens of the first organization's operators, and of the two admins of a third one; `stranger` is the other
+   * one's `op_bravo`.
+   */
   readonly sessions: ReadonlyMap<string, string>;
 }
 
@@ -47,5 +51,6 @@ export async function openBase(): Promise<Base> {
   };
   for (const { id } of operators) await session(id, DEMO_ORG, id);
   await session('stranger', OTHER_ORG, 'op_bravo');
+  for (const id of ADMINS) await session(id, FOUR_EYES_ORG, id);
   return { store, keys, sessions };
 }

@@ -2,9 +2,11 @@
 import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { genesis } from '../../src/core/audit/chain';
+import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import type { Said } from '../support/ledger';
+import { administrativeViolations, isOurs } from './administration';
 import { ORGS } from './base';
 import type { World } from './world';
 
@@ -27,7 +29,7 @@ export interface Observed {
 
 export function violations(world: World, observed: Observed): string[] {
   const items = world.table.items();
-  const requests = items.filter(({ sk }) => sk === 'REQUEST');
+  const requests = items.filter((item) => item.sk === 'REQUEST' && !isOurs(item));
   const chain = chainOf(items, ORGS.ours);
   return [
     ...unless(new Set(observed.created).size <= 1, 'one Idempotency-Key made two requests', observed.created),
@@ -35,6 +37,8 @@ export function violations(world: World, observed: Observed): string[] {
     ...unless(observed.created.length === 0 || requests.length === 1, 'an acknowledged request is not there', null),
     ...wholeChain(chain, ORGS.ours),
     ...wholeChain(chainOf(items, ORGS.theirs), ORGS.theirs),
+    ...wholeChain(chainOf(items, FOUR_EYES_ORG), FOUR_EYES_ORG),
+    ...administrativeViolations(items, chainOf(items, FOUR_EYES_ORG)),
     ...unless(chainOf(items, ORGS.theirs).length === 0, 'another organization’s chain has entries', null),
     ...requests.flatMap((item) => ofRequest(world, item, chain, observed)),
     ...observed.strangers.flatMap(({ status, body }) =>
@@ -153,7 +157,11 @@ function eventsArrived(world: World, request: string, owed: readonly string[]): 
 }
 
 function noMailTwice(world: World): string[] {
-  const causes = world.mails.map(({ to, kind, round, code }) => `${to.operator} ${kind} ${round} ${code}`);
+  // A message about the configuration is named by its text, and goes to an old address too.
+  const causes = world.mails.map(
+    ({ to, requestId, kind, round, code, text }) =>
+      `${to.operator} ${requestId ?? `${to.email} ${text}`} ${kind} ${round} ${code}`,
+  );
   return unless(new Set(causes).size === causes.length, 'somebody was told twice', causes);
 }
 

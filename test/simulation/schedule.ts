@@ -6,6 +6,7 @@ import type { Request } from '../../src/core/request/request';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { eventOf, type Said, said } from '../support/ledger';
+import { Administrators, cameOf } from './administration';
 import type { Base } from './base';
 import { CODE_KEY, type Deployment, ORIGIN } from './instances';
 import { type Observed, violations } from './invariants';
@@ -36,12 +37,16 @@ export async function runSchedule(
   const people = new People(world, base);
   let failed: string[] = [];
   try {
-    await world.run(people.live());
+    // In every second schedule.
+    const administers = seed % 2 === 0;
+    const administrators = new Administrators(world, base.sessions);
+    await world.run(Promise.all([people.live(), ...(administers ? [administrators.live()] : [])]));
   } catch (error) {
     failed = [`${error instanceof Error ? error.message : error}`];
   }
   const found = failed.length > 0 ? failed : violations(world, people.observed);
-  return { seed, violations: found, faults: world.faults, came: people.came(), trace: world.trace, steps: world.steps };
+  const came = [...people.came(), ...cameOf(world.table.items())];
+  return { seed, violations: found, faults: world.faults, came, trace: world.trace, steps: world.steps };
 }
 
 /** All callers from outside. They repeat calls without an answer, as the SDK and the console do. */

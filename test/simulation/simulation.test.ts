@@ -29,7 +29,7 @@ describe('the whole service, where everything goes wrong', () => {
     }
     console.log(printed(summary));
     // A simulation in which little happens proves little.
-    for (const came of ['read authorized', 'read denied', 'claimed again', 'reported']) {
+    for (const came of ['read authorized', 'read denied', 'claimed again', 'reported', 'change made']) {
       expect(summary.came.get(came) ?? 0).toBeGreaterThan(SCHEDULES / 50);
     }
     expect(Math.min(...summary.faults.values())).toBeGreaterThan(0);
@@ -58,6 +58,10 @@ describe('the whole service, where everything goes wrong', () => {
     'a report without its claim': [{ loosen: /claim_id = :claim/ }, /reported twice|not the last claim|report is lost/],
     'a turn without its revision': [{ loosen: /^revision = / }, /turn is lost|verdict|keys were turned|claim is lost/],
     'a create over another': [{ loosen: /^attribute_not_exists\(pk\)$/ }, /./],
+    'an edit of the configuration over another': [
+      { loosen: /^revision = :before$/ },
+      /versions and the entries differ|applied twice|loosened|different things/,
+    ],
     'nothing that looks again': [{ noSweep: true }, /never arrived|not there|is lost|not one verdict|not proposed/],
   };
   test.each(Object.entries(SABOTAGES))('notices %s', async (_, [sabotage, seen]) => {

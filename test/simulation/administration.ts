@@ -1,0 +1,151 @@
+/**
+ * Two admins of an organization of their own, who change its configuration and demote each other while everything else
+ * happens (docs/decisions/four-eyes.md).
+ */
+import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
+import type { StoredPolicy } from '../../src/app/ports';
+import { isEnabledAdmin } from '../../src/core/administration/rule';
+import type { AuditEntry } from '../../src/core/audit/chain';
+import type { Operator } from '../../src/core/config/config';
+import { isAuthorized, isLive, isOpen, type Request } from '../../src/core/request/request';
+import { FOUR_EYES_ORG } from '../../src/local/demo';
+import type { Item } from '../../src/local/memory/expressions';
+import { operatorCode } from '../../src/protocol/operator-code';
+import { eventOf, type Said, said } from '../support/ledger';
+import { CODE_KEY, ORIGIN } from './instances';
+import type { World } from './world';
+
+export const ADMINS = ['op_echo', 'op_foxtrot'] as const;
+const ACTION = 'demo.release';
+
+export class Administrators {
+  constructor(
+    private readonly world: World,
+    private readonly sessions: ReadonlyMap<string, string>,
+  ) {}
+
+  async live(): Promise<void> {
+    const [echo, foxtrot] = ADMINS;
+    const deeds = [() => this.edits(echo), () => this.edits(foxtrot)];
+    if (this.world.random() < 0.3) deeds.push(() => this.demote(echo, foxtrot));
+    if (this.world.random() < 0.3) deeds.push(() => this.demote(foxtrot, echo));
+    await Promise.all(deeds.map((deed) => deed()));
+  }
+
+  private async edits(by: string): Promise<void> {
+    await this.edit(by);
+    await this.approve(by);
+    await this.edit(by);
+    await this.approve(by);
+  }
+
+  /** Sometimes stricter, which is made at once, and sometimes not. */
+  private async edit(by: string): Promise<void> {
+    await this.world.think();
+    const [quorum, min] = [1 + Math.floor(this.world.random() * 3), 1];
+    const body = {
+      title: 'Release to customers',
+      roster: [...ADMINS, 'op_golf'],
+      quorum: { default: quorum, min, max: 3, selectable: false },
+      deny_self_approval: true,
+    };
+    await this.api(by, 'PUT', `/api/actions/${ACTION}`, body);
+  }
+
+  private async demote(by: string, other: string): Promise<void> {
+    await this.world.think();
+    await this.api(by, 'PATCH', `/api/operators/${other}`, { role: 'operator' });
+  }
+
+  /** Turns a key on every change that the admin sees. Own changes are refused. */
+  private async approve(admin: string): Promise<void> {
+    for (let n = 0; n < 2; n++) {
+      await this.world.think();
+      for (const request of changesIn(this.world.table.items()).filter(isOpen)) {
+        const seat = request.seats.find(({ operator }) => operator === admin);
+        // Most keep to what they may do.
+        if (seat === undefined && this.world.random() < 0.7) continue;
+        const { org, id, round } = request;
+        const secret = Buffer.from(CODE_KEY, 'base64');
+        const operator = admin as Request['requester'];
+        const code = operatorCode({ secret, org, requestId: id, round, issue: seat?.issue ?? 0, operator });
+        await this.api(admin, 'POST', `/api/requests/${id}/turn`, { code });
+      }
+    }
+  }
+
+  private async api(operator: string, method: string, path: string, body: unknown): Promise<Said | undefined> {
+    const event = { cookies: [`__Host-session=${this.sessions.get(operator)}`] };
+    const answer = await this.world.call('console', eventOf(method, path, { origin: ORIGIN }, { body, event }));
+    return answer === undefined ? undefined : said(answer as Parameters<typeof said>[0]);
+  }
+}
+
+/** What happened, to count how many schedules got that far. */
+export function cameOf(items: readonly Item[]): string[] {
+  const states = new Set(changesIn(items).map(({ state }) => state));
+  return [
+    ...(states.has('succeeded') ? ['change made'] : []),
+    ...(states.has('failed') ? ['change from a moved base refused'] : []),
+  ];
+}
+
+export function isOurs({ pk }: Item): boolean {
+  return String(pk).startsWith(FOUR_EYES_ORG);
+}
+
+function changesIn(items: readonly Item[]): Request[] {
+  return items.filter((item) => item.sk === 'REQUEST' && isOurs(item)).map(fromRequestItem);
+}
+
+/** What must hold when all work is done. */
+export function administrativeViolations(items: readonly Item[], chain: readonly AuditEntry[]): string[] {
+  const own = items.filter(({ pk }) => pk === FOUR_EYES_ORG);
+  const operators = own
+    .filter(({ sk }) => String(sk).startsWith('OPERATOR#'))
+    .map((item) => fromConfigItem<Operator>(item));
+  const stored = own.find(({ sk }) => sk === `ACTION#${ACTION}`);
+  const version = stored === undefined ? 0 : fromConfigItem<StoredPolicy>(stored).policy.version;
+  const changes = changesIn(items);
+  const edits = chain.filter(({ kind, subject }) => kind === 'action.updated' && subject === ACTION);
+  const applied = edits.flatMap(({ data }) => (typeof data.change === 'string' ? [data.change] : []));
+  const quorums = [
+    2,
+    ...edits.sort((a, b) => Number(a.data.version) - Number(b.data.version)).map(({ data }) => Number(data.quorum)),
+  ];
+  return [
+    ...unless(
+      operators.some(isEnabledAdmin),
+      'no enabled admin is left',
+      operators.map(({ id, role }) => [id, role]),
+    ),
+    ...unless(new Set(applied).size === applied.length, 'a change was applied twice', applied),
+    ...unless(version === 1 + edits.length, 'the versions and the entries differ', { version, edits: edits.length }),
+    // Without a second key, the quorum of an action only ever goes up.
+    ...edits.flatMap(({ data }, index) =>
+      unless(
+        typeof data.change === 'string' || quorums[index + 1]! >= quorums[index]!,
+        'a policy was loosened without a second key',
+        { quorums, data },
+      ),
+    ),
+    ...changes.flatMap((request) => [
+      ...unless(isOpen(request) || !isLive(request), 'an approved change was left lying', request.state),
+      ...unless(
+        !isAuthorized(request) || request.approvers.some((approver) => approver !== request.requester),
+        'a change has no second key',
+        request,
+      ),
+      ...unless(
+        (request.state === 'succeeded') === applied.includes(request.id),
+        'a change and its request say different things',
+        { state: request.state, applied },
+      ),
+    ]),
+  ];
+}
+
+function unless(holds: boolean, what: string, facts: unknown): string[] {
+  return holds ? [] : [`${what}: ${JSON.stringify(facts)}`];
+}
