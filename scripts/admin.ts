@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { allowCommand } from '../src/app/administration/rescue';
+import { linkNoted } from '../src/app/manage-operators';
 import { createOperator, issueApiKey, type NewOperator } from '../src/app/provision';
 import { createSignInLink } from '../src/app/sign-in';
 import type { Operator, Role, Scope } from '../src/core/config/config';
@@ -70,7 +71,11 @@ async function main(): Promise<void> {
       const operator = await deps.config.operator(org, id);
       if (operator === null) throw new Error(`${org} has no operator ${id}`);
       await allow(deps, org);
-      return link(deps, operator);
+      // The entry first; it also strikes the operator's seats in open requests.
+      const noted = linkNoted(operator, deps.clock.nowMs(), 'admin-command');
+      if ((await deps.config.saveOperator(noted)) === 'conflict')
+        throw new Error(`${id} was just edited: run it again`);
+      return link(deps, noted);
     },
   };
   const allow = async (deps: AdminDeps, org: OrgId): Promise<void> => {

@@ -123,8 +123,17 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
   await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
 }
 
+const IDENTITY_CHANGES = new Set([
+  'operator.sign_in_link_made',
+  'operator.access_revoked',
+  'operator.identity_changed',
+]);
+
 function losesSeats({ entries }: PendingRevision): boolean {
   return entries.some(
-    ({ kind, data }) => kind === 'operator.updated' && (data.enabled === false || data.role === 'operator'),
+    ({ kind, data }) =>
+      IDENTITY_CHANGES.has(kind) ||
+      (kind === 'operator.updated' &&
+        (data.enabled === false || data.role === 'operator' || (data.changed as readonly string[]).includes('email'))),
   );
 }

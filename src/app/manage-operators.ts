@@ -38,8 +38,9 @@ export async function updateOperator(
 ): Promise<Result<Operator, OperatorEditRefusal>> {
   const saved = await editOperator(deps, org, id, patch, by, guard);
   if (!saved.ok) return saved;
-  // A demoted admin has no seat in changes of the configuration any more.
-  if (patch.enabled === false || patch.role === 'operator') await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
+  // A demoted admin has no seat in changes of the configuration any more; a changed address strikes all seats.
+  if (patch.enabled === false || patch.role === 'operator' || patch.email !== undefined)
+    await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
   return saved;
 }
 
@@ -62,11 +63,38 @@ export async function makeSignInLink(
     },
     save: (operator) => deps.config.saveOperator(operator, optionsOf(guard)),
   });
-  return noted.ok ? ok(await createSignInLink(deps, noted.value)) : noted;
+  if (!noted.ok) return noted;
+  await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
+  return ok(await createSignInLink(deps, noted.value));
+}
+
+const MAX_FORMER_EMAILS = 10;
+
+/** What operators change in their own session strikes nothing. */
+function identityChange({ id }: Operator, by: string, at: number): Partial<Operator> {
+  return by === id ? {} : { identityChangedAtMs: at };
+}
+
+/** An admin deletes a passkey of the operator: written before the passkey is deleted. */
+export function noteIdentityChange(
+  deps: Pick<ManageOperatorsDeps, 'clock' | 'config'>,
+  org: OrgId,
+  id: OperatorId,
+  by: string,
+): Promise<Result<Operator, EditRefusal>> {
+  const at = deps.clock.nowMs();
+  return editConfig<Operator, EditRefusal>({
+    load: () => deps.config.operator(org, id),
+    decide: (operator) => {
+      const entry = { at, kind: 'operator.identity_changed', subject: id, actor: by, data: { changed: ['passkeys'] } };
+      return ok(edited<Operator>(operator, identityChange(operator, by, at), [entry]));
+    },
+    save: (operator) => deps.config.saveOperator(operator),
+  });
 }
 
 export function linkNoted(operator: Operator, at: number, by: string, more: AuditData = {}): Operator {
-  return edited(operator, {}, [
+  return edited(operator, identityChange(operator, by, at), [
     { at, kind: 'operator.sign_in_link_made', subject: operator.id, actor: by, data: more },
   ]);
 }
@@ -87,7 +115,8 @@ export function revokeAccess(
     load: () => deps.config.operator(org, id),
     decide: (operator) => {
       const entry = { at, kind: 'operator.access_revoked', subject: id, actor: by, data: {} };
-      return ok(edited<Operator>(operator, { accessEpoch: operator.accessEpoch + 1 }, [entry]));
+      const ended = { accessEpoch: operator.accessEpoch + 1, ...identityChange(operator, by, at) };
+      return ok(edited<Operator>(operator, ended, [entry]));
     },
     save: (operator) => deps.config.saveOperator(operator),
   });
@@ -169,6 +198,10 @@ function patched(operator: Operator, patch: OperatorPatch, by: string, at: numbe
   };
   const entry = { at, kind: 'operator.updated', subject: operator.id, actor: by, data };
   const isDisabled = operator.enabled && patch.enabled === false;
+  const former = [...(operator.formerEmails ?? []), { email: operator.email, revision: operator.revision + 1 }];
+  const moved = changed.includes('email')
+    ? { ...identityChange(operator, by, at), formerEmails: former.slice(-MAX_FORMER_EMAILS) }
+    : {};
   const ended = isDisabled ? { accessEpoch: operator.accessEpoch + 1, lastDisabledAtMs: at } : {};
-  return edited<Operator>(operator, { ...patch, ...ended }, [entry]);
+  return edited<Operator>(operator, { ...patch, ...moved, ...ended }, [entry]);
 }

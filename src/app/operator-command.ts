@@ -2,7 +2,7 @@
  * POST /api/requests/{id}/turn, refuse, abort, withdraw, restart, reissue: turnKey, refuseRequest, abortRequest,
  * withdrawTurn, restartRound, reissueCode.
  */
-import { disableSeats, lostSeats } from '../core/ceremony/disable-seat';
+import { takeLostSeats } from '../core/ceremony/disable-seat';
 import type { CeremonyRefusal } from '../core/ceremony/refusals';
 import { reissueCode } from '../core/ceremony/reissue';
 import type { Signer } from '../core/ceremony/signed-decision';
@@ -69,7 +69,6 @@ export async function operatorCommand(
   const record = operators.find((operator) => operator.id === who.operator);
   if (record === undefined || record.accessEpoch !== who.accessEpoch) return err({ reason: 'access_ended' });
   if (loaded === null) return err({ reason: 'not_found' });
-  const lost = lostSeats(operators, loaded.request);
   const isRightCode =
     command.name === 'turn' ? await codeMatcher(deps, loaded.request, who.operator, command.code) : () => false;
   const secret = sent === null ? new Uint8Array() : await deps.codeKeys.secret(loaded.request.codeKeyId);
@@ -79,7 +78,7 @@ export async function operatorCommand(
   const ran = await runCommand<WrittenRefusal, OperatorRefusal>(deps, loaded.request, {
     writeId: deps.random.hex(12),
     decide: (settled, nowMs) => {
-      const present = disableSeats(settled, lost, nowMs);
+      const present = takeLostSeats(settled, operators, nowMs);
       const judged = judge(present.request, who, command, { isRightCode, sign }, nowMs);
       if (judged.ok) return ok({ ...judged.value, change: followedBy(present, judged.value.change) });
       return present.entries.length > 0 ? ok({ change: present, value: judged.error }) : judged;

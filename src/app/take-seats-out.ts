@@ -1,8 +1,8 @@
 /**
- * Takes the seats of a disabled operator out of the organization's open requests
+ * Takes the seats of operators who were disabled, or whose identity was changed, out of the organization's open requests
  * (docs/design.md#states-and-transitions).
  */
-import { disableSeats, lostSeats } from '../core/ceremony/disable-seat';
+import { lostSeats, takeLostSeats } from '../core/ceremony/disable-seat';
 import type { Operator } from '../core/config/config';
 import type { OrgId, RequestId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
@@ -58,8 +58,7 @@ async function settleBatch(
     concerned.map((request) =>
       runCommand<null, never>(deps, request, {
         writeId: deps.random.hex(12),
-        decide: (current, nowMs) =>
-          ok({ change: disableSeats(current, lostSeats(operators, current), nowMs), value: null }),
+        decide: (current, nowMs) => ok({ change: takeLostSeats(current, operators, nowMs), value: null }),
       }),
     ),
   );

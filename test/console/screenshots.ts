@@ -28,10 +28,39 @@ async function main(): Promise<void> {
       for (const colorScheme of ['light', 'dark'] as const)
         await shoot(browser, house, { width, colorScheme }, furnished);
     }
+    if (wanted('change')) await shootChange(browser, house);
   } finally {
     await browser.close();
     await house.stop();
   }
+}
+
+/** A lower quorum, as the admin who asks for it and as the second admin see it. */
+async function shootChange(browser: Browser, house: House): Promise<void> {
+  const policy = {
+    title: 'Release to customers',
+    roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+    quorum: { default: 1, min: 1, max: 3, selectable: false },
+    deny_self_approval: true,
+  };
+  const { body } = await house.api('op_echo', 'PUT', '/api/actions/demo.release', policy);
+  const viewport = { width: 1440, height: 900 };
+  const second = await signedIn(browser, house, 'op_foxtrot', { viewport });
+  for (const [name, path] of [
+    ['change-inbox', '/'],
+    ['change', `/requests/${body.change.id}`],
+  ] as const) {
+    await second.page.goto(house.url + path);
+    await second.page.waitForLoadState('networkidle');
+    await second.page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true });
+  }
+  await second.close();
+  const first = await signedIn(browser, house, 'op_echo', { viewport });
+  await first.page.goto(`${house.url}/operators`);
+  await first.page.getByRole('button', { name: 'Make a sign-in link for Golf' }).click();
+  await first.page.getByRole('heading', { name: 'Waits for another admin’s key' }).waitFor();
+  await first.page.screenshot({ path: join(FOLDER, 'change-waits.png') });
+  await first.close();
 }
 
 interface Look {

@@ -122,6 +122,25 @@ describe('an organization that has had two admins', () => {
     expect((await house.messages('op_echo')).filter(({ kind }) => kind === 'sign_in_link')).toEqual([]);
   });
 
+  it('strikes the seats of an operator whose address was changed, and tells the old address', async () => {
+    const body = { action: 'demo.release', requester: 'op_echo' };
+    const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
+    const waits = await api('op_echo', 'PATCH', '/api/operators/op_golf', { email: 'golf@new.example' });
+    expect(waits).toMatchObject({ status: 202 });
+    expect(waits.body.change.differences).toEqual([
+      { field: 'email', text: 'op_golf@org_four_eyes.example → golf@new.example' },
+    ]);
+    const before = (await house.messages('op_golf')).length;
+    await house.turn('op_foxtrot', waits.body.change.id);
+    expect(await request(waits.body.change.id)).toMatchObject({ state: 'succeeded' });
+    // Two keys of op_foxtrot and op_golf: without the seat of op_golf there is only one.
+    expect(await request(id)).toMatchObject({ state: 'aborted' });
+    expect((await api('op_echo', 'GET', `/api/requests/${id}`)).body.view.decided.reason).toBe('roster_too_short');
+    const told = (await house.messages('op_golf')).slice(before);
+    // To the old address and to the new one; and that the request was aborted.
+    expect(told.map(({ kind }) => kind).sort()).toEqual(['changed', 'changed', 'settled']);
+  });
+
   it('never shows a change to consumers', async () => {
     const { change } = (await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Hidden' })).body;
     const v1 = (method: string, path: string, body?: unknown) => house.v1('four_eyes', method, path, body);

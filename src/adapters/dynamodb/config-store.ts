@@ -113,7 +113,14 @@ function operatorWrites(
   { whileUnchanged, beginsRule = false, whileRuleIsOff = false }: OperatorWriteOptions = {},
 ): ConfigWrite[] {
   const { org, enabled, role, accessEpoch, revision } = operator;
-  const item = { ...toConfigItem('operator', operator.id, operator), enabled, role, access_epoch: accessEpoch };
+  const changed = operator.identityChangedAtMs == null ? {} : { identity_changed_at: operator.identityChangedAtMs };
+  const item = {
+    ...toConfigItem('operator', operator.id, operator),
+    enabled,
+    role,
+    access_epoch: accessEpoch,
+    ...changed,
+  };
   return [
     revision === 1
       ? { Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }

@@ -63,15 +63,26 @@ export type PackedSeat = [
   wrongCodes?: number,
   disabled?: 0 | 1,
   takenBack?: number,
+  struck?: 0 | 1,
 ];
 
-export function packSeat({ operator, issue, wrongCodes, disabled, takenBack = 0 }: Seat): PackedSeat {
+export function packSeat({ operator, issue, wrongCodes, disabled, takenBack = 0, struck }: Seat): PackedSeat {
+  // A struck seat is disabled too, so that code that does not know the difference does not count it.
+  if (struck) return [operator, issue, wrongCodes, 1, takenBack, 1];
   if (takenBack > 0) return [operator, issue, wrongCodes, disabled ? 1 : 0, takenBack];
   return issue === 0 && wrongCodes === 0 && !disabled ? [operator] : [operator, issue, wrongCodes, disabled ? 1 : 0];
 }
 
-export function unpackSeat([operator, issue = 0, wrongCodes = 0, disabled = 0, takenBack = 0]: PackedSeat): Seat {
-  return { operator, issue, wrongCodes, disabled: disabled === 1, ...(takenBack > 0 ? { takenBack } : {}) };
+export function unpackSeat([
+  operator,
+  issue = 0,
+  wrongCodes = 0,
+  disabled = 0,
+  takenBack = 0,
+  struck = 0,
+]: PackedSeat): Seat {
+  const rare = { ...(takenBack > 0 ? { takenBack } : {}), ...(struck === 1 ? { struck: true as const } : {}) };
+  return { operator, issue, wrongCodes, disabled: disabled === 1, ...rare };
 }
 
 export type PackedTurn = [operator: OperatorId, atMs: number];

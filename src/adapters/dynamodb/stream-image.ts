@@ -43,8 +43,9 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
 
 function losesSeats(before: Item | null, after: Item): boolean {
   const isDisabled = after.enabled === false && before?.enabled !== false;
+  const isStruck = after.identity_changed_at !== undefined && after.identity_changed_at !== before?.identity_changed_at;
   const isDemoted = after.role === 'operator' && before !== null && before.role !== 'operator';
-  return isDisabled || isDemoted;
+  return isDisabled || isStruck || isDemoted;
 }
 
 function itemOf(image: NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>): Item {

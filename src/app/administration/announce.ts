@@ -3,7 +3,7 @@
  * edit is marked, which its check looks for (docs/decisions/four-eyes.md).
  */
 import { announcementText } from '../../core/administration/announcement-text';
-import { carriesLink, isAnnounced, receiversOf } from '../../core/administration/announcements';
+import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../core/administration/announcements';
 import { isRuleOn } from '../../core/administration/rule';
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Operator } from '../../core/config/config';
@@ -37,13 +37,14 @@ export async function announce(deps: AnnounceDeps, message: Announcement): Promi
     deps.config.ruleBegan(message.org),
   ]);
   const ruleIsOn = isRuleOn(began, operators);
-  const letters = message.announced.flatMap((entry, index) =>
+  const letters: Letter[] = message.announced.flatMap((entry, index) =>
     receiversOf(entry, operators, ruleIsOn).map((to) => ({
       entry,
       to,
       cause: `${to.id}#told#${message.revision}.${index}`,
     })),
   );
+  letters.push(...toFormerAddresses(message, operators));
   let failure: { readonly error: unknown } | null = null;
   for (const letter of letters) {
     try {
@@ -86,6 +87,15 @@ export async function untold(
     owed.map(async (one) => (await notices.taken(one.org, placeOf(one))).has(doneCause(one.revision))),
   );
   return owed.filter((_, index) => !checked[index]);
+}
+
+function toFormerAddresses({ announced, revision }: Announcement, operators: readonly Operator[]): Letter[] {
+  return announced.flatMap((entry, index) => {
+    const operator = operators.find(({ id }) => id === entry.subject);
+    const email = operator === undefined ? null : formerEmailOf(entry, revision, operator);
+    if (operator === undefined || email === null) return [];
+    return [{ entry, to: { ...operator, email }, cause: `${operator.id}#told-former#${revision}.${index}` }];
+  });
 }
 
 interface Letter {

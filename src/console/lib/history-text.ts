@@ -58,6 +58,11 @@ const TOLD: Readonly<Record<string, Teller>> = {
     ...system,
     what: `${nameOf(text(data.seat))} was disabled and lost their seat`,
   }),
+  'seat.struck': ({ data }, nameOf) => ({
+    ...system,
+    what: `The identity of ${nameOf(text(data.seat))} was changed, so their seat no longer counts`,
+    tone: 'warn',
+  }),
   'round.collapsed': ({ data }) => ({
     ...system,
     what: `Round ${data.round} ended without enough keys`,

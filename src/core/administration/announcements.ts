@@ -38,6 +38,12 @@ export function isAnnounced({ kind, actor, subject, data }: PendingEntry): boole
   return AUDIENCES[kind] !== undefined && actor !== NOBODY_ACTED && !isOwn;
 }
 
+/** Whose old address is told too: an address that somebody else took away from them must not go in silence. */
+export function formerEmailOf({ kind, data }: PendingEntry, revision: number, operator: Operator): string | null {
+  if (kind !== 'operator.updated' || !(data.changed as readonly string[]).includes('email')) return null;
+  return operator.formerEmails?.find((former) => former.revision === revision)?.email ?? null;
+}
+
 /** The link in the entry goes to the operator alone. */
 export function carriesLink({ kind, data }: PendingEntry): boolean {
   return kind === 'operator.sign_in_link_made' && data.by_mail === true;

@@ -18,25 +18,52 @@ export function lostSeats(operators: readonly Operator[], request: Request): Rea
   return new Set(lost.map(({ id }) => id));
 }
 
-function isLost({ enabled, lastDisabledAtMs }: Operator, { createdAtMs }: Request): boolean {
-  return !enabled || (lastDisabledAtMs !== null && createdAtMs <= lastDisabledAtMs);
+function isLost(operator: Operator, request: Request): boolean {
+  const { enabled, lastDisabledAtMs } = operator;
+  return !enabled || wasOpenAt(request, lastDisabledAtMs) || isStruck(operator, request);
+}
+
+/**
+ * Whether somebody else changed the operator's e-mail address, passkeys or link after the request was made: the seat
+ * belongs to the person who was asked, and not to whomever the account answers now.
+ */
+export function isStruck({ identityChangedAtMs = null }: Operator, request: Request): boolean {
+  return wasOpenAt(request, identityChangedAtMs);
+}
+
+function wasOpenAt({ createdAtMs }: Request, instantMs: number | null): boolean {
+  return instantMs !== null && createdAtMs <= instantMs;
+}
+
+/** Takes lost seats out, and strikes those whose operator's identity changed. */
+export function takeLostSeats(request: Request, operators: readonly Operator[], nowMs: number): Change {
+  const struck = operators.filter((operator) => operator.enabled && isStruck(operator, request)).map(({ id }) => id);
+  return disableSeats(request, lostSeats(operators, request), nowMs, new Set(struck));
 }
 
 /**
  * The seats of `disabled` are removed for good and their turns are withdrawn: an account without authority must not
  * contribute to a later verdict. If the remaining seats cannot meet the quorum, the system aborts.
  */
-export function disableSeats(request: Request, disabled: ReadonlySet<OperatorId>, nowMs: number): Change {
+export function disableSeats(
+  request: Request,
+  disabled: ReadonlySet<OperatorId>,
+  nowMs: number,
+  struck: ReadonlySet<OperatorId> = new Set(),
+): Change {
   if (!isOpen(request)) return unchanged(request);
   const lost = request.seats.filter((seat) => !seat.disabled && disabled.has(seat.operator));
   if (lost.length === 0) return unchanged(request);
   const entries: Entry[] = lost.map((seat) => ({
-    kind: 'seat.disabled',
+    kind: struck.has(seat.operator) ? 'seat.struck' : 'seat.disabled',
     atMs: nowMs,
     actor: 'system',
     data: { seat: seat.operator },
   }));
-  const seats = request.seats.map((seat) => (lost.includes(seat) ? { ...seat, disabled: true } : seat));
+  const seats = request.seats.map((seat) => {
+    if (!lost.includes(seat)) return seat;
+    return struck.has(seat.operator) ? { ...seat, disabled: true, struck: true as const } : { ...seat, disabled: true };
+  });
   const remaining = lost.reduce(withoutSeatTurn, { ...request, seats, updatedAtMs: nowMs } as Open);
   if (seats.filter((seat) => !seat.disabled).length >= request.policy.quorum) return { request: remaining, entries };
   const aborted = abortBySystem(remaining, 'roster_too_short', nowMs);

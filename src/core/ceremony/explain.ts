@@ -52,6 +52,8 @@ const NOT_ASKED = {
   proposed_it: 'You proposed this request, and its action denies self approval.',
   no_seat: 'You are not among the operators who were asked.',
   disabled: 'Your seat was removed when your account was disabled.',
+  struck:
+    'Your e-mail address, passkeys or sign-in link were changed after this request was made, so you have no seat in it.',
 } as const;
 
 const NOT_SIGNED: Readonly<Record<SignatureFault, string>> = {
@@ -74,6 +76,7 @@ const NO_SEAT_TO_REISSUE = {
   proposed_it: 'That operator proposed the request, and its action denies self approval.',
   no_seat: 'That operator was not asked.',
   disabled: 'That seat was removed when its operator was disabled.',
+  struck: 'That seat was removed when the identity of its operator was changed.',
 } as const;
 
 function decision(refusal: Extract<CeremonyRefusal, { reason: 'decided' }>): string {

@@ -12,7 +12,7 @@ export type CeremonyRefusal =
       readonly atMs: number;
       readonly because: string | null;
     }
-  | { readonly reason: 'not_asked'; readonly why: 'proposed_it' | 'no_seat' | 'disabled' }
+  | { readonly reason: 'not_asked'; readonly why: 'proposed_it' | 'no_seat' | 'disabled' | 'struck' }
   | { readonly reason: 'already_turned'; readonly atMs: number }
   | { readonly reason: 'not_turned' }
   | { readonly reason: 'seat_locked'; readonly round: number }
@@ -41,6 +41,6 @@ export function openSeat(
     const proposedIt = request.policy.denySelfApproval && request.requester === operator;
     return err({ reason: 'not_asked', why: proposedIt ? 'proposed_it' : 'no_seat' });
   }
-  if (seat.disabled) return err({ reason: 'not_asked', why: 'disabled' });
+  if (seat.disabled) return err({ reason: 'not_asked', why: seat.struck ? 'struck' : 'disabled' });
   return ok({ request, seat });
 }

@@ -38,6 +38,13 @@ export interface Operator extends Journaled {
   readonly accessEpoch: number;
   /** Seats in requests that were open then are lost, also while the operator is enabled again. Null: never disabled. */
   readonly lastDisabledAtMs: number | null;
+  /**
+   * When somebody else last changed what identifies the operator: their e-mail address, their passkeys, a sign-in link.
+   * Seats in requests that were open then are struck. Absent: never.
+   */
+  readonly identityChangedAtMs?: number | null;
+  /** Earlier e-mail addresses, each with the revision that replaced it, so that the old address is told. */
+  readonly formerEmails?: readonly { readonly email: string; readonly revision: number }[];
   readonly createdAtMs: number;
 }
 

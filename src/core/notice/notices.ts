@@ -7,7 +7,7 @@ import type { OperatorId } from '../../protocol/identifiers';
 import { isAdministrative } from '../request/administrative';
 import { isLive, isOpen, type Request, type Seat, turnsOf } from '../request/request';
 
-export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'settled';
+export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'settled' | 'seat_struck';
 
 export interface Notice {
   readonly kind: NoticeKind;
@@ -21,11 +21,18 @@ export interface Notice {
 export function noticesOf(request: Request): Notice[] {
   if (!isOpen(request)) return verdictNotices(request);
   const seats = request.seats.filter((seat) => !seat.disabled);
-  const asked = seats.map((seat) => codeNotice(request.round, seat));
+  const asked = [...seats.map((seat) => codeNotice(request.round, seat)), ...struckNotices(request, seats)];
   if (!request.reminded) return asked;
   const turned = new Set(turnsOf(request).map((turn) => turn.operator));
   const late = seats.filter((seat) => !turned.has(seat.operator));
   return [...asked, ...late.map((seat) => ({ ...plain('reminder', seat.operator) }))];
+}
+
+/** The others learn that a seat was struck: a notice of each struck seat, named by its place among the seats. */
+function struckNotices(request: Request, seats: readonly Seat[]): Notice[] {
+  return request.seats.flatMap((struck, place) =>
+    struck.struck === true ? seats.map(({ operator }) => ({ ...plain('seat_struck', operator), issue: place })) : [],
+  );
 }
 
 /** The notices that `after` has and `before` has not. */

@@ -72,6 +72,8 @@ function subjectOf(request: Request, notice: Notice): string {
       return `New code: ${request.action}`;
     case 'reminder':
       return `Your key is still missing: ${request.action}`;
+    case 'seat_struck':
+      return `A seat was struck: ${request.action}`;
     case 'settled':
       return `${capital(outcomeOf(request) ?? 'settled')}: ${request.action}`;
     default:
@@ -88,6 +90,11 @@ function body(request: Request, notice: Notice, to: Addressee): string[] {
     case 'reminder':
       return [
         'Half of the time is over, and you have not turned your key yet. The code in your last message still works.',
+      ];
+    case 'seat_struck':
+      return [
+        `The e-mail address, passkeys or sign-in link of ${visibleText(request.seats[notice.issue]?.operator ?? '')} were changed.`,
+        'Their seat in this request no longer counts. Check the request before you turn your key.',
       ];
     case 'settled':
       return [

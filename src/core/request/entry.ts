@@ -7,6 +7,7 @@ export type EntryKind =
   | 'code.wrong'
   | 'code.reissued'
   | 'seat.disabled'
+  | 'seat.struck'
   | 'round.collapsed'
   | 'request.reminded'
   | 'request.authorized'

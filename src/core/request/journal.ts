@@ -52,6 +52,7 @@ const HAS_MORE_TO_HAND_OVER: Readonly<Record<EntryKind, boolean>> = {
   'code.wrong': false,
   'code.reissued': true,
   'seat.disabled': false,
+  'seat.struck': true,
   'round.collapsed': true,
   'request.reminded': true,
   'request.authorized': true,

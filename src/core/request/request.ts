@@ -38,6 +38,8 @@ export interface Seat {
   readonly takenBack?: number;
   /** The operator was disabled after the request was created, so the seat no longer counts. */
   readonly disabled: boolean;
+  /** The seat no longer counts because somebody else changed the operator's identity. `disabled` is true too. */
+  readonly struck?: true;
 }
 
 export interface Turn {

@@ -1,5 +1,6 @@
 /** Passkeys: enrol, list, delete, and sign in with one. */
 
+import { noteIdentityChange } from '../../app/manage-operators';
 import {
   deletePasskey,
   enrolPasskey,
@@ -102,6 +103,11 @@ async function deleteOfOperator(
   const owner = await ownerOf(deps, org, path.id);
   if (owner === null) return NO_SUCH_OPERATOR;
   if (!isName(path.passkey)) return NOT_THEIR_PASSKEY;
+  // Before the passkey: if this process dies in between, the seats are struck, and the passkey can be deleted again.
+  if (by !== owner.id && (await livePasskeys(deps, owner)).some(({ id }) => id === path.passkey)) {
+    const noted = await noteIdentityChange(deps, org, owner.id, by);
+    if (!noted.ok) return EDITED_MEANWHILE;
+  }
   const deleted = await deletePasskey(deps, owner, path.passkey, by);
   if (deleted.ok) return reply(200, { server_now: deps.clock.nowMs() });
   return deleted.error.reason === 'not_found' ? NOT_THEIR_PASSKEY : EDITED_MEANWHILE;

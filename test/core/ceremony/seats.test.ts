@@ -1,8 +1,11 @@
-import { disableSeats } from '../../../src/core/ceremony/disable-seat';
+import { packSeat, unpackSeat } from '../../../src/adapters/dynamodb/request-text';
+import { disableSeats, takeLostSeats } from '../../../src/core/ceremony/disable-seat';
 import { reissueCode } from '../../../src/core/ceremony/reissue';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
+import { newNotices } from '../../../src/core/notice/notices';
 import { turnsOf } from '../../../src/core/request/request';
+import { anOperator } from '../../store/conformance/config-items';
 import {
   ALPHA,
   accepted,
@@ -14,6 +17,7 @@ import {
   checkOf,
   DELTA,
   kindsOf,
+  ORG,
   refused,
   refusedBy,
   reissuedFor,
@@ -129,5 +133,41 @@ describe('disabling an operator', () => {
     expect(disableSeats(once, new Set([DELTA]), NOW).entries).toEqual([]);
     const decided = aRequest({}, refusedBy('op_bravo'));
     expect(disableSeats(decided, new Set([BRAVO]), NOW)).toEqual({ request: decided, entries: [] });
+  });
+});
+
+describe('changing the identity of an operator', () => {
+  const everybody = [ALPHA, BRAVO, CHARLIE].map((id) => anOperator(ORG, id));
+  const changedAt = (time: string) =>
+    everybody.map((operator) => (operator.id === BRAVO ? { ...operator, identityChangedAtMs: at(time) } : operator));
+
+  it('strikes their seat in requests that were open then, and their turn, and tells the others', () => {
+    const request = aRequest({ quorum: 2, createdAt: '12:00' }, turnedBy('op_bravo'));
+    const struck = takeLostSeats(request, changedAt('12:02'), NOW);
+    expect(struck.entries).toEqual([{ kind: 'seat.struck', atMs: NOW, actor: 'system', data: { seat: BRAVO } }]);
+    expect(turnsOf(struck.request)).toEqual([]);
+    expect(refused(turnKey(struck.request, aTurn('op_bravo'), NOW))).toEqual({ reason: 'not_asked', why: 'struck' });
+    const told = newNotices(request, struck.request).map(({ kind, operator }) => [kind, operator]);
+    expect(told).toEqual([
+      ['seat_struck', ALPHA],
+      ['seat_struck', CHARLIE],
+    ]);
+    // The store keeps it, and code that does not know the difference does not count the seat.
+    const stored = struck.request.seats.map((seat) => unpackSeat(packSeat(seat)));
+    expect(stored).toEqual(struck.request.seats);
+    expect(stored[1]).toMatchObject({ disabled: true });
+  });
+
+  it('strikes nothing in requests that are made later', () => {
+    const request = aRequest({ createdAt: '12:03' });
+    expect(takeLostSeats(request, changedAt('12:02'), NOW).entries).toEqual([]);
+  });
+
+  it('aborts a request whose quorum cannot be met any more', () => {
+    const request = aRequest({ quorum: 3, createdAt: '12:00' });
+    expect(takeLostSeats(request, changedAt('12:02'), NOW).request).toMatchObject({
+      state: 'aborted',
+      reason: 'roster_too_short',
+    });
   });
 });
