@@ -55,6 +55,29 @@ describe('npm run admin', () => {
     expect(read.status).toBe(404);
   }, 30_000);
 
+  it('refuses to work where changes need a second admin, unless a reason is given, which everybody gets', async () => {
+    const key = ['create-key', '--org', 'org_four_eyes', '--name', 'ci', '--scopes', 'read'];
+    const refused = await admin(...key);
+    expect(refused).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('changes of org_four_eyes need a second admin'),
+    });
+    expect((await admin(...key, '--rescue', 'Both admins left')).said).toContain('rak_');
+    const { body } = await house.api('op_golf', 'GET', '/api/session');
+    expect(body.org).toBe('org_four_eyes');
+    for (const operator of ['op_echo', 'op_foxtrot', 'op_golf']) {
+      expect((await house.messages(operator)).filter(({ kind }) => kind === 'changed')).not.toEqual([]);
+    }
+    const { entries } = (await house.api('op_echo', 'GET', '/api/audit?limit=100')).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        kind: 'rescue.used',
+        actor: 'admin-command',
+        data: { command: 'create-key', reason: 'Both admins left' },
+      }),
+    );
+  }, 30_000);
+
   it.each([
     [['create-org', '--org', 'org_demo', '--id', 'op_x', '--name', 'X', '--email', 'a@b.c'], 'org_demo exists'],
     [
