@@ -1,6 +1,7 @@
 /** Passkeys, where this browser and this address can have any. The library is loaded when it is needed. */
 import { answer, api, type Schemas } from './api';
 import type { Session } from './session';
+import { type Prepared, signsAStatement } from './statement';
 
 /** A passkey is bound to a host name: at a bare address the service has none to offer. */
 export function passkeysPossible(): boolean {
@@ -11,6 +12,7 @@ export function passkeysPossible(): boolean {
 export async function signInByPasskey(): Promise<Session> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { options } = await answer(api.POST('/api/session/options', { body: {} }));
+  await refuseStatement(options);
   const response = await startAuthentication({ optionsJSON: options as never });
   return answer(
     api.POST('/api/session/passkey', { body: { response: response as Schemas['AuthenticationResponse'] } }),
@@ -20,7 +22,37 @@ export async function signInByPasskey(): Promise<Session> {
 export async function enrolPasskey(name: string): Promise<Schemas['Passkey']> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { options } = await answer(api.POST('/api/passkeys/options', { body: {} }));
+  await refuseStatement(options);
   const response = await startRegistration({ optionsJSON: options as never });
   const body = { name, response: response as Schemas['RegistrationResponse'] };
   return (await answer(api.POST('/api/passkeys', { body }))).passkey;
+}
+
+/** A service that is not honest could have a decision signed as a sign-in: its challenge would begin as a statement's does. */
+async function refuseStatement(options: object): Promise<void> {
+  const { base64URLStringToBuffer } = await import('@simplewebauthn/browser');
+  const { challenge } = options as { challenge?: unknown };
+  const bytes = typeof challenge === 'string' ? new Uint8Array(base64URLStringToBuffer(challenge)) : null;
+  if (bytes === null || signsAStatement(bytes)) {
+    throw new Error('The service asked for a signature that is not a sign-in. Do not use your passkey. Tell an admin.');
+  }
+}
+
+/** Asks for the passkey. Throws if the person or the browser refuses. */
+export async function signStatement({ challenge, passkeys }: Prepared): Promise<Schemas['Signature']> {
+  const { bufferToBase64URLString, startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = {
+    challenge: bufferToBase64URLString(challenge.buffer),
+    rpId: location.hostname,
+    userVerification: 'required' as const,
+    allowCredentials: passkeys.map(({ credential_id: id, transports }) => ({
+      id,
+      type: 'public-key' as const,
+      transports: transports as never,
+    })),
+  };
+  const response = await startAuthentication({ optionsJSON });
+  const passkey = passkeys.find(({ credential_id }) => credential_id === response.id);
+  if (passkey === undefined) throw new Error('The browser answered with a passkey that is not enrolled here.');
+  return { passkey: passkey.id, response: response as Schemas['AuthenticationResponse'] };
 }

@@ -69,8 +69,8 @@ export function useAction(id: string) {
 }
 
 export type Command =
-  | { readonly name: 'turn'; readonly code: string; readonly round: number }
-  | { readonly name: 'refuse' | 'abort'; readonly note: string }
+  | { readonly name: 'turn'; readonly code: string; readonly round: number; readonly signature?: Schemas['Signature'] }
+  | { readonly name: 'refuse' | 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'withdraw' | 'restart' }
   | { readonly name: 'reissue'; readonly operator: string };
 
@@ -97,14 +97,14 @@ function keepFirstUse(data: RequestAnswer, shown: RequestAnswer | undefined): Re
 function send(id: string, command: Command): Promise<RequestAnswer> {
   const params = { path: { id } };
   switch (command.name) {
-    case 'turn':
-      return answer(
-        api.POST('/api/requests/{id}/turn', { params, body: { code: command.code, round: command.round } }),
-      );
+    case 'turn': {
+      const { code, round, signature } = command;
+      return answer(api.POST('/api/requests/{id}/turn', { params, body: { code, round, signature } }));
+    }
     case 'refuse':
-      return answer(api.POST('/api/requests/{id}/refuse', { params, body: noteOf(command.note) }));
+      return answer(api.POST('/api/requests/{id}/refuse', { params, body: noteOf(command) }));
     case 'abort':
-      return answer(api.POST('/api/requests/{id}/abort', { params, body: noteOf(command.note) }));
+      return answer(api.POST('/api/requests/{id}/abort', { params, body: noteOf(command) }));
     case 'withdraw':
       return answer(api.POST('/api/requests/{id}/withdraw', { params, body: {} }));
     case 'restart':
@@ -114,4 +114,6 @@ function send(id: string, command: Command): Promise<RequestAnswer> {
   }
 }
 
-const noteOf = (note: string): Schemas['StopNote'] => (note.trim() === '' ? {} : { note });
+function noteOf({ note, signature }: Extract<Command, { note: string }>): Schemas['StopNote'] {
+  return note.trim() === '' ? { signature } : { note, signature };
+}

@@ -27,7 +27,7 @@ export function PasskeyList({ queryKey, read, remove, none }: Props) {
             <p className="muted">{none}</p>
           ) : (
             <ul className="plain-list">
-              {passkeys.map(({ id, name, created_at }) => (
+              {passkeys.map(({ id, name, created_at, can_sign }) => (
                 <li key={id} className="session">
                   <span>
                     <strong>
@@ -35,6 +35,7 @@ export function PasskeyList({ queryKey, read, remove, none }: Props) {
                     </strong>{' '}
                     <span className="muted">
                       added <Ago ms={created_at} />
+                      {!can_sign && ', cannot sign decisions'}
                     </span>
                   </span>
                   <ConfirmButton

@@ -7,6 +7,7 @@ import type { Command, RequestAnswer } from '../../lib/requests';
 import { Ask } from '../../ui/dialog';
 import { Shown } from '../../ui/shown';
 import { Params } from './approved';
+import { useSigning, WhatYouSign } from './signing';
 
 interface Props {
   readonly answer: RequestAnswer;
@@ -23,9 +24,18 @@ export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props
   const option = view.you.options.find(({ action }) => action === command.name);
   const closed = option?.allowed === true ? null : (option?.why ?? 'this is not possible any more');
   const takesNote = command.name === 'refuse' || command.name === 'abort';
-  const confirm = () => onConfirm(takesNote ? { name: command.name, note } : command);
+  const signing = useSigning(answer, command);
+  const busy = pending || signing.busy;
+  const confirm = async () => {
+    const signature = await signing.sign();
+    if (signature === null) return;
+    const signed = signature === 'none' ? {} : { signature };
+    if (command.name === 'turn') onConfirm({ ...command, ...signed });
+    else onConfirm(takesNote ? { name: command.name, note, ...signed } : command);
+  };
+  const blocked = closed !== null || (!signing.optional && signing.wanted && signing.prepared === null);
   return (
-    <Ask title={title} onClose={onCancel} locked={pending}>
+    <Ask title={title} onClose={onCancel} locked={busy}>
       <p className="confirm-what">
         <strong>
           <Shown text={view.title} />
@@ -47,21 +57,18 @@ export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props
           <Input className="input" autoComplete="off" />
         </TextField>
       )}
+      <WhatYouSign answer={answer} command={command} signing={signing} />
       {closed !== null && (
         <p className="bad-text" role="alert">
           {sentence(closed)}
         </p>
       )}
       <div className="dialog-actions">
-        <Button className="button" onPress={onCancel} isDisabled={pending}>
+        <Button className="button" onPress={onCancel} isDisabled={busy}>
           Cancel
         </Button>
-        <Button
-          className={danger ? 'button danger' : 'button primary'}
-          onPress={confirm}
-          isDisabled={pending || closed !== null}
-        >
-          {pending ? 'Sending…' : button}
+        <Button className={danger ? 'button danger' : 'button primary'} onPress={confirm} isDisabled={busy || blocked}>
+          {pending ? 'Sending…' : signing.wanted && !signing.optional ? 'Sign and turn my key' : button}
         </Button>
       </div>
     </Ask>

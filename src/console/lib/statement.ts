@@ -1,0 +1,116 @@
+/**
+ * What a passkey signs, built here from what this page shows (docs/decisions/signed-turns.md). The service's own statement
+ * is only compared with it: a service that shows one request and asks for a signature under another gets none.
+ */
+import { canonicalJson, operationHash, sha256Hex } from './hash';
+import type { RequestWithView, Schemas } from './schemas';
+
+export type Decision = 'authorize' | 'refuse' | 'abort';
+
+export interface Signing {
+  readonly shown: RequestWithView;
+  readonly org: string;
+  readonly operator: string;
+  readonly decision: Decision;
+}
+
+export interface Prepared {
+  readonly statement: string;
+  readonly challenge: Uint8Array<ArrayBuffer>;
+  readonly passkeys: readonly Schemas['SigningPasskey'][];
+}
+
+/** The service's statement is not the one of what is shown. Nothing may be signed. */
+export class StatementDiffers extends Error {
+  constructor() {
+    super(
+      'What the service wants you to sign is not what this page shows. Do not sign. Reload the page, and tell an admin.',
+    );
+  }
+}
+
+/** Throws `StatementDiffers` unless the service's statement is exactly the one of what is shown. */
+export async function prepare(signing: Signing, service: Schemas['StatementAnswer']): Promise<Prepared> {
+  const policy = policyDocument(signing, service.policy);
+  const statement = await statementOf(signing, `sha256:${await sha256Hex(policy)}`, nonceIn(service.statement));
+  if (policy !== service.policy || statement !== service.statement) throw new StatementDiffers();
+  return { statement, challenge: await toBeSigned(statement), passkeys: service.passkeys };
+}
+
+/** Whether the requester could have a seat is in the seats; the document only names the rule. */
+function policyDocument({ shown: { request, view } }: Signing, given: string): string {
+  const selfApproval = (parsed(given) as { self_approval?: unknown }).self_approval;
+  return canonicalJson({
+    v: 1,
+    action: request.action,
+    version: view.policy_version,
+    mode: view.mode,
+    quorum: view.quorum,
+    requester: request.requester,
+    seats: view.seats.map((seat) => seat.operator).sort(),
+    self_approval: selfApproval === 'allowed' ? 'allowed' : 'denied',
+    turn: view.turn,
+  });
+}
+
+async function statementOf(signing: Signing, digest: string, nonce: string): Promise<string> {
+  const { shown, org, operator, decision } = signing;
+  const { request, view } = shown;
+  return canonicalJson({
+    v: 1,
+    org,
+    request: request.id,
+    action: request.action,
+    operation_hash: await operationHash(request.action, request.params),
+    policy: { version: view.policy_version, digest },
+    decision,
+    operator,
+    round: view.round,
+    nonce,
+    expires_at: view.expires_at,
+  });
+}
+
+/** The one part that only the service can make: a number that means nothing. */
+function nonceIn(statement: string): string {
+  const { nonce } = parsed(statement) as { nonce?: unknown };
+  if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce)) throw new StatementDiffers();
+  return nonce;
+}
+
+function parsed(text: string): object {
+  try {
+    return (JSON.parse(text) as object | null) ?? {};
+  } catch {
+    throw new StatementDiffers();
+  }
+}
+
+const NAMESPACE = 'turn@ras';
+const MAGIC = 'SSHSIG';
+
+/** The bytes that OpenSSH calls "to be signed" (OpenSSH's PROTOCOL.sshsig). */
+async function toBeSigned(statement: string): Promise<Uint8Array<ArrayBuffer>> {
+  const digest = await crypto.subtle.digest('SHA-512', new TextEncoder().encode(statement));
+  const fields = [utf8(NAMESPACE), utf8(''), utf8('sha512'), new Uint8Array(digest)];
+  const parts = [utf8(MAGIC), ...fields.flatMap((bytes) => [lengthOf(bytes), bytes])];
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  parts.reduce((at, part) => {
+    whole.set(part, at);
+    return at + part.length;
+  }, 0);
+  return whole;
+}
+
+/** Whether a challenge would make a signature that OpenSSH accepts. No sign-in and no enrolment has such a challenge. */
+export function signsAStatement(challenge: Uint8Array): boolean {
+  return utf8(MAGIC).every((byte, at) => challenge[at] === byte);
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function lengthOf({ length }: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, length);
+  return bytes;
+}

@@ -1,0 +1,129 @@
+/** The signature of a decision: what is signed, in words, and the passkey that signs it. */
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { answer, api, problemIn, type Schemas } from '../../lib/api';
+import { shortFingerprint } from '../../lib/hash';
+import { signStatement } from '../../lib/passkey';
+import type { Command, RequestAnswer } from '../../lib/requests';
+import { useSession } from '../../lib/session';
+import { type Decision, type Prepared, prepare } from '../../lib/statement';
+import { Icon } from '../../ui/icon';
+
+const DECISION_OF: Readonly<Partial<Record<Command['name'], Decision>>> = {
+  turn: 'authorize',
+  refuse: 'refuse',
+  abort: 'abort',
+};
+
+export interface SigningState {
+  /** Whether this command is signed here. */
+  readonly wanted: boolean;
+  /** A decision that needs no signature can be sent without one, once signing has failed. */
+  readonly optional: boolean;
+  readonly busy: boolean;
+  readonly problem: string | null;
+  readonly prepared: Prepared | null;
+  /** The signature; `none` to send without one; null if it was not signed and nothing may be sent. */
+  sign(): Promise<Schemas['Signature'] | 'none' | null>;
+}
+
+export function useSigning(shown: RequestAnswer, command: Command): SigningState {
+  const { data: session } = useSession();
+  const decision = DECISION_OF[command.name];
+  const wanted = shown.view.turn === 'code_and_passkey' && decision !== undefined && session != null;
+  const optional = command.name !== 'turn';
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { id } = shown.request;
+  const { round } = shown.view;
+  const query = useQuery({
+    queryKey: ['statement', id, decision, round],
+    queryFn: async () => {
+      const params = { path: { id }, query: { decision: decision! } };
+      const service = await answer(api.GET('/api/requests/{id}/statement', { params }));
+      return prepare({ shown, org: session!.org, operator: session!.operator.id, decision: decision! }, service);
+    },
+    enabled: wanted,
+    // A code may have been re-issued since: a statement is read for each dialog.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const prepared = query.data ?? null;
+  const problem = failure ?? (query.error === null ? null : problemIn(query.error).message);
+  const sign: SigningState['sign'] = async () => {
+    if (!wanted || (optional && (problem !== null || prepared?.passkeys.length === 0))) return 'none';
+    if (prepared === null) return null;
+    setBusy(true);
+    setFailure(null);
+    try {
+      return await signStatement(prepared);
+    } catch {
+      setFailure('Your passkey did not sign, so nothing was sent.');
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { wanted, optional, busy: busy || (wanted && query.isPending), problem, prepared, sign };
+}
+
+interface Props {
+  readonly answer: RequestAnswer;
+  readonly command: Command;
+  readonly signing: SigningState;
+}
+
+const WORDS: Readonly<Record<Decision, string>> = { authorize: 'Authorize', refuse: 'Refuse', abort: 'Abort' };
+
+/** Drawn from what this page shows, as the statement is. */
+export function WhatYouSign({ answer: { request, view }, command, signing }: Props) {
+  const decision = DECISION_OF[command.name];
+  if (!signing.wanted || decision === undefined) return null;
+  const keys = `${view.quorum} of ${view.seats.length} keys`;
+  return (
+    <section className="what-you-sign" aria-label="What your passkey signs">
+      <p className="small">
+        <Icon of={KeyRound} tiny /> {signing.optional ? 'Your passkey can sign this:' : 'Your passkey signs this:'}
+      </p>
+      <dl className="facts tight">
+        <Fact name="Decision" value={WORDS[decision]} />
+        <Fact name="Request" value={request.id} mono />
+        <Fact name="Fingerprint" value={shortFingerprint(request.operation_hash)} mono />
+        <Fact name="Policy" value={`${request.action}, version ${view.policy_version}: ${keys}`} />
+        <Fact name="Round" value={String(view.round)} />
+      </dl>
+      {signing.prepared !== null && (
+        <details className="small">
+          <summary>The exact text</summary>
+          <code className="wrap">{signing.prepared.statement}</code>
+        </details>
+      )}
+      {signing.problem !== null && (
+        <p className="bad-text" role="alert">
+          {signing.problem}
+          {signing.optional && ' You can go on without a signature.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Fact({
+  name,
+  value,
+  mono = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly mono?: boolean;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{mono ? <code className="wrap">{value}</code> : value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** The console builds what a passkey signs, and signs nothing else. */
+
+import { prepare, type Signing, signsAStatement } from '../../../src/console/lib/statement';
+import { operationHash } from '../../../src/protocol/operation-hash';
+import { toBeSigned } from '../../../src/protocol/ssh/signature';
+import { policyDigest, policyDocumentText } from '../../../src/protocol/statements/policy';
+import { turnStatementText } from '../../../src/protocol/statements/turn';
+
+const request = {
+  id: 'req_0123456789abcdef01234567',
+  action: 'demo.payout',
+  requester: 'op_alpha',
+  params: { to: 'acct_7', amount: '900' },
+  operation_hash: operationHash('demo.payout', { to: 'acct_7', amount: '900' }),
+};
+const view = {
+  policy_version: 3,
+  mode: 'independent',
+  quorum: 2,
+  seats: ['op_delta', 'op_bravo'].map((operator) => ({ operator })),
+  turn: 'code_and_passkey',
+  round: 1,
+  expires_at: 1795305600000,
+};
+const SIGNING = {
+  shown: { request, view },
+  org: 'org_demo',
+  operator: 'op_bravo',
+  decision: 'authorize',
+} as unknown as Signing;
+const NONCE = '5f0f3c1c9a7be2d4a1c08b6f3e5d7a90';
+
+const POLICY = {
+  v: 1,
+  action: 'demo.payout',
+  version: 3,
+  mode: 'independent',
+  quorum: 2,
+  requester: 'op_alpha',
+  seats: ['op_bravo', 'op_delta'],
+  self_approval: 'allowed',
+  turn: 'code_and_passkey',
+} as const;
+const statement = (policy: string) =>
+  ({
+    v: 1,
+    org: 'org_demo',
+    request: request.id,
+    action: 'demo.payout',
+    operation_hash: request.operation_hash,
+    policy: { version: 3, digest: policyDigest(policy) },
+    decision: 'authorize',
+    operator: 'op_bravo',
+    round: 1,
+    nonce: NONCE,
+    expires_at: view.expires_at,
+  }) as const;
+
+/** As the service would answer, with changes. */
+function service(changed: object = {}, changedPolicy: object = {}) {
+  const policy = policyDocumentText({ ...POLICY, ...changedPolicy });
+  const text = turnStatementText({ ...statement(policy), ...changed });
+  return { server_now: 0, statement: text, policy, passkeys: [] };
+}
+
+it('is the service’s statement where the service tells the truth, and its challenge is what OpenSSH signs', async () => {
+  const prepared = await prepare(SIGNING, service());
+  expect(prepared.statement).toBe(service().statement);
+  expect(Buffer.from(prepared.challenge)).toEqual(toBeSigned('turn@ras', prepared.statement));
+});
+
+it.each([
+  ['another operation', { operation_hash: operationHash('demo.payout', { to: 'acct_666', amount: '900' }) }],
+  ['another request', { request: 'req_ffffffffffffffffffffffff' }],
+  ['another decision', { decision: 'abort' }],
+  ['another operator', { operator: 'op_delta' }],
+  ['another organization', { org: 'org_other' }],
+  ['another round', { round: 2 }],
+  ['a longer life', { expires_at: view.expires_at + 1 }],
+  ['a nonce that says something', { nonce: 'yes' }],
+  ['a field more', { also: 'everything' }],
+])('is never signed for %s', async (_, changed) => {
+  await expect(prepare(SIGNING, service(changed))).rejects.toThrow(/not what this page shows/);
+});
+
+it.each([
+  ['a lower quorum', { quorum: 1 }],
+  ['another seat', { seats: ['op_bravo', 'op_mallory'] }],
+  ['another version', { version: 4 }],
+  ['another requester', { requester: 'op_delta' }],
+  ['a code alone', { turn: 'code' }],
+])('is never signed under a policy with %s', async (_, changedPolicy) => {
+  await expect(prepare(SIGNING, service({}, changedPolicy))).rejects.toThrow(/not what this page shows/);
+});
+
+it('is recognized as the challenge of a statement, which no sign-in may have', () => {
+  expect(signsAStatement(toBeSigned('turn@ras', 'x'))).toBe(true);
+  expect(signsAStatement(toBeSigned('anything', 'x'))).toBe(true);
+  expect(signsAStatement(Buffer.from('SSHSI'))).toBe(false);
+  expect(signsAStatement(Buffer.alloc(54))).toBe(false);
+});
