@@ -99,6 +99,14 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "getRequestProof",
+    "method": "get",
+    "path": "/api/requests/{id}/proof",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
     "operationId": "turnKey",
     "method": "post",
     "path": "/api/requests/{id}/turn",
@@ -532,6 +540,12 @@ export interface Inputs {
   getStatement: {
     path: Parameters<"getStatement">["path"];
     query: Query<"getStatement">;
+    headers: object;
+    body: undefined;
+  };
+  getRequestProof: {
+    path: Parameters<"getRequestProof">["path"];
+    query: object;
     headers: object;
     body: undefined;
   };

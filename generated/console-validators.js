@@ -4971,6 +4971,13 @@ module.exports = {
     body: accept,
     queryTypes: { "decision": "string" }
   },
+  getRequestProof: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
   turnKey: {
     path: texts(["id"]),
     query: accept,

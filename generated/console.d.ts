@@ -215,6 +215,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/requests/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the proof of a verdict
+         * @description Returns the same files as `getProof` of the service.
+         */
+        get: operations["getRequestProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests/{id}/turn": {
         parameters: {
             query?: never;
@@ -1615,6 +1641,24 @@ export interface components {
             policy: string;
             /** @description The caller's passkeys that can sign. Empty if there are none. */
             passkeys: components["schemas"]["SigningPasskey"][];
+        };
+        Proof: {
+            /**
+             * @description The files by name, each as its complete text: `verdict.json` and `turn-01.json` and so on, each with a `.sig` beside it;
+             *     `policy.json`, `operation.json`, `allowed_signers`, `audit.ndjson` (the request's entries of the audit chain) and
+             *     `verify.sh`.
+             */
+            files: {
+                [key: string]: string;
+            };
+        };
+        ProofAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            proof: components["schemas"]["Proof"];
         };
         /**
          * @description A passkey's signature over the statement of this decision (`getStatement`). Only actions whose `turn` is
@@ -3402,6 +3446,48 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
                         kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getRequestProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The request has no verdict yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
                     };
                 };
             };

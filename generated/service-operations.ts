@@ -27,6 +27,14 @@ export const operations = [
     "scope": "read"
   },
   {
+    "operationId": "getProof",
+    "method": "get",
+    "path": "/v1/requests/{id}/proof",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "scope": "read"
+  },
+  {
     "operationId": "claimRequest",
     "method": "post",
     "path": "/v1/requests/{id}/claim",
@@ -69,6 +77,12 @@ export interface Inputs {
   };
   getRequest: {
     path: Parameters<"getRequest">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  getProof: {
+    path: Parameters<"getProof">["path"];
     query: object;
     headers: object;
     body: undefined;

@@ -774,6 +774,13 @@ module.exports = {
     body: accept,
     queryTypes: {}
   },
+  getProof: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
   claimRequest: {
     path: texts(["id"]),
     query: accept,

@@ -62,6 +62,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/requests/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the proof of a verdict
+         * @description Returns text files that prove the verdict: what each operator signed, the policy, the operation, and the service's
+         *     signed receipt. Save them in one folder and run `sh verify.sh`, which needs `ssh-keygen` and `sha256sum` or `openssl`.
+         *     Compare `allowed_signers` with a copy that you keep: the one in the proof says whose keys signed, but does not prove
+         *     it. Turns of actions that need no passkey are not signed; `verify.sh` then exits with 2.
+         */
+        get: operations["getProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/requests/{id}/claim": {
         parameters: {
             query?: never;
@@ -514,6 +543,24 @@ export interface components {
             server_now: number;
             request: components["schemas"]["AuthorizationRequest"];
         };
+        Proof: {
+            /**
+             * @description The files by name, each as its complete text: `verdict.json` and `turn-01.json` and so on, each with a `.sig` beside it;
+             *     `policy.json`, `operation.json`, `allowed_signers`, `audit.ndjson` (the request's entries of the audit chain) and
+             *     `verify.sh`.
+             */
+            files: {
+                [key: string]: string;
+            };
+        };
+        ProofAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            proof: components["schemas"]["Proof"];
+        };
         /** @description How long the claim is exclusive. Other fields are ignored. */
         ClaimOptions: {
             /**
@@ -904,6 +951,50 @@ export interface operations {
             403: components["responses"]["LacksScope"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRefusedAttempts"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofAnswer"];
+                };
+            };
+            401: components["responses"]["NoLiveKey"];
+            403: components["responses"]["LacksScope"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The request has no verdict yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "not_authorized";
+                    };
+                };
+            };
             429: components["responses"]["TooManyRefusedAttempts"];
             500: components["responses"]["Internal"];
         };

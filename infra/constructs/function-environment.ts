@@ -36,10 +36,12 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
   const headsBucket = { headsBucket: heads.bucketName };
   const declared = { platformActions: config.platformActions.join(',') };
   const posts = { ...dataKey, ...headsBucket, ...declared, integrationsSecretId: secrets.integrations.secretArn };
+  const verdicts = { verdictKeyId: secrets.verdictKey.keyArn };
   const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
     api: {
       ...codes,
       ...edge,
+      ...verdicts,
       ...declared,
       edgeOnly: String(config.edgeOnly),
       organizationThrottle: String(config.organizationThrottle ?? 'off'),
@@ -47,6 +49,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     console: {
       ...codes,
       ...edge,
+      ...verdicts,
       ...dataKey,
       ...headsBucket,
       ...declared,

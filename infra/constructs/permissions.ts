@@ -98,6 +98,10 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
     readSecret(posting, secrets.integrations, key);
   }
   for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
+  // A proof is asked for through either of them, and its verdict is signed then.
+  for (const proving of [fn.api, fn.console]) {
+    allow(proving, ['kms:Sign', 'kms:GetPublicKey'], [secrets.verdictKey.keyArn]);
+  }
   for (const atTheEdge of [fn.api, fn.console]) readSecret(atTheEdge, edgeSecret, key);
 }
 

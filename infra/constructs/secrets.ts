@@ -10,6 +10,8 @@ export class Secrets extends Construct {
   readonly dataKey: kms.Key;
   /** Signs the audit chain's head. The private key never leaves KMS. */
   readonly headKey: kms.Key;
+  /** Signs verdicts, for the proofs. The private key never leaves KMS. */
+  readonly verdictKey: kms.Key;
   /** The secrets of operator codes: `{"current": id, id: text}`. The first text is generated here. */
   readonly codes: secretsmanager.Secret;
   /** The platform's integrations: `{"name": {"url", "secret"}}`. */
@@ -28,6 +30,12 @@ export class Secrets extends Construct {
       keyUsage: kms.KeyUsage.SIGN_VERIFY,
       removalPolicy,
       description: 'signs the head of the audit chains (ES256)',
+    });
+    this.verdictKey = new kms.Key(this, 'VerdictKey', {
+      keySpec: kms.KeySpec.ECC_NIST_P256,
+      keyUsage: kms.KeyUsage.SIGN_VERIFY,
+      removalPolicy,
+      description: 'signs verdicts (P-256)',
     });
     this.codes = new secretsmanager.Secret(this, 'Codes', {
       description: 'what operator codes are made with',

@@ -17,6 +17,7 @@ import type { Lease, Notified, Request } from '../core/request/request';
 import type { SignedDecision } from '../core/request/signed';
 import type { ActionId, ApiKeyId, DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import type { Envelope } from '../protocol/sealed-envelope';
+import type { SshPublicKey } from '../protocol/ssh/public-key';
 
 export interface Clock {
   /** Epoch milliseconds. */
@@ -169,8 +170,26 @@ export interface RequestStore {
 
 /** What operators signed, beside the requests. `RequestStore.save` writes it. */
 export interface SignedDecisionStore {
-  /** Of one request, in the order of rounds. Strongly consistent. */
-  ofRequest(org: OrgId, request: RequestId): Promise<SignedDecision[]>;
+  /** Of one request: the decisions in the order of rounds, and the verdict's receipt if it was signed. Strongly consistent. */
+  ofRequest(
+    org: OrgId,
+    request: RequestId,
+  ): Promise<{ readonly decisions: readonly SignedDecision[]; readonly receipt: SignedText | null }>;
+  /** Keeps the first receipt of a verdict, and returns the one that is kept. */
+  keepReceipt(org: OrgId, request: RequestId, receipt: SignedText): Promise<SignedText>;
+}
+
+/** A statement and its SSH signature, armoured. */
+export interface SignedText {
+  readonly statement: string;
+  readonly signature: string;
+}
+
+/** The service's own key for verdicts, which signs nothing else (docs/decisions/signed-turns.md). */
+export interface VerdictSigner {
+  publicKey(): Promise<SshPublicKey>;
+  /** P-256 with SHA-256: r and s, 32 bytes each. */
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface RecentQuery {

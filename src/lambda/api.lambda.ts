@@ -1,12 +1,17 @@
 /** /v1 behind API Gateway. */
+
+import { createAuditStore } from '../adapters/dynamodb/audit-store';
 import { createCallMeter } from '../adapters/dynamodb/call-meter';
 import { openConnection } from '../adapters/dynamodb/client';
 import { createConfigStore } from '../adapters/dynamodb/config-store';
+import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createPeerLimiter } from '../adapters/dynamodb/session-store';
+import { createSignedDecisionStore } from '../adapters/dynamodb/signed-decisions';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { codeKeys, edgeSecrets } from './aws/secrets';
+import { verdictSigner } from './aws/verdicts';
 import { readEnv, readPlatformActions } from './env';
 import { createServiceHandler } from './v1/handler';
 import { createThrottle } from './v1/throttle';
@@ -22,6 +27,10 @@ const service = createServiceHandler({
   config: createConfigStore(base.tables),
   limiter: createPeerLimiter(base.tables),
   codeKeys: codeKeys(base.clock),
+  passkeys: createPasskeyStore(base.tables),
+  audit: createAuditStore(base.tables),
+  signedDecisions: createSignedDecisionStore(base.tables),
+  verdictSigner: verdictSigner(),
   platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),
   allowLoopback: false,
   throttle:

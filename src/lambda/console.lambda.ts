@@ -7,6 +7,7 @@ import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
 import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/session-store';
+import { createSignedDecisionStore } from '../adapters/dynamodb/signed-decisions';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createBase } from './aws/base';
@@ -14,6 +15,7 @@ import { behindEdge } from './aws/edge';
 import { headStore } from './aws/heads';
 import { eventsQueue } from './aws/queues';
 import { codeKeys, edgeSecrets, secretBox } from './aws/secrets';
+import { verdictSigner } from './aws/verdicts';
 import { createConsoleHandler } from './console/handler';
 import { readEnv, readPlatformActions } from './env';
 
@@ -29,6 +31,8 @@ const console = createConsoleHandler({
   sessions: createSessionStore(base.tables),
   limiter: createPeerLimiter(base.tables),
   passkeys: createPasskeyStore(base.tables),
+  signedDecisions: createSignedDecisionStore(base.tables),
+  verdictSigner: verdictSigner(),
   passkeyVerifier: createPasskeyVerifier(),
   deliveries: createDeliveryStore(base.tables),
   audit: createAuditStore(base.tables),

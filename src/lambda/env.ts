@@ -9,6 +9,8 @@ export const ENV = {
   deliveryLoopArn: 'DELIVERY_LOOP_ARN',
   dataKeyId: 'DATA_KEY_ID',
   headKeyId: 'HEAD_KEY_ID',
+  /** Signs verdicts, and nothing else. */
+  verdictKeyId: 'VERDICT_KEY_ID',
   /** The write-once bucket of the audit chains' published heads. */
   headsBucket: 'HEADS_BUCKET',
   codeSecretId: 'CODE_SECRET_ID',

@@ -14,6 +14,7 @@ import { createNoticeStore } from '../adapters/dynamodb/notice-store';
 import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/session-store';
+import { createSignedDecisionStore } from '../adapters/dynamodb/signed-decisions';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
 import { createMailCounter } from '../adapters/dynamodb/window-counter';
 import { createSecretBox } from '../adapters/secrets/secret-box';
@@ -106,6 +107,8 @@ export function composeService(machine: Machine) {
     secretBox: createSecretBox({ clock, wrapper: secrets.wrapper, store: createDataKeyStore(tables) }),
     codeKeys: secrets.codeKeys,
     headSigner: secrets.headSigner,
+    signedDecisions: createSignedDecisionStore(tables),
+    verdictSigner: secrets.verdictSigner,
     heads: machine.heads,
     headJws: recentHeads(machine.heads, clock),
     mailer: machine.mailbox,

@@ -11,7 +11,8 @@ import {
 import { compactJws } from '../adapters/secrets/jws';
 import type { KeyWrapper } from '../adapters/secrets/secret-box';
 import { codeKeysFrom } from '../adapters/secrets/secrets-manager';
-import type { CodeKeys, HeadSigner } from '../app/ports';
+import type { CodeKeys, HeadSigner, VerdictSigner } from '../app/ports';
+import { sshKeyOf } from '../protocol/ssh/public-key';
 import type { DataDirectory } from './platform/data-directory';
 import { RunnerError } from './platform/errors';
 import { readIfThere, replaceFile } from './platform/files';
@@ -22,6 +23,8 @@ interface SecretsFile {
   readonly code_keys: { readonly current: string; readonly keys: Readonly<Record<string, string>> };
   /** PKCS #8, P-256; signs the audit chain's head. */
   readonly head_key: string;
+  /** PKCS #8, P-256; signs verdicts. */
+  readonly verdict_key: string;
   /** Signs the calls to the demo's integration. */
   readonly integration_secret: string;
 }
@@ -30,6 +33,7 @@ export interface LocalSecrets {
   readonly wrapper: KeyWrapper;
   readonly codeKeys: CodeKeys;
   readonly headSigner: HeadSigner;
+  readonly verdictSigner: VerdictSigner;
   readonly integrationSecret: string;
 }
 
@@ -39,30 +43,38 @@ export function openSecrets(directory: DataDirectory): LocalSecrets {
   const path = directory.file(FILE);
   const found = readIfThere(path);
   const file = found === null ? newSecrets() : parse(found, directory);
-  if (found === null) replaceFile(path, `${JSON.stringify(file, null, 2)}\n`);
+  if (found === null || !found.includes('"verdict_key"')) replaceFile(path, `${JSON.stringify(file, null, 2)}\n`);
   return {
     wrapper: fileKeyWrapper(Buffer.from(file.wrapping_key, 'base64')),
     codeKeys: codeKeysFrom(async () => file.code_keys),
     headSigner: fileHeadSigner(file.head_key),
+    verdictSigner: fileVerdictSigner(file.verdict_key),
     integrationSecret: file.integration_secret,
   };
 }
 
-function newSecrets(): SecretsFile {
+function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+}
+
+function newSecrets(): SecretsFile {
   const id = `ck_${randomBytes(6).toString('hex')}`;
   return {
     wrapping_key: randomBytes(32).toString('base64'),
     code_keys: { current: id, keys: { [id]: randomBytes(32).toString('base64') } },
-    head_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    head_key: newSigningKey(),
+    verdict_key: newSigningKey(),
     integration_secret: `whsec_${randomBytes(32).toString('base64url')}`,
   };
 }
 
 function parse(text: string, directory: DataDirectory): SecretsFile {
   try {
-    const file = JSON.parse(text) as SecretsFile;
-    createPrivateKey(file.head_key);
+    // Earlier releases signed no verdicts.
+    const stored = JSON.parse(text) as Omit<SecretsFile, 'verdict_key'> & Partial<SecretsFile>;
+    const file: SecretsFile = { ...stored, verdict_key: stored.verdict_key ?? newSigningKey() };
+    for (const pem of [file.head_key, file.verdict_key]) createPrivateKey(pem);
     if (
       Buffer.from(file.wrapping_key, 'base64').length !== 32 ||
       file.code_keys.keys[file.code_keys.current] === undefined
@@ -94,6 +106,15 @@ function fileKeyWrapper(wrappingKey: Buffer): KeyWrapper {
         .setAuthTag(bytes.subarray(-16));
       return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
     },
+  };
+}
+
+function fileVerdictSigner(pem: string): VerdictSigner {
+  const key = createPrivateKey(pem);
+  const publicKey = sshKeyOf(createPublicKey(key));
+  return {
+    publicKey: async () => publicKey,
+    sign: async (bytes) => sign('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }),
   };
 }
 

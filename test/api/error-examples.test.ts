@@ -62,6 +62,11 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     await house.turn('op_bravo', id);
     return body(claim(house, id));
   },
+  'getProof 409 not_authorized': async (house) => {
+    const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
+    await house.turn('op_bravo', id);
+    return body(house.v1('reader', 'GET', `/v1/requests/${id}/proof`));
+  },
   'claimRequest 409 already_reported': async (house) => body(claim(house, await reported(house))),
   'claimRequest 409 already_claimed': async (house) => {
     const id = await house.authorizedIntent();

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { keyboardOf } from './keyboard';
-import { signedIn, type Visitor, visitor } from './visitor';
+import { addAuthenticator, signedIn, type Visitor, visitor } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -357,20 +357,6 @@ describeInBrowser('an admin in the console', () => {
     await bravo.close();
   });
 });
-
-async function addAuthenticator(devtools: CDPSession): Promise<void> {
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 interface Receiver {
   readonly url: string;

@@ -4,7 +4,17 @@ import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { keyboardOf } from './keyboard';
-import { openRequest, regulars, signedIn, signInLink, turnInBrowser, type Visitor, visitor } from './visitor';
+import {
+  openRequest,
+  picture,
+  regulars,
+  signedIn,
+  signInLink,
+  signingVisitor,
+  turnInBrowser,
+  type Visitor,
+  visitor,
+} from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -353,5 +363,31 @@ describeInBrowser('an operator in the console', () => {
     ]) {
       await history.getByText(step, { exact: true }).waitFor();
     }
+  });
+
+  test('signs with a passkey what the page shows, where the action wants it, and nobody turns a key without', async () => {
+    const id = await propose({ action: 'demo.payout', requester: 'op_alpha', params: { to: 'acct_7', amount: '900' } });
+    const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
+    const signers: Visitor[] = [];
+    // One after the other: a browser asks for one passkey at a time.
+    for (const operator of ['op_bravo', 'op_charlie']) signers.push(await signingVisitor(browser, byName, operator));
+    open.push(...signers);
+    const delta = await as('op_delta');
+    await openRequest(delta, house, id);
+    await delta.page.getByText('you have no passkey that can sign').first().waitFor();
+    expect(await delta.page.getByLabel('Your code for this request').count()).toBe(0);
+
+    for (const [at, { page }] of signers.entries()) {
+      await page.goto(`${byName.url}/requests/${id}`);
+      await page.getByLabel('Your code for this request').fill(await house.code(['op_bravo', 'op_charlie'][at]!, id));
+      await page.getByRole('button', { name: 'Turn my key…' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('The exact text').click();
+      await dialog.getByText(`"request":"${id}"`).waitFor();
+      await picture(page, 'sign-turn');
+      await dialog.getByRole('button', { name: 'Sign and turn my key' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
   });
 });

@@ -1,5 +1,6 @@
 /** An operator at a browser: signed in by a fresh link, watched for whatever the page should never do. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import type { House } from '../support/house';
 
 export interface Visitor {
@@ -114,4 +115,38 @@ export async function turnInBrowser({ page }: Visitor, code: string): Promise<vo
   await page.getByRole('button', { name: 'Turn my key…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn my key' }).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+}
+
+/** With a passkey: `house` must be at an address with a name. */
+export async function signingVisitor(browser: Browser, house: House, operator: string): Promise<Visitor> {
+  const opened = await visitor(browser, { hurried: true });
+  const link = new URL(await signInLink(house, operator));
+  await opened.page.goto(link.href.replace(link.origin, house.url));
+  await opened.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+  await addAuthenticator(await opened.context.newCDPSession(opened.page));
+  await opened.page.goto(`${house.url}/account`);
+  await opened.page.getByLabel('Name of this device').fill('The laptop');
+  await opened.page.getByRole('button', { name: 'Add a passkey' }).click();
+  await opened.page.getByText('Added. You can sign in with it now.').waitFor();
+  return opened;
+}
+
+export async function addAuthenticator(devtools: CDPSession): Promise<void> {
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** PICTURES=folder keeps what a test saw, to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
 }

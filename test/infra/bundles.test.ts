@@ -346,7 +346,8 @@ describe('the bundles that are deployed, each under its own environment and poli
 
   it('hold only the clients that they use', () => {
     const clients = (name: string) => house.functions.get(name).clients;
-    expect(clients('api')).toEqual(['dynamodb', 'secrets-manager']);
+    // KMS's is loaded when the first proof is asked for.
+    expect(clients('api')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
     expect(clients('audit')).toEqual(['dynamodb']);
     expect(clients('sweep')).toEqual(['dynamodb', 'sqs']);
     expect(clients('timer')).toEqual(['dynamodb', 'sqs']);

@@ -52,6 +52,7 @@ describe('the data stack', () => {
       'SecretsDataKey8EEBFD64',
       'SecretsHeadKeyCC67055E',
       'SecretsIntegrations6D71DBAD',
+      'SecretsVerdictKey8EB0EDBD',
       'TablesMainBB1D2EBD',
       'TablesTransientDF16FEB7',
     ]);

@@ -14,6 +14,7 @@ import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
 import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { createSignedDecisionStore } from '../../src/adapters/dynamodb/signed-decisions';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createMailCounter } from '../../src/adapters/dynamodb/window-counter';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
@@ -83,6 +84,8 @@ export function portsOf(instance: Instance) {
   });
   const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => instance.reach.random() * 256));
   const quiet = () => undefined;
+  // No proof is asked for here: test/store/proof.test.ts asks for them.
+  const never = () => Promise.reject(new Error('nothing signs a verdict here'));
   return {
     clock,
     clockGuard: trustingClockGuard,
@@ -119,6 +122,8 @@ export function portsOf(instance: Instance) {
       send: (message: MailMessage) => instance.reach.mail(instance, message),
       sendDigest: (digest: DigestMail) => instance.reach.mailDigest(instance, digest),
     },
+    signedDecisions: createSignedDecisionStore(tables),
+    verdictSigner: { publicKey: never, sign: never },
     sender: {
       post: (post: OutgoingPost) => instance.reach.post(instance, post),
       validateEndpoint: async () => ({ ok: true as const }),

@@ -33,7 +33,8 @@ describe('an action whose turns are signed', () => {
     (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
   const post = (operator: string, id: string, command: string, body: object = {}) =>
     ledger.api(operator, 'POST', `/api/requests/${id}/${command}`, body);
-  const signed = (id: string) => createSignedDecisionStore(ledger.tables).ofRequest(DEMO_ORG, id as RequestId);
+  const signed = async (id: string) =>
+    (await createSignedDecisionStore(ledger.tables).ofRequest(DEMO_ORG, id as RequestId)).decisions;
   const turnOption = async (operator: string, id: string) =>
     (await ledger.api(operator, 'GET', `/api/requests/${id}`)).body.view.you.options.find(
       (option: { action: string }) => option.action === 'turn',

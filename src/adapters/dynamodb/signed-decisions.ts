@@ -2,13 +2,13 @@
  * What operators signed about a request: items of their own, so that the later writes of the request do not pay for
  * 1.5 KB each (docs/decisions/signed-turns.md).
  */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { SignedDecisionStore } from '../../app/ports';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { SignedDecisionStore, SignedText } from '../../app/ports';
 import type { Signed, SignedDecision } from '../../core/request/signed';
-import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { Tables } from './client';
+import { conflictImage } from './conditions';
 import { toConfigItem } from './config-item';
-import { configKey, signedKey, signedPk } from './keys';
+import { configKey, RECEIPT_SK, signedKey, signedPk } from './keys';
 import type { Item } from './request-item';
 
 /** They go into the transaction of the change that was signed. */
@@ -32,23 +32,44 @@ function signerItem(TableName: string, passkey: Signed['passkey'], counted: bool
   return { ConditionCheck: { TableName, Key, ...condition(passkey.revision) } };
 }
 
-export function createSignedDecisionStore({ client, main }: Tables): SignedDecisionStore {
+export function createSignedDecisionStore({ client, main: TableName }: Tables): SignedDecisionStore {
   return {
     async ofRequest(org, request) {
       // 50 seats and a few kilobytes for each: one page.
       const { Items = [] } = await client.send(
         new QueryCommand({
-          TableName: main,
+          TableName,
           KeyConditionExpression: 'pk = :pk',
           ExpressionAttributeValues: { ':pk': signedPk(org, request) },
           ConsistentRead: true,
         }),
       );
-      return Items.map((item) => decisionOf(org, request, item));
+      const receipt = Items.find(({ sk }) => sk === RECEIPT_SK);
+      const decisions = Items.filter(({ sk }) => sk !== RECEIPT_SK);
+      return {
+        decisions: decisions.map((item) => ({
+          org,
+          request,
+          ...bodyOf<Omit<SignedDecision, 'org' | 'request'>>(item),
+        })),
+        receipt: receipt === undefined ? null : bodyOf<SignedText>(receipt),
+      };
+    },
+
+    async keepReceipt(org, request, receipt) {
+      const Item = { pk: signedPk(org, request), sk: RECEIPT_SK, body: JSON.stringify(receipt) };
+      const ReturnValuesOnConditionCheckFailure = 'ALL_OLD' as const;
+      const isNew = { ConditionExpression: 'attribute_not_exists(pk)', ReturnValuesOnConditionCheckFailure };
+      try {
+        await client.send(new PutCommand({ TableName, Item, ...isNew }));
+        return receipt;
+      } catch (error) {
+        const first = conflictImage(error);
+        if (first == null) throw error;
+        return bodyOf<SignedText>(first);
+      }
     },
   };
 }
 
-function decisionOf(org: OrgId, request: RequestId, item: Item): SignedDecision {
-  return { org, request, ...(JSON.parse(item.body as string) as Omit<SignedDecision, 'org' | 'request'>) };
-}
+const bodyOf = <T>(item: Item): T => JSON.parse(item.body as string) as T;

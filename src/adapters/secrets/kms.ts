@@ -1,5 +1,5 @@
 /** KMS: wraps data keys and signs the audit chain's head. */
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import {
   DecryptCommand,
   GenerateDataKeyCommand,
@@ -7,7 +7,8 @@ import {
   type KMSClient,
   SignCommand,
 } from '@aws-sdk/client-kms';
-import type { HeadSigner } from '../../app/ports';
+import type { HeadSigner, VerdictSigner } from '../../app/ports';
+import { type SshPublicKey, sshKeyOf } from '../../protocol/ssh/public-key';
 import { compactJws, derToRaw } from './jws';
 import type { KeyWrapper } from './secret-box';
 
@@ -34,26 +35,43 @@ export function createKmsKeyWrapper(client: KMSClient, keyId: string): KeyWrappe
 
 /** `keyId`: an ECC_NIST_P256 key for SIGN_VERIFY. The private key never leaves KMS. */
 export function createKmsHeadSigner(client: KMSClient, keyId: string): HeadSigner {
-  let publicKey: Promise<Record<string, unknown>> | null = null;
-  const jwkOf = async () => {
-    const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId: keyId }));
-    const key = createPublicKey({ key: Buffer.from(PublicKey!), format: 'der', type: 'spki' });
-    return { ...key.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };
-  };
+  const publicKey = remembered(() => publicKeyOf(client, keyId));
   return {
     async sign(payload) {
-      publicKey ??= jwkOf().catch((error) => {
-        publicKey = null;
-        throw error;
-      });
-      const jwk = await publicKey;
-      const jws = await compactJws(payload, async (input) => {
-        const { Signature } = await client.send(
-          new SignCommand({ KeyId: keyId, Message: input, MessageType: 'RAW', SigningAlgorithm: 'ECDSA_SHA_256' }),
-        );
-        return derToRaw(Signature!);
-      });
+      const jwk = { ...(await publicKey()).export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };
+      const jws = await compactJws(payload, (input) => signWith(client, keyId, input));
       return { jws, jwk };
     },
+  };
+}
+
+/** `keyId`: as for heads, and another key. */
+export function createKmsVerdictSigner(client: KMSClient, keyId: string): VerdictSigner {
+  const publicKey = remembered(async (): Promise<SshPublicKey> => sshKeyOf(await publicKeyOf(client, keyId)));
+  return { publicKey, sign: (bytes) => signWith(client, keyId, bytes) };
+}
+
+async function publicKeyOf(client: KMSClient, keyId: string): Promise<KeyObject> {
+  const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId: keyId }));
+  return createPublicKey({ key: Buffer.from(PublicKey!), format: 'der', type: 'spki' });
+}
+
+/** r || s. */
+async function signWith(client: KMSClient, keyId: string, input: Uint8Array): Promise<Uint8Array> {
+  const { Signature } = await client.send(
+    new SignCommand({ KeyId: keyId, Message: input, MessageType: 'RAW', SigningAlgorithm: 'ECDSA_SHA_256' }),
+  );
+  return derToRaw(Signature!);
+}
+
+/** Read once. A failure is not remembered. */
+function remembered<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | null = null;
+  return () => {
+    known ??= read().catch((error) => {
+      known = null;
+      throw error;
+    });
+    return known;
   };
 }

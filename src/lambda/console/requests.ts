@@ -1,6 +1,7 @@
 /** The requests of the organization, and what an operator does about one. */
 
 import type { Inputs } from '../../../generated/console-operations';
+import { getProof, type ProofDeps } from '../../app/get-proof';
 import { getRequest } from '../../app/get-request';
 import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/list-requests';
 import { type OperatorCommand, type OperatorCommandDeps, operatorCommand } from '../../app/operator-command';
@@ -12,9 +13,10 @@ import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
 import { invalid, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
+import { noVerdict } from '../v1/problems';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
 import { type Place, readPlace, withCursor, writePlace } from './paging';
-import { commandProblem, type StateConflict, tooManyWrongCodes } from './problems';
+import { commandProblem, conflict, type StateConflict, tooManyWrongCodes } from './problems';
 import { requestWithView, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
@@ -22,7 +24,7 @@ type CommandCall = ConsoleCall<
   'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound' | 'reissueCode'
 >;
 
-export type RequestsDeps = OperatorCommandDeps & ListRequestsDeps;
+export type RequestsDeps = OperatorCommandDeps & ListRequestsDeps & ProofDeps;
 
 export function createRequestHandlers(
   deps: RequestsDeps,
@@ -31,6 +33,7 @@ export function createRequestHandlers(
   | 'listRequests'
   | 'getRequestView'
   | 'getStatement'
+  | 'getRequestProof'
   | 'turnKey'
   | 'refuseRequest'
   | 'abortRequest'
@@ -42,6 +45,7 @@ export function createRequestHandlers(
     listRequests: (call) => withCursor(() => list(deps, call)),
     getRequestView: (call) => view(deps, call),
     getStatement: (call) => statement(deps, call),
+    getRequestProof: (call) => proof(deps, call),
     turnKey: (call) => turn(deps, call),
     refuseRequest: (call) => run(deps, call, { name: 'refuse', ...stopOf(call) }, ['decided']),
     abortRequest: (call) => run(deps, call, { name: 'abort', ...stopOf(call) }, ['decided']),
@@ -127,6 +131,18 @@ async function statement(
   }
   const { statement, policy, passkeys } = found.value;
   return reply(200, { server_now: deps.clock.nowMs(), statement, policy, passkeys: passkeys.map(signingPasskey) });
+}
+
+async function proof(
+  deps: RequestsDeps,
+  { principal, path }: ConsoleCall<'getRequestProof'>,
+): ConsoleReply<'getRequestProof'> {
+  const { org } = await signedIn(principal);
+  const id = parseId('request', path.id);
+  if (id === null) return NO_SUCH_REQUEST;
+  const files = await getProof(deps, org, id);
+  if (files.ok) return reply(200, { server_now: deps.clock.nowMs(), proof: { files: files.value } });
+  return files.error.reason === 'not_found' ? NO_SUCH_REQUEST : conflict(noVerdict(files.error.state));
 }
 
 /** The command that the decision is for: its words are in the answer to a caller who cannot give it. */

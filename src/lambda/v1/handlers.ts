@@ -4,6 +4,7 @@ import type { operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
 import { type ClaimDeps, claimRequest } from '../../app/claim-request';
 import { type CreateRequestDeps, createRequest } from '../../app/create-request';
+import { getProof, type ProofDeps } from '../../app/get-proof';
 import { getRequest } from '../../app/get-request';
 import { listExecutableRequests } from '../../app/list-executable-requests';
 import type { LiveKey, Loaded } from '../../app/ports';
@@ -14,13 +15,13 @@ import { renderRequest } from '../../core/request/render';
 import { reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
-import { claimProblem, createProblem, reportProblem } from './problems';
+import { claimProblem, createProblem, proofProblem, reportProblem } from './problems';
 
 type V1Handlers = Handlers<operations, Inputs, LiveKey>;
 type V1Call<Id extends keyof Inputs> = Call<Inputs[Id], LiveKey>;
 type V1Reply<Id extends keyof Inputs> = Promise<ReplyOf<operations[Id]>>;
 
-export type V1Deps = CreateRequestDeps & ClaimDeps & ReportDeps;
+export type V1Deps = CreateRequestDeps & ClaimDeps & ReportDeps & ProofDeps;
 
 export function createV1Handlers(deps: V1Deps): V1Handlers {
   return {
@@ -38,6 +39,7 @@ export function createV1Handlers(deps: V1Deps): V1Handlers {
       );
       return reply(200, { server_now: deps.clock.nowMs(), requests });
     },
+    getProof: (call) => proof(deps, call),
     claimRequest: (call) => claim(deps, call),
     reportExecution: (call) => report(deps, call),
   };
@@ -62,6 +64,14 @@ async function create(deps: V1Deps, { principal, body, headers }: V1Call<'create
   const { replayed, nowMs, ...loaded } = created.value;
   const answered = reply(202, requestBody(deps, loaded, nowMs));
   return replayed ? { ...answered, headers: { 'idempotent-replayed': 'true' } } : answered;
+}
+
+async function proof(deps: V1Deps, { principal, path }: V1Call<'getProof'>): V1Reply<'getProof'> {
+  const id = parseId('request', path.id);
+  if (id === null) return NO_SUCH_REQUEST;
+  const files = await getProof(deps, principal.org, id);
+  if (!files.ok) return proofProblem(files.error);
+  return reply(200, { server_now: deps.clock.nowMs(), proof: { files: files.value } });
 }
 
 async function claim(deps: V1Deps, { principal, path, body }: V1Call<'claimRequest'>): V1Reply<'claimRequest'> {

@@ -1,5 +1,6 @@
 /** Maps the reasons of the core to the contract's statuses and kinds. Only this file does this for /v1. */
 import type { CreateRefusal } from '../../app/create-request';
+import type { ProofRefusal } from '../../app/get-proof';
 import type { ClaimRefusal, ReportRefusal } from '../../core/execution/claim';
 import { MAX_INTENT_BYTES } from '../../core/execution/intent-rules';
 import { assertNever } from '../../protocol/result';
@@ -82,6 +83,19 @@ export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_fou
       return assertNever(refusal);
   }
 }
+
+export function proofProblem(refusal: ProofRefusal) {
+  switch (refusal.reason) {
+    case 'not_found':
+      return NO_SUCH_REQUEST;
+    case 'no_verdict':
+      return conflict('not_authorized', noVerdict(refusal.state));
+    default:
+      return assertNever(refusal);
+  }
+}
+
+export const noVerdict = (state: string): string => `The request has no verdict yet. Its state is ${state}.`;
 
 export function reportProblem(refusal: ReportRefusal | { readonly reason: 'not_found' }) {
   switch (refusal.reason) {

@@ -1,0 +1,170 @@
+/** A proof of a verdict: text files, and what they prove to somebody who knows whose keys are whose. */
+import { canonicalJson } from '../canonical-json';
+import { operationHash } from '../operation-hash';
+import { err, ok, type Result } from '../result';
+import { type AllowedSigner, isAllowed, parseAllowedSigners } from '../ssh/allowed-signers';
+import { parseArmour, type SshSignature } from '../ssh/signature';
+import { isSignedBy } from '../ssh/verify';
+import { type PolicyDocument, parsePolicyDocument, policyDigest } from './policy';
+import { type Decision, parseTurnStatement, statementHash, TURN_NAMESPACE, type TurnStatement } from './turn';
+import { parseVerdictStatement, SERVICE_PRINCIPAL, VERDICT_NAMESPACE, type VerdictStatement } from './verdict';
+
+export type ProofFiles = Readonly<Record<string, string>>;
+
+export const FILE = {
+  verdict: 'verdict.json',
+  policy: 'policy.json',
+  operation: 'operation.json',
+  allowedSigners: 'allowed_signers',
+  audit: 'audit.ndjson',
+  script: 'verify.sh',
+} as const;
+export const turnFile = (index: number): string => `turn-${String(index + 1).padStart(2, '0')}.json`;
+export const signatureOf = (file: string): string => `${file}.sig`;
+const TURN_FILE = /^turn-\d+\.json$/;
+
+export interface VerifyProofOptions {
+  /** The keys that the verifier trusts. Never those in the proof. */
+  readonly allowedSigners: string;
+  /** When the keys must have been valid, epoch ms: now, or the published head that covers the turns. */
+  readonly atMs: number;
+  /** Origins at which decisions may be signed. Absent: any. */
+  readonly origins?: readonly string[];
+}
+
+export interface VerifiedProof {
+  readonly verdict: VerdictStatement;
+  readonly policy: PolicyDocument;
+  /** Who signed a decision that counts. */
+  readonly signers: readonly string[];
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** `unsigned`: everything holds, but fewer operators signed than decided. */
+export interface ProofFault {
+  readonly fault: 'bad' | 'unsigned';
+  /** What does not hold, for a person. */
+  readonly why: string;
+}
+
+const bad = (why: string) => err<ProofFault>({ fault: 'bad', why });
+
+const DECISION_OF: Readonly<Record<VerdictStatement['outcome'], Decision>> = {
+  authorized: 'authorize',
+  denied: 'refuse',
+  aborted: 'abort',
+  expired: 'abort',
+};
+
+/** The checks of `verify.sh`, and whether each signer was verified, at an origin that is known. */
+export function verifyProof(files: ProofFiles, options: VerifyProofOptions): Result<VerifiedProof, ProofFault> {
+  const signers = parseAllowedSigners(options.allowedSigners);
+  if (signers === null) return bad('the allowed signers cannot be read');
+  const trust = { ...options, signers };
+  const verdict = parseVerdictStatement(fileOf(files, FILE.verdict));
+  if (verdict === null) return bad(`${FILE.verdict} cannot be read`);
+  const service = signerFault(files, FILE.verdict, SERVICE_PRINCIPAL, VERDICT_NAMESPACE, trust);
+  if (service !== null) return bad(service);
+  const policy = parsePolicyDocument(fileOf(files, FILE.policy));
+  if (policy === null || policyDigest(fileOf(files, FILE.policy)) !== verdict.policy.digest) {
+    return bad(`${FILE.policy} is not the policy of the verdict`);
+  }
+  const params = operationOf(files, policy.action, verdict.operation_hash);
+  if (params === null) return bad(`${FILE.operation} is not the operation of the verdict`);
+  const turns = verifyTurns(files, verdict, policy, trust);
+  if (!turns.ok) return turns;
+  const verified = { verdict, policy, params, signers: turns.value };
+  const missing = missingSignatures(verified);
+  return missing === null ? ok(verified) : err(missing);
+}
+
+const fileOf = (files: ProofFiles, name: string): string => (Object.hasOwn(files, name) ? files[name]! : '');
+
+interface Trust extends VerifyProofOptions {
+  readonly signers: readonly AllowedSigner[];
+}
+
+/** Null: signed by a key of the principal that was valid. */
+function signerFault(files: ProofFiles, file: string, principal: string, namespace: string, trust: Trust) {
+  const signature = parseArmour(fileOf(files, signatureOf(file)));
+  if (signature === null) return `${file} has no signature that can be read`;
+  if (!isSignedBy(signature, namespace, fileOf(files, file))) return `the signature of ${file} is of something else`;
+  const { key } = signature;
+  if (!isAllowed(trust.signers, { principal, namespace, key, atMs: trust.atMs })) {
+    return `${file} is signed by a key that is not allowed to sign for ${principal}, or was not valid`;
+  }
+  return passkeyFault(file, signature, trust);
+}
+
+const USER_VERIFIED = 0x04;
+
+/** What `ssh-keygen` does not check. */
+function passkeyFault(file: string, { value }: SshSignature, { origins }: Trust): string | null {
+  if (!('clientData' in value)) return null;
+  if ((value.flags & USER_VERIFIED) === 0) return `${file} is signed by a passkey that did not verify its user`;
+  if (origins !== undefined && !origins.includes(value.origin)) return `${file} was signed at ${value.origin}`;
+  return null;
+}
+
+function operationOf(files: ProofFiles, action: string, hash: string): Readonly<Record<string, string>> | null {
+  try {
+    const text = fileOf(files, FILE.operation);
+    const operation = JSON.parse(text) as { action: string; params: Record<string, string> };
+    const isIt = operation.action === action && operationHash(action, operation.params) === hash;
+    return isIt && canonicalJson(operation) === text ? operation.params : null;
+  } catch {
+    return null;
+  }
+}
+
+function verifyTurns(
+  files: ProofFiles,
+  verdict: VerdictStatement,
+  policy: PolicyDocument,
+  trust: Trust,
+): Result<string[], ProofFault> {
+  const names = Object.keys(files).filter((name) => TURN_FILE.test(name));
+  const turns: TurnStatement[] = [];
+  for (const name of names.sort()) {
+    const turn = parseTurnStatement(fileOf(files, name));
+    if (turn === null) return bad(`${name} cannot be read`);
+    const why =
+      signerFault(files, name, turn.operator, TURN_NAMESPACE, trust) ??
+      turnFault(name, turn, verdict, policy) ??
+      (verdict.turns.includes(statementHash(fileOf(files, name))) ? null : `${name} is not one of the verdict's turns`);
+    if (why !== null) return bad(why);
+    turns.push(turn);
+  }
+  if (new Set(turns.map(({ operator }) => operator)).size < turns.length) return bad('an operator is counted twice');
+  if (new Set(turns.map(({ round }) => round)).size > 1) return bad('the turns are of several rounds');
+  if (turns.length !== verdict.turns.length) return bad('a turn of the verdict is missing');
+  return ok(turns.map(({ operator }) => operator));
+}
+
+function turnFault(
+  name: string,
+  turn: TurnStatement,
+  verdict: VerdictStatement,
+  policy: PolicyDocument,
+): string | null {
+  const same: Readonly<Record<string, boolean>> = {
+    org: turn.org === verdict.org,
+    request: turn.request === verdict.request,
+    action: turn.action === policy.action,
+    'operation hash': turn.operation_hash === verdict.operation_hash,
+    policy: canonicalJson(turn.policy) === canonicalJson(verdict.policy),
+    decision: turn.decision === DECISION_OF[verdict.outcome],
+  };
+  const other = Object.keys(same).find((what) => !same[what]);
+  if (other !== undefined) return `${name} is of another ${other}`;
+  return policy.seats.includes(turn.operator) ? null : `${turn.operator} was not asked`;
+}
+
+function missingSignatures({ verdict, policy, signers }: Omit<VerifiedProof, 'params'>): ProofFault | null {
+  const isAuthorized = verdict.outcome === 'authorized';
+  if (isAuthorized ? signers.length >= policy.quorum : signers.length > 0) return null;
+  const why = isAuthorized
+    ? `${signers.length} of the ${policy.quorum} operators that the policy needs have signed`
+    : 'nobody signed this';
+  return { fault: isAuthorized && policy.turn === 'code_and_passkey' ? 'bad' : 'unsigned', why };
+}
