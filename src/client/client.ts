@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ConflictError } from './errors';
 import { sleep } from './sleep';
 import { createTransport } from './transport';
-import type { AuthorizationRequest, Claim, ExecutionReport, NewRequest, RequestAnswer } from './types';
+import type { AuthorizationRequest, Claim, ExecutionReport, NewRequest, Proof, RequestAnswer } from './types';
 import { type Verdict, type Waiting, type WaitOptions, waitForVerdict } from './wait';
 
 export interface ClientOptions {
@@ -39,6 +39,8 @@ export interface Client {
   createRequest(request: NewRequest, options?: CreateOptions): Promise<Created>;
   /** GET /v1/requests/{id}. Throws `NotFoundError`. */
   getRequest(id: string, options?: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
+  /** GET /v1/requests/{id}/proof. Throws `NotFoundError`, and `ConflictError` before there is a verdict. */
+  getProof(id: string, options?: { readonly signal?: AbortSignal }): Promise<Proof>;
   /** GET /v1/requests?executable=true, oldest first. `limit` is at most 100; default 25. */
   listExecutable(options?: { readonly limit?: number; readonly signal?: AbortSignal }): Promise<{
     readonly server_now: number;
@@ -90,6 +92,8 @@ export function createClient(options: ClientOptions): Client {
       return { ...body, replayed };
     },
     getRequest: async (id, { signal } = {}) => (await call<RequestAnswer>('GET', path(id), { signal })).body,
+    getProof: async (id, { signal } = {}) =>
+      (await call<{ readonly proof: Proof }>('GET', `${path(id)}/proof`, { signal })).body.proof,
     async listExecutable({ limit, signal } = {}) {
       const query = limit === undefined ? '' : `&limit=${limit}`;
       return (

@@ -37,6 +37,7 @@ export {
   verifyEvent,
 } from './events';
 export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
+export { type ProofFault, type ProofOptions, type RequiredProof, type VerifiedProof, verifyProof } from './proofs';
 export type * from './types';
 export { MismatchError, type Operation, type Verdict, type Waiting, type WaitOptions, WaitTimeoutError } from './wait';
 export type { WorkerOptions } from './worker/options';

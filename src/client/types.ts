@@ -13,5 +13,7 @@ export type RequestEvent = Schemas['RequestEvent'];
 export type EventType = Schemas['EventType'];
 export type ProblemKind = Schemas['ProblemKind'];
 
+export type Proof = Schemas['Proof'];
+
 /** An answer with one request. `server_now` is the server's clock in epoch ms. */
 export type RequestAnswer = Schemas['RequestAnswer'];

@@ -1,13 +1,14 @@
 import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
 import { keyBytes } from '../intents';
+import type { RequiredProof } from '../proofs';
 import { sleep } from '../sleep';
 import type { Check, WorkerLog } from './run';
 import type { Registered, VerifyOptions } from './verify';
 
 export interface WorkerOptions {
   /** A client whose key has the scopes `read` and `execute`. */
-  readonly client: Pick<Client, 'listExecutable' | 'claim' | 'report'>;
+  readonly client: Pick<Client, 'listExecutable' | 'claim' | 'report'> & Partial<Pick<Client, 'getProof'>>;
   /** Intent keys, 32 bytes each in base64. Pass all keys that are in rotation. */
   readonly keys: readonly string[];
   /**
@@ -28,6 +29,12 @@ export interface WorkerOptions {
    * its digest.
    */
   readonly check?: Check;
+  /**
+   * Runs only what operators have signed with their passkeys, by the keys that you pass here: `{ allowedSigners }`, the
+   * text of an `allowed_signers` file that you keep. Then nobody who controls the service can make this worker run
+   * anything. Only for actions whose policy needs signed turns.
+   */
+  readonly requireProof?: RequiredProof;
   /**
    * Returns the arguments of a call to a client that is an object, with the request id as its idempotency key:
    * `(key, { args }) => [...args, { idempotencyKey: key }]`. A lease can expire after a call was made, and then the
@@ -68,6 +75,9 @@ export function withDefaults(options: WorkerOptions) {
     pollIntervalMs = 5000,
   } = options;
   if (keyBytes(options.keys).length === 0) throw new TypeError('`keys` is empty: no intent can be opened.');
+  if (options.requireProof !== undefined && options.client.getProof === undefined) {
+    throw new TypeError('`requireProof` needs a `client` with `getProof`.');
+  }
   if (!Number.isInteger(leaseSeconds) || leaseSeconds < LEASE_SECONDS.min || leaseSeconds > LEASE_SECONDS.max) {
     throw new RangeError(
       `\`leaseSeconds\` is ${leaseSeconds}; it must be an integer from ${LEASE_SECONDS.min} to ${LEASE_SECONDS.max}.`,

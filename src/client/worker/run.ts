@@ -3,6 +3,7 @@ import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
 import { ApiError, ConflictError, retryAfterMs } from '../errors';
 import type { Intent } from '../intents';
+import { proofFaultOf, type RequiredProof } from '../proofs';
 import type { AuthorizationRequest, Claim, ExecutionReport } from '../types';
 import { type ReasonCode, type VerifyOptions, verifyClaimed } from './verify';
 
@@ -18,7 +19,8 @@ export type Check = (call: Intent, request: AuthorizationRequest) => boolean | s
 
 export interface RunDeps extends VerifyOptions {
   readonly check?: Check;
-  readonly client: Pick<Client, 'report'>;
+  readonly requireProof?: RequiredProof;
+  readonly client: Pick<Client, 'report'> & Partial<Pick<Client, 'getProof'>>;
   /** A call does not start if less than this is left of its lease, in ms. */
   readonly callBudgetMs: number;
   readonly log: WorkerLog;
@@ -52,13 +54,13 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
   const lease = new AbortController();
   const prepared = await prepare(deps, claim, lease.signal);
   if ('refused' in prepared) {
+    if (prepared.refused === null) return notStarted(deps, id, 'the proof could not be read; nothing was run');
     deps.log.warn(`refused to run: ${prepared.reason ?? 'creating the client failed'}`, { request: id });
     return report(deps, claim, { status: 'failed', error: prepared.refused }, prepared.reason);
   }
   const leftMs = leaseEndsMs - deps.nowMs();
   if (leftMs < deps.callBudgetMs) {
-    deps.log.warn('too little of the lease is left for the call; nothing was run', { request: id, left_ms: leftMs });
-    return { kind: 'not_started' };
+    return notStarted(deps, id, 'too little of the lease is left for the call; nothing was run', { left_ms: leftMs });
   }
   const tellLost = once(() => lost(deps, id, lease));
   // This timer only sends a warning, so it must not keep the process alive.
@@ -70,6 +72,11 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
   } finally {
     clearTimeout(timer);
   }
+}
+
+function notStarted({ log }: RunDeps, request: string, message: string, fields: object = {}): RunResult {
+  log.warn(message, { request, ...fields });
+  return { kind: 'not_started' };
 }
 
 function lost({ log, onLost }: RunDeps, request: string, lease: AbortController): void {
@@ -92,19 +99,41 @@ function once(act: () => void): () => void {
   };
 }
 
-type Prepared = { readonly run: () => unknown } | { readonly refused: string; readonly reason: ReasonCode | null };
+type Prepared =
+  | { readonly run: () => unknown }
+  /** Null: it is not known yet whether it may run. */
+  | { readonly refused: string | null; readonly reason: ReasonCode | null };
 
 async function prepare(deps: RunDeps, { request }: Claim, signal: AbortSignal): Promise<Prepared> {
   try {
     const context = { requestId: request.id, idempotencyKey: request.id, signal };
     const verified = verifyClaimed(request, deps, context);
     if (!verified.ok) return { refused: verified.error, reason: verified.error };
+    const unproved = deps.requireProof === undefined ? null : await proofRefusal(deps, deps.requireProof, request);
+    if (unproved !== null) return unproved;
     const { intent, method, args } = verified.value;
     const fault = deps.check === undefined ? null : await faultOf(deps.check, intent, request);
     return fault === null ? { run: () => method(...args) } : { refused: fault, reason: 'check_failed' };
   } catch (error) {
     // A factory or a getter of the registered client threw, so nothing has run.
     return { refused: messageOf(error), reason: null };
+  }
+}
+
+/** Null where the proof lets the call run. */
+async function proofRefusal(
+  deps: RunDeps,
+  required: RequiredProof,
+  request: AuthorizationRequest,
+): Promise<Prepared | null> {
+  try {
+    const proof = await deps.client.getProof!(request.id);
+    const why = proofFaultOf(proof, request, required, deps.nowMs());
+    return why === null ? null : { refused: short(`proof_refused: ${why}`), reason: 'proof_refused' };
+  } catch (error) {
+    // An answer of the service that there is no proof is final. Without an answer, a later claim may get one.
+    const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+    return { refused: isFinal ? short(`proof_refused: ${messageOf(error)}`) : null, reason: 'proof_refused' };
   }
 }
 

@@ -7,7 +7,13 @@ import { type Intent, type OpenFailure, openIntent } from '../intents';
 import type { AuthorizationRequest } from '../types';
 import { type BoundMethod, resolveMethod } from './resolve-method';
 
-export type ReasonCode = OpenFailure | 'not_authorized' | 'client_not_registered' | 'not_allowed' | 'check_failed';
+export type ReasonCode =
+  | OpenFailure
+  | 'not_authorized'
+  | 'client_not_registered'
+  | 'not_allowed'
+  | 'proof_refused'
+  | 'check_failed';
 
 /** Called for each intent, so that the client can send the request id as the downstream idempotency key. */
 export interface CallContext {

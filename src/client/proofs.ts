@@ -1,0 +1,50 @@
+/** Proofs of verdicts: what operators signed, verified without trusting the service (operation getProof). */
+import type { Result } from '../protocol/result';
+import {
+  type ProofFault,
+  type VerifiedProof,
+  type VerifyProofOptions,
+  verifyProof as verifyFiles,
+} from '../protocol/statements/proof';
+import type { AuthorizationRequest, Proof } from './types';
+
+export type { ProofFault, VerifiedProof };
+
+export interface ProofOptions extends Omit<VerifyProofOptions, 'atMs'> {
+  /** When the keys must have been valid, epoch ms. Default: now. */
+  readonly atMs?: number;
+}
+
+/**
+ * Whether the proof holds. Only the keys in `allowedSigners` are trusted: keep a copy of your own of that file, because
+ * somebody who can change the proof can change the copy in it.
+ */
+export function verifyProof(
+  proof: Proof,
+  { atMs = Date.now(), ...options }: ProofOptions,
+): Result<VerifiedProof, ProofFault> {
+  return verifyFiles(proof.files, { ...options, atMs });
+}
+
+export interface RequiredProof extends Omit<ProofOptions, 'atMs'> {
+  /** At least so many operators must have signed, whatever the policy in the proof says. Default: the policy's quorum. */
+  readonly quorum?: number;
+}
+
+/** Why the proof does not let this request run; null if it does. */
+export function proofFaultOf(
+  proof: Proof,
+  request: AuthorizationRequest,
+  { quorum = 1, ...options }: RequiredProof,
+  atMs: number,
+): string | null {
+  const verified = verifyProof(proof, { ...options, atMs });
+  if (!verified.ok) return verified.error.why;
+  const { verdict, policy, signers } = verified.value;
+  if (verdict.outcome !== 'authorized') return `the verdict is ${verdict.outcome}`;
+  if (verdict.request !== request.id) return 'the proof is of another request';
+  if (verdict.operation_hash !== request.operation_hash || policy.action !== request.action) {
+    return 'the proof is of another operation';
+  }
+  return signers.length < quorum ? `${signers.length} operators have signed, and ${quorum} are required` : null;
+}
