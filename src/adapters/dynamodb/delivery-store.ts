@@ -1,7 +1,6 @@
 /**
  * Deliveries and all attempts of them, on DynamoDB (docs/design.md#delivery). All state of a retry loop is in the item.
  */
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../app/ports';
 import {
@@ -22,10 +21,8 @@ import { conflictImage } from './conditions';
 import { packPendingRevision } from './config-item';
 import { ATTEMPT_PREFIX, attemptKey, deliveryKey, dueShardOf, receiverPk, requestDeliveriesPk } from './keys';
 import { queryAll, queryPage } from './pages';
+import { packPosted, unpackPosted } from './posted';
 import { type Item, withoutNulls } from './request-item';
-
-/** An item has at most 400 KB, and an attempt must be recorded in any case. */
-const MAX_POSTED_BYTES = 350_000;
 
 const isNew = 'attribute_not_exists(pk)';
 const isPending = '#state = :pending';
@@ -296,16 +293,6 @@ function toAttemptItem(delivery: Delivery, attempt: Attempt, posted: Posted | nu
     trigger: attempt.trigger,
     posted: posted === null ? null : packPosted(posted),
   });
-}
-
-/** Compressed, because a write costs capacity by the kilobyte. As text, because no item has a binary attribute. */
-function packPosted(posted: Posted): string | null {
-  const packed = deflateRawSync(JSON.stringify(posted)).toString('base64');
-  return packed.length <= MAX_POSTED_BYTES ? packed : null;
-}
-
-function unpackPosted(packed: string): Posted {
-  return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8')) as Posted;
 }
 
 function fromAttemptItem(item: Item): Attempt {

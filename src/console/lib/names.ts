@@ -46,6 +46,20 @@ export function useNames(): NameOf {
   return (id) => keys.data?.get(id) ?? endpoints.data?.get(id) ?? operatorName(id);
 }
 
+/** Actions by their titles, and everything else as `useNames` does. */
+export function useNamesAndTitles(): NameOf {
+  const nameOf = useNames();
+  const { data } = useQuery({
+    queryKey: ['actions', 'names'],
+    queryFn: async () => {
+      const pages = await readAll((query) => answer(api.GET('/api/actions', { params: { query } })));
+      return new Map(pages.flatMap(({ actions }) => actions.map(({ id, title }) => [id, title] as const)));
+    },
+    staleTime: UNCHANGED_MS,
+  });
+  return (id) => data?.get(id) ?? nameOf(id);
+}
+
 /** What an admin wrote it is for, or the host that it is at. */
 export function endpointName({ description, url }: { readonly description: string; readonly url: string }): string {
   return description.trim() === '' ? (URL.parse(url)?.host ?? url) : description;

@@ -36,11 +36,9 @@ export default function OverviewPage() {
             <Figures {...data} />
             <div className="plots">
               <Trend {...data} />
-              <div className="stack">
-                <Slowest {...data} />
-                <SlowestPeople {...data} />
-                <WaitingOn {...data} />
-              </div>
+              <Slowest {...data} />
+              <WaitingOn {...data} />
+              <SlowestPeople {...data} />
             </div>
             <Endpoints endpoints={data.endpoints} />
           </div>

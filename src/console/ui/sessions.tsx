@@ -26,7 +26,7 @@ export function Sessions({ operator }: { readonly operator: string }) {
                     Signed in <Ago ms={created_at} />
                     {current && <strong> (this session)</strong>}{' '}
                     <span className="muted">
-                      until <Instant ms={expires_at} />
+                      · ends <Instant ms={expires_at} />
                     </span>
                   </span>
                   {!current && (

@@ -6,7 +6,7 @@ import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import { verifyChain } from '../../lib/audit-chain';
 import { download } from '../../lib/download';
 import { factsOf, TOPICS, tell } from '../../lib/history-text';
-import { type NameOf, useNames } from '../../lib/names';
+import { type NameOf, useNamesAndTitles } from '../../lib/names';
 import { Link } from '../../lib/router';
 import { Choice, Field } from '../../ui/form';
 import { Ago } from '../../ui/instant';
@@ -19,7 +19,7 @@ import { MainCell, Table } from '../../ui/table';
 type Entry = Schemas['AuditEntry'];
 
 export default function Audit() {
-  const nameOf = useNames();
+  const nameOf = useNamesAndTitles();
   const [topic, setTopic] = useState('');
   const [who, setWho] = useState('');
   const pages = useInfiniteQuery({
@@ -132,7 +132,9 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
       <td className="nowrap secondary">
         <Ago ms={at} />
       </td>
-      <td className="caption">{seq}</td>
+      <td className="caption" data-label="Entry">
+        {seq}
+      </td>
     </tr>
   );
 }
