@@ -47,7 +47,7 @@ export async function openTables(
 
 async function connect(endpoint: string, embedded: DynamoDbProcess | null, written: () => void): Promise<LocalTables> {
   const config = { endpoint, region: process.env.AWS_REGION ?? 'local', ...credentials(embedded !== null) };
-  const client = createDocumentClient(config);
+  const client = createDocumentClient(config, PATIENT);
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const result = await next(args);
@@ -77,6 +77,9 @@ async function connect(endpoint: string, embedded: DynamoDbProcess | null, writt
 }
 
 const LOCAL = { accessKeyId: 'local', secretAccessKey: 'local' };
+/** One process makes the calls of all functions here, on a machine that may be busy: only a database that hangs is given up. */
+const PATIENT = { attemptMs: 30_000, connections: 50 };
+
 /** The embedded database wants a signature and does not check it. To make one takes a fifth of the processor time of a call. */
 const unsigned: RequestSigner = {
   async sign(request) {
