@@ -1,4 +1,5 @@
 import { runs } from '../support/effort';
+import { runAdmins } from './admins';
 import { type Base, openBase } from './base';
 import { runFlood } from './flood';
 import { type Deployment, deploy } from './instances';
@@ -8,6 +9,7 @@ import type { Sabotage } from './world';
 
 const SCHEDULES = runs('SCHEDULES', 250);
 const FLOODS = Math.ceil(SCHEDULES / 20);
+const RACES = Math.ceil(SCHEDULES / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 jest.setTimeout(60_000 + SCHEDULES * 100);
@@ -50,6 +52,25 @@ describe('the whole service, where everything goes wrong', () => {
     }
     expect(digests).toBeGreaterThan(FLOODS);
     expect(calm).toBeGreaterThan(0);
+  });
+
+  test('leaves an admin where two demote each other, and nobody becomes one who was disabled meanwhile', async () => {
+    let demotions = 0;
+    for (let seed = SEED; seed < SEED + RACES; seed++) {
+      const race = await runAdmins(base, deployment, seed);
+      if (race.violations.length > 0) throw new Error(`seed ${seed}: ${race.violations.join('\n')}`);
+      demotions += race.demotions;
+    }
+    expect(demotions).toBeGreaterThan(RACES / 2);
+  });
+
+  test('notices two admins who demote each other without the last-admin condition', async () => {
+    const sabotage = { loosen: /^revision = :revision$/ };
+    for (let seed = 1; seed <= 200; seed++) {
+      const { violations } = await runAdmins(base, deployment, seed, { sabotage });
+      if (violations.includes('no admin is left')) return;
+    }
+    throw new Error('200 schedules, and nothing was noticed');
   });
 
   // Each one removes something on which the service relies.

@@ -4,7 +4,12 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { configKey } from '../../src/adapters/dynamodb/keys';
+import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
+import { fireDue } from '../../src/app/fire-due';
 import { updateOperator } from '../../src/app/manage-operators';
+import type { AuditMessage } from '../../src/app/ports';
+import { recordAudit } from '../../src/app/record-audit';
+import { CHECK_AFTER_MS } from '../../src/core/request/limits';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
@@ -119,10 +124,10 @@ describe('an operator who is disabled while 300 requests are open', () => {
     return Item;
   };
   const load = async (id: string) => (await ledger.requests.load(DEMO_ORG, id as RequestId))!.request;
-  const timesOut = async (id: string) =>
+  const timesOut = async (id: string, operator = 'op_bravo') =>
     (await load(id)).journal
       .flatMap(({ entries }) => entries)
-      .filter(({ kind, data }) => kind === 'seat.disabled' && data?.seat === 'op_bravo').length;
+      .filter(({ kind, data }) => kind === 'seat.disabled' && data?.seat === operator).length;
   const turn = async (operator: string, id: string) =>
     ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: await ledger.code(operator, id) });
 
@@ -139,7 +144,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
     // The edit, and 25 requests side by side: the same whatever is open.
     expect(cost.calls.filter(({ command }) => command === 'PutItem')).toHaveLength(25);
     expect(cost.calls.length).toBeLessThan(40);
-    const out = await Promise.all(ids.map(timesOut));
+    const out = await Promise.all(ids.map((id) => timesOut(id)));
     expect(out.filter((times) => times > 0)).toHaveLength(25);
     expect(Math.max(...out)).toBe(1);
 
@@ -155,7 +160,44 @@ describe('an operator who is disabled while 300 requests are open', () => {
     const stream = { Records: [record] } as unknown as DynamoDBStreamEvent;
     await Promise.all([dispatch(stream), dispatch(stream)]);
     await dispatch(stream);
-    expect(await Promise.all(ids.map(timesOut))).toEqual(ids.map(() => 1));
+    expect(await Promise.all(ids.map((id) => timesOut(id)))).toEqual(ids.map(() => 1));
     expect(await load(later)).toMatchObject({ state: 'notified' });
+  }, 60_000);
+
+  it('is out of all of them by the two-minute check where the stream lost the record, once', async () => {
+    expect((await ledger.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: false })).status).toBe(200);
+    const audit: AuditMessage[] = [];
+    const queues = {
+      ...QUIET,
+      audit: { send: async (sent: { body: AuditMessage }[]) => void audit.push(...sent.map(({ body }) => body)) },
+    };
+    const check = async () => {
+      ledger.clock.advance(CHECK_AFTER_MS);
+      const { items } = await dueItem();
+      for (const { dueAtMs, ...subject } of items) {
+        await fireDue({ ...ledger.ports, queues } as never, { ...subject, due_at: dueAtMs });
+      }
+    };
+    const dueItem = async () => {
+      const { due, clock } = ledger.ports;
+      const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => due.due(shard, clock.nowMs(), 1000, null));
+      const items = (await Promise.all(shards)).flatMap((page) => page.items);
+      return {
+        items: items.filter(({ kind, org, id }) => kind === 'config' && org === DEMO_ORG && id.endsWith('op_delta')),
+      };
+    };
+    const timesDelta = () => Promise.all(ids.map((id) => timesOut(id, 'op_delta')));
+    expect((await timesDelta()).filter((times) => times > 0)).toHaveLength(25);
+    // The stream's record is lost, so the entry is not in the chain: the first check hands it over.
+    await check();
+    await recordAudit(ledger.ports, DEMO_ORG, audit);
+    expect((await timesDelta()).filter((times) => times > 0)).toHaveLength(25);
+    // A block's causes are marked by the next one.
+    await recordAudit(ledger.ports, DEMO_ORG, [{ ...audit[0]!, revision: 1000 }]);
+    await check();
+    expect(await timesDelta()).toEqual(ids.map(() => 1));
+    expect((await dueItem()).items).toEqual([]);
+    await check();
+    expect(await timesDelta()).toEqual(ids.map(() => 1));
   }, 60_000);
 });
