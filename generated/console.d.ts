@@ -1311,7 +1311,7 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description Oldest first. */
+            /** @description Oldest first. An operator can have at most 10. */
             passkeys: components["schemas"]["Passkey"][];
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
@@ -1849,7 +1849,7 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
-            /** @description Oldest first, without deleted endpoints. */
+            /** @description Oldest first, without deleted endpoints. An organization can have at most 50. */
             endpoints: components["schemas"]["Endpoint"][];
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;

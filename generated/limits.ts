@@ -29,6 +29,19 @@ export const LIMITS = {
   "pageSize": {
     "max": 100
   },
+  "policyTitle": {
+    "max": 200
+  },
+  "quorum": {
+    "min": 1,
+    "max": 50
+  },
+  "ruleConditions": {
+    "max": 20
+  },
+  "ruleValue": {
+    "max": 512
+  },
   "roster": {
     "min": 1,
     "max": 50
@@ -49,6 +62,30 @@ export const LIMITS = {
     "min": 10,
     "max": 900,
     "default": 60
+  },
+  "endpoints": {
+    "max": 50
+  },
+  "endpointUrl": {
+    "max": 2048
+  },
+  "endpointDescription": {
+    "max": 200
+  },
+  "passkeys": {
+    "max": 10
+  },
+  "passkeyName": {
+    "max": 100
+  },
+  "operatorName": {
+    "max": 100
+  },
+  "keyName": {
+    "max": 100
+  },
+  "stopNote": {
+    "max": 512
   }
 } as const;
 

@@ -10,7 +10,11 @@ const within = (schema: string, ...properties: string[]): At => [
 ];
 
 export function limitsModule(service: BundledDocument, operatorConsole: BundledDocument): string {
-  const limits = { ...limitsOfRequests(service), ...limitsOfPolicies(operatorConsole) };
+  const limits = {
+    ...limitsOfRequests(service),
+    ...limitsOfPolicies(operatorConsole),
+    ...limitsOfConfiguration(operatorConsole),
+  };
   const modes = read(operatorConsole, ['Mode'], 'enum');
   return [
     '// Generated from openapi/ by "npm run generate". Edit the document instead.',
@@ -47,11 +51,29 @@ function limitsOfPolicies(operatorConsole: BundledDocument) {
   const of = (field: string, keywords: Readonly<Record<string, string>>) =>
     numbers(operatorConsole, within('PolicyFields', field), keywords);
   return {
+    policyTitle: of('title', { max: 'maxLength' }),
+    quorum: numbers(operatorConsole, within('QuorumBounds', 'max'), RANGE),
+    ruleConditions: numbers(operatorConsole, within('ParamRule', 'when'), { max: 'maxItems' }),
+    ruleValue: numbers(operatorConsole, [...within('RuleCondition', 'value'), 'anyOf', '0'], { max: 'maxLength' }),
     roster: of('roster', { min: 'minItems', max: 'maxItems' }),
     paramRules: of('param_rules', { max: 'maxItems' }),
     ttlSeconds: of('ttl_seconds', { ...RANGE, default: 'default' }),
     maxOpen: of('max_open', RANGE),
     coincidenceSeconds: of('coincidence_seconds', { ...RANGE, default: 'default' }),
+  };
+}
+
+function limitsOfConfiguration(operatorConsole: BundledDocument) {
+  const of = (at: At, keyword = 'maxLength') => numbers(operatorConsole, at, { max: keyword });
+  return {
+    endpoints: of(within('EndpointList', 'endpoints'), 'x-max-live'),
+    endpointUrl: of(within('NewEndpoint', 'url')),
+    endpointDescription: of(within('NewEndpoint', 'description')),
+    passkeys: of(within('PasskeyList', 'passkeys'), 'x-max-live'),
+    passkeyName: of(within('PasskeyEnrolment', 'name')),
+    operatorName: of(within('NewOperator', 'name')),
+    keyName: of(within('NewApiKey', 'name')),
+    stopNote: of(within('StopNote', 'note')),
   };
 }
 

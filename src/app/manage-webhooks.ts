@@ -2,6 +2,7 @@
  * Webhook endpoints: createWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, revokePreviousSecret.
  * The audit chain records every change, but never a secret.
  */
+import { LIMITS } from '../../generated/limits';
 import { pendingEntry } from '../core/audit/chain';
 import { type Endpoint, edited } from '../core/config/config';
 import type { EventType } from '../protocol/event-types';
@@ -30,7 +31,6 @@ export type EndpointRefusal =
   | { readonly reason: 'too_many_endpoints'; readonly max: number };
 
 /** Every event reads all endpoints of the organization and is posted to each one. */
-const MAX_ENDPOINTS = 50;
 
 /** The endpoint with its secret, which is shown once. */
 export interface WithSecret {
@@ -46,8 +46,8 @@ export async function createWebhook(
 ): Promise<Result<WithSecret, EndpointRefusal>> {
   const [validated, endpoints] = await Promise.all([deps.sender.validateEndpoint(url), deps.config.endpoints(org)]);
   if (!validated.ok) return err({ reason: 'url_refused', why: validated.reason });
-  if (endpoints.filter((endpoint) => !isDeleted(endpoint)).length >= MAX_ENDPOINTS)
-    return err({ reason: 'too_many_endpoints', max: MAX_ENDPOINTS });
+  if (endpoints.filter((endpoint) => !isDeleted(endpoint)).length >= LIMITS.endpoints.max)
+    return err({ reason: 'too_many_endpoints', max: LIMITS.endpoints.max });
   const id = endpointIdFrom(deps.random.hex(12));
   const { secret, sealed } = await newSecret(deps, org, id);
   const at = deps.clock.nowMs();

@@ -2,6 +2,7 @@
  * Passkeys (WebAuthn): startPasskeyEnrolment, enrolPasskey, listPasskeys, deletePasskey, startPasskeySignIn,
  * passkeySignIn. A one-time link opens the first session, in which a passkey is added (docs/design.md#console).
  */
+import { LIMITS } from '../../generated/limits';
 import { edited, type Operator } from '../core/config/config';
 import { opensSession, type Passkey } from '../core/config/passkey';
 import { taggedHashHex } from '../protocol/hash';
@@ -19,7 +20,6 @@ export interface PasskeyDeps extends SignInDeps, ChallengeDeps {
   readonly origin: string;
 }
 
-const MAX_PASSKEYS = 10;
 const SIGN_IN = 'sign_in';
 /** A challenge is valid only in the session for which it was made, and ends with it. */
 const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
@@ -35,7 +35,7 @@ export async function startPasskeyEnrolment(
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return err({ reason: 'no_host_name' });
   const exclude = await livePasskeys(deps, operator);
-  if (exclude.length >= MAX_PASSKEYS) return err({ reason: 'too_many' });
+  if (exclude.length >= LIMITS.passkeys.max) return err({ reason: 'too_many' });
   const challenge = await newChallenge(deps, enrolmentOf(sessionId));
   const userHandle = taggedHashHex('service.passkey-user.v1', operator.org, operator.id);
   const { id: userName, name: displayName } = operator;
@@ -80,7 +80,7 @@ async function storePasskey(
   for (let attempt = 0; attempt < MAX_ENROL_ATTEMPTS; attempt++) {
     // In this order: whatever is enrolled after the count is read moves it.
     const after = await deps.passkeys.enrolments(operator.org, operator.id);
-    if ((await livePasskeys(deps, operator)).length >= MAX_PASSKEYS) return err({ reason: 'too_many' });
+    if ((await livePasskeys(deps, operator)).length >= LIMITS.passkeys.max) return err({ reason: 'too_many' });
     const stored = await deps.passkeys.enrol(passkey, after);
     if (stored === 'saved') return ok(passkey);
     if (stored === 'taken') return err({ reason: 'taken' });

@@ -1,5 +1,5 @@
 /** Limits and defaults come from the OpenAPI documents, and from nowhere else. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BundledDocument } from '../../scripts/generate/bundle';
 import { limitsModule } from '../../scripts/generate/limits';
@@ -20,9 +20,21 @@ describe('the generated limits', () => {
     ['"maxProperties": 24', '"maxProperties": 30', /"params": \{\s+"max": 30/],
     ['"default": 600', '"default": 700', /"leaseSeconds": \{[^}]+"default": 700/],
     ['"x-default": 604800', '"x-default": 86400', /"executeWithinSeconds": \{[^}]+"default": 86400/],
+    ['"x-max-live": 50', '"x-max-live": 60', /"endpoints": \{\s+"max": 60/],
     ['"coincident"', '"sequential"', /MODES = \["independent","sequential"\]/],
   ])('follow the document: %s', (written, changed, expected) => {
     expect(generated((text) => text.replaceAll(written, changed))).toMatch(expected);
+  });
+
+  it('are the only limits of the console’s forms, but for the two ids whose patterns state them', () => {
+    const console = join(__dirname, '../../src/console');
+    const files = readdirSync(console, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+    const written = files.flatMap((name) =>
+      [...readFileSync(join(console, name), 'utf8').matchAll(/\b(?:max|maxLength)=\{(\d+)\}/g)].map(
+        ([, limit]) => `${name} ${limit}`,
+      ),
+    );
+    expect(written.sort()).toEqual(['pages/admin/new-action.tsx 128', 'pages/admin/operators.tsx 64']);
   });
 
   it('cannot be generated from a document that no longer states one of them', () => {

@@ -1,4 +1,5 @@
 /** A policy while it is edited: every field as its control holds it. What makes no sense is for the service to say. */
+import { LIMITS } from '../../../generated/limits';
 import type { Schemas } from './schemas';
 
 export interface ConditionDraft {
@@ -44,12 +45,12 @@ export const EMPTY_DRAFT: PolicyDraft = {
   quorumMax: '1',
   selectable: false,
   mode: 'independent',
-  coincidenceSeconds: '60',
+  coincidenceSeconds: String(LIMITS.coincidenceSeconds.default),
   turn: 'code',
   denySelfApproval: true,
   requiredParams: '',
   rules: [],
-  ttlMinutes: '60',
+  ttlMinutes: String(LIMITS.ttlSeconds.default / 60),
   maxOpen: '',
   integration: '',
 };

@@ -1,7 +1,9 @@
 /** The operator's own account: name, passkeys, sessions, signing out. */
+
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
 import { enrolPasskey, passkeysPossible } from '../lib/passkey';
 import { navigate } from '../lib/router';
@@ -88,7 +90,7 @@ function Enrol() {
   };
   return (
     <form className="form" onSubmit={submit}>
-      <Field label="Name of this device" value={name} onChange={setName} required maxLength={100} />
+      <Field label="Name of this device" value={name} onChange={setName} required maxLength={LIMITS.passkeyName.max} />
       <Problem error={enrol.error} />
       <div className="form-actions">
         <Button type="submit" className="button primary" isDisabled={enrol.isPending}>

@@ -1,5 +1,6 @@
 /** Passkeys: enrol, list, delete, and sign in with one. */
 
+import { LIMITS } from '../../../generated/limits';
 import { noteIdentityChange } from '../../app/manage-operators';
 import {
   deletePasskey,
@@ -133,7 +134,7 @@ function whyRefused(reason: 'no_host_name' | 'too_many' | 'not_verified'): strin
     case 'no_host_name':
       return 'Passkeys need a host name, and you opened this console by an IP address. Use a sign-in link.';
     case 'too_many':
-      return 'You have 10 passkeys. Delete one first.';
+      return `You have ${LIMITS.passkeys.max} passkeys. Delete one first.`;
     case 'not_verified':
       return 'The passkey could not be verified. Start again.';
     default:

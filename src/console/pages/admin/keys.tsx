@@ -1,8 +1,10 @@
 /** API keys: a token is shown once, when its key is made. */
+
 import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { isWaiting } from '../../lib/changes';
 import { usePages } from '../../lib/lists';
@@ -150,7 +152,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
   return (
     <Ask title="New API key" onClose={onClose} question={false} locked={create.isPending}>
       <form className="form" onSubmit={submit}>
-        <Field label="What it is for" value={name} onChange={setName} required maxLength={100} />
+        <Field label="What it is for" value={name} onChange={setName} required maxLength={LIMITS.keyName.max} />
         <Checks
           legend="What it may do"
           options={SCOPES}

@@ -1,8 +1,10 @@
 /** Who can be asked for a key, who administers, and links to sign in with. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+
+import { useMutation, useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { type Change, isWaiting } from '../../lib/changes';
 import { usePages } from '../../lib/lists';
@@ -229,7 +231,7 @@ function Edit({ operator, onClose }: { readonly operator: Operator; readonly onC
   return (
     <Ask title="Edit operator" onClose={onClose} question={false} locked={save.isPending}>
       <form className="form" onSubmit={submit}>
-        <Field label="Name" value={name} onChange={setName} required maxLength={100} />
+        <Field label="Name" value={name} onChange={setName} required maxLength={LIMITS.operatorName.max} />
         <Field label="E-mail" type="email" value={email} onChange={setEmail} required />
         <Choice label="Role" value={role} onChange={setRole} options={ROLES} />
         <Problem error={save.error} />
@@ -267,7 +269,13 @@ function NewOperator({ onClose }: { readonly onClose: () => void }) {
   return (
     <Ask title="New operator" onClose={onClose} question={false} locked={add.isPending}>
       <form className="form" onSubmit={submit}>
-        <Field label="Name" value={fields.name} onChange={(name) => set({ name })} required maxLength={100} />
+        <Field
+          label="Name"
+          value={fields.name}
+          onChange={(name) => set({ name })}
+          required
+          maxLength={LIMITS.operatorName.max}
+        />
         <Field label="E-mail" type="email" value={fields.email} onChange={(email) => set({ email })} required />
         <Field
           label="Id"

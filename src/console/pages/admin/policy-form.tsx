@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { isWaiting } from '../../lib/changes';
@@ -104,7 +105,7 @@ function Who({ draft, set, around }: PartProps & { readonly around: Around }) {
         value={draft.title}
         onChange={(title) => set({ title })}
         required
-        maxLength={200}
+        maxLength={LIMITS.policyTitle.max}
       />
       <Checks
         legend="Operators who are asked (roster)"
@@ -128,24 +129,24 @@ function HowMany({ draft, set }: PartProps) {
         <Field
           label="Keys needed"
           type="number"
-          min={1}
-          max={50}
+          min={LIMITS.quorum.min}
+          max={LIMITS.quorum.max}
           value={draft.quorumDefault}
           onChange={(quorumDefault) => set({ quorumDefault })}
         />
         <Field
           label="At least"
           type="number"
-          min={1}
-          max={50}
+          min={LIMITS.quorum.min}
+          max={LIMITS.quorum.max}
           value={draft.quorumMin}
           onChange={(quorumMin) => set({ quorumMin })}
         />
         <Field
           label="At most"
           type="number"
-          min={1}
-          max={50}
+          min={LIMITS.quorum.min}
+          max={LIMITS.quorum.max}
           value={draft.quorumMax}
           onChange={(quorumMax) => set({ quorumMax })}
         />
@@ -178,8 +179,8 @@ function HowMany({ draft, set }: PartProps) {
           <Field
             label="Time for all keys, in seconds"
             type="number"
-            min={10}
-            max={900}
+            min={LIMITS.coincidenceSeconds.min}
+            max={LIMITS.coincidenceSeconds.max}
             value={draft.coincidenceSeconds}
             onChange={(coincidenceSeconds) => set({ coincidenceSeconds })}
           />
@@ -187,16 +188,16 @@ function HowMany({ draft, set }: PartProps) {
         <Field
           label="Ends after, in minutes"
           type="number"
-          min={60}
-          max={1440}
+          min={LIMITS.ttlSeconds.min / 60}
+          max={LIMITS.ttlSeconds.max / 60}
           value={draft.ttlMinutes}
           onChange={(ttlMinutes) => set({ ttlMinutes })}
         />
         <Field
           label="Limit of open requests"
           type="number"
-          min={1}
-          max={10000}
+          min={LIMITS.maxOpen.min}
+          max={LIMITS.maxOpen.max}
           value={draft.maxOpen}
           onChange={(maxOpen) => set({ maxOpen })}
         />

@@ -1,7 +1,9 @@
 /** Who would be asked for a request, under the saved policy. */
+
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { useOperatorNames } from '../../lib/names';
@@ -41,7 +43,14 @@ export function Preview({ action, around }: Props) {
             onChange={setRequester}
             options={around.operators.map(({ id, name }) => [id, name] as const)}
           />
-          <Field label="Number of keys (optional)" type="number" min={1} max={50} value={quorum} onChange={setQuorum} />
+          <Field
+            label="Number of keys (optional)"
+            type="number"
+            min={LIMITS.quorum.min}
+            max={LIMITS.quorum.max}
+            value={quorum}
+            onChange={setQuorum}
+          />
         </div>
         <Lines label="Params" value={params} onChange={setParams} hint="One for each line, as name=value." />
         <div className="form-actions">

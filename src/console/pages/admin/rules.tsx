@@ -1,5 +1,7 @@
 /** Which params need more keys. */
+
 import { Button } from 'react-aria-components';
+import { LIMITS } from '../../../../generated/limits';
 import { type ConditionDraft, newCondition, newRule, type RuleDraft } from '../../lib/policy-draft';
 import { Choice, Field, Lines } from '../../ui/form';
 
@@ -56,8 +58,8 @@ function RuleFields({ rule, number, onChange, onRemove }: RuleProps) {
         <Field
           label="Keys needed then"
           type="number"
-          min={1}
-          max={50}
+          min={LIMITS.quorum.min}
+          max={LIMITS.quorum.max}
           value={rule.quorum}
           onChange={(quorum) => onChange({ ...rule, quorum })}
         />
@@ -109,13 +111,19 @@ function ConditionFields({ condition, onChange }: ConditionProps) {
   const set = (change: Partial<ConditionDraft>) => onChange({ ...condition, ...change });
   return (
     <div className="form-row">
-      <Field label="Param" value={param} onChange={(next) => set({ param: next })} required maxLength={64} />
+      <Field
+        label="Param"
+        value={param}
+        onChange={(next) => set({ param: next })}
+        required
+        maxLength={LIMITS.paramKey.max}
+      />
       <Choice label="Condition" value={op} onChange={(next) => set({ op: next })} options={OPS} />
       {op === 'in' && (
         <Lines label="Values, one for each line" value={value} onChange={(next) => set({ value: next })} />
       )}
       {op !== 'in' && op !== 'present' && (
-        <Field label="Value" value={value} onChange={(next) => set({ value: next })} maxLength={512} />
+        <Field label="Value" value={value} onChange={(next) => set({ value: next })} maxLength={LIMITS.ruleValue.max} />
       )}
     </div>
   );

@@ -1,8 +1,10 @@
 /** Webhook endpoints: the list with their health, and a new one with its secret. */
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { usePages } from '../../lib/lists';
 import { endpointName } from '../../lib/names';
@@ -146,10 +148,15 @@ function NewEndpoint({ onClose }: { readonly onClose: () => void }) {
           value={url}
           onChange={setUrl}
           required
-          maxLength={2048}
+          maxLength={LIMITS.endpointUrl.max}
           hint="An https URL at a public address. The signing secret is shown once, when you add the endpoint."
         />
-        <Field label="What it is for" value={description} onChange={setDescription} maxLength={200} />
+        <Field
+          label="What it is for"
+          value={description}
+          onChange={setDescription}
+          maxLength={LIMITS.endpointDescription.max}
+        />
         <Choice
           label="Events"
           value={every}

@@ -1,6 +1,8 @@
 /** The last look: what exactly, for whom, and what follows, before a key is turned or the request is stopped. */
+
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
+import { LIMITS } from '../../../../generated/limits';
 import { shortFingerprint } from '../../lib/hash';
 import { sentence } from '../../lib/plain-time';
 import type { Command, RequestAnswer } from '../../lib/requests';
@@ -52,7 +54,7 @@ export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props
         {consequence(command, answer)}
       </p>
       {takesNote && (
-        <TextField value={note} onChange={setNote} maxLength={512} className="field">
+        <TextField value={note} onChange={setNote} maxLength={LIMITS.stopNote.max} className="field">
           <Label>Reason, for the history (optional)</Label>
           <Input className="input" autoComplete="off" />
         </TextField>
