@@ -58,7 +58,7 @@ const CAUSES: Readonly<Record<string, (house: House) => Promise<unknown>>> = {
   },
 };
 
-/** Not compared here: these need an hour of wrong codes, a chain without a head, a store that fails, and a lost race. */
+/** In operation-errors.test.ts: they need a chain without a head, a store that fails, and a lost race. */
 const OUT_OF_REACH = new Set([
   'TooManyWrongCodes too_many_wrong_codes',
   'NoPublishedHead not_found',

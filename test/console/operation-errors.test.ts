@@ -1,0 +1,413 @@
+/**
+ * Each error example of a single console operation is what its operation answers, in the same words. The handlers run over
+ * the embedded database. A few answers need a store that loses every race or a name that resolves: those alone are given.
+ */
+import document from '../../generated/console.openapi.json';
+import { createWebhookSender } from '../../src/adapters/webhook-sender';
+import { createSignInLink, openSession } from '../../src/app/sign-in';
+import type { Delivery } from '../../src/core/delivery/delivery';
+import { newDelivery } from '../../src/core/delivery/owed-deliveries';
+import { createConsoleHandler } from '../../src/lambda/console/handler';
+import { DEMO_ORG } from '../../src/local/demo';
+import type { EndpointId, EventId, OperatorId, RequestId } from '../../src/protocol/identifiers';
+import { aCredential, type Credential } from '../support/authenticator';
+import { type House, openHouse } from '../support/house';
+import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
+
+const ORIGIN = 'https://console.acme.dev';
+const HERE = { origin: ORIGIN, rpId: 'console.acme.dev' };
+const NOBODY = `req_${'0'.repeat(24)}`;
+
+let ledger: Ledger;
+type Overrides = Partial<Ledger['ports']>;
+
+interface Sent {
+  readonly overrides?: Overrides;
+  /** Of the page that sends it. */
+  readonly from?: string;
+  /** Where the console is. */
+  readonly at?: string;
+}
+
+const cookies = new Map<string, string>();
+async function signIn(operator: string): Promise<string> {
+  const record = (await ledger.ports.config.operator(DEMO_ORG, operator as OperatorId))!;
+  const { token } = await openSession(ledger.ports, record);
+  cookies.set(operator, `session=${token}`);
+  return token;
+}
+
+async function as(operator: string | null, method: string, path: string, body: unknown = {}, sent: Sent = {}) {
+  const { overrides = {}, at = ORIGIN, from = at } = sent;
+  if (operator !== null && !cookies.has(operator)) await signIn(operator);
+  const handler = createConsoleHandler({ ...ledger.ports, ...overrides, origin: at, cookieName: 'session' });
+  const event = { cookies: operator === null ? [] : [cookies.get(operator)!] };
+  const options = method === 'GET' ? { event } : { body, event };
+  return said((await handler(eventOf(method, path, { origin: from }, options))) as Parameters<typeof said>[0]);
+}
+
+type Cause = () => Promise<Pick<Said, 'status' | 'body'>>;
+const admin = (method: string, path: string, body?: unknown, sent?: Sent) => as('op_alpha', method, path, body, sent);
+
+async function propose(action = 'demo.solo'): Promise<string> {
+  const params = action === 'demo.refund' ? { amount: '1' } : {};
+  const made = await ledger.v1('proposer', 'POST', '/v1/requests', {
+    body: { action, requester: 'op_alpha', params },
+  });
+  expect(made.status).toBe(202);
+  return made.body.request.id;
+}
+const post = (operator: string, id: string, command: string, body: object = {}, sent?: Sent) =>
+  as(operator, 'POST', `/api/requests/${id}/${command}`, body, sent);
+const turn = async (operator: string, id: string, fields: object = {}) =>
+  post(operator, id, 'turn', { code: await ledger.code(operator, id), ...fields });
+
+/** An action of its own, where op_delta is not asked. */
+async function own(id: string, policy: object = {}): Promise<string> {
+  const quorum = { default: 1, min: 1, max: 1, selectable: false };
+  const fields = { title: 'Try', roster: ['op_bravo', 'op_charlie'], quorum, ...policy };
+  expect((await admin('PUT', `/api/actions/${id}`, fields)).status).toBe(200);
+  return propose(id);
+}
+
+const notAsked =
+  (command: string, method = 'POST') =>
+  async () =>
+    as('op_delta', method, `/api/requests/${await own('try.two')}/${command}`, bodyOf(command));
+const bodyOf = (command: string) => (command === 'turn' ? { code: '00000000' } : {});
+/** Disabled while the request was open, and enabled again. */
+const seatGone = (command: string) => async () => {
+  const id = await propose('demo.launch');
+  for (const enabled of [false, true]) await admin('PATCH', '/api/operators/op_delta', { enabled });
+  await signIn('op_delta');
+  return post('op_delta', id, command, bodyOf(command));
+};
+const afterVerdict =
+  (command: string, by = 'op_charlie', body: object = bodyOf(command)) =>
+  async () => {
+    const id = await propose('demo.launch');
+    await post('op_bravo', id, 'refuse');
+    return post(by, id, command, body);
+  };
+const elsewhere = (method: string, path: string) => () =>
+  as('op_bravo', method, path, {}, { from: 'https://elsewhere.example' });
+
+async function enrol(operator: string, credential: Credential, overrides: Overrides = {}): Promise<Said> {
+  const offered = await as(operator, 'POST', '/api/passkeys/options');
+  if (offered.status !== 200) throw new Error(ledger.errors.join());
+  const response = credential.create(offered.body.options.challenge);
+  return as(operator, 'POST', '/api/passkeys', { name: 'laptop', response }, { overrides });
+}
+/** For the one check that is made before a challenge is given out, and for the one when a passkey is stored. */
+async function tenPasskeys(): Promise<void> {
+  const have = (await as('op_charlie', 'GET', '/api/passkeys')).body.passkeys.length;
+  for (let n = have; n < 10; n++) expect((await enrol('op_charlie', aCredential(HERE))).status).toBe(201);
+}
+
+const resolvingTo = (address: string) => createWebhookSender({ allowLoopback: false, resolve: async () => [address] });
+const anyHost = { sender: { ...resolvingTo('203.0.113.1'), validateEndpoint: async () => ({ ok: true as const }) } };
+const hook = () =>
+  admin('POST', '/api/webhooks', { url: 'https://hooks.acme.dev/events' }, { overrides: anyHost as never });
+const disabledHook = (command: string, body: object) => async () => {
+  const { id } = (await hook()).body.endpoint;
+  await admin('PATCH', `/api/webhooks/${id}`, { enabled: false });
+  const answer = await admin('POST', `/api/webhooks/${id}/${command}`, body);
+  await admin('DELETE', `/api/webhooks/${id}`);
+  return answer;
+};
+const NO_HOOK = `/api/webhooks/whk_${'0'.repeat(24)}`;
+const LAST_DAY = () => ({ since: ledger.clock.nowMs() - 1000, until: ledger.clock.nowMs() });
+
+async function delivery(receiver: 'integration' | EndpointId) {
+  const { request } = (await ledger.requests.load(DEMO_ORG, (await propose()) as RequestId))!;
+  const event = { type: 'request.authorized', id: `evt_${'a'.repeat(32)}` as EventId, atMs: ledger.clock.nowMs() };
+  const made: Delivery = {
+    ...newDelivery(request, event as never, receiver),
+    ...(receiver === 'integration' ? { state: 'failed' as const, reason: 'integration_answered_400' } : {}),
+  };
+  await ledger.ports.deliveries.create(made);
+  return made;
+}
+
+/** Two admins whose changes need each other's key: they need the stream, which applies what was approved. */
+let house: House;
+const echo = (method: string, path: string, body: object = {}) => house.api('op_echo', method, path, body);
+const aKey = async () => (await echo('POST', '/api/keys', { name: 'ci', scopes: ['read'] })).body.change.id as string;
+const approvedKey = async () => {
+  const id = await aKey();
+  await house.turn('op_foxtrot', id);
+  // Until nothing is in progress any more.
+  await house.messages('op_echo');
+  return id;
+};
+const collect = (id: string) => echo('POST', `/api/changes/${id}/key`);
+/** Comes last: what it disables stays so. */
+const alone = async (method: string, path: string, body: object) => {
+  await echo('PATCH', '/api/operators/op_foxtrot', { enabled: false });
+  return echo(method, path, body);
+};
+
+const losesEveryRace = () => ({
+  config: { ...ledger.ports.config, saveOperator: async () => 'conflict' as const },
+});
+
+const CAUSES: Readonly<Record<string, Cause>> = {
+  'signIn 401 spent': () => as(null, 'POST', '/api/session', { token: 'x'.repeat(43) }),
+  'signIn 409 signed_in': async () => {
+    const bravo = (await ledger.ports.config.operator(DEMO_ORG, 'op_bravo' as OperatorId))!;
+    const { token } = await createSignInLink(ledger.ports, bravo);
+    return admin('POST', '/api/session', { token, replace: false });
+  },
+  'startPasskeySignIn 422 no_host_name': () =>
+    as(null, 'POST', '/api/session/options', {}, { at: 'http://127.0.0.1:1' }),
+  'passkeySignIn 401 not_accepted': async () => {
+    const { body } = await as(null, 'POST', '/api/session/options');
+    return as(null, 'POST', '/api/session/passkey', { response: aCredential(HERE).use(body.options.challenge) });
+  },
+  'enrolPasskey 409 taken': async () => {
+    const credential = aCredential(HERE);
+    expect((await enrol('op_bravo', credential)).status).toBe(201);
+    return enrol('op_bravo', credential);
+  },
+  'enrolPasskey 409 overtaken': () =>
+    enrol('op_bravo', aCredential(HERE), {
+      passkeys: { ...ledger.ports.passkeys, enrol: async () => 'overtaken' as const },
+    }),
+  'enrolPasskey 422 not_verified': () => enrol('op_bravo', aCredential({ ...HERE, verifiesUser: false })),
+  'enrolPasskey 422 too_many': async () => {
+    const { body } = await as('op_charlie', 'POST', '/api/passkeys/options');
+    await tenPasskeys();
+    const response = aCredential(HERE).create(body.options.challenge);
+    return as('op_charlie', 'POST', '/api/passkeys', { name: 'eleventh', response });
+  },
+  'startPasskeyEnrolment 422 no_host_name': () =>
+    as('op_bravo', 'POST', '/api/passkeys/options', {}, { at: 'http://127.0.0.1:1' }),
+  'startPasskeyEnrolment 422 too_many': async () => {
+    await tenPasskeys();
+    return as('op_charlie', 'POST', '/api/passkeys/options');
+  },
+  'deletePasskey 404 not_found': () => as('op_bravo', 'DELETE', '/api/passkeys/pk_none'),
+  'getStatement 403 not_asked': notAsked('statement?decision=authorize', 'GET'),
+  'getStatement 409 decided': async () => {
+    const id = await own('try.signed', { turn: 'code_and_passkey' });
+    await post('op_bravo', id, 'refuse');
+    return as('op_bravo', 'GET', `/api/requests/${id}/statement?decision=authorize`);
+  },
+  'getStatement 422 not_wanted': async () =>
+    as('op_bravo', 'GET', `/api/requests/${await propose()}/statement?decision=authorize`),
+  'turnKey 403 wrong_code': async () => post('op_bravo', await propose(), 'turn', { code: '00000000' }),
+  'turnKey 403 not_asked': notAsked('turn'),
+  'turnKey 403 disabled': seatGone('turn'),
+  'turnKey 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/turn`),
+  'turnKey 409 decided': afterVerdict('turn'),
+  'turnKey 409 stale_round': async () => {
+    const id = await propose('demo.launch');
+    await turn('op_bravo', id);
+    const code = await ledger.code('op_charlie', id);
+    // The round's minute passes with one key of two.
+    ledger.clock.advance(61_000);
+    return post('op_charlie', id, 'turn', { code, round: 1 });
+  },
+  'turnKey 409 already_turned': async () => {
+    const id = await propose('demo.launch');
+    await turn('op_bravo', id);
+    return turn('op_bravo', id);
+  },
+  'turnKey 409 seat_locked': async () => {
+    const id = await propose();
+    for (let n = 0; n < 5; n++) await post('op_charlie', id, 'turn', { code: '00000000' });
+    return post('op_charlie', id, 'turn', { code: '00000000' });
+  },
+  'turnKey 409 not_signed': async () => turn('op_bravo', await own('try.signed', { turn: 'code_and_passkey' })),
+  'refuseRequest 403 not_asked': notAsked('refuse'),
+  'refuseRequest 403 disabled': seatGone('refuse'),
+  'refuseRequest 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/refuse`),
+  'refuseRequest 409 decided': afterVerdict('refuse'),
+  'abortRequest 403 not_asked': notAsked('abort'),
+  'abortRequest 403 disabled': seatGone('abort'),
+  'abortRequest 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/abort`),
+  'abortRequest 409 decided': afterVerdict('abort'),
+  'withdrawTurn 403 not_asked': notAsked('withdraw'),
+  'withdrawTurn 403 disabled': seatGone('withdraw'),
+  'withdrawTurn 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/withdraw`),
+  'withdrawTurn 409 decided': afterVerdict('withdraw'),
+  'withdrawTurn 409 not_turned': async () => post('op_bravo', await propose(), 'withdraw'),
+  'restartRound 403 not_asked': notAsked('restart'),
+  'restartRound 403 disabled': seatGone('restart'),
+  'restartRound 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/restart`),
+  'restartRound 409 decided': afterVerdict('restart'),
+  'restartRound 409 not_coincident': async () => post('op_bravo', await propose(), 'restart'),
+  'reissueCode 409 decided': afterVerdict('reissue', 'op_alpha', { operator: 'op_charlie' }),
+  'reissueCode 409 already_turned': async () => {
+    const id = await propose('demo.launch');
+    await turn('op_bravo', id);
+    return post('op_alpha', id, 'reissue', { operator: 'op_bravo' });
+  },
+  'reissueCode 422 no_seat': async () => post('op_alpha', await own('try.two'), 'reissue', { operator: 'op_delta' }),
+  'redeliver 404 not_found': () => admin('POST', `/api/deliveries/dlv_${'0'.repeat(24)}/redeliver`),
+  'redeliver 409 conflict': async () => {
+    const { id } = (await hook()).body.endpoint;
+    const made = await delivery(id);
+    const nowMs = ledger.clock.nowMs();
+    const { org, generation } = made;
+    await ledger.ports.deliveries.takeAttempt({ org, id: made.id, generation, nowMs, holdMs: 60_000 });
+    return admin('POST', `/api/deliveries/${made.id}/redeliver`);
+  },
+  'redeliver 422 integration': async () =>
+    admin('POST', `/api/deliveries/${(await delivery('integration')).id}/redeliver`),
+  'createWebhook 422 refused_address': () =>
+    admin(
+      'POST',
+      '/api/webhooks',
+      { url: 'https://hooks.acme.dev/events' },
+      {
+        overrides: { sender: resolvingTo('10.0.0.7') },
+      },
+    ),
+  'createWebhook 422 too_many': async () => {
+    let last = await hook();
+    const made: string[] = [];
+    for (; last.status === 201; last = await hook()) made.push(last.body.endpoint.id);
+    for (const id of made) await admin('DELETE', `/api/webhooks/${id}`);
+    return last;
+  },
+  'getWebhook 404 not_found': () => admin('GET', NO_HOOK),
+  'updateWebhook 404 not_found': () => admin('PATCH', NO_HOOK, { enabled: false }),
+  'deleteWebhook 404 not_found': () => admin('DELETE', NO_HOOK),
+  'rotateWebhookSecret 404 not_found': () => admin('POST', `${NO_HOOK}/rotate`),
+  'revokePreviousSecret 404 not_found': () => admin('POST', `${NO_HOOK}/revoke-previous`),
+  'testWebhook 404 not_found': () => admin('POST', `${NO_HOOK}/test`),
+  'testWebhook 422 disabled': disabledHook('test', {}),
+  'webhookDeliveries 404 not_found': () => admin('GET', `${NO_HOOK}/deliveries`),
+  'recoverWebhook 404 not_found': () => admin('POST', `${NO_HOOK}/recover`, LAST_DAY()),
+  'recoverWebhook 422 disabled': () => disabledHook('recover', LAST_DAY())(),
+  'revokeKey 404 not_found': () => admin('DELETE', '/api/keys/key_none'),
+  'getAction 404 not_found': () => admin('GET', '/api/actions/none'),
+  'deleteAction 404 not_found': () => admin('DELETE', '/api/actions/none'),
+  'previewAction 404 not_found': () => admin('POST', '/api/actions/none/preview', { requester: 'op_alpha' }),
+  'backtestAction 404 not_found': () =>
+    admin('POST', '/api/actions/none/backtest', {
+      policy: { title: 'x', roster: ['op_bravo'], quorum: { default: 1, min: 1, max: 1, selectable: false } },
+    }),
+  'createOperator 409 conflict': () =>
+    admin('POST', '/api/operators', { id: 'op_bravo', name: 'B', email: 'b@acme.dev', role: 'operator' }),
+  'updateOperator 404 not_found': () => admin('PATCH', '/api/operators/op_none', { name: 'N' }),
+  'updateOperator 409 last_admin': () => admin('PATCH', '/api/operators/op_alpha', { role: 'operator' }),
+  'updateOperator 409 conflict': () =>
+    admin('PATCH', '/api/operators/op_bravo', { name: 'Bee' }, { overrides: losesEveryRace() }),
+  'createSignInLink 404 not_found': () => admin('POST', '/api/operators/op_none/sign-in-link'),
+  'createSignInLink 422 disabled': async () => {
+    await admin('PATCH', '/api/operators/op_delta', { enabled: false });
+    const answer = await admin('POST', '/api/operators/op_delta/sign-in-link');
+    await admin('PATCH', '/api/operators/op_delta', { enabled: true });
+    await signIn('op_delta');
+    return answer;
+  },
+  'listOperatorPasskeys 404 not_found': () => admin('GET', '/api/operators/op_none/passkeys'),
+  'deleteOperatorPasskey 404 not_found': () => admin('DELETE', '/api/operators/op_bravo/passkeys/pk_none'),
+  'listSessions 403 not_yours': () => as('op_bravo', 'GET', '/api/sessions?operator=op_alpha'),
+  'revokeSessions 403 not_yours': () => as('op_bravo', 'DELETE', '/api/sessions?operator=op_alpha'),
+  'revokeSessions 403 foreign_origin': elsewhere('DELETE', '/api/sessions'),
+  'revokeSessions 404 not_found': () => admin('DELETE', '/api/sessions?operator=op_none'),
+  'revokeSession 403 not_yours': () => as('op_bravo', 'DELETE', '/api/sessions/ses_1?operator=op_alpha'),
+  'revokeSession 403 foreign_origin': elsewhere('DELETE', '/api/sessions/ses_1'),
+  'revokeSession 404 not_found': () => admin('DELETE', '/api/sessions/ses_none'),
+  'collectKey 404 not_found': () => echo('POST', `/api/changes/${NOBODY}/key`),
+  'collectKey 409 not_approved': async () => collect(await aKey()),
+  'collectKey 409 collected': async () => {
+    const id = await approvedKey();
+    expect((await collect(id)).status).toBe(201);
+    return collect(id);
+  },
+  'collectKey 409 too_late': async () => {
+    const id = await approvedKey();
+    await house.advance(24 * 3600_000);
+    return collect(id);
+  },
+  'createOperator 409 no_second_admin': () =>
+    alone('POST', '/api/operators', { id: 'op_new', name: 'New', email: 'new@acme.dev', role: 'operator' }),
+  'updateOperator 409 no_second_admin': () => alone('PATCH', '/api/operators/op_golf', { role: 'admin' }),
+  // What several operations share, and a running service does not easily answer.
+  'NoPublishedHead not_found': () => admin('GET', '/api/audit/head'),
+  'Internal internal': () =>
+    admin('GET', '/api/operators', undefined, {
+      overrides: { config: { ...ledger.ports.config, operators: () => Promise.reject(new Error('store')) } },
+    }),
+  'EditedMeanwhile conflict': () =>
+    admin('DELETE', '/api/sessions?operator=op_bravo', {}, { overrides: losesEveryRace() }),
+  'TooManyWrongCodes too_many_wrong_codes': async () => {
+    let last: Said | null = null;
+    for (let request = 0; request < 6 && last?.status !== 429; request++) {
+      const id = await propose();
+      for (let n = 0; n < 5 && last?.status !== 429; n++)
+        last = await post('op_delta', id, 'turn', { code: '00000000' });
+    }
+    return last!;
+  },
+};
+
+interface Example {
+  readonly status: number | null;
+  readonly value: unknown;
+}
+
+type Examples = Record<string, { readonly value?: unknown }>;
+interface Response {
+  readonly content?: { readonly 'application/json'?: { readonly examples?: Examples } };
+}
+const examplesOf = (response: Response) => Object.entries(response.content?.['application/json']?.examples ?? {});
+
+const OF_OPERATIONS = Object.values(document.paths as Record<string, Record<string, unknown>>).flatMap((path) =>
+  Object.values(path)
+    .filter(
+      (value): value is { operationId: string; responses: Record<string, Response> } =>
+        typeof value === 'object' && value !== null && 'operationId' in value,
+    )
+    .flatMap(({ operationId, responses }) =>
+      Object.entries(responses)
+        .filter(([status]) => Number(status) >= 400)
+        .flatMap(([status, response]) =>
+          examplesOf(response).map(
+            ([name, { value }]) => [`${operationId} ${status} ${name}`, { status: Number(status), value }] as const,
+          ),
+        ),
+    ),
+);
+const SHARED = new Set(['NoPublishedHead', 'Internal', 'EditedMeanwhile', 'TooManyWrongCodes']);
+const OF_ALL = Object.entries(document.components.responses as Record<string, Response>)
+  .filter(([response]) => SHARED.has(response))
+  .flatMap(([response, shared]) =>
+    examplesOf(shared).map(([name, { value }]) => [`${response} ${name}`, { status: null, value }] as const),
+  );
+
+/** What varies from one request to the next. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+      .replace(/incident [0-9a-f]{16}/, 'incident <id>'),
+  );
+
+describe('the errors of single console operations', () => {
+  beforeAll(async () => {
+    [ledger, house] = await Promise.all([openLedger(), openHouse()]);
+  });
+  afterAll(() => Promise.all([ledger?.stop(), house?.stop()]));
+
+  const isLast = ([name]: readonly [string, Example]) => Number(name.includes('no_second_admin'));
+  const all: readonly (readonly [string, Example])[] = [...OF_OPERATIONS, ...OF_ALL].sort(
+    (a, b) => isLast(a) - isLast(b),
+  );
+  it.each(all)('read as in the document: %s', async (name, { status, value }) => {
+    const cause = CAUSES[name];
+    if (cause === undefined) throw new Error(`no test produces this answer: ${name}`);
+    const answer = await cause();
+    expect(plain(answer.body)).toEqual(plain(value));
+    if (status !== null) expect(answer.status).toBe(status);
+  });
+
+  it('are all in the document', () => {
+    const documented = new Set(all.map(([name]) => name));
+    expect(Object.keys(CAUSES).filter((name) => !documented.has(name))).toEqual([]);
+  });
+});
