@@ -1,5 +1,4 @@
 /** The operator's own account: name, passkeys, sessions, signing out. */
-
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';

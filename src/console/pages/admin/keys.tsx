@@ -1,5 +1,4 @@
 /** API keys: a token is shown once, when its key is made. */
-
 import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

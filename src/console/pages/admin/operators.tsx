@@ -1,6 +1,5 @@
 /** Who can be asked for a key, who administers, and links to sign in with. */
-
-import { useMutation, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';

@@ -1,5 +1,4 @@
 /** Who would be asked for a request, under the saved policy. */
-
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';

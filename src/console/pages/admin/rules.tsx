@@ -1,5 +1,4 @@
 /** Which params need more keys. */
-
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { type ConditionDraft, newCondition, newRule, type RuleDraft } from '../../lib/policy-draft';

@@ -1,5 +1,4 @@
 /** Webhook endpoints: the list with their health, and a new one with its secret. */
-
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,4 @@
 /** The last look: what exactly, for whom, and what follows, before a key is turned or the request is stopped. */
-
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
