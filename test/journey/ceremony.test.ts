@@ -110,6 +110,11 @@ describe('the ceremony for operators', () => {
       decided_at: created_at + 60 * MINUTE,
       approvers: [],
     });
+    const shown = (await house.api('op_delta', 'GET', `/api/requests/${id}`)).body;
+    expect(shown.request.state).toBe('expired');
+    expect(shown.view.decided.at).toBe(created_at + 60 * MINUTE);
+    const waiting = (await house.api('op_delta', 'GET', '/api/requests?waiting=true&limit=100')).body.requests;
+    expect(waiting.map(({ request }: { request: { id: string } }) => request.id)).not.toContain(id);
   });
 
   it('collapses a coincident round on time, and the old code no longer works', async () => {
@@ -167,12 +172,14 @@ describe('the ceremony for operators', () => {
   it('reminds after half the time, and tells everyone the result, once each', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
-    await house.advance(31 * MINUTE);
+    const kinds = async (operator: string) =>
+      (await house.messages(operator)).filter(({ request_id }) => request_id === id).map(({ kind }) => kind);
+    await house.advance(29 * MINUTE);
+    expect(await kinds('op_delta')).toEqual(['asked']);
+    await house.advance(2 * MINUTE);
     await house.advance(5 * MINUTE);
     await house.api('op_charlie', 'POST', `/api/requests/${id}/abort`);
     await house.advance(5 * MINUTE);
-    const kinds = async (operator: string) =>
-      (await house.messages(operator)).filter(({ request_id }) => request_id === id).map(({ kind }) => kind);
     expect(await kinds('op_bravo')).toEqual(['asked', 'settled']);
     expect(await kinds('op_delta')).toEqual(['asked', 'reminder', 'settled']);
     expect(await kinds('op_alpha')).toEqual(['settled']);

@@ -172,13 +172,27 @@ describe('claiming an intent', () => {
 
   it('is 409 no_intent in every state of a request without one', async () => {
     const id = (await house.propose({ action: 'demo.deploy' })).body.request.id;
-    expectProblem(await claim(id), 409, 'no_intent');
+    const inState = async (state: string, request: string) => {
+      expect((await read(request)).state).toBe(state);
+      expectProblem(await claim(request), 409, 'no_intent');
+    };
+    await inState('notified', id);
     await house.turn('op_bravo', id);
+    await inState('staging', id);
     await house.turn('op_charlie', id);
-    expectProblem(await claim(id), 409, 'no_intent');
-    const denied = (await house.propose()).body.request.id;
-    await house.api('op_bravo', 'POST', `/api/requests/${denied}/refuse`, {});
-    expectProblem(await claim(denied), 409, 'no_intent');
+    await inState('succeeded', id);
+    for (const [command, state] of [
+      ['refuse', 'denied'],
+      ['abort', 'aborted'],
+    ] as const) {
+      const stopped = (await house.propose()).body.request.id;
+      await house.api('op_bravo', 'POST', `/api/requests/${stopped}/${command}`, {});
+      await inState(state, stopped);
+    }
+    const expired = (await house.propose()).body.request.id;
+    await house.advance(3_600_000);
+    await inState('expired', expired);
+    house.forgetSessions();
   });
 
   it('is 404 for an unknown id, a malformed one and one of another organization', async () => {
