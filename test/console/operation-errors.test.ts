@@ -244,6 +244,11 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     return post('op_alpha', id, 'reissue', { operator: 'op_bravo' });
   },
   'reissueCode 422 no_seat': async () => post('op_alpha', await own('try.two'), 'reissue', { operator: 'op_delta' }),
+  'getRequestProof 409 no_verdict': async () => {
+    const id = await propose('demo.launch');
+    await turn('op_bravo', id);
+    return as('op_bravo', 'GET', `/api/requests/${id}/proof`);
+  },
   'redeliver 404 not_found': () => admin('POST', `/api/deliveries/dlv_${'0'.repeat(24)}/redeliver`),
   'redeliver 409 conflict': async () => {
     const { id } = (await hook()).body.endpoint;
