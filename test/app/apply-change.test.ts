@@ -1,4 +1,4 @@
-/** Only what was approved is applied, whoever else can write the table (docs/decisions/four-eyes.md). */
+/** Only what was approved is applied, even if somebody else can write the table (docs/decisions/four-eyes.md). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { changeKey } from '../../src/adapters/dynamodb/keys';
 import { applyChange } from '../../src/app/administration/apply-change';
