@@ -59,22 +59,37 @@ export function grantAll(props: PermissionsProps): void {
   grantHeads(props);
 }
 
+/**
+ * Which items of the main table a function may write, by the partition key (`src/adapters/dynamodb/keys.ts`). Items of the
+ * configuration have the organization's id alone as partition key, which no pattern with a `#` matches. What IAM cannot
+ * express is listed in docs/security.md.
+ */
+const REQUESTS = '*#REQ#*';
+const DELIVERIES = '*#DLV#*';
+const CHAIN = ['*#AUDIT', '*#CAUSE#*'];
+const OF_API = [REQUESTS, 'KEY#*'];
+const OF_NOTICE = ['*#NOTICE#*', '*#MAILS#*'];
+/** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
+const NEVER_OF_TIMER = [...CHAIN, ...OF_NOTICE, 'KEY#*', 'CREDENTIAL#*', '*#PASSKEYS#*', '*#SIGNED#*'];
+
 function grantTables({ functions: fn, tables: { main, transient } }: PermissionsProps): void {
-  onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work']);
+  onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);
   // The counter of refused attempts.
   onTable(fn.api, [PUT, UPDATE], transient);
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
+  denyWrites(fn.console, main, CHAIN);
   onTable(fn.console, [GET, PUT, DELETE], transient);
   allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
   // `work`: the requests that lose their quorum when an operator is disabled.
-  onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work']);
-  onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE], main);
-  onTable(fn.deliver, [GET, QUERY, PUT, UPDATE], main);
-  onTable(fn.deliverTry, [GET, QUERY, PUT, UPDATE], main);
-  onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main);
+  onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [REQUESTS, DELIVERIES]);
+  onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE, CHECK], main);
+  denyWrites(fn.timer, main, NEVER_OF_TIMER);
+  for (const posting of [fn.deliver, fn.deliverTry])
+    onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [REQUESTS, DELIVERIES]);
+  onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, [], OF_NOTICE);
   // The counter of mails, and sign-in links, which go by mail to their operator alone.
   onTable(fn.notice, [PUT, UPDATE], transient);
-  onTable(fn.audit, [QUERY, BATCH_GET, PUT], main);
+  onTable(fn.audit, [QUERY, BATCH_GET, PUT], main, [], CHAIN);
   onTable(fn.heads, [QUERY], main);
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
 }
@@ -149,15 +164,35 @@ function allow(
   fn.addToRolePolicy(new iam.PolicyStatement({ actions: [...actions], resources, conditions }));
 }
 
-/** Only on the table itself and on the named indexes. */
+const WRITES: readonly string[] = [PUT, UPDATE, DELETE];
+const leadingKeys = (patterns: readonly string[]) => ({ 'dynamodb:LeadingKeys': [...patterns] });
+
+/** A denial counts more than any permission. */
+function denyWrites(fn: lambda.Function, table: dynamodb.ITable, patterns: readonly string[]): void {
+  fn.addToRolePolicy(
+    new iam.PolicyStatement({
+      effect: iam.Effect.DENY,
+      actions: [...WRITES],
+      resources: [table.tableArn],
+      conditions: { 'ForAnyValue:StringLike': leadingKeys(patterns) },
+    }),
+  );
+}
+
+/** Only on the table itself and on the named indexes. `written`: the partition keys of the items that it may write. */
 function onTable(
   fn: lambda.Function,
   actions: readonly string[],
   table: dynamodb.ITable,
   indexes: readonly string[] = [],
+  written: readonly string[] | null = null,
 ): void {
-  const items = actions.filter((action) => action !== QUERY);
-  allow(fn, items, [table.tableArn]);
+  const items = actions.filter((action) => action !== QUERY && (written === null || !WRITES.includes(action)));
+  if (items.length > 0) allow(fn, items, [table.tableArn]);
+  if (written !== null) {
+    const writes = actions.filter((action) => WRITES.includes(action));
+    allow(fn, writes, [table.tableArn], { 'ForAllValues:StringLike': leadingKeys(written) });
+  }
   if (actions.includes(QUERY))
     allow(fn, [QUERY], [table.tableArn, ...indexes.map((index) => `${table.tableArn}/index/${index}`)]);
 }

@@ -1,4 +1,6 @@
 /** PUT and DELETE /api/actions/{id}: putAction, deleteAction. */
+import { NO_BASE } from '../core/administration/change';
+import { isSensitive } from '../core/administration/sensitive';
 import type { AuditData } from '../core/audit/chain';
 import { edited } from '../core/config/config';
 import type { PlatformActions } from '../core/policy/platform-actions';
@@ -88,7 +90,9 @@ export function nextVersion(
 ): StoredPolicy {
   const version = stored.policy.version + 1;
   const isNew = stored.revision === 0 || stored.deletedAtMs !== null;
-  const data = { version, roster: policy.roster, quorum: policy.quorum.default, mode: policy.mode, ...more };
+  const loosened = !isNew && isSensitive({ kind: 'put_action', policy }, { ...NO_BASE, action: stored });
+  const seen: AuditData = loosened ? { loosened } : {};
+  const data = { version, roster: policy.roster, quorum: policy.quorum.default, mode: policy.mode, ...seen, ...more };
   const entry = { at, kind: isNew ? 'action.created' : 'action.updated', subject: policy.id, actor, data };
   return edited<StoredPolicy>(stored, { policy: { ...policy, version }, updatedAtMs: at, deletedAtMs: null }, [entry]);
 }

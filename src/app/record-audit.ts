@@ -1,5 +1,5 @@
 /** The one writer of an organization's audit chain (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
-import { append } from '../core/audit/chain';
+import { type AuditEntry, append } from '../core/audit/chain';
 import type { OrgId } from '../protocol/identifiers';
 import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause } from './ports';
 
@@ -64,8 +64,21 @@ async function addBlock(
   );
   const locations = locate(batch, head.seq + 1);
   if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return false;
+  raiseAlarms(deps, org, entries);
   await deps.audit.mark(org, locations);
   return true;
+}
+
+/** The alarms on a rescue and on a loosened policy count these messages (infra/constructs/alarms/audit.ts). */
+export const RESCUE_USED = 'a rescue changed the configuration without a second admin';
+export const POLICY_LOOSENED = 'a policy was loosened';
+
+/** Once for each entry: only the writer that adds the block comes here. */
+function raiseAlarms({ log }: RecordAuditDeps, org: OrgId, entries: readonly AuditEntry[]): void {
+  for (const { kind, subject, seq, data } of entries) {
+    if (kind === 'rescue.used') log.warn(RESCUE_USED, { org, seq, subject });
+    if (data.loosened === true) log.warn(POLICY_LOOSENED, { org, seq, subject });
+  }
 }
 
 function locate(batch: readonly AuditMessage[], block: number): CauseLocation[] {

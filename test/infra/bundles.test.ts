@@ -24,6 +24,8 @@ const RARE = [
   'dispatch: dynamodb:UpdateItem',
   // A coincident round's window, which closes on its second.
   'dispatch: sqs:SendMessage on QueuesTimers',
+  // An approved edit that also takes the admin role from somebody.
+  'timer: dynamodb:ConditionCheckItem',
   // What a check finds that dispatch never handed over.
   'timer: sqs:SendMessage',
 ];

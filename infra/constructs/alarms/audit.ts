@@ -1,4 +1,7 @@
-/** The audit chain: entries that may be missing, and a chain that no longer holds what was published of it. */
+/**
+ * The audit chain: entries that may be missing, a chain that no longer holds what was published of it, and entries that
+ * people should see at once.
+ */
 import { type AlarmSet, said } from './alarm-set';
 import type { Watched } from './dashboard';
 
@@ -8,6 +11,18 @@ export function alarmsOfAudit(set: AlarmSet, { functions }: Pick<Watched, 'funct
   set.alarm('HeadRefused', set.logged('HeadRefused', heads, refused), {
     anchor: 'head-refused',
     meaning: 'an audit chain was rewritten, or lost entries, after a head of it was published',
+    threshold: 1,
+  });
+  const rescued = said('a rescue changed the configuration without a second admin');
+  set.alarm('RescueUsed', set.logged('RescueUsed', audit, rescued), {
+    anchor: 'rescue-used',
+    meaning: 'the administration command changed an organization without its second admin',
+    threshold: 1,
+  });
+  const loosened = said('a policy was loosened');
+  set.alarm('PolicyLoosened', set.logged('PolicyLoosened', audit, loosened), {
+    anchor: 'policy-loosened',
+    meaning: 'a policy was changed in a way that does not only make it stricter',
     threshold: 1,
   });
   const gap = said('audit gap: a revision is recorded before the one it follows');

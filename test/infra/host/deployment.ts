@@ -154,11 +154,16 @@ export async function deploy(template: Template) {
     unused(name: string): string[] {
       const used = [...(aws.granted.get(name) ?? [])].map(asNeeded);
       return statementsOf(template, name, text)
-        .filter(({ conditional }) => !conditional)
+        .filter(({ conditional, denies }) => !conditional && !denies)
         .flatMap(({ actions, resources }) =>
           actions.flatMap((action) => resources.map((resource) => ({ actions: [action], resources: [resource] }))),
         )
-        .filter((each) => !used.some((needed) => isGranted([{ ...each, conditional: false }], needed)))
+        .filter(
+          (each) =>
+            !used.some((needed) =>
+              isGranted([{ ...each, conditional: false, denies: false, leadingKeys: null }], needed),
+            ),
+        )
         .map(({ actions, resources }) => `${actions[0]} on ${resources[0]}`);
     },
     /** Whatever the stream holds, through dispatch; the queues keep what that sends. */

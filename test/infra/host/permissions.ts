@@ -6,14 +6,20 @@ type Json = Record<string, unknown>;
 export interface Needed {
   readonly action: string;
   readonly resource: string;
+  /** Of a write to a table: the partition key of the item. */
+  readonly leadingKey?: string;
 }
 
 /** A direct call is none "via" another service: statements with conditions do not count. */
-export function isGranted(statements: readonly Statement[], { action, resource }: Needed): boolean {
-  return statements.some(
-    ({ actions, resources, conditional }) =>
-      !conditional && actions.includes(action) && resources.some((pattern) => matches(pattern, resource)),
+export function isGranted(statements: readonly Statement[], { action, resource, leadingKey }: Needed): boolean {
+  const about = statements.filter(
+    ({ actions, resources, conditional, leadingKeys }) =>
+      !conditional &&
+      actions.includes(action) &&
+      resources.some((pattern) => matches(pattern, resource)) &&
+      (leadingKeys === null || leadingKeys.some((pattern) => matches(pattern, leadingKey ?? ''))),
   );
+  return about.length > 0 && !about.some(({ denies }) => denies);
 }
 
 function matches(pattern: string, resource: string): boolean {
@@ -58,16 +64,28 @@ const PARTS = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem', Cond
 
 function ofTables(name: string, body: Json): Needed[] {
   if (name === 'TransactWriteItems') {
-    const items = body.TransactItems as Record<keyof typeof PARTS, { TableName: string }>[];
+    const items = body.TransactItems as Record<keyof typeof PARTS, Written>[];
     return items.flatMap((item) =>
       (Object.keys(item) as (keyof typeof PARTS)[]).map((part) => ({
         action: `dynamodb:${PARTS[part]}`,
         resource: item[part].TableName,
+        ...leadingKeyOf(item[part]),
       })),
     );
   }
   if (name === 'BatchGetItem')
     return Object.keys(body.RequestItems as Json).map((resource) => ({ action: `dynamodb:${name}`, resource }));
   const index = body.IndexName === undefined ? '' : `/index/${body.IndexName}`;
-  return [{ action: `dynamodb:${name}`, resource: `${body.TableName}${index}` }];
+  return [{ action: `dynamodb:${name}`, resource: `${body.TableName}${index}`, ...leadingKeyOf(body as never) }];
+}
+
+interface Written {
+  readonly TableName: string;
+  readonly Item?: { readonly pk?: { readonly S?: string } };
+  readonly Key?: { readonly pk?: { readonly S?: string } };
+}
+
+function leadingKeyOf({ Item, Key }: Written): Pick<Needed, 'leadingKey'> {
+  const leadingKey = (Item ?? Key)?.pk?.S;
+  return leadingKey === undefined ? {} : { leadingKey };
 }

@@ -32,6 +32,9 @@ export interface Statement {
   /** As `plain` writes them. */
   readonly resources: readonly string[];
   readonly conditional: boolean;
+  readonly denies: boolean;
+  /** Patterns of the partition keys that it is about; null: all. */
+  readonly leadingKeys: readonly string[] | null;
 }
 
 /** Synthesized once for all test files, and again only when something changes that it is made of. */
@@ -86,11 +89,18 @@ export function statementsOf(template: Template, entry: string, special?: Specia
       ([, { Type, Properties }]) => Type === 'AWS::IAM::Policy' && JSON.stringify(Properties.Roles).includes(role),
     )
     .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
-    .map(({ Action, Resource, Condition }) => ({
+    .map(({ Effect, Action, Resource, Condition }) => ({
       actions: [Action].flat() as string[],
       resources: [Resource].flat().map((resource) => plain(resource, special)),
-      conditional: Condition !== undefined,
+      conditional: Condition !== undefined && leadingKeysOf(Condition) === null,
+      denies: Effect === 'Deny',
+      leadingKeys: leadingKeysOf(Condition),
     }));
+}
+
+function leadingKeysOf(condition: Record<string, Record<string, unknown>> = {}): readonly string[] | null {
+  const patterns = Object.values(condition).flatMap((each) => each['dynamodb:LeadingKeys'] ?? []);
+  return patterns.length === 0 ? null : (patterns as string[]);
 }
 
 export function functionIdOf(template: Template, entry: string): string {
