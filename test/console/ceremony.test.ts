@@ -1,6 +1,11 @@
 /** Turning keys and stopping requests, in browsers, against the whole service. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Route } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
+import { HAS_SSH_KEYGEN } from '../support/ssh-keygen';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { keyboardOf } from './keyboard';
@@ -171,6 +176,20 @@ describeInBrowser('an operator in the console', () => {
     await charlie.page.getByText('Authorized by Bravo and you').waitFor();
     await bravo.page.getByText('Authorized by Charlie and you').waitFor();
     expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
+
+    const { page } = signers[0]!;
+    await page.goto(`${byName.url}/requests/${id}`);
+    const save = page.getByRole('button', { name: 'Save the proof' });
+    const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    await page.getByRole('region', { name: 'Proof' }).getByText('Saved.').waitFor();
+    await save.scrollIntoViewIfNeeded();
+    await picture(page, 'proof');
+    const folder = mkdtempSync(join(tmpdir(), 'proof-'));
+    execFileSync('tar', ['-xf', await saved.path(), '-C', folder]);
+    const verified = spawnSync('sh', [join(folder, `proof-${id}/verify.sh`)], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true, force: true });
+    if (HAS_SSH_KEYGEN) expect([verified.stderr, verified.status]).toEqual(['', 0]);
+    if (HAS_SSH_KEYGEN) expect(verified.stdout).toContain('signed by: op_bravo op_charlie');
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 

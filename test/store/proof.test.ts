@@ -5,7 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { requestKey } from '../../src/adapters/dynamodb/keys';
+import { executablePk, requestKey } from '../../src/adapters/dynamodb/keys';
+import { createClient, createWorker, sealIntent } from '../../src/client';
+import type { HttpHandler } from '../../src/lambda/http/router';
 import { DEMO_ORG } from '../../src/local/demo';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { operationHash } from '../../src/protocol/operation-hash';
@@ -14,7 +16,7 @@ import { P256_KEY, sshKeyOf } from '../../src/protocol/ssh/public-key';
 import { armour, toBeSigned } from '../../src/protocol/ssh/signature';
 import { type ProofFiles, verifyProof } from '../../src/protocol/statements/proof';
 import { statementHash } from '../../src/protocol/statements/turn';
-import { type Ledger, openLedger } from '../support/ledger';
+import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
 import { createMeter } from '../support/meter';
 import { aSigningOperator, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
 import { HAS_SSH_KEYGEN, itWithSshKeygen } from '../support/ssh-keygen';
@@ -71,6 +73,28 @@ describe('the proof of a verdict', () => {
     }
   }
   const isBad = (given: ProofFiles, options = {}) => expect(verdictOn(given, options)).toMatchObject({ status: 1 });
+
+  /** By somebody who can write the table. */
+  const editedToSayAuthorized = async (id: string) => {
+    const set =
+      'SET #state = :done, approvers = :who, decided_by = :who, verdict_at = :now, ended_at = :now, ' +
+      'execute_by = :by, work_pk = :work, work_at = :now REMOVE turns';
+    await ledger.tables.client.send(
+      new UpdateCommand({
+        TableName: ledger.tables.main,
+        Key: requestKey(DEMO_ORG, id),
+        UpdateExpression: set,
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: {
+          ':done': 'succeeded',
+          ':who': '["op_bravo","op_charlie"]',
+          ':now': nowMs(),
+          ':by': nowMs() + 3_600_000,
+          ':work': executablePk(DEMO_ORG),
+        },
+      }),
+    );
+  };
 
   it('holds, and says who signed which operation under which policy', () => {
     const { status, out } = verdictOn(files);
@@ -217,18 +241,96 @@ describe('the proof of a verdict', () => {
   it('does not hold for a request whose item was edited to say authorized', async () => {
     const id = await propose();
     expect((await signers.bravo.turn(id)).status).toBe(200);
-    const set =
-      'SET #state = :done, approvers = :who, decided_by = :who, verdict_at = :now, ended_at = :now REMOVE turns';
-    await ledger.tables.client.send(
-      new UpdateCommand({
-        TableName: ledger.tables.main,
-        Key: requestKey(DEMO_ORG, id),
-        UpdateExpression: set,
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':done': 'succeeded', ':who': '["op_bravo","op_charlie"]', ':now': nowMs() },
-      }),
-    );
+    await editedToSayAuthorized(id);
     expect((await ledger.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('authorized');
     isBad((await proofOf(id)).body.proof.files);
+  });
+
+  describe('that a worker requires', () => {
+    const KEY = Buffer.alloc(32, 7).toString('base64');
+    const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', method: 'pay', args: [900] });
+    const SEALED = { ...PAYOUT, params: { ...PAYOUT.params, intent: sealed.digest }, intent: sealed.intent };
+    const stopping: (() => Promise<void>)[] = [];
+    afterEach(async () => {
+      for (const stop of stopping.splice(0)) await stop();
+    });
+
+    const fetchFrom =
+      (service: HttpHandler) =>
+      async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+        const { pathname, search } = new URL(String(url));
+        const headers = Object.fromEntries(new Headers(init.headers));
+        const body = typeof init.body === 'string' ? { body: JSON.parse(init.body) as unknown } : {};
+        const event = eventOf(init.method ?? 'GET', pathname + search, headers, body);
+        const { status, body: answer } = said((await service(event)) as object);
+        return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
+      };
+
+    /** What the worker called, and how it reported. */
+    const runs = async (id: string, requireProof: { allowedSigners: string; quorum?: number }) => {
+      const calls: unknown[] = [];
+      const apiKey = ledger.demo.keys.worker;
+      const client = createClient({ baseUrl: 'http://service.example', apiKey, fetch: fetchFrom(ledger.service) });
+      const reported = await new Promise<{ status: string; error?: string }>((resolve) => {
+        const report: typeof client.report = async (request, sent, options) => {
+          const answer = await client.report(request, sent, options);
+          if (request === id) resolve(sent);
+          return answer;
+        };
+        const clients = { bank: { pay: (amount: unknown) => void calls.push(amount) } };
+        const options = { keys: [KEY], clients, check: () => true, nowMs, requireProof };
+        const worker = createWorker({ ...options, client: { ...client, report } });
+        stopping.push(() => worker.stop());
+      });
+      return { ...reported, calls };
+    };
+
+    it('lets it run what operators signed', async () => {
+      const id = await authorized(SEALED);
+      const done = await runs(id, { allowedSigners: files.allowed_signers!, quorum: 2 });
+      expect(done).toMatchObject({ status: 'succeeded', calls: [900] });
+    });
+
+    it('lets it run nothing for a request whose item was edited to say authorized: it reports failed', async () => {
+      const id = await propose(SEALED);
+      expect((await signers.bravo.turn(id)).status).toBe(200);
+      await editedToSayAuthorized(id);
+      const done = await runs(id, { allowedSigners: files.allowed_signers! });
+      expect(done).toMatchObject({ status: 'failed', calls: [] });
+      expect(done.error).toMatch(/^proof_refused: .*1 of the 2 operators/);
+    });
+
+    it('lets it run nothing that was signed by keys it does not know, or by fewer operators than it asks for', async () => {
+      const known = parseAllowedSigners(files.allowed_signers!)!;
+      const strangers = allowedSignersText(known.filter(({ principal }) => principal !== 'op_charlie'));
+      const unknown = await runs(await authorized(SEALED), { allowedSigners: strangers });
+      expect(unknown).toMatchObject({ status: 'failed', calls: [] });
+      const few = await runs(await authorized(SEALED), { allowedSigners: files.allowed_signers!, quorum: 3 });
+      expect(few.error).toBe('proof_refused: 2 operators have signed, and 3 are required');
+    });
+  });
+
+  it('is read by the command for auditors, from an answer or a folder, with what does not hold in words', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'proof-'));
+    const command = (...args: string[]) => {
+      const script = join(__dirname, '../../scripts/verify-proof.ts');
+      return spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' });
+    };
+    try {
+      const answer = join(folder, 'proof.json');
+      writeFileSync(answer, JSON.stringify({ server_now: 1, proof: { files } }));
+      const at = new Date(nowMs()).toISOString();
+      const good = command(answer, '--at', at, '--origin', SIGNING_ORIGIN);
+      expect([good.status, good.stderr]).toEqual([0, '']);
+      expect(good.stdout).toContain('ok: authorized, signed by op_bravo, op_charlie');
+      const elsewhere = command(answer, '--at', at, '--origin', 'https://console.acme.dev');
+      expect([elsewhere.status, elsewhere.stderr]).toEqual([
+        1,
+        expect.stringContaining('was signed at http://localhost'),
+      ]);
+      expect(command(join(folder, 'nothing')).status).toBe(2);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

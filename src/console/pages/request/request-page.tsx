@@ -21,6 +21,7 @@ import { Execution } from './execution';
 import { useFingerprint } from './fingerprint';
 import { Keys } from './keys';
 import { Policy } from './policy';
+import { Proof } from './proof';
 import { Remarks } from './remarks';
 import { Timeline } from './timeline';
 
@@ -82,6 +83,7 @@ function TheRequest(answer: RequestAnswer) {
           <CollectKey {...answer} />
           <Keys {...answer} />
           <Policy {...answer} />
+          {!open && <Proof {...answer} />}
         </div>
       </div>
     </Page>

@@ -1,0 +1,49 @@
+/** Text files as one archive, as every Unix machine opens it (POSIX.1-1988, ustar). */
+
+const BLOCK = 512;
+
+/** `seconds`: when the files were written, as the archive says. */
+export function tarOf(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  seconds: number,
+): Uint8Array<ArrayBuffer> {
+  const parts = Object.entries(files).flatMap(([name, text]) => {
+    const bytes = new TextEncoder().encode(text);
+    const body = new Uint8Array(Math.ceil(bytes.length / BLOCK) * BLOCK);
+    body.set(bytes);
+    return [headerOf(`${folder}/${name}`, bytes.length, seconds), body];
+  });
+  const end = new Uint8Array(2 * BLOCK);
+  const whole = new Uint8Array([...parts, end].reduce((size, part) => size + part.length, 0));
+  [...parts, end].reduce((at, part) => {
+    whole.set(part, at);
+    return at + part.length;
+  }, 0);
+  return whole;
+}
+
+function headerOf(path: string, size: number, seconds: number): Uint8Array {
+  const header = new Uint8Array(BLOCK);
+  const write = (at: number, text: string) => header.set(new TextEncoder().encode(text), at);
+  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
+  write(0, path);
+  write(100, '0000644\0');
+  write(108, '0000000\0');
+  write(116, '0000000\0');
+  write(124, `${octal(size, 11)}\0`);
+  write(136, `${octal(seconds, 11)}\0`);
+  write(148, '        ');
+  write(156, '0');
+  write(257, 'ustar\0');
+  write(263, '00');
+  // The sum of the header's bytes, with blanks where the sum itself stands.
+  write(
+    148,
+    `${octal(
+      header.reduce((sum, byte) => sum + byte, 0),
+      6,
+    )}\0 `,
+  );
+  return header;
+}
