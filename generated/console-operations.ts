@@ -75,6 +75,14 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "exportSigners",
+    "method": "get",
+    "path": "/api/allowed-signers",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "listRequests",
     "method": "get",
     "path": "/api/requests",
@@ -522,6 +530,12 @@ export interface Inputs {
   deletePasskey: {
     path: Parameters<"deletePasskey">["path"];
     query: object;
+    headers: object;
+    body: undefined;
+  };
+  exportSigners: {
+    path: object;
+    query: Query<"exportSigners">;
     headers: object;
     body: undefined;
   };

@@ -140,6 +140,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/allowed-signers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the keys that may sign turns
+         * @description Returns the organization's `allowed_signers` for `ssh-keygen -Y verify`: each operator's passkeys that can sign, with
+         *     the time in which each is valid, and the service's own key for verdicts. Keep a copy, and compare a new one with its
+         *     owners: verifiers trust these keys, and not those in a proof. Keys that ended when all access of an operator was
+         *     revoked are left out.
+         */
+        get: operations["exportSigners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests": {
         parameters: {
             query?: never;
@@ -1343,6 +1366,15 @@ export interface components {
              */
             server_now: number;
             passkey: components["schemas"]["Passkey"];
+        };
+        AllowedSigners: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description The text of an `allowed_signers` file. */
+            allowed_signers: string;
         };
         /**
          * @description Request id, `req_` followed by 24 hex characters.
@@ -2784,6 +2816,15 @@ export interface components {
                 };
             };
         };
+        /** @description The operator is not an admin. */
+        AdminOnly: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
         /** @description The organization has no such request. A malformed id and a request of another organization get the same answer. */
         NoSuchRequest: {
             headers: {
@@ -2812,15 +2853,6 @@ export interface components {
         };
         /** @description The operator is not an admin, or the write did not come from the console's own origin. */
         AdminOnlyOrForeignOrigin: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleRefusal"];
-            };
-        };
-        /** @description The operator is not an admin. */
-        AdminOnly: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3311,6 +3343,52 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    exportSigners: {
+        parameters: {
+            query?: {
+                /** @description As of this instant, epoch ms. Without it, now. */
+                at?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795228100000,
+                     *       "allowed_signers": "service namespaces=\"verdict@ras\" ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBH4Gi99YWTWj765xIAB8CLpDkQ7ilg4wzWKMtPkh+keLsfAlDzr3wN5tZlEsC62BMlJYRYD4l9o3Ob9WREGemTc=\n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AllowedSigners"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The console was opened by an IP address, where there are no passkeys. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };

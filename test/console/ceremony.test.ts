@@ -176,20 +176,6 @@ describeInBrowser('an operator in the console', () => {
     await charlie.page.getByText('Authorized by Bravo and you').waitFor();
     await bravo.page.getByText('Authorized by Charlie and you').waitFor();
     expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
-
-    const { page } = signers[0]!;
-    await page.goto(`${byName.url}/requests/${id}`);
-    const save = page.getByRole('button', { name: 'Save the proof' });
-    const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
-    await page.getByRole('region', { name: 'Proof' }).getByText('Saved.').waitFor();
-    await save.scrollIntoViewIfNeeded();
-    await picture(page, 'proof');
-    const folder = mkdtempSync(join(tmpdir(), 'proof-'));
-    execFileSync('tar', ['-xf', await saved.path(), '-C', folder]);
-    const verified = spawnSync('sh', [join(folder, `proof-${id}/verify.sh`)], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true, force: true });
-    if (HAS_SSH_KEYGEN) expect([verified.stderr, verified.status]).toEqual(['', 0]);
-    if (HAS_SSH_KEYGEN) expect(verified.stdout).toContain('signed by: op_bravo op_charlie');
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 
@@ -409,5 +395,19 @@ describeInBrowser('an operator in the console', () => {
       await dialog.waitFor({ state: 'detached' });
     }
     expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
+
+    const { page } = signers[0]!;
+    await page.goto(`${byName.url}/requests/${id}`);
+    const save = page.getByRole('button', { name: 'Save the proof' });
+    const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    await page.getByRole('region', { name: 'Proof' }).getByText('Saved.').waitFor();
+    await save.scrollIntoViewIfNeeded();
+    await picture(page, 'proof');
+    const folder = mkdtempSync(join(tmpdir(), 'proof-'));
+    execFileSync('tar', ['-xf', await saved.path(), '-C', folder]);
+    const verified = spawnSync('sh', [join(folder, `proof-${id}/verify.sh`)], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true, force: true });
+    if (HAS_SSH_KEYGEN) expect([verified.stderr, verified.status]).toEqual(['', 0]);
+    if (HAS_SSH_KEYGEN) expect(verified.stdout).toContain('signed by: op_bravo op_charlie');
   });
 });

@@ -246,6 +246,22 @@ describe('the proof of a verdict', () => {
     isBad((await proofOf(id)).body.proof.files);
   });
 
+  it('holds with the list of keys that an admin exports, as of any instant', async () => {
+    const third = await aSigningOperator(ledger, 'op_delta');
+    const list = async (query = '', operator = 'op_alpha') =>
+      ledger.api(operator, 'GET', `/api/allowed-signers${query}`);
+    const { allowed_signers: text } = (await list()).body;
+    expect(verdictOn(files, { signers: text }).status).toBe(0);
+    expect(text.match(/^op_delta /gm)).toHaveLength(2);
+    const before = nowMs();
+    ledger.clock.advance(5000);
+    expect((await ledger.api('op_delta', 'DELETE', `/api/passkeys/${third.passkey}`)).status).toBe(200);
+    expect((await list()).body.allowed_signers.match(/valid-before/g)).toHaveLength(1);
+    expect((await list(`?at=${before}`)).body.allowed_signers).toBe(text);
+    expect((await list('?at=0')).body.allowed_signers).toMatch(/^service [^\n]*\n$/);
+    expect((await list('', 'op_bravo')).status).toBe(403);
+  });
+
   describe('that a worker requires', () => {
     const KEY = Buffer.alloc(32, 7).toString('base64');
     const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', method: 'pay', args: [900] });

@@ -1,6 +1,7 @@
 /** Passkeys: enrol, list, delete, and sign in with one. */
 
 import { LIMITS } from '../../../generated/limits';
+import { type ExportSignersDeps, exportSigners } from '../../app/export-signers';
 import { noteIdentityChange } from '../../app/manage-operators';
 import {
   deletePasskey,
@@ -22,8 +23,9 @@ import { pageByPlace, pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
-export type PasskeysDeps = PasskeyDeps & SessionDeps;
+export type PasskeysDeps = PasskeyDeps & SessionDeps & ExportSignersDeps;
 
+const NO_HOST_NAME = refused('Passkeys need a host name, and you opened this console by an IP address.');
 const NO_SUCH_PASSKEY = notFound('You have no such passkey.');
 const NOT_THEIR_PASSKEY = notFound('This operator has no such passkey.');
 const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
@@ -42,6 +44,7 @@ export function createPasskeyHandlers(
   | 'deleteOperatorPasskey'
   | 'startPasskeySignIn'
   | 'passkeySignIn'
+  | 'exportSigners'
 > {
   return {
     startPasskeyEnrolment: async ({ principal }) => {
@@ -59,6 +62,12 @@ export function createPasskeyHandlers(
     },
     listOperatorPasskeys: (call) => withCursor(() => listOfOperator(deps, call)),
     deleteOperatorPasskey: (call) => deleteOfOperator(deps, call),
+    exportSigners: async ({ principal, query }) => {
+      const { org } = await signedIn(principal);
+      const text = await exportSigners(deps, org, query.at ?? deps.clock.nowMs());
+      if (text === null) return NO_HOST_NAME;
+      return reply(200, { server_now: deps.clock.nowMs(), allowed_signers: text });
+    },
     startPasskeySignIn: async () => optionsAnswer(deps, await startPasskeySignIn(deps)),
     passkeySignIn: async ({ body, event }) => {
       const opened = await signInByPasskey(deps, body.response);
