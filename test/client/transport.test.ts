@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
@@ -184,8 +185,10 @@ describe('the client over HTTP', () => {
   it('stops with the caller’s own reason in the middle of an answer', async () => {
     const stop = new AbortController();
     answers({ status: 200, stall: true });
+    const begun = once(server, 'request');
     const stopped = failure(client().getRequest('req_1', { signal: stop.signal }));
-    setTimeout(() => stop.abort(new Error('enough')), 50);
+    await begun;
+    stop.abort(new Error('enough'));
     expect((await stopped).message).toBe('enough');
     expect(seen).toHaveLength(1);
   });
