@@ -22,7 +22,7 @@ export function policyProblems(
     ...(policy.id.startsWith(SERVICE_ACTION_PREFIX)
       ? [`id: names that start with "${SERVICE_ACTION_PREFIX}" belong to the service; choose another name`]
       : []),
-    ...(policy.title.trim() === '' ? ['title: say what the action does; operators read it'] : []),
+    ...(policy.title.trim() === '' ? ['title: must not be empty. Operators read it to see what the action does'] : []),
     ...rosterProblems(policy, operators),
     ...signerProblems(policy),
     ...quorumProblems(policy),
@@ -30,7 +30,9 @@ export function policyProblems(
     ...wholeProblems('coincidence_seconds', policy.coincidenceSeconds, LIMITS.coincidenceSeconds),
     ...(policy.maxOpen == null ? [] : wholeProblems('max_open', policy.maxOpen, LIMITS.maxOpen)),
     ...requiredParamProblems(policy.requiredParams),
-    ...(paramRules.length > LIMITS.paramRules.max ? [`param_rules: at most ${LIMITS.paramRules.max}`] : []),
+    ...(paramRules.length > LIMITS.paramRules.max
+      ? [`param_rules: can have at most ${LIMITS.paramRules.max} rules`]
+      : []),
     ...paramRules.flatMap((rule, index) => ruleProblems(policy, rule, `param_rules[${index}]`)),
     ...(isDeclared(platformActions, policy.id, integration)
       ? []
@@ -42,10 +44,10 @@ function rosterProblems({ roster }: Draft, operators: readonly RosterMember[]): 
   const known = new Set(operators.map((operator) => operator.id));
   const unknown = roster.filter((operator) => !known.has(operator));
   return [
-    ...(roster.length === 0 ? ['roster: name at least one operator'] : []),
-    ...(roster.length > LIMITS.roster.max ? [`roster: at most ${LIMITS.roster.max} operators`] : []),
-    ...(new Set(roster).size < roster.length ? ['roster: name each operator once'] : []),
-    ...unknown.map((operator) => `roster: "${operator}" is no operator of this organization`),
+    ...(roster.length === 0 ? ['roster: must name at least one operator'] : []),
+    ...(roster.length > LIMITS.roster.max ? [`roster: can have at most ${LIMITS.roster.max} operators`] : []),
+    ...(new Set(roster).size < roster.length ? ['roster: must name each operator only once'] : []),
+    ...unknown.map((operator) => `roster: "${operator}" is not an operator of this organization`),
   ];
 }
 
@@ -64,46 +66,51 @@ function quorumProblems({ quorum, roster }: Draft): string[] {
   const { default: fallback, min, max } = quorum;
   const members = new Set(roster).size;
   const fractional = Object.entries({ default: fallback, min, max }).filter(([, value]) => !Number.isInteger(value));
-  if (fractional.length > 0) return fractional.map(([name]) => `quorum.${name}: a whole number`);
+  if (fractional.length > 0) return fractional.map(([name]) => `quorum.${name}: must be a whole number`);
   return [
-    ...(min < 1 ? ['quorum.min: at least 1; a quorum of 0 would authorize everything'] : []),
-    ...(min > max ? [`quorum.min: at most max (${max})`] : []),
-    ...(fallback < min || fallback > max ? [`quorum.default: between min (${min}) and max (${max})`] : []),
-    ...(max > members ? [`quorum.max: the roster has ${members} operators, so at most ${members}`] : []),
+    ...(min < 1 ? ['quorum.min: must be at least 1, because a quorum of 0 would authorize everything'] : []),
+    ...(min > max ? [`quorum.min: must be at most quorum.max (${max})`] : []),
+    ...(fallback < min || fallback > max
+      ? [`quorum.default: must be between quorum.min (${min}) and quorum.max (${max})`]
+      : []),
+    ...(max > members ? [`quorum.max: can be at most ${members}, because the roster has ${members} operators`] : []),
   ];
 }
 
 function wholeProblems(field: string, value: number, { min, max }: { min: number; max: number }): string[] {
   return Number.isInteger(value) && value >= min && value <= max
     ? []
-    : [`${field}: a whole number between ${min} and ${max}`];
+    : [`${field}: must be a whole number between ${min} and ${max}`];
 }
 
 function requiredParamProblems(required: readonly string[]): string[] {
   return [
     ...(required.length > LIMITS.params.max
-      ? [`required_params: at most ${LIMITS.params.max}; a request carries no more`]
+      ? [`required_params: can name at most ${LIMITS.params.max} params, because a request cannot have more`]
       : []),
-    ...(new Set(required).size < required.length ? ['required_params: name each param once'] : []),
+    ...(new Set(required).size < required.length ? ['required_params: must name each param only once'] : []),
     ...required.flatMap((param) => paramKeyProblems(param, 'required_params')),
   ];
 }
 
 function paramKeyProblems(param: string, at: string): string[] {
   const { min, max } = LIMITS.paramKey;
-  if (param.length < min || param.length > max) return [`${at}: a param's key has ${min} to ${max} characters`];
+  if (param.length < min || param.length > max)
+    return [`${at}: the name of a param must have ${min} to ${max} characters`];
   return param.startsWith(RESERVED_PARAM_PREFIX)
-    ? [`${at}: "${param}" is reserved: no request can carry a param that starts with "${RESERVED_PARAM_PREFIX}"`]
+    ? [`${at}: "${param}" is reserved: a request cannot have a param that starts with "${RESERVED_PARAM_PREFIX}"`]
     : [];
 }
 
 function ruleProblems({ quorum, roster }: Draft, rule: ParamRule, at: string): string[] {
   const members = new Set(roster).size;
   return [
-    ...(rule.when.length === 0 ? [`${at}.when: name at least one condition`] : []),
-    ...(Number.isInteger(rule.quorum) ? [] : [`${at}.quorum: a whole number`]),
-    ...(rule.quorum < Math.max(1, quorum.min) ? [`${at}.quorum: at least quorum.min (${quorum.min})`] : []),
-    ...(rule.quorum > members ? [`${at}.quorum: the roster has ${members} operators, so at most ${members}`] : []),
+    ...(rule.when.length === 0 ? [`${at}.when: must have at least one condition`] : []),
+    ...(Number.isInteger(rule.quorum) ? [] : [`${at}.quorum: must be a whole number`]),
+    ...(rule.quorum < Math.max(1, quorum.min) ? [`${at}.quorum: must be at least quorum.min (${quorum.min})`] : []),
+    ...(rule.quorum > members
+      ? [`${at}.quorum: can be at most ${members}, because the roster has ${members} operators`]
+      : []),
     ...rule.when.flatMap((condition, position) => [
       ...paramKeyProblems(condition.param, `${at}.when[${position}].param`),
       ...conditionProblems(condition, `${at}.when[${position}]`),
@@ -113,14 +120,16 @@ function ruleProblems({ quorum, roster }: Draft, rule: ParamRule, at: string): s
 
 function conditionProblems(condition: Condition, at: string): string[] {
   const { op, value } = condition;
-  if (op === 'present') return value === undefined ? [] : [`${at}.value: "present" takes none`];
+  if (op === 'present') return value === undefined ? [] : [`${at}.value: "present" has no value; leave it out`];
   if (op === 'in') {
     const listed = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
-    return listed ? [] : [`${at}.value: "in" takes a list of strings`];
+    return listed ? [] : [`${at}.value: "in" needs a list of strings`];
   }
-  if (typeof value !== 'string') return [`${at}.value: "${op}" takes one string`];
+  if (typeof value !== 'string') return [`${at}.value: "${op}" needs one string`];
   if (NUMERIC_OPS.has(op) && compareDecimals(value, '0') === null) {
-    return [`${at}.value: "${op}" takes a plain decimal such as "1000" or "0.5"`];
+    return [`${at}.value: "${op}" needs a plain decimal such as "1000" or "0.5"`];
   }
-  return op === 'prefix' && value === '' ? [`${at}.value: an empty prefix matches every value; name one`] : [];
+  return op === 'prefix' && value === ''
+    ? [`${at}.value: must not be empty, because an empty prefix matches every value`]
+    : [];
 }

@@ -21,11 +21,11 @@ export async function deliveriesBody(deps: DeliveryViewDeps, org: OrgId, page: P
 }
 
 export async function deliveryView(deps: DeliveryViewDeps, delivery: Delivery) {
-  const tries = delivery.attempts === 0 ? [] : await deps.deliveries.attempts(delivery.org, delivery.id);
-  return reply(202, { server_now: deps.clock.nowMs(), delivery: render(delivery, tries) });
+  const attempts = delivery.attempts === 0 ? [] : await deps.deliveries.attempts(delivery.org, delivery.id);
+  return reply(202, { server_now: deps.clock.nowMs(), delivery: render(delivery, attempts) });
 }
 
-function render(delivery: Delivery, tries: readonly Attempt[]): Schemas['Delivery'] {
+function render(delivery: Delivery, attempts: readonly Attempt[]): Schemas['Delivery'] {
   return {
     id: delivery.id,
     event_id: delivery.eventId,
@@ -37,10 +37,18 @@ function render(delivery: Delivery, tries: readonly Attempt[]): Schemas['Deliver
     test: delivery.test,
     created_at: delivery.createdAtMs,
     next_attempt_at: delivery.state === 'pending' ? delivery.nextAttemptAtMs : null,
-    tries: attemptsAsOf(delivery, tries).map(renderTry),
+    tries: attemptsAsOf(delivery, attempts).map(attemptView),
   };
 }
 
-function renderTry({ n, startedAtMs, finishedAtMs, status, outcome, error, trigger }: Attempt): Schemas['DeliveryTry'] {
+function attemptView({
+  n,
+  startedAtMs,
+  finishedAtMs,
+  status,
+  outcome,
+  error,
+  trigger,
+}: Attempt): Schemas['DeliveryTry'] {
   return { n, started_at: startedAtMs, finished_at: finishedAtMs, status, outcome, error, trigger };
 }

@@ -16,10 +16,10 @@ it('finds nothing wrong with a policy that can be saved', () => {
 
 describe('the roster', () => {
   it('names at least one operator, each once, all of this organization', () => {
-    expect(problems({ roster: [] })).toContain('roster: name at least one operator');
-    expect(problems({ roster: [ALPHA, BRAVO, ALPHA] })).toContain('roster: name each operator once');
+    expect(problems({ roster: [] })).toContain('roster: must name at least one operator');
+    expect(problems({ roster: [ALPHA, BRAVO, ALPHA] })).toContain('roster: must name each operator only once');
     expect(problems({ roster: [ALPHA, BRAVO, op('op_x')] })).toContain(
-      'roster: "op_x" is no operator of this organization',
+      'roster: "op_x" is not an operator of this organization',
     );
   });
 
@@ -36,33 +36,39 @@ describe('the roster', () => {
   it('has at most 50 operators', () => {
     const policyOf = (count: number) => problems({ roster: many(count).map(op) }, operators(...many(count)));
     expect(policyOf(50)).toEqual([]);
-    expect(policyOf(51)).toEqual(['roster: at most 50 operators']);
+    expect(policyOf(51)).toEqual(['roster: can have at most 50 operators']);
   });
 });
 
 describe('the quorum', () => {
   it('is never 0, which would authorize everything', () => {
-    expect(problems({ quorum: quorum(0, 1, 3) })).toEqual([expect.stringMatching(/^quorum.min: at least 1/)]);
+    expect(problems({ quorum: quorum(0, 1, 3) })).toEqual([expect.stringMatching(/^quorum.min: must be at least 1/)]);
     expect(problems({ quorum: quorum(0, 0, 0) })).not.toEqual([]);
   });
 
   it('is never above the roster', () => {
     expect(problems({ quorum: quorum(1, 2, 4) })).toEqual([]);
-    expect(problems({ quorum: quorum(1, 2, 5) })).toEqual(['quorum.max: the roster has 4 operators, so at most 4']);
+    expect(problems({ quorum: quorum(1, 2, 5) })).toEqual([
+      'quorum.max: can be at most 4, because the roster has 4 operators',
+    ]);
     expect(problems({ roster: [ALPHA, ALPHA, BRAVO], quorum: quorum(1, 2, 3) })).toContain(
-      'quorum.max: the roster has 2 operators, so at most 2',
+      'quorum.max: can be at most 2, because the roster has 2 operators',
     );
   });
 
   it('has its default between its bounds, and its bounds in order', () => {
-    expect(problems({ quorum: quorum(2, 1, 3) })).toEqual(['quorum.default: between min (2) and max (3)']);
-    expect(problems({ quorum: quorum(1, 3, 2) })).toEqual(['quorum.default: between min (1) and max (2)']);
-    expect(problems({ quorum: quorum(3, 2, 2) })).toContain('quorum.min: at most max (2)');
+    expect(problems({ quorum: quorum(2, 1, 3) })).toEqual([
+      'quorum.default: must be between quorum.min (2) and quorum.max (3)',
+    ]);
+    expect(problems({ quorum: quorum(1, 3, 2) })).toEqual([
+      'quorum.default: must be between quorum.min (1) and quorum.max (2)',
+    ]);
+    expect(problems({ quorum: quorum(3, 2, 2) })).toContain('quorum.min: must be at most quorum.max (2)');
   });
 
   it('is whole', () => {
-    expect(problems({ quorum: quorum(1, 1.5, 3) })).toEqual(['quorum.default: a whole number']);
-    expect(problems({ quorum: quorum(1, 2, Number.NaN) })).toEqual(['quorum.max: a whole number']);
+    expect(problems({ quorum: quorum(1, 1.5, 3) })).toEqual(['quorum.default: must be a whole number']);
+    expect(problems({ quorum: quorum(1, 2, Number.NaN) })).toEqual(['quorum.max: must be a whole number']);
   });
 });
 
@@ -74,7 +80,9 @@ describe('the times', () => {
     [86_401, false],
     [3600.5, false],
   ])('ttl_seconds %d: may be saved is %s', (ttlSeconds, fine) => {
-    expect(problems({ ttlSeconds })).toEqual(fine ? [] : ['ttl_seconds: a whole number between 3600 and 86400']);
+    expect(problems({ ttlSeconds })).toEqual(
+      fine ? [] : ['ttl_seconds: must be a whole number between 3600 and 86400'],
+    );
   });
 
   it.each([
@@ -84,7 +92,7 @@ describe('the times', () => {
     [901, false],
   ])('coincidence_seconds %d: may be saved is %s', (coincidenceSeconds, fine) => {
     expect(problems({ coincidenceSeconds })).toEqual(
-      fine ? [] : ['coincidence_seconds: a whole number between 10 and 900'],
+      fine ? [] : ['coincidence_seconds: must be a whole number between 10 and 900'],
     );
   });
 });
@@ -97,7 +105,7 @@ describe('required params', () => {
     expect(problems({ requiredParams: ['k'.repeat(65)] })).toHaveLength(1);
     expect(problems({ requiredParams: many(24) })).toEqual([]);
     expect(problems({ requiredParams: many(25) })).toHaveLength(1);
-    expect(problems({ requiredParams: ['a', 'a'] })).toEqual(['required_params: name each param once']);
+    expect(problems({ requiredParams: ['a', 'a'] })).toEqual(['required_params: must name each param only once']);
   });
 });
 
@@ -106,7 +114,7 @@ describe('param rules', () => {
     const rules = (count: number) =>
       Array.from({ length: count }, () => ({ when: [{ param: 'a', op: 'present' as const }], quorum: 2 }));
     expect(problems({ paramRules: rules(50) })).toEqual([]);
-    expect(problems({ paramRules: rules(51) })).toEqual(['param_rules: at most 50']);
+    expect(problems({ paramRules: rules(51) })).toEqual(['param_rules: can have at most 50 rules']);
   });
 
   it.each([0, -1, 5, 1.5, Number.NaN])('cannot ask for %d of four keys', (asked) => {
@@ -118,12 +126,12 @@ describe('param rules', () => {
     const paramRules = [{ when: [{ param: 'a', op: 'present' as const }], quorum: 1 }];
     expect(problems({ paramRules })).toEqual([]);
     expect(problems({ paramRules, quorum: quorum(2, 2, 3) })).toEqual([
-      'param_rules[0].quorum: at least quorum.min (2)',
+      'param_rules[0].quorum: must be at least quorum.min (2)',
     ]);
   });
 
   it('name at least one condition', () => {
-    expect(problems(ruled())).toEqual(['param_rules[0].when: name at least one condition']);
+    expect(problems(ruled())).toEqual(['param_rules[0].when: must have at least one condition']);
   });
 
   it.each<[Condition]>([
