@@ -12,8 +12,14 @@ export class HeadsMisuse extends Error {}
  */
 export function readHeads(path: string, pinned: unknown, org: string | null): VerifiedHead[] {
   const all = documentsOf(path).map((document) => verifiedHead(document, pinned));
-  const own = all.filter((head) => head.org === (org ?? all[0]?.org)).sort((a, b) => a.seq - b.seq);
+  const own = verifiedHeads(all, org ?? all[0]?.org);
   if (own.length === 0) throw new HeadsMisuse(`${path} holds no head${org === null ? '' : ` of "${org}"`}`);
+  return own;
+}
+
+/** Those of one organization, oldest first. Throws `HeadRefused` if two heads of one place differ. */
+export function verifiedHeads(all: readonly VerifiedHead[], org: string | undefined): VerifiedHead[] {
+  const own = all.filter((head) => head.org === org).sort((a, b) => a.seq - b.seq);
   for (const [index, head] of own.entries()) {
     const before = own[index - 1];
     if (before?.seq === head.seq && before.hash !== head.hash) {

@@ -139,6 +139,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
     detail: text(data.reason),
     tone: 'bad',
   }),
+  'organization.restored': ({ data }) => ({ what: `restored the service’s data to ${data.to}` }),
   'action.deleted': (entry, nameOf) => ({ what: `deleted the action ${subject(entry, nameOf)}` }),
   'endpoint.created': ({ data }) => ({ what: 'added a webhook endpoint', detail: text(data.url) }),
   'endpoint.updated': (entry, nameOf) => ({ what: `changed the endpoint ${subject(entry, nameOf)}` }),

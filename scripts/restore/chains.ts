@@ -1,0 +1,130 @@
+/**
+ * What the audit chains say about a restore: whether each restored chain is the one that was published until the point,
+ * and what was decided after it.
+ */
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import type { Tables } from '../../src/adapters/dynamodb/client';
+import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/keys';
+import type { AuditStore } from '../../src/app/ports';
+import { type AuditEntry, append, firstFault, firstFaultAfter, pendingEntry } from '../../src/core/audit/chain';
+import { firstConflict } from '../../src/core/audit/heads';
+import type { OrgId } from '../../src/protocol/identifiers';
+import type { VerifiedHead } from '../verify-audit/head';
+
+export interface ChainsInput {
+  readonly restored: Tables;
+  readonly source: Tables;
+  /** Every published head of an organization, verified, oldest first. */
+  readonly headsOf: (org: string) => Promise<readonly VerifiedHead[]>;
+}
+
+export interface ChainReport {
+  readonly org: string;
+  readonly entries: number;
+  /** Published heads that the restored chain holds, and those of entries after the point. */
+  readonly heads: { readonly held: number; readonly later: number };
+  /** Null if the restored chain is intact and holds everything that was published until its end. */
+  readonly fault: string | null;
+  /** Entries of the lost table after the end of the restored chain, up to the first that is not what was published. */
+  readonly later: readonly AuditEntry[];
+  /** Where the lost table's chain contradicts what was published; null if it does not. */
+  readonly laterFault: string | null;
+}
+
+export async function checkChains(input: ChainsInput): Promise<ChainReport[]> {
+  const orgs = new Set([...(await organizations(input.restored)), ...(await organizations(input.source))]);
+  const reports: ChainReport[] = [];
+  for (const org of [...orgs].sort()) reports.push(await checkChain(input, org));
+  return reports;
+}
+
+async function checkChain({ restored, source, headsOf }: ChainsInput, org: string): Promise<ChainReport> {
+  const entries = await entriesAfter(restored, org, 0);
+  const end = entries.at(-1)?.seq ?? 0;
+  const heads = await headsOf(org);
+  const held = heads.filter(({ seq }) => seq <= end);
+  const broken = firstFault(org, entries, null);
+  const conflict = firstConflict(entries, held);
+  const fault =
+    broken !== null
+      ? `entry ${broken.seq}: ${broken.fault}`
+      : conflict !== null
+        ? `entry ${conflict.seq}: ${conflict.fault}; published head ${conflict.head.seq} says otherwise`
+        : null;
+  return {
+    org,
+    entries: entries.length,
+    heads: { held: held.length, later: heads.length - held.length },
+    fault,
+    ...provable(entries, await entriesAfter(source, org, end), heads),
+  };
+}
+
+/** As much of the lost table's chain after the point as follows the restored one and holds what was published of it. */
+function provable(
+  restored: readonly AuditEntry[],
+  later: readonly AuditEntry[],
+  heads: readonly VerifiedHead[],
+): Pick<ChainReport, 'later' | 'laterFault'> {
+  const end = restored.at(-1);
+  const start = end === undefined ? null : { seq: end.seq, hash: end.hash };
+  const fault = start === null ? null : firstFaultAfter(start, later, null);
+  const conflict = firstConflict([...restored, ...later], heads);
+  const first = [fault, conflict].flatMap((each) => (each === null ? [] : [each])).sort((a, b) => a.seq - b.seq)[0];
+  if (first === undefined) return { later, laterFault: null };
+  return { later: later.filter(({ seq }) => seq < first.seq), laterFault: `entry ${first.seq}: ${first.fault}` };
+}
+
+async function entriesAfter(tables: Tables, org: string, afterSeq: number): Promise<AuditEntry[]> {
+  const store = createAuditStore(tables);
+  const all: AuditEntry[] = [];
+  for (let last = afterSeq; ; last = all.at(-1)!.seq) {
+    const page = await store.entries(org as OrgId, last, 500);
+    if (page.length === 0) return all;
+    all.push(...page);
+  }
+}
+
+/** Every organization has an operator. Reads the complete table once. */
+async function organizations({ client, main }: Tables): Promise<Set<string>> {
+  const found = new Set<string>();
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new ScanCommand({
+        TableName: main,
+        ProjectionExpression: 'pk',
+        FilterExpression: 'begins_with(sk, :operator)',
+        ExpressionAttributeValues: { ':operator': CONFIG_PREFIX.operator },
+        ...(from === undefined ? {} : { ExclusiveStartKey: from }),
+      }),
+    );
+    for (const { pk } of Items) found.add(pk as string);
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
+  return found;
+}
+
+/** Small enough for an item, whatever the entries hold. */
+const BLOCK = 20;
+const RESTORED = 'organization.restored';
+
+/**
+ * The chain goes on: what was decided after the point stays in it, followed by the restore itself. Otherwise the numbers
+ * that were published would be used a second time. The causes are not marked, since the requests have these revisions
+ * ahead of them again.
+ */
+export async function carryOver(restored: Tables, { org, later }: ChainReport, at: Date, nowMs: number): Promise<void> {
+  const store = createAuditStore(restored);
+  for (let from = 0; from < later.length; from += BLOCK) await add(store, org, later.slice(from, from + BLOCK));
+  const { head } = await store.tail(org as OrgId);
+  const [last] = await store.entries(org as OrgId, head.seq - 1, 1);
+  if (last === undefined || last.kind === RESTORED) return;
+  await add(store, org, append(head, [pendingEntry(nowMs, RESTORED, org, 'restore', { to: at.toISOString() })]));
+}
+
+async function add(store: AuditStore, org: string, entries: readonly AuditEntry[]): Promise<void> {
+  if (await store.append(org as OrgId, entries, [])) return;
+  throw new Error(`${org}: something else writes to the restored table. Restore again under another --suffix.`);
+}
