@@ -36,6 +36,8 @@ export interface Config {
   readonly edgeOnly: boolean;
   /** The version of the edge secret that CloudFront shows; `null`: the one that is current when it is first deployed. */
   readonly edgeSecretVersion: string | null;
+  /** A new version of the api and of the console gets a tenth of the calls for five minutes first. */
+  readonly gradualRelease: boolean;
   /** Metrics for each route, which are billed apart. */
   readonly detailedMetrics: boolean;
   /** X-Ray of one request a second and 5 % of the others, which is as sparse as Lambda samples. */
@@ -59,6 +61,7 @@ const DEFAULTS = {
   existingTables: null,
   edgeOnly: false,
   edgeSecretVersion: null,
+  gradualRelease: true,
   detailedMetrics: false,
   tracing: true,
 } as const satisfies Partial<Config>;
@@ -153,6 +156,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   ),
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
+  gradualRelease: flag,
   detailedMetrics: flag,
   tracing: flag,
 };

@@ -8,6 +8,7 @@ import type { Stacks } from './stacks';
 type Acknowledged = readonly [path: string, rule: string, reason: string];
 
 const FUNCTIONS = ['Api', 'Console', 'Dispatch', 'Deliver', 'DeliverTry', 'Timer', 'Sweep', 'Notice', 'Audit', 'Heads'];
+const OF_CANARY = ['Canary', 'CanarySetUp', 'Receiver'];
 
 const OF_DATA: readonly Acknowledged[] = [
   ['Secrets/Codes', 'AwsSolutions-SMG4', 'rotated by hand: a key must outlive the requests that were created under it'],
@@ -65,6 +66,12 @@ const ofService = (config: Config): readonly Acknowledged[] => [
     `AwsSolutions-IAM5[Resource::arn:aws:states:${config.region}:${config.account}:execution:<FunctionsLoopMachine43B4210C.Name>:*]`,
     'describes executions of the one state machine, whose names are the deliveries’',
   ],
+  ['HttpApi/Canary', 'AwsSolutions-APIG4', 'the function checks that the canary made the name of the mailbox'],
+  ['Canary/Credentials', 'AwsSolutions-SMG4', 'made again when it is deleted; it opens one organization without data'],
+  ['Canary/Mailbox', 'AwsSolutions-SMG4', 'it guards events of the canary alone, for ten minutes'],
+  ...(config.gradualRelease
+    ? [['Releases/Role', 'AwsSolutions-IAM5[Resource::*]', 'DescribeAlarms, which takes no single alarm'] as const]
+    : []),
   ['EdgeSecret', 'AwsSolutions-SMG4', 'rotated with a deployment: CloudFront takes the value then'],
   ['ConsoleSite/Files', 'AwsSolutions-S1', 'read by CloudFront alone, whose access log has every request'],
   ['ConsoleSite/Distribution', 'AwsSolutions-CFR1', 'operators may be anywhere'],
@@ -72,7 +79,7 @@ const ofService = (config: Config): readonly Acknowledged[] => [
   ...(config.domain === null
     ? [['ConsoleSite/Distribution', 'AwsSolutions-CFR4', 'CloudFront’s own certificate fixes the minimum'] as const]
     : []),
-  ...(config.tracing ? FUNCTIONS : ['Dispatch', 'Heads']).map(
+  ...(config.tracing ? [...FUNCTIONS, ...OF_CANARY] : ['Dispatch', 'Heads']).map(
     (name): Acknowledged => [
       `Functions/${name}/Role`,
       'AwsSolutions-IAM5[Resource::*]',

@@ -34,6 +34,7 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   output('GivenUp', data.givenUp.bucketName, 'stream records to be replayed');
   output('IntegrationsSecret', data.secrets.integrations.secretArn, 'platform integrations');
   output('EdgeSecret', service.edgeSecret.secretArn, 'what CloudFront shows');
+  output('CanarySecret', service.canarySecret.secretArn, 'the key of npm run smoke');
   output('AlarmTopic', service.alarmTopic.topicArn, 'of every alarm');
   return { data: dataStack, service: serviceStack };
 }

@@ -10,6 +10,7 @@ import { linkNoted } from '../src/app/manage-operators';
 import { createOperator, issueApiKey, type NewOperator } from '../src/app/provision';
 import { createSignInLink } from '../src/app/sign-in';
 import type { Operator, Role, Scope } from '../src/core/config/config';
+import { CANARY_ORG } from '../src/lambda/canary/names';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
   const commands: Readonly<Record<string, (deps: AdminDeps) => Promise<string>>> = {
     'create-org': async (deps) => {
       const org = given('org') as OrgId;
+      if (org === CANARY_ORG) throw new Error(`${org} is the deployment's own organization: choose another id`);
       if ((await deps.config.operators(org)).length > 0) throw new Error(`${org} exists: use create-operator`);
       return addOperator(deps, org, { ...person(), role: 'admin' });
     },

@@ -3,6 +3,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
 import type { Config } from '../config';
+import type { CanarySecrets } from './canary';
 import type { FunctionName } from './permissions';
 import type { Queues } from './queues';
 import type { Secrets } from './secrets';
@@ -20,10 +21,13 @@ export interface EnvironmentProps {
   readonly heads: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
   readonly consoleOrigin: string;
+  readonly canary: CanarySecrets;
+  /** Where the canary has its events posted. */
+  readonly receiverUrl: string;
 }
 
 export function environmentOf(name: FunctionName, props: EnvironmentProps): ServiceFunctionProps['environment'] {
-  const { tables, queues, secrets, edgeSecret, heads, mails, config, consoleOrigin } = props;
+  const { tables, queues, secrets, edgeSecret, heads, mails, config, consoleOrigin, canary } = props;
   const codes = { codeSecretId: secrets.codes.secretArn };
   const edge = { edgeSecretId: edgeSecret.secretArn };
   const dataKey = { dataKeyId: secrets.dataKey.keyArn };
@@ -69,6 +73,14 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
       consoleOrigin,
     },
     audit: {},
+    canary: { consoleOrigin, canarySecretId: canary.credentials.secretArn },
+    canarySetUp: {
+      ...dataKey,
+      canarySecretId: canary.credentials.secretArn,
+      mailboxSecretId: canary.mailbox.secretArn,
+      receiverUrl: props.receiverUrl,
+    },
+    receiver: { mailboxSecretId: canary.mailbox.secretArn },
     heads: { ...headsBucket, headKeyId: secrets.headKey.keyArn },
   };
   return { mainTable: tables.main.tableName, transientTable: tables.transient.tableName, ...own[name] };

@@ -49,5 +49,8 @@ export const SHAPES: Readonly<Record<FunctionName, Shape>> = {
   },
   // FIFO: as many at a time as there are organizations with entries to write.
   audit: { entry: 'audit', memoryMb: 256, timeoutSeconds: 30, description: 'the audit chains' },
+  canary: { entry: 'canary', memoryMb: 256, timeoutSeconds: 55, description: 'one request, from outside' },
+  canarySetUp: { entry: 'canary-set-up', memoryMb: 256, timeoutSeconds: 30, description: 'makes the canary' },
+  receiver: { entry: 'receiver', memoryMb: 256, timeoutSeconds: 10, description: 'keeps the events of the canary' },
   heads: { entry: 'heads', memoryMb: 256, timeoutSeconds: 30, description: 'signs and publishes heads' },
 };

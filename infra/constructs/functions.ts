@@ -1,8 +1,9 @@
 /** The functions: made by their shapes, told their environment, allowed what they use, and called by their triggers. */
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import { ENV } from '../../src/lambda/env';
+import { runCanary } from './canary';
 import { DeliveryLoop } from './delivery-loop';
 import { type EnvironmentProps, environmentOf } from './function-environment';
 import { SHAPES } from './function-shapes';
@@ -14,6 +15,8 @@ export type FunctionsProps = EnvironmentProps & StreamProps;
 
 export class Functions extends Construct {
   readonly all: Readonly<Record<FunctionName, lambda.Function>>;
+  /** What API Gateway calls: `live`, which a deployment moves from version to version. */
+  readonly live: Readonly<Record<'api' | 'console', lambda.Alias>>;
   readonly loop: DeliveryLoop;
   readonly stream: DynamoEventSource;
 
@@ -24,13 +27,21 @@ export class Functions extends Construct {
       new ServiceFunction(this, pascal(name), { ...SHAPES[name], config, environment: environmentOf(name, props) }).fn;
     const names = Object.keys(SHAPES) as FunctionName[];
     this.all = Object.fromEntries(names.map((name) => [name, make(name)])) as Record<FunctionName, lambda.Function>;
+    this.live = { api: liveAlias(this.all.api), console: liveAlias(this.all.console) };
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
     grantAll({ ...props, functions: this.all, loop: this.loop });
     this.stream = readStream(this, this.all, props);
     consumeQueues(this.all, props.queues);
     sweepEveryMinute(this, this.all);
+    runCanary(this, this.all);
   }
+}
+
+export const LIVE = 'live';
+
+function liveAlias(fn: lambda.Function): lambda.Alias {
+  return new lambda.Alias(fn.node.scope!, 'Live', { aliasName: LIVE, version: fn.currentVersion });
 }
 
 const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);

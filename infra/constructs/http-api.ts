@@ -14,6 +14,9 @@ interface Document {
   readonly paths: Readonly<Record<string, object>>;
 }
 
+/** Below it are the mailboxes of the canary's receiver (src/lambda/canary/receiver.ts). */
+export const RECEIVER_PATH = '/canary/posts';
+
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 export class HttpApi extends Construct {
@@ -43,12 +46,24 @@ export class HttpApi extends Construct {
 
   /** `fn` answers every operation of /v1. */
   answerService(fn: lambda.IFunction): void {
-    this.route('Service', serviceDocument, '/v1', fn);
+    this.routes('Service', routesOf(serviceDocument, '/v1'), fn);
   }
 
   /** `fn` answers every operation of /api. */
   answerConsole(fn: lambda.IFunction): void {
-    this.route('Console', consoleDocument, '/api', fn);
+    this.routes('Console', routesOf(consoleDocument, '/api'), fn);
+  }
+
+  /** `fn` keeps the events of the canary. Anybody may call it, so it takes few calls. */
+  answerCanary(fn: lambda.IFunction): void {
+    const keys = ['POST', 'GET'].map((method) => `${method} ${RECEIVER_PATH}/{mailbox}`);
+    const routes = this.routes('Canary', keys, fn);
+    const { detailedMetricsEnabled } = this.stage.defaultRouteSettings as apigw.CfnStage.RouteSettingsProperty;
+    const few = { throttlingRateLimit: 5, throttlingBurstLimit: 10, detailedMetricsEnabled };
+    // By the names that CloudFormation has: the library passes this property on as it is.
+    this.stage.routeSettings = Object.fromEntries(keys.map((key) => [key, pascalCased(few)]));
+    // Settings of a route that is not there yet are refused.
+    for (const route of routes) this.stage.addResourceDependency(route);
   }
 
   /** The host name without the scheme, for CloudFront. */
@@ -60,7 +75,7 @@ export class HttpApi extends Construct {
    * Routes are resources of their own, and not a body of the API: CloudFront needs the API's name, the console's function
    * needs CloudFront's, and the API can only be made without its functions if it does not name them.
    */
-  private route(id: string, document: Document, prefix: string, fn: lambda.IFunction): void {
+  private routes(id: string, routeKeys: readonly string[], fn: lambda.IFunction): apigw.CfnRoute[] {
     const scope = new Construct(this, id);
     const integration = new apigw.CfnIntegration(scope, 'Integration', {
       apiId: this.api.ref,
@@ -70,16 +85,14 @@ export class HttpApi extends Construct {
       // Longer than the function's own timeout, so that the function's answer wins.
       timeoutInMillis: 15_000,
     });
-    for (const routeKey of routesOf(document, prefix)) {
-      new apigw.CfnRoute(scope, routeKey.replace(/[^A-Za-z0-9]+/g, '-'), {
-        apiId: this.api.ref,
-        routeKey,
-        target: `integrations/${integration.ref}`,
-      });
-    }
+    const target = `integrations/${integration.ref}`;
     fn.addPermission('HttpApi', {
       principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.ref, resourceName: '*/*' }),
+    });
+    return routeKeys.map((routeKey) => {
+      const name = routeKey.replace(/[^A-Za-z0-9]+/g, '-');
+      return new apigw.CfnRoute(scope, name, { apiId: this.api.ref, routeKey, target });
     });
   }
 }
@@ -106,3 +119,6 @@ const ACCESS_LOG = JSON.stringify({
   responseBytes: '$context.responseLength',
   integrationError: '$context.integrationErrorMessage',
 });
+
+const pascalCased = (settings: object): object =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name[0]!.toUpperCase() + name.slice(1), value]));

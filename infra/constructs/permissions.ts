@@ -11,7 +11,10 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import { MAILBOX_PREFIX } from '../../src/adapters/dynamodb/keys';
+import { CANARY_ORG } from '../../src/lambda/canary/names';
 import type { Config } from '../config';
+import type { CanarySecrets } from './canary';
 import type { DeliveryLoop } from './delivery-loop';
 import type { Queues } from './queues';
 import type { Secrets } from './secrets';
@@ -27,7 +30,10 @@ export type FunctionName =
   | 'sweep'
   | 'notice'
   | 'audit'
-  | 'heads';
+  | 'heads'
+  | 'canary'
+  | 'canarySetUp'
+  | 'receiver';
 
 export interface PermissionsProps {
   readonly config: Config;
@@ -40,6 +46,7 @@ export interface PermissionsProps {
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
+  readonly canary: CanarySecrets;
 }
 
 const [GET, QUERY, BATCH_GET] = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'] as const;
@@ -57,6 +64,7 @@ export function grantAll(props: PermissionsProps): void {
   grantKeysAndSecrets(props);
   grantDelivery(props);
   grantHeads(props);
+  grantCanary(props);
 }
 
 /**
@@ -67,7 +75,8 @@ export function grantAll(props: PermissionsProps): void {
 const REQUESTS = '*#REQ#*';
 const DELIVERIES = '*#DLV#*';
 const CHAIN = ['*#AUDIT', '*#CAUSE#*'];
-const OF_API = [REQUESTS, 'KEY#*'];
+// The receipt of a verdict is signed when a proof is first asked for.
+const OF_API = [REQUESTS, '*#SIGNED#*', 'KEY#*'];
 const OF_NOTICE = ['*#NOTICE#*', '*#MAILS#*'];
 /** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
 const NEVER_OF_TIMER = [...CHAIN, ...OF_NOTICE, 'KEY#*', 'CREDENTIAL#*', '*#PASSKEYS#*', '*#SIGNED#*'];
@@ -106,7 +115,9 @@ function grantQueues({ functions: fn, queues: { events, timers, notices, audit }
  */
 function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: PermissionsProps): void {
   const key = secrets.dataKey.keyArn;
-  for (const each of Object.values(fn)) allow(each, TABLE_KEY_ACTIONS, [key], viaService(each, 'dynamodb'));
+  // The canary knows no table: it comes from outside.
+  for (const [name, each] of Object.entries(fn))
+    if (name !== 'canary') allow(each, TABLE_KEY_ACTIONS, [key], viaService(each, 'dynamodb'));
   allow(fn.console, ['kms:GenerateDataKey', 'kms:Decrypt'], [key]);
   for (const posting of [fn.deliver, fn.deliverTry]) {
     allow(posting, ['kms:Decrypt'], [key]);
@@ -139,6 +150,28 @@ function grantHeads({ functions: fn, secrets, heads }: PermissionsProps): void {
     allow(reader, ['s3:GetObject'], [heads.arnForObjects('heads/*')]);
   }
 }
+
+/** The three functions of the canary: each can reach its own organization and nothing else. */
+function grantCanary({ functions: fn, tables: { main, transient }, secrets, canary }: PermissionsProps): void {
+  const key = secrets.dataKey.keyArn;
+  readSecret(fn.canary, canary.credentials, key);
+  readSecret(fn.receiver, canary.mailbox, key);
+  allow(fn.receiver, [GET, UPDATE], [transient.tableArn], onKeys(`${MAILBOX_PREFIX}*`));
+  const makes = fn.canarySetUp;
+  for (const secret of [canary.credentials, canary.mailbox]) readSecret(makes, secret, key);
+  allow(makes, ['secretsmanager:PutSecretValue'], [canary.credentials.secretArn]);
+  allow(makes, ['kms:GenerateDataKey'], [key], viaService(makes, 'secretsmanager'));
+  allow(makes, ['kms:GenerateDataKey', 'kms:Decrypt'], [key], forOrganization(CANARY_ORG));
+  // The entries of its API key and of its passkey are found by their hashes.
+  const own = onKeys(CANARY_ORG, `${CANARY_ORG}#*`, 'KEY#*', 'CREDENTIAL#*');
+  allow(makes, [GET, QUERY, PUT, UPDATE], [main.tableArn], own);
+}
+
+/** Items whose partition key is one of these, and no others. */
+const onKeys = (...keys: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
+
+/** The data key of one organization. */
+const forOrganization = (org: string) => ({ StringEquals: { 'kms:EncryptionContext:org': org } });
 
 /** What DynamoDB requires of a role that uses a table under a customer-managed key. */
 const TABLE_KEY_ACTIONS = [

@@ -1,5 +1,5 @@
 /** One function of the service, made like all the others. */
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -51,6 +51,8 @@ export class ServiceFunction extends Construct {
       logGroup,
       role,
       description: props.description,
+      // Kept, so that the alias can go back to the version before.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       environment: Object.fromEntries(
         Object.entries(props.environment).map(([name, value]) => [ENV[name as EnvName], value!]),
       ),

@@ -5,13 +5,15 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { Alarms } from './alarms/alarms';
+import { CanarySecrets } from './canary';
 import { ConsoleSite } from './console-site';
 import type { RequestAuthorizationData } from './data';
 import { Functions } from './functions';
-import { HttpApi } from './http-api';
+import { HttpApi, RECEIVER_PATH } from './http-api';
 import { Mails } from './mails';
 import type { FunctionName } from './permissions';
 import { Queues } from './queues';
+import { Releases } from './releases';
 import { removalOf } from './removal';
 import { existingTables, type ServiceTables } from './tables';
 
@@ -32,6 +34,8 @@ export class RequestAuthorizationService extends Construct {
   readonly queues: Queues;
   /** What CloudFront proves itself with. */
   readonly edgeSecret: secretsmanager.ISecret;
+  /** What the canary acts with: the key of `npm run smoke`. */
+  readonly canarySecret: secretsmanager.ISecret;
 
   constructor(scope: Construct, id: string, { config, data }: RequestAuthorizationServiceProps) {
     super(scope, id);
@@ -53,6 +57,8 @@ export class RequestAuthorizationService extends Construct {
     this.apiUrl = `https://${http.domainName}`;
     this.baseUrl = `https://${config.domain?.name ?? site.distribution.distributionDomainName}`;
     const mails = new Mails(this, 'Mails');
+    const canary = new CanarySecrets(this, 'Canary', data.secrets.dataKey);
+    this.canarySecret = canary.credentials;
     const functions = new Functions(this, 'Functions', {
       config,
       tables: this.tables,
@@ -63,11 +69,16 @@ export class RequestAuthorizationService extends Construct {
       heads: data.heads,
       mails: mails.set,
       consoleOrigin: this.baseUrl,
+      canary,
+      receiverUrl: `${this.apiUrl}${RECEIVER_PATH}`,
     });
     this.functions = functions.all;
-    http.answerService(functions.all.api);
-    http.answerConsole(functions.all.console);
+    http.answerService(functions.live.api);
+    http.answerConsole(functions.live.console);
+    http.answerCanary(functions.all.receiver);
     const watched = { config, http, tables: this.tables, queues: this.queues, functions, mails };
-    this.alarmTopic = new Alarms(this, 'Alarms', watched).topic;
+    const alarms = new Alarms(this, 'Alarms', watched);
+    this.alarmTopic = alarms.topic;
+    if (config.gradualRelease) new Releases(this, 'Releases', { live: functions.live, alarms: alarms.ofRelease });
   }
 }

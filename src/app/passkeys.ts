@@ -56,9 +56,20 @@ export async function enrolPasskey(
   return storePasskey(deps, operator, newPasskey(deps, operator, name, created));
 }
 
+export type AddPasskeyDeps = Pick<PasskeyDeps, 'clock' | 'random' | 'passkeys' | 'pause'>;
+
+/** For a passkey that no browser made: nothing proves that its owner has the private key. */
+export const addPasskey = (deps: AddPasskeyDeps, operator: Operator, name: string, created: Created) =>
+  storePasskey(deps, operator, newPasskey(deps, operator, name, created));
+
 type Created = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-function newPasskey(deps: PasskeyDeps, operator: Operator, name: string, created: Created): Passkey {
+function newPasskey(
+  deps: Pick<PasskeyDeps, 'clock' | 'random'>,
+  operator: Operator,
+  name: string,
+  created: Created,
+): Passkey {
   const { org, id: owner, accessEpoch } = operator;
   const id = `psk_${deps.random.hex(12)}`;
   const at = deps.clock.nowMs();
@@ -73,7 +84,7 @@ const MAX_ENROL_ATTEMPTS = 16;
 
 /** The limit is judged here, on what the write itself is conditioned on: options may have been handed out any number of times. */
 async function storePasskey(
-  deps: PasskeyDeps,
+  deps: AddPasskeyDeps,
   operator: Operator,
   passkey: Passkey,
 ): Promise<Result<Passkey, EnrolRefusal>> {

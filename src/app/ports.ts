@@ -341,6 +341,18 @@ export interface PeerLimiter {
   refused(peer: string, nowMs: number): Promise<number | null>;
 }
 
+/** A post as a receiver got it: the headers that begin with `service-`, in lower case, and the raw body. */
+export interface ReceivedPost {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What the canary's receiver keeps, for ten minutes. */
+export interface Mailbox {
+  keep(name: string, post: ReceivedPost, nowMs: number): Promise<'kept' | 'full'>;
+  posts(name: string, nowMs: number): Promise<readonly ReceivedPost[]>;
+}
+
 export interface CallMeter {
   /** Counts one call of the organization in the window that ends then. Returns the calls counted in it so far. */
   count(org: OrgId, windowEndsAtMs: number): Promise<number>;

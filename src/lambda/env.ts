@@ -24,6 +24,12 @@ export const ENV = {
   edgeOnly: 'EDGE_ONLY',
   /** Calls of /v1 a second that one organization may make; `off`: no limit. */
   organizationThrottle: 'ORGANIZATION_THROTTLE',
+  /** What the canary acts with (src/lambda/canary/credentials.ts). */
+  canarySecretId: 'CANARY_SECRET_ID',
+  /** What the names of the mailboxes of the canary's receiver are made with. */
+  mailboxSecretId: 'MAILBOX_SECRET_ID',
+  /** Where the canary has its events posted. */
+  receiverUrl: 'RECEIVER_URL',
   consoleOrigin: 'CONSOLE_ORIGIN',
   mailFrom: 'MAIL_FROM',
   /** The SES configuration set that counts bounces. */

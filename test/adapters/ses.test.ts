@@ -44,6 +44,15 @@ describe('a mail by SES', () => {
     });
   });
 
+  test('is not sent to the domain that has no addresses', async () => {
+    ses.on(SendEmailCommand).resolves({});
+    for (const email of ['canary@canary.invalid', 'nobody@INVALID'])
+      await mailer.send({ ...MAIL, to: { ...MAIL.to, email } }, NOON);
+    expect(ses.commandCalls(SendEmailCommand)).toEqual([]);
+    await mailer.send({ ...MAIL, to: { ...MAIL.to, email: 'nobody@invalid.acme.dev' } }, NOON);
+    expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
+  });
+
   test('names no configuration set where there is none', async () => {
     ses.on(SendEmailCommand).resolves({});
     await createSesMailer({ client, from: 'codes@acme.dev' }).send(MAIL, NOON);

@@ -63,7 +63,7 @@ describe('the alarms', () => {
       expect(Dimensions).toEqual([{ Name: 'ses:configuration-set', Value: { Ref: setId } }]);
   });
 
-  it('watches what runs out: the API’s and the console’s own calls, the timer, the audit, and the account’s concurrency', () => {
+  it('watches what runs out: the API’s and the console’s own calls, the timer, the audit, the account’s concurrency, and the canary', () => {
     const ids = ofType('AWS::CloudWatch::Alarm').map(([id]) => id);
     for (const name of [
       'ApiThrottled',
@@ -71,6 +71,8 @@ describe('the alarms', () => {
       'TimerFunctionErrors',
       'AuditFunctionErrors',
       'AccountConcurrency',
+      'CanaryFails',
+      'CanaryMissing',
     ])
       expect(ids).toContainEqual(expect.stringMatching(new RegExp(`^Alarms${name}[0-9A-F]{8}$`)));
   });

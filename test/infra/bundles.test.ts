@@ -1,13 +1,18 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { headsFrom } from '../../scripts/restore/heads';
+import { restoreDeployment } from '../../scripts/restore/restore';
 import { EDGE_HEADERS } from '../../src/lambda/env';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';
+import { recordItems, releasedItems, type StoredItem, shapesOf } from '../support/released-items';
 import { type Deployment, deploy, EDGE_SECRET, INTEGRATION, PREVIOUS_EDGE_SECRET } from './host/deployment';
 import { FUNCTIONS, host, naiveBundle } from './host/functions';
-import { ORG, type People, settleIn } from './host/people';
+import { type Headers, ORG, type People, settleIn } from './host/people';
+import { allItems, withPointInTime } from './host/point-in-time';
 import { synthesize } from './host/stack';
 
 const ROOT = join(__dirname, '../..');
@@ -19,6 +24,7 @@ const BY_LAMBDA =
 const RARE = [
   // An instance that did not make the data key itself unwraps it.
   'console: kms:Decrypt',
+  'canary-set-up: kms:Decrypt',
   // A disabled operator's requests, where the console died after disabling; a journal that nothing has taken off.
   'dispatch: dynamodb:BatchGetItem',
   'dispatch: dynamodb:UpdateItem',
@@ -54,7 +60,10 @@ describe('the bundles that are deployed, each under its own environment and poli
   function replay(file: string): Promise<{ said: string; code: number | null }> {
     const env = { ...house.environment('dispatch'), PATH: process.env.PATH ?? '' };
     const args = [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'scripts/replay.ts', file];
-    const child = spawn(process.execPath, args, { cwd: ROOT, env });
+    return ended(spawn(process.execPath, args, { cwd: ROOT, env }));
+  }
+
+  function ended(child: ChildProcessWithoutNullStreams): Promise<{ said: string; code: number | null }> {
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (text: Buffer) => {
@@ -62,6 +71,15 @@ describe('the bundles that are deployed, each under its own environment and poli
       });
     }
     return new Promise((resolve) => child.on('close', (code) => resolve({ said, code })));
+  }
+
+  /** As on a machine of the operators of the deployment: with no right in AWS at all. */
+  function smoke(...args: string[]): Promise<{ said: string; code: number | null }> {
+    const { INTERNET } = house.environment('canary') as { INTERNET: string };
+    const NODE_OPTIONS = `--require ${join(__dirname, 'host/routed.cjs')}`;
+    const env = { PATH: process.env.PATH ?? '', INTERNET, NODE_OPTIONS };
+    const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+    return ended(spawn(process.execPath, [tsx, 'scripts/smoke.ts', ...args], { cwd: ROOT, env }));
   }
 
   const everythingGranted = () => expect(house.aws.denied.splice(0)).toEqual([]);
@@ -88,6 +106,11 @@ describe('the bundles that are deployed, each under its own environment and poli
     await house.settle();
     const history = await house.call('console', 'GET', `/api/requests/${id}/history`, undefined, bravo);
     expect(history.body.entries.map(({ kind }: { kind: string }) => kind)).toContain('intent.reported');
+    for (const [name, path, by] of [
+      ['api', `/v1/requests/${id}/proof`, key],
+      ['console', `/api/requests/${id}/proof`, bravo],
+    ] as const)
+      expect((await house.call(name, 'GET', path, undefined, by)).statusCode).toBe(200);
     everythingGranted();
   }, 60_000);
 
@@ -231,6 +254,82 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
+  it('go on with tables that were restored: the chain is verified and continued, and what was decided since is listed', async () => {
+    const proposed = async () => (await propose()).body.request.id as string;
+    const refuse = async (on: Deployment, id: string, by: Headers) =>
+      (await on.call('console', 'POST', `/api/requests/${id}/refuse`, {}, by)).body.request.outcome;
+    const id = await proposed();
+    await house.settle();
+    const bravo = await signIn('op_b');
+    const point = await withPointInTime(house.database.endpoint, house.tables);
+    const at = new Date();
+    expect(await refuse(house, id, bravo)).toBe('denied');
+    const later = await proposed();
+    await house.settle();
+
+    const [config, heads, lines] = [join(folder, 'prod.json'), join(folder, 'heads'), [] as string[]];
+    writeFileSync(config, readFileSync(join(ROOT, 'deployments/prod.json')));
+    mkdirSync(heads, { recursive: true });
+    for (const [name, text] of house.aws.objects) writeFileSync(join(heads, name.replaceAll('/', '-')), text);
+    const restore = {
+      tables: { ...house.tables, client: point.client },
+      at,
+      suffix: 'restored',
+      headsOf: headsFrom({ path: heads }, null),
+      config,
+      nowMs: Date.now,
+      pollMs: 10,
+      log: (line: string) => void lines.push(line),
+    };
+    expect(await restoreDeployment(restore)).toBe(true);
+    expect(lines).toContainEqual(
+      expect.stringMatching(new RegExp(`^ok: ${ORG}: \\d+ audit entries, \\d+ published heads`)),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^  \\S+Z request\\.denied ${id} by op_b$`)));
+    const { existingTables } = JSON.parse(readFileSync(config, 'utf8'));
+    const table = async (TableName: string) =>
+      (await point.client.send(new DescribeTableCommand({ TableName }))).Table!;
+    const restored = await table(existingTables.main);
+    expect(existingTables.mainStreamArn).toBe(restored.LatestStreamArn);
+    expect(restored.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' });
+    const ttl = await point.client.send(new DescribeTimeToLiveCommand({ TableName: existingTables.transient }));
+    expect(ttl.TimeToLiveDescription).toMatchObject({ AttributeName: 'ttl', TimeToLiveStatus: 'ENABLED' });
+    const both = [existingTables.main, existingTables.transient].sort();
+    expect([[...point.recovered].sort(), [...point.warmed].sort()]).toEqual([both, both]);
+    // A second run finds everything done.
+    lines.length = 0;
+    expect(await restoreDeployment(restore)).toBe(true);
+    expect(lines.filter((line) => /-restored: (?!tags)/.test(line))).toEqual([]);
+
+    const attached = await deploy(synthesize('restored'), house);
+    try {
+      expect(attached.tables.main).toBe(existingTables.main);
+      expect((await attached.call('api', 'GET', `/v1/requests/${later}`, undefined, key)).statusCode).toBe(404);
+      // Open again, and decided once more: by a session of before the point.
+      expect(await refuse(attached, id, bravo)).toBe('denied');
+      await attached.settle();
+      const { body } = await attached.call('console', 'GET', '/api/audit/head', undefined, admin);
+      expect(body.seq).toBe(body.chain_seq);
+      const { body: exported } = await attached.call('console', 'GET', '/api/audit/export', undefined, admin);
+      const kinds = (exported as string)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const ofRequest = kinds.filter(({ subject, kind }) => subject === id || kind === 'organization.restored');
+      expect(ofRequest.map(({ kind }) => kind).slice(-3)).toEqual([
+        'request.denied',
+        'organization.restored',
+        'request.denied',
+      ]);
+      expect(attached.functions.get('heads').log.filter(({ level }) => level === 'error')).toEqual([]);
+      expect(attached.aws.denied).toEqual([]);
+    } finally {
+      await attached.stop();
+      point.client.destroy();
+    }
+    everythingGranted();
+  }, 60_000);
+
   it('settle what a disabled operator leaves without a quorum', async () => {
     const { id } = (await propose()).body.request;
     await house.settle();
@@ -254,6 +353,40 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(published).toContainEqual(expect.objectContaining({ org: ORG, seq: body.seq, hash: body.hash }));
     everythingGranted();
   }, 60_000);
+
+  it('make the canary’s organization once, and take its request through the complete service, from outside', async () => {
+    const credentials = () =>
+      house.secrets[Object.keys(house.secrets).find((name) => name.startsWith('CanaryCredentials'))!]!;
+    const canary = house.functions.get('canary');
+    await expect(canary.invoke({})).rejects.toThrow('The canary organization is not set up yet');
+    const mails = house.aws.mails.length;
+    await house.functions.get('canary-set-up').invoke({});
+    const made = credentials();
+    await house.functions.get('canary-set-up').invoke({});
+    expect(credentials()).toBe(made);
+    await house.settling(() => canary.invoke({}));
+    expect(canary.log).toContainEqual(expect.objectContaining({ message: 'the canary passed' }));
+    // Nobody reads its mail.
+    expect(house.aws.mails).toHaveLength(mails);
+
+    const said = await house.settling(() => smoke('--url', house.origin, '--key', made));
+    expect(said).toEqual({
+      said: expect.stringMatching(/^proposed req_\w+\nread it\naborted it\nreceived request\.aborted.*\nok: /),
+      code: 0,
+    });
+    const forged = JSON.stringify({ ...JSON.parse(made), api_key: `rak_${'x'.repeat(43)}_000000` });
+    expect(await smoke('--url', house.origin, '--key', forged)).toEqual({
+      said: expect.stringMatching(/^failed: propose: the answer is 401, not 202: /),
+      code: 1,
+    });
+    everythingGranted();
+  }, 60_000);
+
+  it('keep posts for the canary alone', async () => {
+    const stranger = `${house.internet}/canary/posts/${'0'.repeat(32)}-${'0'.repeat(32)}`;
+    expect((await fetch(stranger, { method: 'POST', body: '{}' })).status).toBe(404);
+    expect((await fetch(stranger)).status).toBe(404);
+  });
 
   it.each([
     '/api/session',
@@ -339,6 +472,17 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   });
 
+  it('write only items whose form is recorded, so that every release can be tried with them', async () => {
+    // One that nobody opens.
+    await house.call('console', 'POST', '/api/operators/op_a/sign-in-link', undefined, admin);
+    const { client, main, transient } = house.tables;
+    const items = [...(await allItems(client, main)), ...(await allItems(client, transient))] as StoredItem[];
+    const file = process.env.RECORD_ITEMS;
+    if (file !== undefined) await recordItems(house.tables, items, file);
+    const recorded = new Set([...releasedItems().values()].flat().flatMap(({ item }) => shapesOf(item)));
+    expect([...new Set(items.flatMap(shapesOf))].filter((shape) => !recorded.has(shape))).toEqual([]);
+  });
+
   it('are granted nothing that they have not used above, but for what is named here with its reason', () => {
     const unused = FUNCTIONS.flatMap((name) => house.unused(name).map((grant) => `${name}: ${grant}`));
     expect(unused.filter((grant) => !BY_LAMBDA.test(grant) && !RARE.some((known) => grant.startsWith(known)))).toEqual(
@@ -359,6 +503,9 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(clients('deliver')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager', 'sfn']);
     expect(clients('deliver-try')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager']);
     expect(clients('notice')).toEqual(['dynamodb', 'secrets-manager', 'sesv2']);
+    expect(clients('canary')).toEqual(['secrets-manager']);
+    expect(clients('canary-set-up')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
+    expect(clients('receiver')).toEqual(['dynamodb', 'secrets-manager']);
     expect(clients('console')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager', 'sqs']);
   });
 

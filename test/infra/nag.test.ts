@@ -14,7 +14,10 @@ const prod = checkedConfig(read('deployments/prod.json'), { allowPlaceholders: t
 describe('cdk-nag’s AwsSolutions', () => {
   it.each([
     ['in prod', { ...prod, platformActions: ['bank.transfer=transfer'] }],
-    ['without a domain and without tracing', { ...prod, domain: null, tracing: false }],
+    [
+      'without a domain, tracing and gradual releases',
+      { ...prod, domain: null, tracing: false, gradualRelease: false },
+    ],
   ])('finds exactly what is acknowledged with its reason, %s', (_, config) => {
     const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
     const stacks = deploymentStacks(app, config);

@@ -32,8 +32,8 @@ describe('an application of somebody else', () => {
     const code = resources
       .filter(([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith('Functions'))
       .map(([, { Properties }]) => (Properties.Code.S3Key as string).replace('.zip', ''));
-    expect(code).toHaveLength(10);
-    expect(new Set(code).size).toBe(10);
+    expect(code).toHaveLength(13);
+    expect(new Set(code).size).toBe(13);
     for (const asset of code) expect(readdirSync(join(outdir, `asset.${asset}`))).toEqual(['index.js']);
   });
 

@@ -8,7 +8,21 @@ const prod = synthesize('prod');
 const resources = resourcesOf(prod).filter(([id]) => !id.startsWith('Custom'));
 const ofType = (type: string) => resources.filter(([, resource]) => resource.Type === type);
 
-const ENTRIES = ['api', 'audit', 'console', 'deliver', 'deliver-try', 'dispatch', 'heads', 'notice', 'sweep', 'timer'];
+const ENTRIES = [
+  'api',
+  'audit',
+  'canary',
+  'canary-set-up',
+  'console',
+  'deliver',
+  'deliver-try',
+  'dispatch',
+  'heads',
+  'notice',
+  'receiver',
+  'sweep',
+  'timer',
+];
 
 const ROOT = join(__dirname, '../..');
 
@@ -26,14 +40,19 @@ describe('least privilege', () => {
           id,
           actions: [statement.Action].flat(),
           resources: [statement.Resource].flat().map((resource) => plain(resource)),
+          condition: statement.Condition ?? null,
           via: JSON.stringify(statement.Condition?.['StringEquals' as never]?.['kms:ViaService'] ?? null),
         }),
       ),
-    ) as { id: string; actions: string[]; resources: string[]; via: string }[];
+    ) as { id: string; actions: string[]; resources: string[]; condition: object | null; via: string }[];
+  const conditionsOf = (name: string, action: string) =>
+    statements
+      .filter(({ id, actions }) => id.startsWith(`Functions${name}Role`) && actions.includes(action))
+      .map(({ condition }) => condition as Record<string, Record<string, unknown>>);
 
   /** Actions that AWS defines on no resource. */
   const ON_ANYTHING =
-    /^(xray:Put|xray:Get|logs:(Create|Get|Update|Delete|List)LogDeliver|dynamodb:ListStreams$|logs:(Put|Describe)ResourcePolic|logs:DescribeLogGroups)/;
+    /^(xray:Put|xray:Get|logs:(Create|Get|Update|Delete|List)LogDeliver|dynamodb:ListStreams$|logs:(Put|Describe)ResourcePolic|logs:DescribeLogGroups|cloudwatch:DescribeAlarms$)/;
   /** Resources with a star in them, each with its reason. */
   const STARS: readonly [action: RegExp, resource: RegExp][] = [
     // Objects of any name, in the one bucket of given-up records.
@@ -75,7 +94,7 @@ describe('least privilege', () => {
         actions.some((action) => /^kms:(Decrypt|Encrypt|GenerateDataKey|ReEncrypt)/.test(action)),
     );
     const holders = direct.map(({ id }) => /^Functions(\w+?)Role/.exec(id)?.[1]);
-    expect([...new Set(holders)].sort()).toEqual(['Console', 'Deliver', 'DeliverTry']);
+    expect([...new Set(holders)].sort()).toEqual(['CanarySetUp', 'Console', 'Deliver', 'DeliverTry']);
   });
 
   it.each([
@@ -87,11 +106,33 @@ describe('least privilege', () => {
     ['Dispatch', /dynamodb:(Delete|ConditionCheck)|ses:|states:|secretsmanager:|lambda:/],
     ['Timer', /dynamodb:Delete|ses:|states:|secretsmanager:|lambda:/],
     ['Notice', /sqs:SendMessage|states:|kms:Sign/],
+    ['Canary', /dynamodb:|sqs:|ses:|states:|kms:(Sign|GenerateDataKey)|s3:|lambda:|secretsmanager:Put/],
+    ['CanarySetUp', /dynamodb:(Delete|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:/],
+    ['Receiver', /dynamodb:(Put|Delete|Query|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:|secretsmanager:Put/],
     ['Heads', /dynamodb:(Get|Put|Update|Delete)Item|sqs:|ses:|states:|secretsmanager:|lambda:/],
   ])('gives %s nothing of the others’ work', (name, others) => {
     const own = statements.filter(({ id }) => id.startsWith(`Functions${name}Role`)).flatMap(({ actions }) => actions);
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter((action) => others.test(action))).toEqual([]);
+  });
+
+  it('keeps the functions of the canary to the items and the key of its organization', () => {
+    const limited = (name: string, action: string) =>
+      conditionsOf(name, action).map((condition) => Object.values(condition).flatMap((each) => Object.values(each)));
+    expect(limited('Receiver', 'dynamodb:UpdateItem')).toEqual([[['CANARY#*']]]);
+    expect(limited('CanarySetUp', 'dynamodb:PutItem')).toEqual([[['canary', 'canary#*', 'KEY#*', 'CREDENTIAL#*']]]);
+    expect(conditionsOf('CanarySetUp', 'kms:Decrypt')).toContainEqual({
+      StringEquals: { 'kms:EncryptionContext:org': 'canary' },
+    });
+    // None of its rights on the key is without a condition.
+    expect(conditionsOf('CanarySetUp', 'kms:Decrypt').filter((condition) => condition === null)).toEqual([]);
+  });
+
+  it('lets CodeDeploy move the two aliases, and no other', () => {
+    const moving = statements.filter(({ actions }) => actions.includes('lambda:UpdateAlias'));
+    expect(moving).toHaveLength(1);
+    for (const resource of moving[0]!.resources)
+      expect(resource).toMatch(/^Functions(Api|Console)Function\w+(:live)?$/);
   });
 
   const holders = (action: string, resource = '') => {
@@ -116,8 +157,8 @@ describe('least privilege', () => {
     ['an operator, a policy, an endpoint', 'org_a', ['console', 'timer']],
     ['a version of a policy', 'org_a#ACTION#deploy', ['console', 'timer']],
     ['the mark of the second admin', 'org_a#FOUR_EYES', ['console', 'timer']],
-    ['an API key’s token', 'KEY#abc', ['api', 'console']],
-    ['a passkey', 'CREDENTIAL#abc', ['console']],
+    ['an API key’s token', 'KEY#abc', ['api', 'canary-set-up', 'console']],
+    ['a passkey', 'CREDENTIAL#abc', ['canary-set-up', 'console']],
     ['a request', 'org_a#REQ#req_1', ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
     ['a delivery', 'org_a#DLV#dlv_1', ['console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
     ['a message', 'org_a#NOTICE#req_1', ['console', 'notice']],
@@ -128,7 +169,7 @@ describe('least privilege', () => {
     if (main === undefined) throw new Error('there is no main table');
     const may = (entry: string) =>
       ['dynamodb:PutItem', 'dynamodb:UpdateItem'].some((action) =>
-        isGranted(statementsOf(prod, entry), { action, resource: main, leadingKey }),
+        isGranted(statementsOf(prod, entry), { action, resource: main, keys: [leadingKey] }),
       );
     expect(ENTRIES.filter(may)).toEqual(writers);
   });

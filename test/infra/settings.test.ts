@@ -19,6 +19,7 @@ describe('a deployment whose settings are all changed', () => {
       edgeOnly: true,
       organizationThrottle: 50,
       edgeSecretVersion: VERSION,
+      gradualRelease: false,
       detailedMetrics: true,
       tracing: false,
     },
@@ -70,6 +71,11 @@ describe('a deployment whose settings are all changed', () => {
   it('closes /v1 to what passes CloudFront by', () => {
     const told = functions.flatMap(({ Environment }) => Environment.Variables.EDGE_ONLY ?? []);
     expect(told).toEqual(['true']);
+  });
+
+  it('releases every function at once', () => {
+    expect(ofType('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+    expect(ofType('AWS::Lambda::Alias')).toHaveLength(2);
   });
 
   it('limits the calls of each organization', () => {

@@ -2,7 +2,15 @@ import consoleDocument from '../../generated/console.openapi.json';
 import serviceDocument from '../../generated/service.openapi.json';
 import loop from '../../infra/delivery-loop.asl.json';
 import { QUEUE_NAMES, QUEUES, type QueueDefinition } from '../../src/adapters/sqs/queue-table';
-import { environmentOf, idOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
+import { environmentOf, functionIdOf, idOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
+
+const OF_CANARY = ['POST /canary/posts/{mailbox}', 'GET /canary/posts/{mailbox}'];
+/** Api and console by their aliases, so that a deployment can move them gradually. */
+const ANSWERING: Readonly<Record<string, RegExp>> = {
+  '/v1': /^FunctionsApiLive/,
+  '/api': /^FunctionsConsoleLive/,
+  '/canary': /^FunctionsReceiverFunction/,
+};
 
 describe('the service stack', () => {
   const prod = synthesize('prod');
@@ -20,21 +28,25 @@ describe('the service stack', () => {
       ),
     );
     expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual(
-      [...declared, 'ANY /v1/{proxy+}', 'ANY /api/{proxy+}'].sort(),
+      [...declared, 'ANY /v1/{proxy+}', 'ANY /api/{proxy+}', ...OF_CANARY].sort(),
     );
     for (const { RouteKey, Target } of routes) {
       const integration = prod.Resources[plain(Target).replace('integrations/', '')]!.Properties;
       expect(integration).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
-      const answering = RouteKey.includes(' /v1/') ? /^FunctionsApi/ : /^FunctionsConsole/;
+      const answering = Object.entries(ANSWERING).find(([prefix]) => RouteKey.includes(` ${prefix}/`))![1];
       expect(plain(integration.IntegrationUri)).toMatch(answering);
     }
   });
 
-  it('lets this API, and nothing else, call the two functions that answer it', () => {
+  it('lets this API, and nothing else, call the functions that answer it', () => {
     const callers = ofType('AWS::Lambda::Permission').filter(
       ([, { Properties }]) => Properties.Principal === 'apigateway.amazonaws.com',
     );
-    expect(callers).toHaveLength(2);
+    expect(callers.map(([, { Properties }]) => plain(Properties.FunctionName)).sort()).toEqual([
+      expect.stringMatching(ANSWERING['/v1']!),
+      expect.stringMatching(ANSWERING['/api']!),
+      expect.stringMatching(ANSWERING['/canary']!),
+    ]);
     for (const [, { Properties }] of callers)
       expect(plain(Properties.SourceArn)).toMatch(/^arn:aws:execute-api:eu-central-1:000000000000:HttpApi\w+\/\*\/\*$/);
   });
@@ -54,8 +66,65 @@ describe('the service stack', () => {
     );
   });
 
+  it('takes few calls of the canary’s receiver, which anybody may call', () => {
+    const [[, stage]] = ofType('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
+    const few = { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10, DetailedMetricsEnabled: false };
+    expect(stage.Properties.RouteSettings).toEqual(Object.fromEntries(OF_CANARY.map((key) => [key, few])));
+    // Settings of a route that is not there yet are refused.
+    const routes = ofType('AWS::ApiGatewayV2::Route').filter(([, { Properties }]) =>
+      OF_CANARY.includes(Properties.RouteKey),
+    );
+    expect(stage.DependsOn).toEqual(expect.arrayContaining(routes.map(([id]) => id)));
+  });
+
+  it('moves a tenth of the calls to a new version of api and console first, and back if an alarm of theirs goes off', () => {
+    const groups = ofType('AWS::CodeDeploy::DeploymentGroup');
+    expect(groups).toHaveLength(2);
+    for (const [, { Properties }] of groups) {
+      expect(Properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+      expect(Properties.AutoRollbackConfiguration).toMatchObject({
+        Enabled: true,
+        Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
+      });
+      const watched = Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: object }) =>
+        plain(Name).replace(/^Alarms|[0-9A-F]{8}$/g, ''),
+      );
+      expect(watched.sort()).toEqual(
+        [
+          'ApiErrors',
+          'ApiFunctionErrors',
+          'ApiSlow',
+          'ApiThrottled',
+          'ConsoleFunctionErrors',
+          'ConsoleThrottled',
+        ].sort(),
+      );
+    }
+    const aliases = ofType('AWS::Lambda::Alias');
+    expect(aliases.map(([id]) => id).sort()).toEqual([
+      expect.stringMatching(ANSWERING['/v1']!),
+      expect.stringMatching(ANSWERING['/api']!),
+    ]);
+    const ids = groups.map(([id]) => id);
+    for (const [, alias] of aliases)
+      expect(ids).toContain(plain(alias.UpdatePolicy!.CodeDeployLambdaAliasUpdate.DeploymentGroupName));
+    // The version before stays, so that there is something to go back to.
+    for (const [, { DeletionPolicy }] of ofType('AWS::Lambda::Version')) expect(DeletionPolicy).toBe('Retain');
+  });
+
+  it('runs the canary every five minutes, and before it what makes its organization', () => {
+    const [rule] = ofType('AWS::Events::Rule').flatMap(([, { Properties }]) =>
+      Properties.ScheduleExpression === 'rate(5 minutes)' ? [Properties] : [],
+    );
+    expect(rule.State).toBe('ENABLED');
+    expect(rule.Targets.map(({ Arn }: { Arn: object }) => plain(Arn))).toEqual([
+      functionIdOf(prod, 'canary-set-up'),
+      functionIdOf(prod, 'canary'),
+    ]);
+  });
+
   it('runs every function on arm64, with a bounded time and a log of its own', () => {
-    expect(own).toHaveLength(10);
+    expect(own).toHaveLength(13);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
       expect(Properties.Timeout).toBeLessThanOrEqual(55);

@@ -81,6 +81,10 @@ describe('npm run admin', () => {
   it.each([
     [['create-org', '--org', 'org_demo', '--id', 'op_x', '--name', 'X', '--email', 'a@b.c'], 'org_demo exists'],
     [
+      ['create-org', '--org', 'canary', '--id', 'op_x', '--name', 'X', '--email', 'a@b.c'],
+      "canary is the deployment's own organization",
+    ],
+    [
       ['create-operator', '--org', 'org_demo', '--id', 'op_alpha', '--name', 'A', '--email', 'a@b.c'],
       'is an operator of org_demo already',
     ],

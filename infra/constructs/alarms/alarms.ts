@@ -8,6 +8,7 @@ import { AlarmSet } from './alarm-set';
 import { alarmsOfAudit } from './audit';
 import { alarmsOfQueues, alarmsOfStream, alarmsOfSweep } from './backlog';
 import { alarmsOfApi, alarmsOfClocks, alarmsOfTables } from './callers';
+import { alarmsOfCanary } from './canary';
 import { addDashboard, type Watched } from './dashboard';
 import { alarmsOfDeliveries, alarmsOfMails } from './deliveries';
 import { alarmsOfFunctions } from './functions';
@@ -20,14 +21,14 @@ export interface AlarmsProps extends Watched {
 export class Alarms extends Construct {
   /** Every alarm publishes here. */
   readonly topic: sns.ITopic;
-  /** Those of API Gateway. */
-  readonly ofApi: readonly cloudwatch.Alarm[];
+  /** What a bad release of the API or of the console sets off: it is rolled back then. */
+  readonly ofRelease: readonly cloudwatch.Alarm[];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     const set = new AlarmSet(this, props.config);
     this.topic = set.topic;
-    this.ofApi = alarmsOfApi(set, props);
+    const ofApi = alarmsOfApi(set, props);
     alarmsOfTables(set, props);
     alarmsOfClocks(set, props);
     alarmsOfQueues(set, props);
@@ -36,7 +37,8 @@ export class Alarms extends Construct {
     alarmsOfDeliveries(set, props);
     alarmsOfMails(set, props);
     alarmsOfAudit(set, props);
-    alarmsOfFunctions(set, props);
+    alarmsOfCanary(set, props);
+    this.ofRelease = [...ofApi, ...alarmsOfFunctions(set, props)];
     addDashboard(this, props, set.made);
   }
 }

@@ -4,31 +4,43 @@ import { type AlarmSet, FIVE_MINUTES, MINUTE } from './alarm-set';
 import type { Watched } from './dashboard';
 
 /** Functions with an alarm of their own for failed calls; the others' alarms are those of their work. */
-const WATCHED_FOR_ERRORS = ['api', 'console', 'timer', 'audit', 'heads', 'notice', 'dispatch'] as const;
+const WATCHED_FOR_ERRORS = [
+  'api',
+  'console',
+  'timer',
+  'audit',
+  'heads',
+  'notice',
+  'dispatch',
+  'canarySetUp',
+  'receiver',
+] as const;
 const WATCHED_FOR_THROTTLES = ['api', 'console', 'timer', 'audit'] as const;
 
-export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
-  for (const name of WATCHED_FOR_THROTTLES) {
+/** Answers the alarms of the two functions for which callers wait. */
+export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): cloudwatch.Alarm[] {
+  const throttled = WATCHED_FOR_THROTTLES.map((name) =>
     set.alarm(`${pascal(name)}Throttled`, functions.all[name].metricThrottles({ period: MINUTE }), {
       anchor: 'function-throttles',
       meaning: 'a function is throttled',
       threshold: 1,
       periods: 2,
-    });
-  }
-  for (const name of WATCHED_FOR_ERRORS) {
+    }),
+  );
+  const failing = WATCHED_FOR_ERRORS.map((name) =>
     set.alarm(`${pascal(name)}FunctionErrors`, functions.all[name].metricErrors({ period: FIVE_MINUTES }), {
       anchor: 'function-errors',
       meaning: 'calls of a function end with an error',
       threshold: 3,
-    });
-  }
+    }),
+  );
   set.alarm('AccountConcurrency', accountConcurrency(), {
     anchor: 'account-concurrency',
     meaning: 'the functions of this account use four fifths of its concurrency',
     threshold: 80,
     periods: 3,
   });
+  return [...throttled, ...failing].filter(({ node }) => /^(Api|Console)/.test(node.id));
 }
 
 /** In percent of the account's quota, which CloudWatch knows of this metric. */

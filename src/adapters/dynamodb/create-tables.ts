@@ -27,7 +27,7 @@ async function createTable(tables: Tables, name: string, definition: TableDefini
   }
 }
 
-function createTableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
+export function createTableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
   const strings = [definition.partitionKey, ...(definition.sortKey === null ? [] : [definition.sortKey])];
   const indexStrings = definition.indexes.map((index) => index.partitionKey);
   const indexNumbers = definition.indexes.map((index) => index.sortKey);

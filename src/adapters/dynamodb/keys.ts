@@ -137,6 +137,9 @@ export const sessionPk = (tokenHash: string): string => `SESSION#${tokenHash}`;
 export const signInPk = (tokenHash: string): string => `SIGNIN#${tokenHash}`;
 export const challengePk = (id: string): string => `CHALLENGE#${id}`;
 export const peerPk = (peer: string): string => `PEER#${peer}`;
+/** The function that receives for the canary may use keys that begin so, and no others. */
+export const MAILBOX_PREFIX = 'CANARY#';
+export const mailboxPk = (name: string): string => `${MAILBOX_PREFIX}${name}`;
 export const callsPk = (org: string, windowEndsAtMs: number): string => `CALLS#${org}#${windowEndsAtMs}`;
 export const mailCountPk = (org: string, operator: string): string => `MAILS#${org}#${operator}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;

@@ -27,11 +27,15 @@ export function createSesMailer(options: SesOptions): Mailer {
   };
 }
 
+/** No address of the domain `invalid` exists (RFC 2606 §2): a mail to it would bounce and count against the sender. */
+const isNobodys = (email: string): boolean => /[@.]invalid$/i.test(email);
+
 async function sendOnce(
   { client, from, configurationSet }: SesOptions,
   { to, subject, text }: DigestMail,
   headers?: MessageHeader[],
 ): Promise<void> {
+  if (isNobodys(to.email)) return;
   const command = new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [to.email] },

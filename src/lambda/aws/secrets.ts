@@ -1,9 +1,5 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import {
-  GetSecretValueCommand,
-  ResourceNotFoundException,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
+import { ResourceNotFoundException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Tables } from '../../adapters/dynamodb/client';
 import { createDataKeyStore } from '../../adapters/dynamodb/data-key-store';
 import { createKmsHeadSigner, createKmsKeyWrapper } from '../../adapters/secrets/kms';
@@ -13,6 +9,7 @@ import { createCodeKeys } from '../../adapters/secrets/secrets-manager';
 import type { Integration } from '../../app/compose-post';
 import type { Clock } from '../../app/ports';
 import { readEnv } from '../env';
+import { secretText } from './secret-text';
 
 export const secretBox = (clock: Clock, tables: Tables) =>
   createSecretBox({
@@ -59,11 +56,3 @@ function noPrevious(error: unknown): null {
   if (error instanceof ResourceNotFoundException) return null;
   throw error;
 }
-
-async function secretText(id: string, stage: 'AWSCURRENT' | 'AWSPREVIOUS'): Promise<string> {
-  client ??= new SecretsManagerClient({});
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id, VersionStage: stage }));
-  return SecretString ?? '';
-}
-
-let client: SecretsManagerClient | null = null;

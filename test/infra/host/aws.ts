@@ -5,7 +5,7 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isGranted, neededFor } from './permissions';
+import { isGranted, type Needed, neededFor } from './permissions';
 import { answerS3, isS3, s3CallOf } from './s3';
 import type { Statement } from './stack';
 
@@ -22,10 +22,10 @@ export interface FakeAws {
   /** What was asked for without being granted, as `deliver: kms:Decrypt on KEY`. */
   readonly denied: string[];
   /** What was asked for and granted, by function: `kms:Decrypt on KEY`. */
-  readonly granted: Map<string, Set<string>>;
+  readonly granted: Map<string, Map<string, Needed>>;
   readonly tally: Tally;
   /** Objects of S3, by `bucket/key`. */
-  readonly objects: ReadonlyMap<string, string>;
+  readonly objects: Map<string, string>;
   /** Bodies of the messages sent to each queue and not taken yet. */
   take(queue: string): { readonly messageId: string; readonly body: string }[];
   close(): Promise<void>;
@@ -45,23 +45,28 @@ export type Json = Record<string, unknown>;
 
 export interface FakeAwsOptions {
   readonly dynamodb: string;
-  readonly secrets: Readonly<Record<string, string>>;
+  readonly secrets: Record<string, string>;
   readonly policyOf: (caller: string) => readonly Statement[];
+  /** Of S3, by `bucket/key`. */
+  readonly objects: Map<string, string>;
 }
 
 class Refused extends Error {}
 
 /** Queue URLs are `<url>/queue/<name>`. */
-export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOptions): Promise<FakeAws> {
+export async function openFakeAws({ dynamodb, secrets, policyOf, objects }: FakeAwsOptions): Promise<FakeAws> {
   const [mails, denied]: [SentMail[], string[]] = [[], []];
   const queues = new Map<string, { messageId: string; body: string }[]>();
   const executions = new Map<string, Json>();
-  const granted = new Map<string, Set<string>>();
-  const objects = new Map<string, string>();
+  const granted = new Map<string, Map<string, Needed>>();
   const tally: Tally = { readUnits: {}, writeUnits: {}, sendCalls: {}, messages: {} };
   const answers: Readonly<Record<string, (body: Json) => Json>> = {
     'AmazonSQS.SendMessageBatch': (body) => sendBatch(queues, tally, body),
     'secretsmanager.GetSecretValue': (body) => secretOf(secrets, body),
+    'secretsmanager.PutSecretValue': (body) => {
+      secrets[body.SecretId as string] = body.SecretString as string;
+      return {};
+    },
     'ses.SendEmail': (body) => sendMail(mails, body),
     ...kms(),
     ...stateMachine(executions),
@@ -73,7 +78,7 @@ export async function openFakeAws({ dynamodb, secrets, policyOf }: FakeAwsOption
         denied.push(`${caller}: ${said}`);
         throw new Refused('AccessDeniedException');
       }
-      granted.set(caller, (granted.get(caller) ?? new Set()).add(said));
+      granted.set(caller, (granted.get(caller) ?? new Map()).set(said, needed));
     }
   };
   const server = createServer(async (request, response) => {

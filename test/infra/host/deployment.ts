@@ -1,4 +1,6 @@
 /** The deployment on one machine: every bundle in its own process, with the environment and the policy of the template. */
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -19,8 +21,9 @@ import { startDynamoDb } from '../../../src/local/platform/dynamodb-process';
 import { startStreamPoller } from '../../../src/local/platform/stream';
 import type { DeliveryId, OrgId } from '../../../src/protocol/identifiers';
 import { openFakeAws } from './aws';
-import { hostFunctions } from './functions';
+import { type Bundles, buildBundles, hostFunctions } from './functions';
 import { gatewayEvent } from './gateway';
+import { openInternet } from './internet';
 import { isGranted } from './permissions';
 import {
   ACCOUNT,
@@ -43,9 +46,19 @@ export const PREVIOUS_EDGE_SECRET = 'previous-edge-secret';
 
 export type Deployment = Awaited<ReturnType<typeof deploy>>;
 
-export async function deploy(template: Template) {
-  const directory = openDataDirectory(null);
-  const database = await startDynamoDb(directory);
+interface Deployed {
+  readonly directory: ReturnType<typeof openDataDirectory>;
+  readonly database: Awaited<ReturnType<typeof startDynamoDb>>;
+  readonly bundles: Bundles;
+  readonly secrets: Record<string, string>;
+  readonly aws: { readonly objects: Map<string, string> };
+}
+
+/** `before`: the same deployment with another template, whose database and secrets stay, and which gets a copy of its objects. */
+export async function deploy(template: Template, before?: Deployed) {
+  const directory = before?.directory ?? openDataDirectory(null);
+  const database = before?.database ?? (await startDynamoDb(directory));
+  const bundles = before?.bundles ?? buildBundles();
   const id = (type: string, prefix: string) => idOf(template, type, prefix);
   const queues = new Map(QUEUE_NAMES.map((name) => [name, queueId(template, name)]));
   const machine = id('AWS::StepFunctions::StateMachine', 'FunctionsLoop');
@@ -54,17 +67,24 @@ export async function deploy(template: Template) {
     logicalId === machine && attribute !== 'Name'
       ? `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${machine}`
       : logicalId;
-  const secrets: Record<string, string> = {
+  const secrets: Record<string, string> = before?.secrets ?? {
     [id('AWS::SecretsManager::Secret', 'SecretsCodes')]: JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) }),
     [id('AWS::SecretsManager::Secret', 'SecretsIntegrations')]: '{}',
     [id('AWS::SecretsManager::Secret', 'EdgeSecret')]: EDGE_SECRET,
     [`${id('AWS::SecretsManager::Secret', 'EdgeSecret')} AWSPREVIOUS`]: PREVIOUS_EDGE_SECRET,
+    [id('AWS::SecretsManager::Secret', 'CanaryCredentials')]: '{}',
+    [id('AWS::SecretsManager::Secret', 'CanaryMailbox')]: 'm'.repeat(64),
   };
   const aws = await openFakeAws({
     dynamodb: database.endpoint,
     secrets,
+    objects: new Map(before?.aws.objects),
     policyOf: (caller) => statementsOf(template, caller, text).map((statement) => without(statement, withdrawn)),
   });
+  const edge = { [EDGE_HEADERS.secret]: EDGE_SECRET, [EDGE_HEADERS.viewer]: '198.51.100.1' };
+  const internet = await openInternet(edge, (name, event) => functions.get(name).invoke(event));
+  const origin = environmentOf(template, 'console')[ENV.consoleOrigin]!;
+  const hosts = [new URL(origin).hostname, '.execute-api.eu-central-1.amazonaws.com'];
   const queueUrl = (logicalId: string, attribute?: string): string =>
     [...queues.values()].includes(logicalId) ? `${aws.url}/queue/${logicalId}` : text(logicalId, attribute);
   const environment = (name: string): Record<string, string> => {
@@ -78,14 +98,18 @@ export async function deploy(template: Template) {
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       AWS_ENDPOINT_URL: aws.url,
+      INTERNET: JSON.stringify({ front: internet.url, hosts }),
     };
   };
   const down = async () => {
+    await internet.close();
     await aws.close();
+    if (before !== undefined) return;
     await database.stop();
     directory.release();
+    rmSync(bundles.folder, { recursive: true, force: true });
   };
-  const functions = await hostFunctions(environment).catch(async (error: Error) => {
+  const functions = await hostFunctions(bundles, environment).catch(async (error: Error) => {
     await down();
     throw error;
   });
@@ -110,15 +134,19 @@ export async function deploy(template: Template) {
     tables,
     functions,
     environment,
+    directory,
+    database,
+    bundles,
     /** Every event of the stream that dispatch was given: what the filter lets through. */
     streamed,
     /** As a browser sends it, and the console function knows it. */
-    origin: environmentOf(template, 'console')[ENV.consoleOrigin]!,
+    origin,
+    /** Where `origin` and the API lead to, over HTTP. */
+    internet: internet.url,
+    secrets,
     async call(name: 'api' | 'console', method: string, path: string, body?: unknown, headers = {}) {
       // The console is reached through CloudFront alone; consumers may call the gateway.
-      const edge: Record<string, string> =
-        name === 'console' ? { [EDGE_HEADERS.secret]: EDGE_SECRET, [EDGE_HEADERS.viewer]: '198.51.100.1' } : {};
-      const event = gatewayEvent(method, path, body, { ...edge, ...headers });
+      const event = gatewayEvent(method, path, body, { ...(name === 'console' ? edge : {}), ...headers });
       const answer = await functions.get(name).invoke<APIGatewayProxyStructuredResultV2>(event);
       const isJson = String(answer.headers?.['content-type']).startsWith('application/json');
       return { ...answer, body: isJson ? JSON.parse(answer.body ?? 'null') : answer.body };
@@ -150,20 +178,29 @@ export async function deploy(template: Template) {
         }
       }
     },
+    /** As the queues and the stream go on beside something that waits for them. */
+    async settling<T>(act: () => Promise<T>): Promise<T> {
+      let over = false;
+      const acted = act().finally(() => {
+        over = true;
+      });
+      while (!over) {
+        await this.settle();
+        await pause(50);
+      }
+      return acted;
+    },
     /** What the function's policy gives and no call of it has needed yet; calls that other services make for it aside. */
     unused(name: string): string[] {
-      const used = [...(aws.granted.get(name) ?? [])].map(asNeeded);
+      const used = [...(aws.granted.get(name)?.values() ?? [])];
       return statementsOf(template, name, text)
         .filter(({ conditional, denies }) => !conditional && !denies)
-        .flatMap(({ actions, resources }) =>
-          actions.flatMap((action) => resources.map((resource) => ({ actions: [action], resources: [resource] }))),
+        .flatMap(({ actions, resources, ...limits }) =>
+          actions.flatMap((action) =>
+            resources.map((resource) => ({ ...limits, actions: [action], resources: [resource] })),
+          ),
         )
-        .filter(
-          (each) =>
-            !used.some((needed) =>
-              isGranted([{ ...each, conditional: false, denies: false, leadingKeys: null }], needed),
-            ),
-        )
+        .filter((each) => !used.some((needed) => isGranted([each], needed)))
         .map(({ actions, resources }) => `${actions[0]} on ${resources[0]}`);
     },
     /** Whatever the stream holds, through dispatch; the queues keep what that sends. */
@@ -197,11 +234,6 @@ export async function deploy(template: Template) {
       await down();
     },
   };
-}
-
-function asNeeded(said: string) {
-  const [action, resource] = said.split(' on ') as [string, string];
-  return { action, resource };
 }
 
 function queueId(template: Template, name: QueueName): string {

@@ -1,6 +1,6 @@
 /** The bundles that are deployed, each in a process of its own. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -45,14 +45,25 @@ export function bundle(entry: string, outfile: string): string[] {
   return [...new Set(clients)].sort();
 }
 
-/** `environmentOf`: of each function, its own. */
-export async function hostFunctions(environmentOf: (name: string) => Readonly<Record<string, string>>) {
+export interface Bundles {
+  readonly folder: string;
+  readonly clients: ReadonlyMap<string, readonly string[]>;
+}
+
+export function buildBundles(): Bundles {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  return { folder, clients: new Map(FUNCTIONS.map((name) => [name, bundle(name, join(folder, `${name}.js`))])) };
+}
+
+/** `environmentOf`: of each function, its own. */
+export async function hostFunctions(
+  { folder, clients }: Bundles,
+  environmentOf: (name: string) => Readonly<Record<string, string>>,
+) {
   const hosted = new Map<string, HostedFunction>();
   for (const name of FUNCTIONS) {
     const file = join(folder, `${name}.js`);
-    const clients = bundle(name, file);
-    hosted.set(name, await host(file, statSync(file).size, environmentOf(name), clients));
+    hosted.set(name, await host(file, statSync(file).size, environmentOf(name), clients.get(name)));
   }
   return {
     get(name: string): HostedFunction {
@@ -62,7 +73,6 @@ export async function hostFunctions(environmentOf: (name: string) => Readonly<Re
     },
     stop() {
       for (const each of hosted.values()) each.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -6,20 +6,32 @@ type Json = Record<string, unknown>;
 export interface Needed {
   readonly action: string;
   readonly resource: string;
-  /** Of a write to a table: the partition key of the item. */
-  readonly leadingKey?: string;
+  /** Partitions that the call touches. */
+  readonly keys?: readonly string[];
+  readonly context?: Readonly<Record<string, string>>;
 }
 
 /** A direct call is none "via" another service: statements with conditions do not count. */
-export function isGranted(statements: readonly Statement[], { action, resource, leadingKey }: Needed): boolean {
+export function isGranted(statements: readonly Statement[], { action, resource, keys, context }: Needed): boolean {
   const about = statements.filter(
-    ({ actions, resources, conditional, leadingKeys }) =>
-      !conditional &&
-      actions.includes(action) &&
-      resources.some((pattern) => matches(pattern, resource)) &&
-      (leadingKeys === null || leadingKeys.some((pattern) => matches(pattern, leadingKey ?? ''))),
+    (statement) =>
+      !statement.conditional &&
+      statement.actions.includes(action) &&
+      statement.resources.some((pattern) => matches(pattern, resource)) &&
+      isAbout(statement, keys, context),
   );
   return about.length > 0 && !about.some(({ denies }) => denies);
+}
+
+/** A permission is about a call all of whose partitions it lists, and a denial about a call of which it lists one. */
+function isAbout(
+  { leadingKeys, context: limited, denies }: Statement,
+  keys: readonly string[] = [],
+  context: Needed['context'] = {},
+): boolean {
+  const isListed = (key: string) => leadingKeys!.some((pattern) => matches(pattern, key));
+  const listed = denies ? keys.some(isListed) : keys.length > 0 && keys.every(isListed);
+  return (leadingKeys === null || listed) && Object.entries(limited).every(([name, value]) => context[name] === value);
 }
 
 function matches(pattern: string, resource: string): boolean {
@@ -38,7 +50,7 @@ export function neededFor(operation: string, body: Json): Needed[] {
     case 'secretsmanager':
       return [{ action: `secretsmanager:${name}`, resource: body.SecretId as string }];
     case 'TrentService':
-      return [{ action: `kms:${name}`, resource: body.KeyId as string }];
+      return [{ action: `kms:${name}`, resource: body.KeyId as string, context: body.EncryptionContext as never }];
     case 'AWSStepFunctions':
       return [{ action: `states:${name}`, resource: (body.stateMachineArn ?? body.executionArn) as string }];
     case 's3': {
@@ -64,28 +76,32 @@ const PARTS = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem', Cond
 
 function ofTables(name: string, body: Json): Needed[] {
   if (name === 'TransactWriteItems') {
-    const items = body.TransactItems as Record<keyof typeof PARTS, Written>[];
+    const items = body.TransactItems as Record<keyof typeof PARTS, Json & { TableName: string }>[];
     return items.flatMap((item) =>
       (Object.keys(item) as (keyof typeof PARTS)[]).map((part) => ({
         action: `dynamodb:${PARTS[part]}`,
         resource: item[part].TableName,
-        ...leadingKeyOf(item[part]),
+        keys: partitionsOf(item[part]),
       })),
     );
   }
   if (name === 'BatchGetItem')
-    return Object.keys(body.RequestItems as Json).map((resource) => ({ action: `dynamodb:${name}`, resource }));
+    return Object.entries(body.RequestItems as Record<string, { Keys: Attributes[] }>).map(([resource, { Keys }]) => ({
+      action: `dynamodb:${name}`,
+      resource,
+      keys: Keys.map(({ pk }) => pk!.S),
+    }));
   const index = body.IndexName === undefined ? '' : `/index/${body.IndexName}`;
-  return [{ action: `dynamodb:${name}`, resource: `${body.TableName}${index}`, ...leadingKeyOf(body as never) }];
+  return [{ action: `dynamodb:${name}`, resource: `${body.TableName}${index}`, keys: partitionsOf(body) }];
 }
 
-interface Written {
-  readonly TableName: string;
-  readonly Item?: { readonly pk?: { readonly S?: string } };
-  readonly Key?: { readonly pk?: { readonly S?: string } };
-}
+type Attributes = Readonly<Record<string, { readonly S: string }>>;
 
-function leadingKeyOf({ Item, Key }: Written): Pick<Needed, 'leadingKey'> {
-  const leadingKey = (Item ?? Key)?.pk?.S;
-  return leadingKey === undefined ? {} : { leadingKey };
+/** Of a call with a key, an item, or a condition on the partition key. */
+function partitionsOf(call: Json): string[] {
+  const { pk } = (call.Key ?? call.Item ?? {}) as Attributes;
+  if (pk !== undefined) return [pk.S];
+  const name = /^\w+ = (:\w+)/.exec((call.KeyConditionExpression as string | undefined) ?? '')?.[1];
+  const value = name === undefined ? undefined : (call.ExpressionAttributeValues as Attributes)[name];
+  return value === undefined ? [] : [value.S];
 }

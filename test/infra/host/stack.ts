@@ -22,6 +22,8 @@ export type Resource = {
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
   readonly DependsOn?: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: a template is JSON
+  readonly UpdatePolicy?: any;
 };
 
 /** What a logical id, or an attribute of it, is on this machine. */
@@ -31,19 +33,24 @@ export interface Statement {
   readonly actions: readonly string[];
   /** As `plain` writes them. */
   readonly resources: readonly string[];
+  /** Under a condition that no call of this machine fulfils, such as a call by another service. */
   readonly conditional: boolean;
   readonly denies: boolean;
   /** Patterns of the partition keys that it is about; null: all. */
   readonly leadingKeys: readonly string[] | null;
+  /** Only under this encryption context, if it is limited to one. */
+  readonly context: Readonly<Record<string, string>>;
 }
 
 /** Synthesized once for all test files, and again only when something changes that it is made of. */
-export function synthesize(stage: 'dev' | 'prod'): Template {
+export function synthesize(stage: 'dev' | 'prod' | 'restored'): Template {
   const out = join(ROOT, 'node_modules/.cache/request-authorization', fingerprint());
   const file = join(out, `${stage}.json`);
   if (!existsSync(file)) {
     const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
-    execFileSync(process.execPath, [tsx, join(__dirname, 'synthesize.ts'), out, 'dev', 'prod'], { stdio: 'pipe' });
+    execFileSync(process.execPath, [tsx, join(__dirname, 'synthesize.ts'), out, 'dev', 'prod', 'restored'], {
+      stdio: 'pipe',
+    });
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Template;
 }
@@ -81,6 +88,9 @@ export function plain(value: unknown, special: Special = (id) => id): string {
   throw new Error(`no text for ${JSON.stringify(value)}`);
 }
 
+/** Tables are named as the functions name them. */
+const OF_A_TABLE = /^arn:aws:dynamodb:[\w-]+:\d+:table\//;
+
 /** Of every policy of a function's role. `entry` as in src/lambda/<entry>.lambda.ts. */
 export function statementsOf(template: Template, entry: string, special?: Special): Statement[] {
   const role = idOf(template, 'AWS::IAM::Role', `Functions${pascal(entry)}Role`);
@@ -91,16 +101,29 @@ export function statementsOf(template: Template, entry: string, special?: Specia
     .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
     .map(({ Effect, Action, Resource, Condition }) => ({
       actions: [Action].flat() as string[],
-      resources: [Resource].flat().map((resource) => plain(resource, special)),
-      conditional: Condition !== undefined && leadingKeysOf(Condition) === null,
+      resources: [Resource].flat().map((resource) => plain(resource, special).replace(OF_A_TABLE, '')),
       denies: Effect === 'Deny',
-      leadingKeys: leadingKeysOf(Condition),
+      ...limitsOf(Condition ?? {}),
     }));
 }
 
-function leadingKeysOf(condition: Record<string, Record<string, unknown>> = {}): readonly string[] | null {
-  const patterns = Object.values(condition).flatMap((each) => each['dynamodb:LeadingKeys'] ?? []);
-  return patterns.length === 0 ? null : (patterns as string[]);
+type Condition = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+const CONTEXT = 'kms:EncryptionContext:';
+
+/** The conditions that are understood here; any other one is fulfilled by no call. */
+function limitsOf(condition: Condition): Pick<Statement, 'conditional' | 'leadingKeys' | 'context'> {
+  const all = Object.values(condition).flatMap((each) => Object.entries(each));
+  const context = all.flatMap(([key, value]) =>
+    key.startsWith(CONTEXT) ? [[key.slice(CONTEXT.length), String(value)] as const] : [],
+  );
+  const leadingKeys = all.flatMap(([key, value]) => (key === LEADING_KEYS ? [value].flat() : []));
+  return {
+    conditional: all.some(([key]) => key !== LEADING_KEYS && !key.startsWith(CONTEXT)),
+    leadingKeys: leadingKeys.length === 0 ? null : leadingKeys,
+    context: Object.fromEntries(context),
+  };
 }
 
 export function functionIdOf(template: Template, entry: string): string {

@@ -10,6 +10,16 @@ import { checkedConfig } from '../../../infra/config';
 import { deploymentStacks } from '../../../infra/stacks';
 
 const ROOT = join(__dirname, '../../..');
+/** `prod` with the tables that a restore in the tests makes. */
+const RESTORED = {
+  ...(read('deployments/prod.json') as object),
+  existingTables: {
+    main: 'TablesMainBB1D2EBD-restored',
+    mainStreamArn: 'arn:aws:dynamodb:eu-central-1:000000000000:table/TablesMainBB1D2EBD-restored/stream/2026',
+    transient: 'TablesTransientDF16FEB7-restored',
+  },
+};
+
 const [out, ...stages] = process.argv.slice(2) as [string, ...string[]];
 mkdirSync(out, { recursive: true });
 for (const stage of stages) {
@@ -22,7 +32,9 @@ function synthesized(stage: string) {
   const { context } = read('cdk.json') as { context: Record<string, unknown> };
   // Without bundling: the bundles have tests of their own.
   const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
-  const config = checkedConfig(read(`deployments/${stage}.json`), { allowPlaceholders: true });
+  const config = checkedConfig(stage === 'restored' ? RESTORED : read(`deployments/${stage}.json`), {
+    allowPlaceholders: true,
+  });
   const { data, service } = deploymentStacks(app, config);
   const assembly = app.synth();
   const templateOf = (stack: Stack) => assembly.getStackArtifact(stack.artifactId).template as Template;

@@ -1,0 +1,61 @@
+/**
+ * npm run smoke -- --url URL --key KEY
+ *
+ * Checks a deployment from outside: proposes a request of its organization `canary`, reads it, aborts it as its operator,
+ * and verifies the signature of the event that arrives. URL is the stack's output BaseUrl. KEY is the value of the secret
+ * in the output CanarySecret; the environment variable SMOKE_KEY does as well, and is not seen in a list of processes.
+ *
+ * Exit codes: 0 if everything holds, 1 if a step failed, 2 for wrong use.
+ */
+import { parseArgs } from 'node:util';
+import { type CanaryCredentials, credentialsIn } from '../src/lambda/canary/credentials';
+import { smoke } from '../src/lambda/canary/smoke';
+
+const USAGE = 'usage: npm run smoke -- --url URL --key KEY, or SMOKE_KEY in the environment';
+
+class Misuse extends Error {}
+
+async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const { url, credentials } = inputOf(argv);
+    const startedAtMs = Date.now();
+    await smoke({ url, credentials, passed: (step) => console.log(step) });
+    console.log(`ok: ${new URL(url).host} works, ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s`);
+    return 0;
+  } catch (error) {
+    const { message } = error as Error;
+    console.error(error instanceof Misuse ? message : `failed: ${message}`);
+    return error instanceof Misuse ? 2 : 1;
+  }
+}
+
+function inputOf(argv: readonly string[]): { readonly url: string; readonly credentials: CanaryCredentials } {
+  const { url, key = process.env.SMOKE_KEY } = parsed(argv);
+  if (url === undefined || key === undefined) throw new Misuse(USAGE);
+  if (!URL.canParse(url)) throw new Misuse(`--url ${url} is not a URL`);
+  return { url, credentials: credentialsOf(key) };
+}
+
+function credentialsOf(key: string): CanaryCredentials {
+  let credentials: CanaryCredentials | null;
+  try {
+    credentials = credentialsIn(key);
+  } catch (error) {
+    throw new Misuse((error as Error).message);
+  }
+  if (credentials !== null) return credentials;
+  throw new Misuse('The secret is still empty. The deployment fills it within five minutes.');
+}
+
+function parsed(argv: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args: [...argv], options: { url: text, key: text } }).values;
+  } catch (error) {
+    throw new Misuse(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

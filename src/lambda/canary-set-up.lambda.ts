@@ -1,0 +1,30 @@
+/** The schedule, every five minutes: makes the canary organization if the deployment has none yet. */
+import { createConfigStore } from '../adapters/dynamodb/config-store';
+import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
+import { createSoftwarePasskey } from '../adapters/webauthn/software-passkey';
+import { createBase } from './aws/base';
+import { putSecretText, secretText } from './aws/secret-text';
+import { secretBox } from './aws/secrets';
+import { credentialsIn } from './canary/credentials';
+import { setUpCanary } from './canary/set-up';
+import { readEnv } from './env';
+
+const { canarySecretId, mailboxSecretId, receiverUrl } = readEnv(['canarySecretId', 'mailboxSecretId', 'receiverUrl']);
+const base = createBase('canary-set-up');
+
+const deps = {
+  ...base,
+  config: createConfigStore(base.tables),
+  passkeys: createPasskeyStore(base.tables),
+  secretBox: secretBox(base.clock, base.tables),
+  platformActions: new Map<string, string>(),
+  newPasskey: createSoftwarePasskey,
+  receiver: receiverUrl,
+  mailboxKey: () => secretText(mailboxSecretId, 'AWSCURRENT'),
+  stored: async () => credentialsIn(await secretText(canarySecretId, 'AWSCURRENT')),
+  store: (credentials: object) => putSecretText(canarySecretId, JSON.stringify(credentials)),
+};
+
+export async function handler(): Promise<void> {
+  if ((await setUpCanary(deps)) === 'made') base.log.info('the canary organization was made');
+}

@@ -1,0 +1,17 @@
+/** The schedule, every five minutes: one request through the deployment, from outside. An error sets off the alarm. */
+import { createLog } from '../adapters/system/log';
+import { secretText } from './aws/secret-text';
+import { credentialsIn } from './canary/credentials';
+import { smoke } from './canary/smoke';
+import { readEnv } from './env';
+
+const { consoleOrigin, canarySecretId } = readEnv(['consoleOrigin', 'canarySecretId']);
+const log = createLog({ function: 'canary' });
+
+export async function handler(): Promise<void> {
+  const credentials = credentialsIn(await secretText(canarySecretId, 'AWSCURRENT'));
+  if (credentials === null) throw new Error('The canary organization is not set up yet');
+  const startedAtMs = Date.now();
+  await smoke({ url: consoleOrigin, credentials });
+  log.info('the canary passed', { ms: Date.now() - startedAtMs });
+}

@@ -1,0 +1,45 @@
+/** The receiver of the canary: keeps posts for ten minutes, for callers that know the name of the mailbox. */
+import type { Clock, Log, Mailbox } from '../../app/ports';
+import { type Answer, notFound, problem, reply, toResult } from '../http/answer';
+import type { HttpHandler } from '../http/router';
+import { isMailboxName } from './mailbox-name';
+
+export interface ReceiverDeps {
+  readonly clock: Clock;
+  readonly mailbox: Mailbox;
+  readonly mailboxKey: () => Promise<string>;
+  readonly log: Log;
+}
+
+type Event = Parameters<HttpHandler>[0];
+
+const PATH = /^\/canary\/posts\/([\w-]{1,128})$/;
+/** An event of the canary has about one. */
+const MAX_BYTES = 32 * 1024;
+
+export function createReceiver(deps: ReceiverDeps): HttpHandler {
+  return async (event) => {
+    try {
+      return toResult(await answer(deps, event));
+    } catch (error) {
+      deps.log.error('a post to the receiver failed', { error: error instanceof Error ? error.name : 'unknown' });
+      return toResult(problem(500, 'The receiver failed. Retry after a pause.', 'internal'));
+    }
+  };
+}
+
+async function answer(deps: ReceiverDeps, event: Event): Promise<Answer> {
+  const name = PATH.exec(event.rawPath)?.[1];
+  if (name === undefined || !isMailboxName(await deps.mailboxKey(), name)) return notFound('There is no such mailbox.');
+  const nowMs = deps.clock.nowMs();
+  if (event.requestContext.http.method !== 'POST') return reply(200, { posts: await deps.mailbox.posts(name, nowMs) });
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (body.length > MAX_BYTES) return problem(413, `At most ${MAX_BYTES} bytes are allowed.`, 'too_large');
+  const headers = Object.fromEntries(
+    Object.entries(event.headers).flatMap(([header, value = '']) =>
+      header.startsWith('service-') ? [[header, value]] : [],
+    ),
+  );
+  const kept = await deps.mailbox.keep(name, { headers, body: body.toString('utf8') }, nowMs);
+  return kept === 'kept' ? reply(200, {}) : problem(422, 'This mailbox is full.', 'refused');
+}

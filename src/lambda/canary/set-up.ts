@@ -1,0 +1,70 @@
+/** Makes the organization `canary`, once: its operator with a passkey, its action and its API key. */
+import type { SoftwarePasskey } from '../../adapters/webauthn/software-passkey';
+import { type ManageActionsDeps, putAction } from '../../app/manage-actions';
+import { type AddPasskeyDeps, addPasskey } from '../../app/passkeys';
+import { createOperator, issueApiKey, type ProvisionDeps } from '../../app/provision';
+import type { Operator } from '../../core/config/config';
+import type { CanaryCredentials } from './credentials';
+import { CANARY_ACTION, CANARY_EMAIL, CANARY_OPERATOR, CANARY_ORG } from './names';
+
+export interface SetUpDeps extends ProvisionDeps, ManageActionsDeps, AddPasskeyDeps {
+  readonly newPasskey: () => SoftwarePasskey & { readonly publicKey: string };
+  readonly receiver: string;
+  readonly mailboxKey: () => Promise<string>;
+  /** The credentials that were stored before, or null. */
+  readonly stored: () => Promise<CanaryCredentials | null>;
+  readonly store: (credentials: CanaryCredentials) => Promise<void>;
+}
+
+const BY = 'system';
+
+/**
+ * Whatever a run leaves out, the next one makes. The passkey comes before the API key: an operator has ten at most, so
+ * runs that cannot store their credentials stop, and do not make keys without end.
+ */
+export async function setUpCanary(deps: SetUpDeps): Promise<'made' | 'was there'> {
+  const stored = await deps.stored();
+  if (stored !== null && stored.receiver === deps.receiver) return 'was there';
+  const operator = await theOperator(deps);
+  if ((await deps.config.action(CANARY_ORG, CANARY_ACTION)) === null) await makeAction(deps);
+  const credentials = stored ?? (await makeCredentials(deps, operator));
+  await deps.store({ ...credentials, receiver: deps.receiver, mailbox_key: await deps.mailboxKey() });
+  return 'made';
+}
+
+async function theOperator(deps: SetUpDeps): Promise<Operator> {
+  const known = await deps.config.operator(CANARY_ORG, CANARY_OPERATOR);
+  if (known !== null) return known;
+  const person = { id: CANARY_OPERATOR, name: 'Canary', email: CANARY_EMAIL, role: 'operator' } as const;
+  const made = await createOperator(deps, CANARY_ORG, person, BY);
+  if (made === 'conflict') throw new Error('the operator of the canary was made by another run');
+  return made;
+}
+
+async function makeAction(deps: SetUpDeps): Promise<void> {
+  const policy = {
+    id: CANARY_ACTION,
+    title: 'Check of the deployment',
+    roster: [CANARY_OPERATOR],
+    quorum: { default: 1, min: 1, max: 1, selectable: false },
+    mode: 'independent' as const,
+    coincidenceSeconds: 60,
+    denySelfApproval: false,
+    requiredParams: [],
+    paramRules: [],
+    // A request that a failed run left open ends by itself, after the shortest time that a policy may have.
+    ttlSeconds: 3600,
+    integration: null,
+  };
+  const put = await putAction(deps, CANARY_ORG, policy, 0, BY);
+  if (!put.ok && put.error.reason === 'invalid_policy') throw new Error(put.error.problems.join('; '));
+}
+
+async function makeCredentials(deps: SetUpDeps, operator: Operator) {
+  const { publicKey, ...passkey } = deps.newPasskey();
+  const created = { credentialId: passkey.credentialId, publicKey, counter: 0, transports: [] };
+  const added = await addPasskey(deps, operator, 'canary', created);
+  if (!added.ok) throw new Error(`the passkey of the canary was not added: ${added.error.reason}`);
+  const { token } = await issueApiKey(deps, CANARY_ORG, { name: 'canary', scopes: ['propose', 'read'] }, BY);
+  return { api_key: token, passkey };
+}

@@ -1,0 +1,47 @@
+/** What the internet leads to: CloudFront in front of api and console, and API Gateway in front of the receiver. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { gatewayEvent } from './gateway';
+
+export interface Internet {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export type Invoke = (name: string, event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
+
+const FUNCTION_OF: Readonly<Record<string, string>> = { v1: 'api', api: 'console', canary: 'receiver' };
+
+/** `edge`: the headers that CloudFront adds. */
+export async function openInternet(edge: Readonly<Record<string, string>>, invoke: Invoke): Promise<Internet> {
+  const server = createServer(async (request, response) => {
+    const name = FUNCTION_OF[request.url!.split('/')[1]!];
+    if (name === undefined) return void response.writeHead(404).end();
+    try {
+      const answer = await invoke(name, await eventOf(request, name === 'receiver' ? {} : edge));
+      const cookies = answer.cookies === undefined ? {} : { 'set-cookie': answer.cookies };
+      response.writeHead(answer.statusCode!, { ...answer.headers, ...cookies } as never).end(answer.body);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function eventOf(request: IncomingMessage, edge: Readonly<Record<string, string>>) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  const event = gatewayEvent(request.method!, request.url!, undefined, { ...headers, ...edge });
+  return body.length === 0 ? event : { ...event, body: body.toString('base64'), isBase64Encoded: true };
+}
