@@ -29,9 +29,10 @@ function isAbout(
   keys: readonly string[] = [],
   context: Needed['context'] = {},
 ): boolean {
-  const isListed = (key: string) => leadingKeys!.some((pattern) => matches(pattern, key));
-  const listed = denies ? keys.some(isListed) : keys.length > 0 && keys.every(isListed);
-  return (leadingKeys === null || listed) && Object.entries(limited).every(([name, value]) => context[name] === value);
+  if (!Object.entries(limited).every(([name, value]) => context[name] === value)) return false;
+  if (leadingKeys === null) return true;
+  const isListed = (key: string) => leadingKeys.some((pattern) => matches(pattern, key));
+  return denies ? keys.some(isListed) : keys.length > 0 && keys.every(isListed);
 }
 
 function matches(pattern: string, resource: string): boolean {
