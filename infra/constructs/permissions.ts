@@ -75,11 +75,11 @@ export function grantAll(props: PermissionsProps): void {
 const REQUESTS = '*#REQ#*';
 const DELIVERIES = '*#DLV#*';
 const CHAIN = ['*#AUDIT', '*#CAUSE#*'];
-// The receipt of a verdict is signed when a proof is first asked for.
-const OF_API = [REQUESTS, '*#SIGNED#*', 'KEY#*'];
+/** Receipts of verdicts, and no signature of an operator. */
+const OF_API = [REQUESTS, 'KEY#*', '*#RECEIPT#*'];
 const OF_NOTICE = ['*#NOTICE#*', '*#MAILS#*'];
 /** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
-const NEVER_OF_TIMER = [...CHAIN, ...OF_NOTICE, 'KEY#*', 'CREDENTIAL#*', '*#PASSKEYS#*', '*#SIGNED#*'];
+const NEVER_OF_TIMER = [...CHAIN, ...OF_NOTICE, 'KEY#*', 'CREDENTIAL#*', '*#PASSKEYS#*', '*#SIGNED#*', '*#RECEIPT#*'];
 
 function grantTables({ functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);

@@ -28,6 +28,11 @@ const RARE = [
   // A disabled operator's requests, where the console died after disabling; a journal that nothing has taken off.
   'dispatch: dynamodb:BatchGetItem',
   'dispatch: dynamodb:UpdateItem',
+  // The verdict of a proof that somebody asks for: test/store/proof.test.ts asks for many.
+  'api: kms:Sign on SecretsVerdictKey',
+  'api: kms:GetPublicKey on SecretsVerdictKey',
+  'console: kms:Sign on SecretsVerdictKey',
+  'console: kms:GetPublicKey on SecretsVerdictKey',
   // A coincident round's window, which closes on its second.
   'dispatch: sqs:SendMessage on QueuesTimers',
   // An approved edit that also takes the admin role from somebody.

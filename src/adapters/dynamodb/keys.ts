@@ -9,7 +9,7 @@
  * | `<org>#REQ#<request>` | `INTENT` | the sealed envelope as sent |
  * | `<org>#SIGNED#<request>` | `<round>#<operator>#<taken back>` | a decision about the request that an operator signed |
  * | `<org>#REQ#<request>` | `CHANGE` | the document of a change of the configuration |
- * | `<org>#SIGNED#<request>` | `VERDICT` | the service's receipt of the verdict, signed when it was first asked for |
+ * | `<org>#RECEIPT#<request>` | `VERDICT` | the service's receipt of the verdict, signed when it was first asked for |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
  * | `<org>#MAILS#<operator>` | `DIGEST` | when the operator's next mail digest is due |
@@ -62,8 +62,8 @@ export const signedKey = (
 /** The document of a change of the configuration, beside its request. */
 export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'CHANGE' });
 
-/** No round begins with a letter. */
-export const RECEIPT_SK = 'VERDICT';
+/** In a partition of its own: `api` may write receipts, and no signature of an operator. */
+export const receiptKey = (org: string, request: string): Key => ({ pk: `${org}#RECEIPT#${request}`, sk: 'VERDICT' });
 
 export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: DELIVERY_SK });
 export const ATTEMPT_PREFIX = 'TRY#';

@@ -2,13 +2,13 @@
  * What operators signed about a request: items of their own, so that the later writes of the request do not pay for
  * 1.5 KB each (docs/decisions/signed-turns.md).
  */
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { SignedDecisionStore, SignedText } from '../../app/ports';
 import type { Signed, SignedDecision } from '../../core/request/signed';
 import type { Tables } from './client';
 import { conflictImage } from './conditions';
 import { toConfigItem } from './config-item';
-import { configKey, RECEIPT_SK, signedKey, signedPk } from './keys';
+import { configKey, receiptKey, signedKey, signedPk } from './keys';
 import type { Item } from './request-item';
 
 /** They go into the transaction of the change that was signed. */
@@ -36,28 +36,22 @@ export function createSignedDecisionStore({ client, main: TableName }: Tables): 
   return {
     async ofRequest(org, request) {
       // 50 seats and a few kilobytes for each: one page.
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': signedPk(org, request) },
-          ConsistentRead: true,
-        }),
-      );
-      const receipt = Items.find(({ sk }) => sk === RECEIPT_SK);
-      const decisions = Items.filter(({ sk }) => sk !== RECEIPT_SK);
+      const decisions = new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': signedPk(org, request) },
+        ConsistentRead: true,
+      });
+      const receipt = new GetCommand({ TableName, Key: receiptKey(org, request), ConsistentRead: true });
+      const [{ Items = [] }, { Item }] = await Promise.all([client.send(decisions), client.send(receipt)]);
       return {
-        decisions: decisions.map((item) => ({
-          org,
-          request,
-          ...bodyOf<Omit<SignedDecision, 'org' | 'request'>>(item),
-        })),
-        receipt: receipt === undefined ? null : bodyOf<SignedText>(receipt),
+        decisions: Items.map((item) => ({ org, request, ...bodyOf<Omit<SignedDecision, 'org' | 'request'>>(item) })),
+        receipt: Item === undefined ? null : bodyOf<SignedText>(Item),
       };
     },
 
     async keepReceipt(org, request, receipt) {
-      const Item = { pk: signedPk(org, request), sk: RECEIPT_SK, body: JSON.stringify(receipt) };
+      const Item = { ...receiptKey(org, request), body: JSON.stringify(receipt) };
       const ReturnValuesOnConditionCheckFailure = 'ALL_OLD' as const;
       const isNew = { ConditionExpression: 'attribute_not_exists(pk)', ReturnValuesOnConditionCheckFailure };
       try {
