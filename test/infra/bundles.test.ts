@@ -25,6 +25,8 @@ const RARE = [
   // An instance that did not make the data key itself unwraps it.
   'console: kms:Decrypt',
   'canary-set-up: kms:Decrypt',
+  // The verdict is signed by whichever of api and console is asked first.
+  'console: kms:Sign',
   // A disabled operator's requests, where the console died after disabling; a journal that nothing has taken off.
   'dispatch: dynamodb:BatchGetItem',
   'dispatch: dynamodb:UpdateItem',
