@@ -21,7 +21,7 @@ export const SHAPES: Readonly<Record<FunctionName, Shape>> = {
     description: 'stream: hands over deliveries, messages and audit entries',
   },
   // Ten attempts in parallel, each with a TLS handshake and then a wait of up to 10 s.
-  deliver: { entry: 'deliver', memoryMb: 512, timeoutSeconds: 30, description: 'first tries of deliveries' },
+  deliver: { entry: 'deliver', memoryMb: 512, timeoutSeconds: 30, description: 'first attempts of deliveries' },
   // One attempt at a time. Reserved, so that receivers that are all down do not take the API's concurrency.
   deliverTry: {
     entry: 'deliver-try',

@@ -20,7 +20,8 @@ import { sendRaw } from './support';
 const RUNS = runs('FUZZ_RUNS', 400);
 const SEED = process.env.FUZZ_SEED === undefined ? Date.now() & 0x7fffffff : Number(process.env.FUZZ_SEED);
 const PROBLEM = { $ref: '#/components/schemas/Problem' };
-const SUCCESS_WRITES = new Set(['createRequest', 'claimRequest', 'reportExecution']);
+// The verdict of a proof is signed, and kept, when somebody first asks for it.
+const SUCCESS_WRITES = new Set(['createRequest', 'claimRequest', 'reportExecution', 'getProof']);
 
 type Answer = Awaited<ReturnType<typeof sendRaw>>;
 

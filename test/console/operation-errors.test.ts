@@ -62,11 +62,14 @@ const post = (operator: string, id: string, command: string, body: object = {}, 
 const turn = async (operator: string, id: string, fields: object = {}) =>
   post(operator, id, 'turn', { code: await ledger.code(operator, id), ...fields });
 
+const POLICY = {
+  title: 'Try',
+  roster: ['op_bravo', 'op_charlie'],
+  quorum: { default: 1, min: 1, max: 1, selectable: false },
+};
 /** An action of its own, where op_delta is not asked. */
 async function own(id: string, policy: object = {}): Promise<string> {
-  const quorum = { default: 1, min: 1, max: 1, selectable: false };
-  const fields = { title: 'Try', roster: ['op_bravo', 'op_charlie'], quorum, ...policy };
-  expect((await admin('PUT', `/api/actions/${id}`, fields)).status).toBe(200);
+  expect((await admin('PUT', `/api/actions/${id}`, { ...POLICY, ...policy })).status).toBe(200);
   return propose(id);
 }
 
@@ -186,6 +189,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     await tenPasskeys();
     return as('op_charlie', 'POST', '/api/passkeys/options');
   },
+  'exportSigners 422 no_host_name': () => admin('GET', '/api/allowed-signers', undefined, { at: 'http://127.0.0.1:1' }),
   'deletePasskey 404 not_found': () => as('op_bravo', 'DELETE', '/api/passkeys/pk_none'),
   'getStatement 403 not_asked': notAsked('statement?decision=authorize', 'GET'),
   'getStatement 409 decided': async () => {
@@ -340,6 +344,10 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     }),
   'EditedMeanwhile conflict': () =>
     admin('DELETE', '/api/sessions?operator=op_bravo', {}, { overrides: losesEveryRace() }),
+  'EditedMeanwhileOrNoSecondAdmin conflict': () =>
+    admin('PUT', '/api/actions/try.raced', POLICY, {
+      overrides: { config: { ...ledger.ports.config, saveAction: async () => 'conflict' as const } },
+    }),
   'TooManyWrongCodes too_many_wrong_codes': async () => {
     let last: Said | null = null;
     for (let request = 0; request < 6 && last?.status !== 429; request++) {
@@ -378,12 +386,18 @@ const OF_OPERATIONS = Object.values(document.paths as Record<string, Record<stri
         ),
     ),
 );
-const SHARED = new Set(['NoPublishedHead', 'Internal', 'EditedMeanwhile', 'TooManyWrongCodes']);
+const SHARED = [
+  'NoPublishedHead not_found',
+  'Internal internal',
+  'EditedMeanwhile conflict',
+  'EditedMeanwhileOrNoSecondAdmin conflict',
+  'TooManyWrongCodes too_many_wrong_codes',
+];
 const OF_ALL = Object.entries(document.components.responses as Record<string, Response>)
-  .filter(([response]) => SHARED.has(response))
   .flatMap(([response, shared]) =>
     examplesOf(shared).map(([name, { value }]) => [`${response} ${name}`, { status: null, value }] as const),
-  );
+  )
+  .filter(([name]) => SHARED.includes(name));
 
 /** What varies from one request to the next. */
 const plain = (value: unknown): unknown =>

@@ -10,7 +10,8 @@ import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
 
-const ORIGIN = 'http://127.0.0.1:1';
+// Not an address: keys that sign are bound to a host name.
+const ORIGIN = 'http://localhost:1';
 const POLICY = {
   title: 'Ours alone',
   roster: ['op_alpha', 'op_bravo', 'op_ours'],
@@ -31,6 +32,8 @@ const headOf = (org: OrgId): SignedHead => {
   const hash = `hash-${org}`;
   return { org, seq: 1, hash, hashes: [hash], at: 1, jws: `jws-${org}`, jwk: {} };
 };
+/** The query that a route cannot do without. */
+const QUERIES: Readonly<Record<string, string>> = { getStatement: '?decision=authorize' };
 /** Names what it makes in the caller's own organization: a body that is refused keeps it from being made. */
 const MAKES = new Set(['putAction']);
 
@@ -108,7 +111,8 @@ describe('another organization’s admin', () => {
       const before = await standing();
       const id = ids[kindOf(path)];
       expect(id).toBeDefined();
-      const answer = await theirs(method.toUpperCase(), path.replace('{id}', id!), BODIES[name]);
+      const asked = `${path.replace('{id}', id!)}${QUERIES[name] ?? ''}`;
+      const answer = await theirs(method.toUpperCase(), asked, BODIES[name]);
       if (!MAKES.has(name)) expect([answer.status, answer.body.kind]).toEqual([404, 'not_found']);
       expect(await standing()).toEqual(before);
     },

@@ -32,7 +32,7 @@ export function addDashboard(scope: Construct, props: Watched, alarms: cloudwatc
           queues.audit.metricApproximateAgeOfOldestMessage({ label: 'audit' }),
         ]),
         graph('Stream behind, ms', [dispatch.metric('IteratorAge', { statistic: 'Maximum' })]),
-        graph('First tries and retry loops', [deliver.metricInvocations(), functions.loop.machine.metricStarted()]),
+        graph('First attempts and retry loops', [deliver.metricInvocations(), functions.loop.machine.metricStarted()]),
       ],
       [
         graph(

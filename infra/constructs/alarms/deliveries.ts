@@ -8,7 +8,7 @@ export function alarmsOfDeliveries(set: AlarmSet, { functions }: Pick<Watched, '
   const { deliver, deliverTry } = functions.all;
   set.alarm('DeliveryFaults', deliver.metricErrors({ period: FIVE_MINUTES }), {
     anchor: 'delivery-faults',
-    meaning: 'first tries fail inside the service',
+    meaning: 'first attempts fail inside the service',
     threshold: 5,
   });
   set.alarm('LoopFails', functions.loop.machine.metricFailed({ period: FIVE_MINUTES }), {
