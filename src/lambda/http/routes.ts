@@ -28,7 +28,11 @@ export function createMatcher<Op extends Operation>(operations: readonly Op[]) {
       const parameters = parametersOf(operation.path, path);
       return parameters === null ? { kind: 'unknown' } : { kind: 'operation', operation, path: parameters };
     }
-    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map((each) => each.operation.method);
+    const methods = patterns
+      .filter(
+        ({ operation: { path: template }, pattern }) => pattern.test(path) && parametersOf(template, path) !== null,
+      )
+      .map((each) => each.operation.method);
     return methods.length === 0 ? { kind: 'unknown' } : { kind: 'wrong_method', allow: allowOf(methods) };
   };
 }

@@ -119,6 +119,8 @@ describe('the key check', () => {
       ]) {
         expectProblem(await house.v1(key, 'GET', path), 404, 'not_found');
       }
+      // A path that cannot be decoded names nothing, whatever the method.
+      expectProblem(await house.v1(key, 'DELETE', '/v1/requests/%ZZ/claim'), 404, 'not_found');
       for (const [method, path, allow] of [
         ['PUT', '/v1/requests', ['GET', 'POST']],
         ['DELETE', '/v1/requests', ['GET', 'POST']],
