@@ -2,7 +2,7 @@
 import { LIMITS } from '../../../generated/limits';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { propose } from '../ceremony/propose';
+import { NOT_SENT, propose } from '../ceremony/propose';
 import type { Operator } from '../config/config';
 import type { Policy } from '../policy/policy';
 import { type PolicyRefusal, resolve } from '../policy/resolve';
@@ -35,17 +35,15 @@ export function proposeChange(
   if (resolution.refusal !== null) return err(resolution.refusal);
   const change = propose(
     {
+      ...NOT_SENT,
       org,
       id,
       action: ADMIN_ACTION,
       requester,
       params,
       summary: summaryOf(inWords(edit, base)),
-      callback: null,
-      executeWithinMs: null,
       codeKeyId,
       proposedBy: requester,
-      sent: null,
     },
     policy,
     resolution,

@@ -24,6 +24,14 @@ export interface ProposeCommand {
   readonly sent: Sent | null;
 }
 
+/** For a request that no program sent: what only a program gives. */
+export const NOT_SENT = {
+  summary: null,
+  callback: null,
+  executeWithinMs: null,
+  sent: null,
+} as const satisfies Partial<ProposeCommand>;
+
 /**
  * The first write is revision 1. `proposed` appears only in the history. Throws if the resolution is refused, because a
  * request whose quorum can never be met must not exist.
