@@ -11,8 +11,7 @@ export function isWaiting(answer: object): answer is Schemas['ChangeAnswer'] {
   return 'change' in answer;
 }
 
-/** The params of such a request that are no difference: its title, and the digest of the stored change. */
+/** The param of such a request that is its title, and no difference. */
 export const TITLE_PARAM = 'change';
-export const DIGEST_PARAM = 'document';
 /** As the service words it: the request whose approval lets its requester collect a token. */
 export const KEY_TITLE = 'Create an API key';

@@ -47,8 +47,6 @@ export interface LocalQueue<Body> extends Queue<Body> {
   readonly arn: string;
   counts(): { readonly ready: number; readonly inFlight: number; readonly waiting: number };
   deadLetters(): readonly DeadLetter[];
-  /** Sends every dead letter once more, as new; answers how many. */
-  redrive(): number;
   /** Hands out nothing more, and resolves when the batches in flight are done. */
   stop(): Promise<void>;
 }
@@ -105,14 +103,6 @@ class InProcessQueue<Body> implements LocalQueue<Body> {
     return this.dead.map(({ message: { id, body, groupId, receives, sentAtMs }, diedAtMs }) => {
       return { id, body, groupId, receives, sentAtMs, diedAtMs };
     });
-  }
-
-  redrive(): number {
-    const letters = this.dead.splice(0);
-    for (const { message } of letters) {
-      this.makeReady({ ...message, sequence: this.sequence++, receives: 0, firstReceivedAtMs: null });
-    }
-    return letters.length;
   }
 
   async stop(): Promise<void> {
