@@ -2,7 +2,7 @@
 import { assertNever } from '../../protocol/result';
 import type { Attempt, Receiver } from './delivery';
 
-/** The outcomes of the sender (`PostOutcome` in app/ports.ts). */
+/** The outcomes of the sender (`PostOutcome` in app/ports/delivery.ts). */
 export type Answer =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds?: number | null }
   | { readonly kind: 'refused_address'; readonly reason: string }

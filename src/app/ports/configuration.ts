@@ -1,0 +1,100 @@
+/** What an organization configures, the changes of it that wait, and its secrets. */
+import type { ApiKey, Endpoint, Journaled, Operator, Rescue, Scope } from '../../core/config/config';
+import type { Policy } from '../../core/policy/policy';
+import type { Change } from '../../core/request/journal';
+import type { Notified } from '../../core/request/request';
+import type { ActionId, ApiKeyId, EndpointId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { Saved } from './ledger';
+
+export interface ConfigStore {
+  /** All reads are strongly consistent. */
+  operator(org: OrgId, id: OperatorId): Promise<Operator | null>;
+  operators(org: OrgId): Promise<Operator[]>;
+  saveOperator(operator: Operator, options?: OperatorWriteOptions): Promise<'saved' | 'conflict'>;
+  /** Whether the organization ever had two enabled admins, as far as the mark says (docs/decisions/four-eyes.md). */
+  ruleBegan(org: OrgId): Promise<boolean>;
+
+  action(org: OrgId, id: ActionId): Promise<StoredPolicy | null>;
+  actions(org: OrgId): Promise<StoredPolicy[]>;
+  actionVersion(org: OrgId, id: ActionId, version: number): Promise<Policy | null>;
+  saveAction(org: OrgId, action: StoredPolicy, options?: WriteOptions): Promise<'saved' | 'conflict'>;
+
+  apiKeys(org: OrgId): Promise<ApiKey[]>;
+  apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
+  saveApiKey(key: ApiKey, options?: WriteOptions): Promise<'saved' | 'conflict'>;
+  /** The only read of the key check. Revoked keys are not found. */
+  liveKey(tokenHash: string): Promise<LiveKey | null>;
+  /** To the day. This is no transition, so it makes no revision. */
+  touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
+
+  saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
+
+  endpoints(org: OrgId): Promise<Endpoint[]>;
+  endpoint(org: OrgId, id: EndpointId): Promise<Endpoint | null>;
+  saveEndpoint(endpoint: Endpoint): Promise<'saved' | 'conflict'>;
+}
+
+/** What else must hold when an edit is written. The same write checks it. */
+export interface WriteOptions {
+  /** The organization never had two enabled admins, so that the edit needs no second key. */
+  readonly whileRuleIsOff?: boolean;
+}
+
+export interface OperatorWriteOptions extends WriteOptions {
+  /** Another operator who must be exactly as it was read. */
+  readonly whileUnchanged?: Operator | undefined;
+  /** There are, or were before this edit, two enabled admins: the mark is written with it. */
+  readonly beginsRule?: boolean;
+}
+
+/** An edit that is written together with the end of the request that approved it. */
+export type ConfigEdit =
+  | { readonly kind: 'action'; readonly action: StoredPolicy }
+  | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions };
+
+/** Changes of the configuration that wait for a second admin, or were approved by one. */
+export interface ChangeStore {
+  /** Writes the request and, beside it, the complete document of the change. */
+  propose(change: Change<Notified>, document: string, writeId: string): Promise<'created' | 'exists' | 'contention'>;
+  /** Strongly consistent. */
+  document(org: OrgId, id: RequestId): Promise<string | null>;
+  /**
+   * Ends the request and makes the edit, or does neither. `base_moved`: the edited item, or what the edit relies on, is
+   * not as it was read.
+   */
+  apply(
+    ended: Change,
+    edit: ConfigEdit | null,
+    writeId: string,
+  ): Promise<Extract<Saved, { kind: 'saved' | 'conflict' | 'contention' }> | { readonly kind: 'base_moved' }>;
+}
+
+/** A policy as the store keeps it. Deleted actions stay, so that their version numbers continue. */
+export interface StoredPolicy extends Journaled {
+  readonly policy: Policy;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly deletedAtMs: number | null;
+}
+
+export interface LiveKey {
+  readonly org: OrgId;
+  readonly id: ApiKeyId;
+  readonly scopes: readonly Scope[];
+  readonly lastUsedAtMs: number | null;
+}
+
+/**
+ * Seals secrets that must be read again: callback keys and endpoint secrets. `place` binds the sealed text to its item.
+ */
+export interface SecretBox {
+  seal(org: OrgId, place: string, secret: Uint8Array): Promise<string>;
+  open(org: OrgId, place: string, sealed: string): Promise<Uint8Array>;
+}
+
+/** The server secrets from which operator codes are computed. */
+export interface CodeKeys {
+  /** The id of the secret for new requests. */
+  currentId(): Promise<string>;
+  secret(id: string): Promise<Uint8Array>;
+}

@@ -1,0 +1,115 @@
+/** The ledger: requests, and what operators signed about them. */
+import type { Report } from '../../core/execution/claim';
+import type { Change } from '../../core/request/journal';
+import type { Lease, Notified, Request } from '../../core/request/request';
+import type { SignedDecision } from '../../core/request/signed';
+import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { Envelope } from '../../protocol/sealed-envelope';
+import type { SshPublicKey } from '../../protocol/ssh/public-key';
+
+/** A request with its sealed intent, which is stored beside it. */
+export interface Loaded {
+  readonly request: Request;
+  readonly intent: Envelope | null;
+}
+
+export type Saved =
+  | { readonly kind: 'saved'; readonly request: Request }
+  /** Another write came first. `current` is the image after it. */
+  | { readonly kind: 'conflict'; readonly current: Request }
+  /** The operator who turns the key was disabled, or their access was revoked. */
+  | { readonly kind: 'access_ended' }
+  /** The operator has typed too many wrong codes; none is judged before `untilMs`, in any request. */
+  | { readonly kind: 'too_many_wrong_codes'; readonly untilMs: number }
+  /** The passkey that signed the change was used or removed in the meantime. */
+  | { readonly kind: 'passkey_changed' }
+  /** A conflict or throttling. As far as is known, nothing was written; read again. */
+  | { readonly kind: 'contention' };
+
+/** `null`: there is no such request. `conflict`: the condition did not hold for `current`. */
+export type LedgerWrite =
+  | { readonly kind: 'written'; readonly request: Request; readonly intent: Envelope | null }
+  | { readonly kind: 'conflict'; readonly current: Request; readonly intent: Envelope | null }
+  | null;
+
+/** Who turns a key. The write holds only while they are enabled and in the access epoch in which they signed in. */
+export interface Turner {
+  readonly operator: OperatorId;
+  readonly accessEpoch: number;
+}
+
+/** A turn, right or wrong, whose write holds only if the operator's record allows it. A wrong code is counted there. */
+export interface TurnGuard extends Turner {
+  readonly isWrongCode: boolean;
+  readonly nowMs: number;
+}
+
+export interface RequestStore {
+  /** One conditional write. `exists`: an earlier create, or this very one, has taken the id. */
+  create(
+    change: Change<Notified>,
+    intent: Envelope | null,
+    writeId: string,
+  ): Promise<'created' | 'exists' | 'contention'>;
+  /** Strongly consistent. */
+  load(org: OrgId, id: RequestId): Promise<Loaded | null>;
+  /** Strongly consistent, without intents, in no order. Requests that do not exist are left out. */
+  loadMany(org: OrgId, ids: readonly RequestId[]): Promise<Request[]>;
+  /** Strongly consistent, with intents, in no order. */
+  hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
+  /** Writes `change` only over the revision from which it was made; with it what the operator signed, if they did. */
+  save(change: Change, writeId: string, options?: { readonly turn?: TurnGuard }): Promise<Saved>;
+  /** The claim as one conditional write without a read before it. The intent is read at the same time. */
+  claim(org: OrgId, id: RequestId, lease: Lease): Promise<LedgerWrite>;
+  /** The report as one conditional write without a read before it. The intent is read at the same time. */
+  report(org: OrgId, id: RequestId, report: Report, writeId: string, nowMs: number): Promise<LedgerWrite>;
+  /** The first request of the organization that carried an intent with this digest; null if an index knows of none. */
+  firstWithDigest(org: OrgId, digest: string): Promise<RequestId | null>;
+  /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */
+  executableCandidates(org: OrgId, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
+  /** Ids of an organization's open requests, oldest first. */
+  openIds(org: OrgId): AsyncIterable<RequestId>;
+  /** An organization's requests, newest first. */
+  recent(
+    org: OrgId,
+    query: RecentQuery,
+  ): Promise<{ readonly ids: readonly RequestId[]; readonly cursor: string | null }>;
+  /** Clears the check and the journal of the image that was verified. False if the request has changed since. */
+  completeCheck(request: Request): Promise<boolean>;
+  /** Puts the check off until `checkAtMs`. This is no transition and makes no new revision. */
+  postponeCheck(request: Request, checkAtMs: number | null): Promise<void>;
+}
+
+/** What operators signed, beside the requests. `RequestStore.save` writes it. */
+export interface SignedDecisionStore {
+  /** Of one request: the decisions in the order of rounds, and the verdict's receipt if it was signed. Strongly consistent. */
+  ofRequest(
+    org: OrgId,
+    request: RequestId,
+  ): Promise<{ readonly decisions: readonly SignedDecision[]; readonly receipt: SignedText | null }>;
+  /** Keeps the first receipt of a verdict, and returns the one that is kept. */
+  keepReceipt(org: OrgId, request: RequestId, receipt: SignedText): Promise<SignedText>;
+}
+
+/** A statement and its SSH signature, armoured. */
+export interface SignedText {
+  readonly statement: string;
+  readonly signature: string;
+}
+
+/** The service's own key for verdicts, which signs nothing else (docs/decisions/signed-turns.md). */
+export interface VerdictSigner {
+  publicKey(): Promise<SshPublicKey>;
+  /** P-256 with SHA-256: r and s, 32 bytes each. */
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface RecentQuery {
+  readonly action?: string;
+  readonly requester?: string;
+  /** Epoch ms, inclusive. */
+  readonly sinceMs?: number;
+  readonly untilMs?: number;
+  readonly limit: number;
+  readonly cursor: string | null;
+}

@@ -1,0 +1,33 @@
+/** Time, chance, waiting and the log. */
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  nowMs(): number;
+}
+
+export interface Random {
+  /** `bytes` random bytes as lower-case hex (2 × `bytes` characters). */
+  hex(bytes: number): string;
+  /** `bytes` random bytes as base64url without padding. */
+  base64url(bytes: number): string;
+  /** A number in [0, 1). Use it for jitter and sharding, but never for secrets. */
+  fraction(): number;
+}
+
+/** Refuses to decide with a clock that cannot be trusted (docs/design.md#time-is-decided-once-for-each-item). */
+export interface ClockGuard {
+  /** Throws if this instance's clock differs from the store's by more than 2 s. */
+  assertTrusted(): void;
+}
+
+/** Waits between two attempts of the same write. */
+export interface Pause {
+  /** With jitter, growing with `attempt` (which starts at 0), and well below a second. */
+  beforeRetry(attempt: number): Promise<void>;
+}
+
+export interface Log {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
