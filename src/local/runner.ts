@@ -70,6 +70,8 @@ export interface Machine {
   readonly baseUrl: string;
   readonly integrationUrl: string;
   readonly report: Report;
+  /** For one post. The deployed limit, unless a test sets another. */
+  readonly postTimeoutMs?: number;
   /** Creates the retry loop around its task. */
   readonly openLoop: (task: (input: DeliveryTask) => Promise<LoopStep>) => DeliveryLoop;
 }
@@ -80,7 +82,7 @@ export type Service = ReturnType<typeof composeService>;
 export function composeService(machine: Machine) {
   const { clock, tables, secrets, log, baseUrl } = machine;
   const queues = openQueues(machine, () => consumers);
-  const sender = createWebhookSender({ allowLoopback: true, clock });
+  const sender = createWebhookSender({ allowLoopback: true, clock, timeoutMs: machine.postTimeoutMs });
   const integrations = new Map([
     [DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }],
   ]);
