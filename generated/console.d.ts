@@ -1325,7 +1325,10 @@ export interface components {
              * @description Epoch ms.
              */
             created_at: number;
-            /** @description Whether it can sign turns. This takes a key for ES256, which new passkeys have if the authenticator supports it. */
+            /**
+             * @description Whether it can sign decisions. `ssh-keygen` verifies only ES256, so enrolment requests an ES256 key first. An
+             *     authenticator that offers another key can sign in, but cannot sign decisions.
+             */
             can_sign: boolean;
         };
         PasskeyList: {

@@ -19,6 +19,7 @@ import {
 } from '../../src/app/passkeys';
 import type { CredentialResponse } from '../../src/app/ports';
 import { edited, type Operator } from '../../src/core/config/config';
+import { signingPoint } from '../../src/core/config/passkey';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { type LocalTables, openTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
@@ -158,6 +159,18 @@ describe('a passkey', () => {
     nowMs += 5 * 60_000;
     expect(await tried(late)).toBe(false);
     expect(await tried(await enrolment(operator))).toBe(true);
+  });
+
+  it('is asked for with ES256 first, because only that signs decisions; one with another key signs in all the same', async () => {
+    const operator = await anOperator();
+    const options = accepted(await startPasskeyEnrolment(deps, operator, SESSION)) as {
+      pubKeyCredParams: { alg: number }[];
+    };
+    expect(options.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-7, -8, -257]);
+    const other = aCredential({ ...HERE, algorithm: 'EdDSA' });
+    expect(signingPoint(accepted(await enrol(operator, other)))).toBeNull();
+    expect(await signIn(other)).not.toBeNull();
+    expect(signingPoint(accepted(await enrol(operator, aCredential(HERE))))).not.toBeNull();
   });
 
   it('belongs to one operator of one organization', async () => {

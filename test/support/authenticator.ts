@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface Credential {
   readonly id: string;
-  /** The uncompressed point of its P-256 key. */
+  /** The uncompressed point of its P-256 key. Empty for another key. */
   readonly point: Uint8Array;
   /** The answer to creation options. */
   create(challenge: string): object;
@@ -18,15 +18,22 @@ export interface AuthenticatorOptions {
   readonly verifiesUser?: boolean;
   /** Whether it counts its uses. Passkeys that are synced between devices do not. */
   readonly counts?: boolean;
+  /** Default: ES256. */
+  readonly algorithm?: 'ES256' | 'EdDSA';
 }
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-export function aCredential({ origin, rpId, verifiesUser = true, counts = true }: AuthenticatorOptions): Credential {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
+export function aCredential({
+  origin,
+  rpId,
+  verifiesUser = true,
+  counts = true,
+  algorithm = 'ES256',
+}: AuthenticatorOptions): Credential {
+  const { privateKey, cose, point } = algorithm === 'ES256' ? es256() : edDsa();
   const idBytes = randomBytes(20);
   const id = idBytes.toString('base64url');
   let counter = 0;
@@ -49,21 +56,11 @@ export function aCredential({ origin, rpId, verifiesUser = true, counts = true }
 
   return {
     id,
-    point: Buffer.concat([Buffer.from([4]), base64url(x), base64url(y)]),
+    point,
     create(challenge) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(idBytes.length);
-      // COSE: EC2, ES256, P-256.
-      const key = cbor(
-        new Map<number, Cbor>([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, base64url(x)],
-          [-3, base64url(y)],
-        ]),
-      );
-      const authData = Buffer.concat([head(HAS_CREDENTIAL), Buffer.alloc(16), length, idBytes, key]);
+      const authData = Buffer.concat([head(HAS_CREDENTIAL), Buffer.alloc(16), length, idBytes, cbor(cose)]);
       const attestation = new Map<string, Cbor>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -75,10 +72,38 @@ export function aCredential({ origin, rpId, verifiesUser = true, counts = true }
       if (counts) counter += 1;
       const clientDataJSON = clientData('webauthn.get', challenge);
       const authenticatorData = head(0, options.verifiesUser);
-      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey);
+      const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
+      const signature = sign(algorithm === 'ES256' ? 'sha256' : null, signed, privateKey);
       return answer({ clientDataJSON, authenticatorData, signature });
     },
   };
+}
+
+/** COSE: EC2, ES256, P-256. */
+function es256() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const cose = new Map<number, Cbor>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, base64url(x)],
+    [-3, base64url(y)],
+  ]);
+  return { privateKey, cose, point: Buffer.concat([Buffer.from([4]), base64url(x), base64url(y)]) };
+}
+
+/** COSE: OKP, EdDSA, Ed25519. */
+function edDsa() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  const cose = new Map<number, Cbor>([
+    [1, 1],
+    [3, -8],
+    [-1, 6],
+    [-2, base64url(x)],
+  ]);
+  return { privateKey, cose, point: Buffer.alloc(0) };
 }
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();

@@ -3,6 +3,9 @@ import { answer, api, type Schemas } from './api';
 import type { Session } from './session';
 import { type Prepared, signsAStatement } from './statement';
 
+/** Of a passkey whose device offered no ES256 key: `ssh-keygen` verifies no other, so nothing else may sign. */
+export const SIGN_IN_ONLY = 'It cannot sign decisions, because this device does not make ES256 keys.';
+
 /** A passkey is bound to a host name: at a bare address the service has none to offer. */
 export function passkeysPossible(): boolean {
   const isAddress = /^[\d.]+$/.test(location.hostname) || location.hostname.startsWith('[');

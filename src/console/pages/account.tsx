@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
-import { enrolPasskey, passkeysPossible } from '../lib/passkey';
+import { enrolPasskey, passkeysPossible, SIGN_IN_ONLY } from '../lib/passkey';
 import { navigate } from '../lib/router';
 import { queryClient, signOut, useSession } from '../lib/session';
 import { CopyId } from '../ui/copy-id';
@@ -95,7 +95,11 @@ function Enrol() {
         <Button type="submit" className="button primary" isDisabled={enrol.isPending}>
           Add a passkey
         </Button>
-        {enrol.isSuccess && <span role="status">Added. You can sign in with it now.</span>}
+        {enrol.isSuccess && (
+          <span role="status">
+            Added. You can sign in with it now.{!enrol.data.can_sign && ` ${SIGN_IN_ONLY} Use another one for that.`}
+          </span>
+        )}
       </div>
     </form>
   );

@@ -2,6 +2,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Schemas } from '../lib/api';
 import { type PageQuery, usePages } from '../lib/lists';
+import { SIGN_IN_ONLY } from '../lib/passkey';
 import { queryClient } from '../lib/session';
 import { ConfirmButton } from './confirm-button';
 import { Ago } from './instant';
@@ -35,7 +36,7 @@ export function PasskeyList({ queryKey, read, remove, none }: Props) {
                     </strong>{' '}
                     <span className="muted">
                       added <Ago ms={created_at} />
-                      {!can_sign && ', cannot sign decisions'}
+                      {!can_sign && `. ${SIGN_IN_ONLY}`}
                     </span>
                   </span>
                   <ConfirmButton
