@@ -5,7 +5,7 @@ import type { Lease } from '../core/request/request';
 import { isAuthorized } from '../core/request/request';
 import { claimIdFrom, type OrgId, type RequestId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
-import type { Clock, ClockGuard, Loaded, Random, RequestStore } from './ports';
+import type { Clock, ClockGuard, Loaded, Random, RequestStore, StoredIntent } from './ports';
 import { writeLedger } from './support/write-ledger';
 
 export interface ClaimDeps {
@@ -25,6 +25,7 @@ export async function claimRequest(
   org: OrgId,
   id: RequestId,
   leaseSeconds: number,
+  intentRead?: StoredIntent,
 ): Promise<Result<Claimed, ClaimRefusal | { readonly reason: 'not_found' }>> {
   // A lease is a promise about time, so an instance that cannot trust its clock must not make one.
   deps.clockGuard.assertTrusted();
@@ -35,7 +36,7 @@ export async function claimRequest(
     leaseExpiresAtMs: claimedAtMs + leaseSeconds * 1000,
   });
   const written = await writeLedger<ClaimRefusal>(deps.clock, {
-    write: (nowMs) => deps.requests.claim(org, id, leaseFrom(nowMs)),
+    write: (nowMs) => deps.requests.claim(org, id, leaseFrom(nowMs), intentRead),
     judge: (current, nowMs) => {
       assertDecidable(current);
       if (ownClaim(current, claimId) !== null) return ok('done');

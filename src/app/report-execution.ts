@@ -2,7 +2,7 @@
 import { reportExecution as judgeReport, type Report, type ReportRefusal } from '../core/execution/claim';
 import type { OrgId, RequestId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
-import type { Clock, Random, RequestStore } from './ports';
+import type { Clock, Random, RequestStore, StoredIntent } from './ports';
 import { type Written, writeLedger } from './support/write-ledger';
 
 export interface ReportDeps {
@@ -17,10 +17,11 @@ export async function reportExecution(
   org: OrgId,
   id: RequestId,
   report: Report,
+  intent?: StoredIntent,
 ): Promise<Result<Written, ReportRefusal | { readonly reason: 'not_found' }>> {
   const writeId = deps.random.hex(12);
   const written = await writeLedger<ReportRefusal>(deps.clock, {
-    write: (nowMs) => deps.requests.report(org, id, report, writeId, nowMs),
+    write: (nowMs) => deps.requests.report(org, id, report, { id: writeId, nowMs, intent }),
     judge: (current, nowMs) => {
       const judged = judgeReport(current, report, nowMs);
       if (!judged.ok) return judged;

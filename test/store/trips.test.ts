@@ -1,7 +1,9 @@
 /** The cost of each operation, counted at the DynamoDB client from the store's answers (docs/design.md#round-trips). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
+import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { type Ledger, openLedger, type Said } from '../support/ledger';
+import { eventOf, type Ledger, openLedger, type Said } from '../support/ledger';
 import { type Cost, createMeter, type Meter } from '../support/meter';
 
 /** Such a request's item, with policy, seats and a journal that nobody clears here, stays below 2 KiB: two units. */
@@ -133,22 +135,32 @@ describe('the budget of', () => {
     expect(cost.writes).toEqual({ table: 6, work: 2, due: 2 });
   });
 
-  it('a claim that wins: 2 trips, one update of the item and its work entry', async () => {
+  it('a claim that wins: 2 trips, one read of the key and the intent, one update of the item and its work entry', async () => {
     const id = await authorized();
     const { cost } = await measured(200, () => claim(id));
     expect(cost.trips).toBe(2);
-    expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+    expect(shape(cost)).toEqual(['1 BatchGetItem', '2 UpdateItem']);
     expect(cost.writes).toEqual({ table: 2, work: 2 });
   });
 
-  it('a claim that loses: 2 trips, the refused update, and no read beyond the intent’s', async () => {
+  it('a claim that loses: 2 trips, the refused update, and no read after it', async () => {
     const id = await authorized();
     await claim(id);
     const { cost } = await measured(409, () => claim(id));
     expect(cost.trips).toBe(2);
-    expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+    expect(shape(cost)).toEqual(['1 BatchGetItem', '2 UpdateItem']);
     expect(cost.calls.filter(({ failed }) => failed).map(({ command }) => command)).toEqual(['UpdateItem']);
     expect(cost.readUnits).toBe(2);
+  });
+
+  it('the first claim of a key in an instance: as many trips, and the intent by a read of its own', async () => {
+    const id = await authorized();
+    const another = createServiceHandler({ ...ledger.ports, config: createConfigStore(ledger.tables) });
+    const authorization = `Bearer ${ledger.demo.keys.worker}`;
+    const event = eventOf('POST', `/v1/requests/${id}/claim`, { authorization });
+    const { cost } = await meter.measure(() => another(event));
+    expect(cost.trips).toBe(2);
+    expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
   });
 
   it('a claim refused for any other reason: no more than one that loses', async () => {
@@ -160,7 +172,7 @@ describe('the budget of', () => {
       [404, 'req_000000000000000000000000'],
     ] as const) {
       const { cost } = await measured(status, () => claim(id));
-      expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+      expect(shape(cost)).toEqual(['1 BatchGetItem', '2 UpdateItem']);
       expect(cost.writeUnits).toBe(0);
     }
   });
@@ -171,11 +183,11 @@ describe('the budget of', () => {
     const report = (status: string) => () =>
       ledger.v1('worker', 'POST', `/v1/requests/${id}/execution`, { body: { claim_id, status } });
     const first = await measured(200, report('succeeded'));
-    expect(shape(first.cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+    expect(shape(first.cost)).toEqual(['1 BatchGetItem', '2 UpdateItem']);
     // It leaves "work", and its entry in "due" becomes the check's.
     expect(first.cost.writes).toEqual({ table: 2, work: 1, due: 2 });
     for (const again of [await measured(200, report('succeeded')), await measured(409, report('failed'))]) {
-      expect(shape(again.cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
+      expect(shape(again.cost)).toEqual(['1 BatchGetItem', '2 UpdateItem']);
       expect(again.cost.writeUnits).toBe(0);
     }
   });

@@ -3,20 +3,14 @@
  * (docs/design.md#policy-of-an-action).
  */
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type {
-  ConfigEdit,
-  ConfigStore,
-  LiveKey,
-  OperatorWriteOptions,
-  StoredPolicy,
-  WriteOptions,
-} from '../../app/ports';
+import type { ConfigEdit, ConfigStore, OperatorWriteOptions, StoredPolicy, WriteOptions } from '../../app/ports';
 import type { ApiKey, Endpoint, Journaled, Operator } from '../../core/config/config';
 import type { Policy } from '../../core/policy/policy';
 import { assertNever } from '../../protocol/result';
 import type { Tables } from './client';
 import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
+import { createKeyReader } from './key-reader';
 import { actionVersionKey, CONFIG_PREFIX, type ConfigKind, configKey, type Key, ruleKey, tokenKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
@@ -31,6 +25,7 @@ export function createConfigStore(tables: Tables): ConfigStore {
   const one = <T extends Journaled>(kind: ConfigKind, org: string, id: string) =>
     getOne<T>(tables, configKey(org, kind, id));
   const all = <T extends Journaled>(kind: ConfigKind, org: string) => getAll<T>(tables, kind, org);
+  const keys = createKeyReader(tables);
   return {
     operator: async (org, id) => {
       const operator = await one<Operator>('operator', org, id);
@@ -49,7 +44,7 @@ export function createConfigStore(tables: Tables): ConfigStore {
       Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
     apiKey: (org, id) => one<ApiKey>('apiKey', org, id),
     saveApiKey: (key, options) => write(tables, apiKeyWrites(tables, key, options)),
-    liveKey: (tokenHash) => liveKey(tables, tokenHash),
+    liveKey: keys.liveKey,
     touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
 
     saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
@@ -211,17 +206,6 @@ function apiKeyWrites(tables: Tables, key: ApiKey, options: WriteOptions = {}): 
       : { Delete: { TableName: tables.main, Key: token } };
   const put = { Put: { TableName: tables.main, Item: record, ...fromRevision(key.revision) } };
   return [put, lookUp, ...ruleChecks(tables, key.org, options)];
-}
-
-async function liveKey(tables: Tables, tokenHash: string): Promise<LiveKey | null> {
-  const item = await get(tables, tokenKey(tokenHash));
-  if (item === null) return null;
-  return {
-    org: item.org as LiveKey['org'],
-    id: item.id as LiveKey['id'],
-    scopes: item.scopes as LiveKey['scopes'],
-    lastUsedAtMs: (item.last_used_at as number | undefined) ?? null,
-  };
 }
 
 async function withLastUse(tables: Tables, key: ApiKey): Promise<ApiKey> {

@@ -1,6 +1,6 @@
 /** The ledger on DynamoDB: each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
-import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RequestStore, Saved, TurnGuard } from '../../app/ports';
+import { PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { RequestStore, Saved, StoredIntent, TurnGuard } from '../../app/ports';
 import { claimEntry, reportEntry } from '../../core/execution/claim';
 import { assertDecidable, REQUEST_FORM } from '../../core/request/form';
 import { sealChange } from '../../core/request/journal';
@@ -12,6 +12,7 @@ import type { Envelope } from '../../protocol/sealed-envelope';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
 import { conflictImage, isContention, transactionFailure } from './conditions';
+import { decodeIntent, envelopeOf, readIntent } from './intent-item';
 import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
 import { dueAttributes, fromRequestItem, type Item, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
@@ -74,8 +75,8 @@ export function createRequestStore(tables: Tables): RequestStore {
         signed: change.signed ?? null,
       });
     },
-    claim: (org, id, lease) =>
-      blindWrite(tables, org, id, {
+    claim: (org, id, lease, intentRead) => {
+      const update = {
         UpdateExpression: CLAIM_UPDATE,
         ConditionExpression: CLAIM_CONDITION,
         ExpressionAttributeNames: { '#state': 'state' },
@@ -90,8 +91,10 @@ export function createRequestStore(tables: Tables): RequestStore {
           ':empty': [],
           ':record': [packRevision([claimEntry(lease)])],
         },
-      }),
-    report: (org, id, report, writeId, nowMs) => {
+      };
+      return blindWrite(tables, org, id, update, intentRead);
+    },
+    report: (org, id, report, { id: writeId, nowMs, intent: intentRead }) => {
       const set = [
         'report_status = :status, reported_at = :now, updated_at = :now, check_at = :check, due_pk = :shard, due_at = :check',
         'write_id = :write, revision = revision + :one',
@@ -99,7 +102,7 @@ export function createRequestStore(tables: Tables): RequestStore {
         ...(report.reference === null ? [] : ['#reference = :reference']),
         ...(report.error === null ? [] : ['#error = :error']),
       ];
-      return blindWrite(tables, org, id, {
+      const update = {
         UpdateExpression: `SET ${set.join(', ')} REMOVE work_pk, work_at, window_closed`,
         ConditionExpression: REPORT_CONDITION,
         ...(report.reference === null && report.error === null
@@ -118,7 +121,8 @@ export function createRequestStore(tables: Tables): RequestStore {
           ...(report.reference === null ? {} : { ':reference': report.reference }),
           ...(report.error === null ? {} : { ':error': report.error }),
         },
-      });
+      };
+      return blindWrite(tables, org, id, update, intentRead);
     },
     executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
     openIds: (org) => openIds(tables, org),
@@ -206,10 +210,6 @@ async function hydrate(tables: Tables, org: string, ids: readonly string[]) {
   return items
     .filter(({ sk }) => sk === requestKey(org, '').sk)
     .map((item) => ({ request: fromRequestItem(item), intent: envelopeOf(intents.get(item.pk)) }));
-}
-
-function envelopeOf(item: Item | undefined): Envelope | null {
-  return item === undefined ? null : (JSON.parse(item.intent as string) as Envelope);
 }
 
 async function save(
@@ -303,14 +303,16 @@ type Update = Pick<
   'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-async function blindWrite(tables: Tables, org: string, id: string, update: Update) {
-  const [outcome, intent] = await Promise.all([
+async function blindWrite(tables: Tables, org: string, id: string, update: Update, intentRead?: StoredIntent) {
+  const [outcome, read] = await Promise.all([
     updateOrLose(tables, requestKey(org, id), update),
-    tables.client.send(new GetCommand({ TableName: tables.main, Key: intentKey(org, id), ConsistentRead: true })),
+    intentRead ?? readIntent(tables, org, id),
   ]);
   if (outcome.image === null) return null;
-  const envelope = envelopeOf(intent.Item);
   const image = fromRequestItem(outcome.image);
+  // An intent is written once, with its request. A request that was created after the key check has one nevertheless.
+  const missed = intentRead?.text === null && image.params.intent !== undefined;
+  const envelope = decodeIntent(missed ? await readIntent(tables, org, id) : read);
   return outcome.written
     ? ({ kind: 'written', request: image, intent: envelope } as const)
     : ({ kind: 'conflict', current: image, intent: envelope } as const);

@@ -4,7 +4,7 @@ import type { Policy } from '../../core/policy/policy';
 import type { Change } from '../../core/request/journal';
 import type { Notified } from '../../core/request/request';
 import type { ActionId, ApiKeyId, EndpointId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { Saved } from './ledger';
+import type { Saved, StoredIntent } from './ledger';
 
 export interface ConfigStore {
   /** All reads are strongly consistent. */
@@ -22,8 +22,11 @@ export interface ConfigStore {
   apiKeys(org: OrgId): Promise<ApiKey[]>;
   apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
   saveApiKey(key: ApiKey, options?: WriteOptions): Promise<'saved' | 'conflict'>;
-  /** The only read of the key check. Revoked keys are not found. */
-  liveKey(tokenHash: string): Promise<LiveKey | null>;
+  /**
+   * The only read of the key check. Revoked keys are not found. With `request`, the same call reads the intent of that
+   * request of the key's organization, if the organization of the token is known from an earlier call.
+   */
+  liveKey(tokenHash: string, request?: RequestId): Promise<LiveKey | null>;
   /** To the day. This is no transition, so it makes no revision. */
   touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
 
@@ -82,6 +85,8 @@ export interface LiveKey {
   readonly id: ApiKeyId;
   readonly scopes: readonly Scope[];
   readonly lastUsedAtMs: number | null;
+  /** Undefined if it was not read. Undecoded: the key has not been judged yet. */
+  readonly intent?: StoredIntent;
 }
 
 /**

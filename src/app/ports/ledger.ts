@@ -13,6 +13,11 @@ export interface Loaded {
   readonly intent: Envelope | null;
 }
 
+/** The stored text of a request's intent as it was read before the write; null: there was none. */
+export interface StoredIntent {
+  readonly text: string | null;
+}
+
 export type Saved =
   | { readonly kind: 'saved'; readonly request: Request }
   /** Another write came first. `current` is the image after it. */
@@ -59,10 +64,18 @@ export interface RequestStore {
   hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
   /** Writes `change` only over the revision from which it was made; with it what the operator signed, if they did. */
   save(change: Change, writeId: string, options?: { readonly turn?: TurnGuard }): Promise<Saved>;
-  /** The claim as one conditional write without a read before it. The intent is read at the same time. */
-  claim(org: OrgId, id: RequestId, lease: Lease): Promise<LedgerWrite>;
-  /** The report as one conditional write without a read before it. The intent is read at the same time. */
-  report(org: OrgId, id: RequestId, report: Report, writeId: string, nowMs: number): Promise<LedgerWrite>;
+  /**
+   * The claim as one conditional write without a read of the request before it. The intent is read at the same time,
+   * if the key check did not read it.
+   */
+  claim(org: OrgId, id: RequestId, lease: Lease, intent?: StoredIntent): Promise<LedgerWrite>;
+  /** The report, in the same way. */
+  report(
+    org: OrgId,
+    id: RequestId,
+    report: Report,
+    write: { readonly id: string; readonly nowMs: number; readonly intent?: StoredIntent | undefined },
+  ): Promise<LedgerWrite>;
   /** The first request of the organization that carried an intent with this digest; null if an index knows of none. */
   firstWithDigest(org: OrgId, digest: string): Promise<RequestId | null>;
   /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */

@@ -10,7 +10,7 @@ import { sha256Hex } from '../../protocol/hash';
 import { type Answer, denied } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';
 import { type Authenticated, NotSignedIn } from '../http/router';
-import type { Operation } from '../http/routes';
+import type { MatchedOperation, Operation } from '../http/routes';
 import { NOT_SIGNED_IN } from './problems';
 
 export interface ConsoleOperation extends Operation {
@@ -42,8 +42,9 @@ const READS = new Set(['GET', 'HEAD']);
 export function createSessionCheck(deps: SessionCheckDeps) {
   return async (
     event: APIGatewayProxyEventV2,
-    operation: ConsoleOperation | null,
+    matched: MatchedOperation<ConsoleOperation> | null,
   ): Promise<Authenticated<ConsolePrincipal>> => {
+    const operation = matched?.operation ?? null;
     const isPublic = operation?.role === 'public';
     const token = sessionToken(event, deps.cookieName);
     const session = token === null || isPublic ? null : await deps.sessions.find(sha256Hex(token), deps.clock.nowMs());

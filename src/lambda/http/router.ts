@@ -9,7 +9,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Log, Random } from '../../app/ports';
 import { type Answer, invalid, notFound, problem, toResult } from './answer';
 import { readBody } from './body';
-import { createMatcher, type Matched, type Operation } from './routes';
+import { createMatcher, type Matched, type MatchedOperation, type Operation } from './routes';
 import { sentenceOf } from './sentence';
 import type { Call, Input } from './typed';
 import { type CompiledOperation, parseInput, type RawInput } from './validators';
@@ -29,8 +29,11 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
   readonly operations: readonly (Op & { readonly operationId: keyof Inputs })[];
   readonly validators: { readonly [Id in keyof Inputs]: CompiledOperation<Inputs[Id]> };
   readonly handlers: { readonly [Id in keyof Inputs]: (call: Call<Inputs[Id], Principal>) => Promise<Answer> };
-  /** The operation is null if the path or the method is unknown. The caller must be authenticated in that case too. */
-  readonly authenticate: (event: APIGatewayProxyEventV2, operation: Op | null) => Promise<Authenticated<Principal>>;
+  /** What matched is null if the path or the method is unknown. The caller must be authenticated in that case too. */
+  readonly authenticate: (
+    event: APIGatewayProxyEventV2,
+    matched: MatchedOperation<Op> | null,
+  ) => Promise<Authenticated<Principal>>;
   readonly log: Log;
   readonly random: Random;
 }
@@ -64,7 +67,7 @@ async function answer<Inputs extends Record<keyof Inputs, Input>, Op extends Ope
   event: APIGatewayProxyEventV2,
   matched: Matched<Op & { readonly operationId: keyof Inputs }>,
 ): Promise<Answer> {
-  const authenticated = await config.authenticate(event, matched.kind === 'operation' ? matched.operation : null);
+  const authenticated = await config.authenticate(event, matched.kind === 'operation' ? matched : null);
   if ('refused' in authenticated) return authenticated.refused;
   try {
     return await answerKnown(config, event, matched, authenticated.principal);

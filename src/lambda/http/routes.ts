@@ -8,8 +8,15 @@ export interface Operation extends BodyRule {
   readonly path: string;
 }
 
+export interface MatchedOperation<Op> {
+  readonly kind: 'operation';
+  readonly operation: Op;
+  /** Decoded, but not validated yet. */
+  readonly path: Readonly<Record<string, string>>;
+}
+
 export type Matched<Op> =
-  | { readonly kind: 'operation'; readonly operation: Op; readonly path: Readonly<Record<string, string>> }
+  | MatchedOperation<Op>
   | { readonly kind: 'unknown' }
   | { readonly kind: 'wrong_method'; readonly allow: string };
 

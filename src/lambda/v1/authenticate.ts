@@ -1,8 +1,12 @@
-/** The key check: before anything of the request is read (docs/contract.md#authentication). */
+/**
+ * The key check: before anything of the request is decoded or answered (docs/contract.md#authentication). At most the
+ * sealed text of its intent is read in the same call.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, ConfigStore, LiveKey, Log, PeerLimiter } from '../../app/ports';
 import type { Scope } from '../../core/config/config';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';
+import type { RequestId } from '../../protocol/identifiers';
 import { type Answer, denied } from '../http/answer';
 import { createRefuseAttempt } from '../http/refused-attempts';
 
@@ -13,6 +17,13 @@ export interface KeyCheckDeps {
   readonly log: Log;
 }
 
+/** What an operation needs of the key check. */
+export interface KeyNeeds {
+  readonly scope: Scope;
+  /** The intent of this request is needed next, so it may be read in the same call. */
+  readonly intentOf?: RequestId;
+}
+
 export type KeyChecked =
   | { readonly principal: LiveKey; readonly backgroundWork?: Promise<void> }
   | { readonly refused: Answer };
@@ -21,14 +32,14 @@ const DAY_MS = 24 * 3600_000;
 
 export function createKeyCheck(deps: KeyCheckDeps) {
   const refuse = createRefuseAttempt(deps);
-  return async (event: APIGatewayProxyEventV2, scope: Scope | null): Promise<KeyChecked> => {
+  return async (event: APIGatewayProxyEventV2, needs: KeyNeeds | null): Promise<KeyChecked> => {
     const token = bearerToken(event);
     // Check digits first: a mistyped or invented token causes no database read.
     const hash = token !== null && hasValidCheckDigits(token) ? tokenHash(token) : null;
-    const key = hash === null ? null : await deps.config.liveKey(hash);
+    const key = hash === null ? null : await deps.config.liveKey(hash, needs?.intentOf);
     if (key === null || hash === null) return { refused: await refuse(event, UNKNOWN) };
-    if (scope !== null && !key.scopes.includes(scope)) {
-      return { refused: await refuse(event, denied(403, `This API key lacks the scope "${scope}".`)) };
+    if (needs !== null && !key.scopes.includes(needs.scope)) {
+      return { refused: await refuse(event, denied(403, `This API key lacks the scope "${needs.scope}".`)) };
     }
     const isFirstUseToday = key.lastUsedAtMs === null || deps.clock.nowMs() - key.lastUsedAtMs >= DAY_MS;
     // In parallel with the request's own work, so that recording the last use does not slow down the caller.

@@ -3,9 +3,10 @@ import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
 import type { LiveKey } from '../../app/ports';
 import type { Scope } from '../../core/config/config';
+import { parseId } from '../http/ids';
 import { createRouter, type HttpHandler } from '../http/router';
-import type { Operation } from '../http/routes';
-import { createKeyCheck, type KeyCheckDeps, type KeyChecked } from './authenticate';
+import type { MatchedOperation, Operation } from '../http/routes';
+import { createKeyCheck, type KeyCheckDeps, type KeyChecked, type KeyNeeds } from './authenticate';
 import { createV1Handlers, type V1Deps } from './handlers';
 import type { Throttle } from './throttle';
 
@@ -22,13 +23,21 @@ export function createServiceHandler(deps: ServiceDeps): HttpHandler {
     operations,
     validators,
     handlers: createV1Handlers(deps),
-    authenticate: async (event, operation) => {
-      const checked = await checkKey(event, operation?.scope ?? null);
+    authenticate: async (event, matched) => {
+      const checked = await checkKey(event, matched === null ? null : needsOf(matched));
       return throttle === null || 'refused' in checked ? checked : withinLimit(throttle, checked);
     },
     log: deps.log,
     random: deps.random,
   });
+}
+
+const WRITES_WITHOUT_READ: ReadonlySet<string> = new Set<keyof Inputs>(['claimRequest', 'reportExecution']);
+
+/** A claim and a report write first and answer with the intent, which is read beside the key. */
+function needsOf({ operation, path }: MatchedOperation<ServiceOperation>): KeyNeeds {
+  const request = WRITES_WITHOUT_READ.has(operation.operationId) ? parseId('request', path.id ?? '') : null;
+  return { scope: operation.scope, ...(request === null ? {} : { intentOf: request }) };
 }
 
 /** Only after the key check, so that a caller without a valid key cannot use up the calls of an organization. */

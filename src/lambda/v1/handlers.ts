@@ -77,7 +77,13 @@ async function proof(deps: V1Deps, { principal, path }: V1Call<'getProof'>): V1R
 async function claim(deps: V1Deps, { principal, path, body }: V1Call<'claimRequest'>): V1Reply<'claimRequest'> {
   const id = parseId('request', path.id);
   if (id === null) return NO_SUCH_REQUEST;
-  const claimed = await claimRequest(deps, principal.org, id, body?.lease_seconds ?? DEFAULT_LEASE_SECONDS);
+  const claimed = await claimRequest(
+    deps,
+    principal.org,
+    id,
+    body?.lease_seconds ?? DEFAULT_LEASE_SECONDS,
+    principal.intent,
+  );
   if (!claimed.ok) return claimProblem(claimed.error);
   const { lease, ...loaded } = claimed.value;
   return reply(200, {
@@ -93,7 +99,13 @@ async function report(deps: V1Deps, { principal, path, body }: V1Call<'reportExe
   const { status, reference = null, error = null } = body;
   const claimId = parseId('claim', body.claim_id);
   if (claimId === null) return reportProblem({ reason: 'claim_lost' });
-  const reported = await reportExecution(deps, principal.org, id, { claimId, status, reference, error });
+  const reported = await reportExecution(
+    deps,
+    principal.org,
+    id,
+    { claimId, status, reference, error },
+    principal.intent,
+  );
   if (!reported.ok) return reportProblem(reported.error);
   return reply(200, requestBody(deps, reported.value, reported.value.nowMs));
 }

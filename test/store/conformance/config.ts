@@ -1,9 +1,13 @@
 /** Configuration: every edit is made from the revision that was read. */
 import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request-store';
 import type { ConfigStore } from '../../../src/app/ports';
 import { edited } from '../../../src/core/config/config';
-import type { OrgId } from '../../../src/protocol/identifiers';
-import { aPolicy, at, op } from '../../support/builders';
+import { unchanged } from '../../../src/core/request/journal';
+import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { Envelope } from '../../../src/protocol/sealed-envelope';
+import { aPolicy, aRequest, at, op } from '../../support/builders';
+import { ENVELOPE } from '../../support/house';
 import { anAction, anApiKey, anEndpoint, anOperator, created } from './config-items';
 import type { Place } from './stores';
 
@@ -135,6 +139,23 @@ export function configRules(place: Place): void {
     expect(await store.liveKey(tokenHash)).toEqual(live);
     expect(await store.saveApiKey(revoked)).toBe('saved');
     expect(await store.liveKey(tokenHash)).toBeNull();
+  });
+
+  test('reads an intent beside a key whose organization it knows, of that organization alone', async () => {
+    const key = anApiKey(org);
+    await store.saveApiKey(key);
+    const id = `req_${'1'.repeat(24)}` as RequestId;
+    const intent = ENVELOPE as unknown as Envelope;
+    await createRequestStore(place.tables()).create(unchanged({ ...aRequest(), org, id }) as never, intent, 'write_1');
+    expect(await store.liveKey(key.tokenHash, id)).not.toHaveProperty('intent');
+    expect((await store.liveKey(key.tokenHash, id))?.intent).toEqual({ text: JSON.stringify(ENVELOPE) });
+    expect((await store.liveKey(key.tokenHash, `req_${'2'.repeat(24)}` as RequestId))?.intent).toEqual({ text: null });
+    const others = { ...anApiKey('org_others' as OrgId), tokenHash: 'the hash of another token' };
+    await store.saveApiKey(others);
+    await store.liveKey(others.tokenHash);
+    expect((await store.liveKey(others.tokenHash, id))?.intent).toEqual({ text: null });
+    await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []));
+    expect(await store.liveKey(key.tokenHash, id)).toBeNull();
   });
 
   test('notes the last use of a key without a revision, and brings no revoked key back', async () => {

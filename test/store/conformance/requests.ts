@@ -5,7 +5,7 @@ import { unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { aLease, aRequest, at, claimId, turnedBy } from '../../support/builders';
-import { ENVELOPE } from '../../support/house';
+import { DIGEST, ENVELOPE } from '../../support/house';
 import type { Place } from './stores';
 
 export function requestRules(place: Place): void {
@@ -70,6 +70,21 @@ export function requestRules(place: Place): void {
     expect((await store.claim(org, idOf(1), aLease('3', '12:07')))?.kind).toBe('written');
   });
 
+  test('answers a claim and a report with the intent that the key check read, or reads one that it missed', async () => {
+    const sealed = authorized();
+    await create({ ...sealed, params: { ...sealed.params, intent: DIGEST } }, ENVELOPE);
+    const read = { text: JSON.stringify({ ...ENVELOPE, ciphertext: 'as it was read' }) };
+    const claimed = await store.claim(org, idOf(1), aLease('1', '12:06'), read);
+    expect(claimed).toMatchObject({ kind: 'written', intent: { ciphertext: 'as it was read' } });
+    const report = { claimId: claimId('1'), status: 'succeeded', reference: null, error: null } as const;
+    const reported = await store.report(org, idOf(1), report, {
+      id: 'write_1',
+      nowMs: at('12:07'),
+      intent: { text: null },
+    });
+    expect(reported).toMatchObject({ kind: 'written', intent: ENVELOPE });
+  });
+
   test('takes one report, under the last claim', async () => {
     await create(authorized(), ENVELOPE);
     await store.claim(org, idOf(1), aLease('1', '12:06', 60));
@@ -79,8 +94,7 @@ export function requestRules(place: Place): void {
         org,
         idOf(1),
         { claimId: claimId(digit), status, reference: 're_1', error: null },
-        `write_${digit}`,
-        at('12:08'),
+        { id: `write_${digit}`, nowMs: at('12:08') },
       );
     expect((await report('1', 'succeeded'))?.kind).not.toBe('written');
     expect((await report('2', 'succeeded'))?.kind).toBe('written');
