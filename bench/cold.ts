@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { FUNCTIONS } from '../infra/bundling/bundle';
 import { ENV } from '../src/lambda/env';
-import { bundle, FUNCTIONS, naiveBundle } from '../test/infra/host/functions';
+import { bundle, naiveBundle } from '../test/infra/host/functions';
 import { fact, table, writePart } from './report';
 import { interval, median, pairedRatio, said } from './support/stats';
 

@@ -2,8 +2,8 @@
  * Complete lifecycles on the deployed bundles: what is called, sent, read and written, before and after the answers.
  */
 import { expect } from 'expect';
+import { FUNCTIONS } from '../infra/bundling/bundle';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
-import { FUNCTIONS } from '../test/infra/host/functions';
 import { settleIn } from '../test/infra/host/people';
 import { synthesize } from '../test/infra/host/stack';
 import { DIGEST, ENVELOPE } from '../test/support/house';

@@ -3,10 +3,10 @@
  * an application that uses them needs `aws-cdk-lib` and `constructs` alone.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { bundleFunction, ROOT } from '../infra/bundling/bundle';
+import { bundleFunction, FUNCTIONS, ROOT } from '../infra/bundling/bundle';
 
 const OUT = join(ROOT, 'dist/cdk');
 
@@ -22,10 +22,7 @@ buildSync({
   external: ['aws-cdk-lib', 'constructs', 'esbuild'],
   legalComments: 'none',
 });
-for (const file of readdirSync(join(ROOT, 'src/lambda')).filter((name) => name.endsWith('.lambda.ts'))) {
-  const entry = file.replace('.lambda.ts', '');
-  bundleFunction(entry, join(OUT, 'functions', entry, 'index.js'));
-}
+for (const entry of FUNCTIONS) bundleFunction(entry, join(OUT, 'functions', entry, 'index.js'));
 execFileSync(process.execPath, [join(ROOT, 'scripts/ensure-console.mjs')], { stdio: 'inherit' });
 cpSync(join(ROOT, 'dist/console'), join(OUT, 'console'), { recursive: true });
 // Types are checked by `npm run check:types`; here they are only written.

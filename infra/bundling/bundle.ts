@@ -1,8 +1,32 @@
 /** How every function is bundled: for the deployment, for the package, and for the tests that run the bundles. */
-import { join } from 'node:path';
-import { type BuildResult, buildSync } from 'esbuild';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buildSync, type Metafile } from 'esbuild';
 
 export const ROOT = join(__dirname, '../..');
+
+/** `api` for src/lambda/api.lambda.ts. */
+export const FUNCTIONS: readonly string[] = readdirSync(join(ROOT, 'src/lambda'))
+  .filter((name) => name.endsWith('.lambda.ts'))
+  .map((name) => name.replace('.lambda.ts', ''));
+
+interface Bundle {
+  readonly code: Uint8Array;
+  /** What each module is in the bundle, by its path. */
+  readonly inputs: Metafile['outputs'][string]['inputs'];
+}
+
+/** Writes the bundle of `src/lambda/<entry>.lambda.ts`. Answers the modules that are in it. */
+export function bundleFunction(entry: string, outfile: string): Bundle['inputs'] {
+  bundles ??= bundleAll();
+  const bundle = bundles.get(entry);
+  if (bundle === undefined) throw new Error(`no function ${entry} in src/lambda`);
+  mkdirSync(dirname(outfile), { recursive: true });
+  writeFileSync(outfile, bundle.code);
+  return bundle.inputs;
+}
+
+let bundles: ReadonlyMap<string, Bundle> | null = null;
 
 /** openapi-backend's router matches paths; what it loads besides is replaced by a few lines, or by a module of Node. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -10,11 +34,16 @@ const REPLACED: Readonly<Record<string, string>> = {
   qs: 'node:querystring',
 };
 
-/** Bundles `src/lambda/<entry>.lambda.ts`, the AWS SDK included: its version is pinned here, and not by the runtime. */
-export function bundleFunction(entry: string, outfile: string) {
-  return buildSync({
-    entryPoints: [join(ROOT, `src/lambda/${entry}.lambda.ts`)],
-    outfile,
+/**
+ * All functions, the AWS SDK included: its version is pinned here, and not by the runtime. Together, because the
+ * functions have most modules in common, and each is read once: a quarter of the time, and the same bundles.
+ */
+function bundleAll(): ReadonlyMap<string, Bundle> {
+  const { outputFiles, metafile } = buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: FUNCTIONS.map((entry) => ({ in: `src/lambda/${entry}.lambda.ts`, out: entry })),
+    outdir: ROOT,
+    write: false,
     metafile: true,
     bundle: true,
     platform: 'node',
@@ -25,5 +54,12 @@ export function bundleFunction(entry: string, outfile: string) {
     mainFields: ['module', 'main'],
     alias: REPLACED,
     logLevel: 'error',
-  }) satisfies BuildResult;
+  });
+  const codeOf = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
+  return new Map(
+    FUNCTIONS.map((entry) => {
+      const { inputs } = metafile.outputs[`${entry}.js`]!;
+      return [entry, { code: codeOf.get(join(ROOT, `${entry}.js`))!, inputs }];
+    }),
+  );
 }

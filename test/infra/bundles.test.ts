@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { FUNCTIONS } from '../../infra/bundling/bundle';
 import { headsFrom } from '../../scripts/restore/heads';
 import { restoreDeployment } from '../../scripts/restore/restore';
 import { EDGE_HEADERS } from '../../src/lambda/env';
@@ -10,7 +11,7 @@ import type { DeliveryId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { recordItems, releasedItems, type StoredItem, shapesOf } from '../support/released-items';
 import { type Deployment, deploy, EDGE_SECRET, INTEGRATION, PREVIOUS_EDGE_SECRET } from './host/deployment';
-import { FUNCTIONS, host, naiveBundle } from './host/functions';
+import { host, naiveBundle } from './host/functions';
 import { type Headers, ORG, type People, settleIn } from './host/people';
 import { allItems, withPointInTime } from './host/point-in-time';
 import { synthesize } from './host/stack';

@@ -1,11 +1,11 @@
 /** The bundles that are deployed, each in a process of its own. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
-import { bundleFunction, ROOT } from '../../../infra/bundling/bundle';
+import { bundleFunction, FUNCTIONS } from '../../../infra/bundling/bundle';
 
 export interface HostedFunction {
   readonly bytes: number;
@@ -17,10 +17,6 @@ export interface HostedFunction {
   invoke<Result>(event: unknown): Promise<Result>;
   stop(): void;
 }
-
-export const FUNCTIONS = readdirSync(join(ROOT, 'src/lambda'))
-  .filter((name) => name.endsWith('.lambda.ts'))
-  .map((name) => name.replace('.lambda.ts', ''));
 
 /** As somebody would who gave it no thought: whole clients, esbuild's own settings. */
 export function naiveBundle(entry: string, outfile: string): number {
@@ -37,9 +33,7 @@ export function naiveBundle(entry: string, outfile: string): number {
 
 /** Built as for the deployment. Answers the SDK's clients that are in it. */
 export function bundle(entry: string, outfile: string): string[] {
-  const { metafile } = bundleFunction(entry, outfile);
-  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
-  const clients = inputs.flatMap(([path, { bytesInOutput }]) =>
+  const clients = Object.entries(bundleFunction(entry, outfile)).flatMap(([path, { bytesInOutput }]) =>
     bytesInOutput === 0 ? [] : (/@aws-sdk\/client-([\w-]+)\//.exec(path)?.[1] ?? []),
   );
   return [...new Set(clients)].sort();
