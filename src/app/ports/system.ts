@@ -22,8 +22,15 @@ export interface ClockGuard {
 
 /** Waits between two attempts of the same write. */
 export interface Pause {
-  /** With jitter, growing with `attempt` (which starts at 0), and well below a second. */
-  beforeRetry(attempt: number): Promise<void>;
+  /** With jitter, growing with `attempt` (which starts at 0), and about a second at most. */
+  beforeRetry(attempt: number, place?: Place): Promise<void>;
+}
+
+/** The place of a writer among those who may be writing the same item: they retry in this order. */
+export interface Place {
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
 }
 
 export interface Log {

@@ -4,9 +4,9 @@
  */
 import { isVisible, settle } from '../../core/ceremony/settle';
 import { type Change, followedBy, unchanged } from '../../core/request/journal';
-import type { Request } from '../../core/request/request';
+import { type Request, turnsOf } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Clock, Pause, RequestStore, Saved, Turner } from '../ports';
+import type { Clock, Pause, Place, RequestStore, Saved, Turner } from '../ports';
 import { nowFor } from './now';
 
 export interface CommandDeps {
@@ -66,7 +66,8 @@ export async function runCommand<T, E>(
       case 'saved':
         return decision.ok ? ok({ request: saved.request, value: decision.value.value, nowMs }) : decision;
       case 'conflict':
-        image = saved.current;
+        // Usually there was one other writer, so the image that it left is current. Under more, it soon is not.
+        image = attempt === 0 ? saved.current : await currentAfterPause(deps, saved.current, attempt, turn?.operator);
         break;
       case 'access_ended':
       case 'too_many_wrong_codes':
@@ -74,12 +75,30 @@ export async function runCommand<T, E>(
         if (command.whenTurnRefused === undefined) throw new Error('this command turns no key');
         return err(command.whenTurnRefused(saved, nowMs));
       case 'contention':
-        await deps.pause.beforeRetry(attempt);
-        image = (await deps.requests.load(image.org, image.id))?.request ?? image;
+        image = await currentAfterPause(deps, image, attempt, turn?.operator);
         break;
     }
   }
   throw new Error(`request ${from.id}: lost ${MAX_ATTEMPTS} writes in a row`);
+}
+
+/** Operators who turn their keys together retry in the order of their seats, so that they do not meet again and again. */
+async function currentAfterPause(
+  { pause, requests }: CommandDeps,
+  image: Request,
+  attempt: number,
+  turner: Turner['operator'] | undefined,
+): Promise<Request> {
+  await pause.beforeRetry(attempt, turner === undefined ? undefined : placeOf(image, turner));
+  return (await requests.load(image.org, image.id))?.request ?? image;
+}
+
+/** Among the seats that may still turn. */
+function placeOf(request: Request, operator: Turner['operator']): Place {
+  const turned = new Set(turnsOf(request).map((turn) => turn.operator));
+  const waiting = request.seats.filter((seat) => !seat.disabled && !turned.has(seat.operator));
+  const index = waiting.findIndex((seat) => seat.operator === operator);
+  return { index: Math.max(0, index), count: Math.max(1, waiting.length) };
 }
 
 /** The request as a reader may see it now. What is due is written before the answer. */
