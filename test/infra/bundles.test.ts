@@ -10,6 +10,7 @@ import { EDGE_HEADERS } from '../../src/lambda/env';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { recordItems, releasedItems, type StoredItem, shapesOf } from '../support/released-items';
+import { TYPESCRIPT } from '../support/typescript';
 import { type Deployment, deploy, EDGE_SECRET, INTEGRATION, PREVIOUS_EDGE_SECRET } from './host/deployment';
 import { host, naiveBundle } from './host/functions';
 import { type Headers, ORG, type People, settleIn } from './host/people';
@@ -67,8 +68,7 @@ describe('the bundles that are deployed, each under its own environment and poli
   /** With what the dispatch function may do. */
   function replay(file: string): Promise<{ said: string; code: number | null }> {
     const env = { ...house.environment('dispatch'), PATH: process.env.PATH ?? '' };
-    const args = [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'scripts/replay.ts', file];
-    return ended(spawn(process.execPath, args, { cwd: ROOT, env }));
+    return ended(spawn(process.execPath, [...TYPESCRIPT, 'scripts/replay.ts', file], { cwd: ROOT, env }));
   }
 
   function ended(child: ChildProcessWithoutNullStreams): Promise<{ said: string; code: number | null }> {
@@ -86,8 +86,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     const { INTERNET } = house.environment('canary') as { INTERNET: string };
     const NODE_OPTIONS = `--require ${join(__dirname, 'host/routed.cjs')}`;
     const env = { PATH: process.env.PATH ?? '', INTERNET, NODE_OPTIONS };
-    const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
-    return ended(spawn(process.execPath, [tsx, 'scripts/smoke.ts', ...args], { cwd: ROOT, env }));
+    return ended(spawn(process.execPath, [...TYPESCRIPT, 'scripts/smoke.ts', ...args], { cwd: ROOT, env }));
   }
 
   const everythingGranted = () => expect(house.aws.denied.splice(0)).toEqual([]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json';
 import { checkedConfig } from '../../infra/config';
+import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
@@ -64,9 +65,8 @@ describe('the application', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   function run(context: Record<string, string>): { stderr: string; status: number | null } {
-    const args = [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'infra/app.ts'];
     const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }) };
-    return spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
+    return spawnSync(process.execPath, [...TYPESCRIPT, 'infra/app.ts'], { cwd: ROOT, env, encoding: 'utf8' });
   }
 
   it('says in one line that no stage is named, and what is wrong with a file', () => {

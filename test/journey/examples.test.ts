@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestEvent, type RequestEvent, sealIntent } from '../../src/client';
 import { type House, openHouse } from '../support/house';
+import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
 
@@ -43,7 +44,13 @@ describe('the examples, each started by one command', () => {
       });
       child.on('close', (code) => resolve({ code, said }));
     });
-  const tsx = (example: string) => [process.execPath, '--import', 'tsx', `examples/${example}/main.ts`];
+  const started = new Set<string>();
+  /** The first time by its own command, and after that by one that starts it faster. */
+  const program = (example: string) => {
+    const loader = started.has(example) ? TYPESCRIPT : ['--import', 'tsx'];
+    started.add(example);
+    return [process.execPath, ...loader, `examples/${example}/main.ts`];
+  };
   const approve = (id: string) => house.turn('op_bravo', id);
   const refuse = (id: string) => house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`);
 
@@ -54,7 +61,7 @@ describe('the examples, each started by one command', () => {
   ])(
     '%s acts on the verdict',
     async (example, decide, sentence) => {
-      const ended = await run(tsx(example), decide, { RUN_ID: `run_${sentence.length}` });
+      const ended = await run(program(example), decide, { RUN_ID: `run_${sentence.length}` });
       expect(ended.code).toBe(0);
       expect(ended.said).toContain(sentence);
     },
@@ -63,20 +70,20 @@ describe('the examples, each started by one command', () => {
 
   it('says where the request is, who can turn a key and what it waits for, and that a second run replays', async () => {
     const env = { CONVERSATION: 'the same conversation' };
-    const first = await run(tsx('agent-tool'), approve, env);
+    const first = await run(program('agent-tool'), approve, env);
     const [, id] = /waiting for (req_[0-9a-f]{24})/.exec(first.said)!;
     const address = house.url.replace('127.0.0.1', 'localhost');
     expect(first.said).toContain(`open:  ${address}/requests/${id}\n`);
     expect(first.said).toMatch(/turn: {2}one key of op_alpha, op_bravo, op_charlie or op_delta\n {2}then: {2}\S/);
     expect(first.said).not.toContain('earlier run');
-    const second = await run(tsx('agent-tool'), async () => undefined, env);
+    const second = await run(program('agent-tool'), async () => undefined, env);
     expect(second.said).toContain('This is the request of an earlier run');
     expect(second.said).toContain(id);
   }, 30_000);
 
   it('express-webhook acts once, however often the event arrives, and only on signed events', async () => {
     const posts: number[] = [];
-    const ended = await run(tsx('express-webhook'), async (id, at) => {
+    const ended = await run(program('express-webhook'), async (id, at) => {
       const body = {
         id: `evt_${'1'.repeat(32)}`,
         type: 'request.authorized',
@@ -99,14 +106,14 @@ describe('the examples, each started by one command', () => {
   ])(
     'agent-tool runs only what a person approved',
     async (decide, sentence) => {
-      const ended = await run(tsx('agent-tool'), decide, { CONVERSATION: sentence });
+      const ended = await run(program('agent-tool'), decide, { CONVERSATION: sentence });
       expect(ended.said).toContain(sentence);
     },
     30_000,
   );
 
   it('refund-worker opens what was sealed with the old and the new key, and refunds each once', async () => {
-    const ended = await run(tsx('refund-worker'), approve);
+    const ended = await run(program('refund-worker'), approve);
     expect(ended.code).toBe(0);
     expect(ended.said.match(/refunding 25 of ch_[12] under req_[0-9a-f]{24}/g)).toHaveLength(2);
   }, 30_000);
@@ -123,7 +130,7 @@ describe('the examples, each started by one command', () => {
     const params = { amount: '5', charge: 'ch_1', intent: sealed.digest };
     const replayed = (await house.v1('proposer', 'POST', '/v1/requests', { ...body, params })).body.request.id;
     await approve(replayed);
-    const ended = await run(tsx('refund-worker'), approve);
+    const ended = await run(program('refund-worker'), approve);
     expect(ended.code).toBe(0);
     expect(ended.said).not.toContain('48000');
     const { request } = (await house.v1('reader', 'GET', `/v1/requests/${replayed}`)).body;

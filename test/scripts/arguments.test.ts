@@ -1,6 +1,7 @@
 /** A wrong argument is one line that says what is wrong and what is allowed, and a non-zero exit. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
 const run = (...args: string[]) => {
@@ -17,7 +18,7 @@ describe('seal', () => {
     ['arguments that are no array', [...RIGHT, '--args', '{}'], /^--args: \{\} is not a JSON array/],
     ['a param without a value', [...RIGHT, '--param', 'charge'], /^--param: "charge" is not of the form key=value/],
   ])('answers %s with one line', (_, args, sentence) => {
-    const { status, stdout, lines } = run('--import', 'tsx', 'scripts/seal.ts', ...args);
+    const { status, stdout, lines } = run(...TYPESCRIPT, 'scripts/seal.ts', ...args);
     expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: [expect.stringMatching(sentence)] });
   });
 });

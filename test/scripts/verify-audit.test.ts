@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { append, genesis } from '../../src/core/audit/chain';
+import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
 const ORG = 'org_a';
@@ -49,11 +50,15 @@ function signedHead(head: object, keys = ours, header: object = { alg: 'ES256' }
 
 const HEAD = signedHead({ org: ORG, seq: 8, hash: HASH, at: 1_700_000_001_000 });
 
-async function verifyAudit(...args: string[]): Promise<{ code: number; output: string }> {
-  const run = promisify(execFile)(join(ROOT, 'node_modules/.bin/tsx'), ['scripts/verify-audit.ts', ...args], {
-    cwd: ROOT,
-  });
-  return run.then(
+type Answer = Promise<{ code: number; output: string }>;
+
+/** As the README says. The other tests start it faster. */
+const byItsCommand = (...args: string[]): Answer => answerOf('npm', ['run', '--silent', 'verify-audit', '--', ...args]);
+const verifyAudit = (...args: string[]): Answer =>
+  answerOf(process.execPath, [...TYPESCRIPT, 'scripts/verify-audit.ts', ...args]);
+
+function answerOf(command: string, args: readonly string[]): Answer {
+  return promisify(execFile)(command, args, { cwd: ROOT }).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error) => ({ code: error.code, output: error.stdout + error.stderr }),
   );
@@ -63,7 +68,7 @@ describe('an honest export', () => {
   it('is ok, with its head and whether the key was pinned', async () => {
     const head = file(HEAD);
     const [bare, unpinned, pinned] = await Promise.all([
-      verifyAudit(exported(LINES), '--org', ORG),
+      byItsCommand(exported(LINES), '--org', ORG),
       verifyAudit(exported(LINES), '--head', head),
       verifyAudit(exported(LINES), '--head', head, '--jwk', file(jwkOf(ours.publicKey))),
     ]);

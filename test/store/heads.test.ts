@@ -20,6 +20,7 @@ import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openSecrets } from '../../src/local/secrets';
 import { openTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
 const NOW_MS = 1_795_176_000_000;
@@ -100,8 +101,8 @@ async function verify(chain: { readonly org: OrgId; readonly path: string }): Pr
   const file = join(folder, `${chain.org}.export`);
   const entries = await audit.entries(chain.org, 0, 1000);
   writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  const command = join(ROOT, 'node_modules/.bin/tsx');
-  const run = promisify(execFile)(command, ['scripts/verify-audit.ts', file, '--heads', chain.path], { cwd: ROOT });
+  const args = [...TYPESCRIPT, 'scripts/verify-audit.ts', file, '--heads', chain.path];
+  const run = promisify(execFile)(process.execPath, args, { cwd: ROOT });
   return run.then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),

@@ -20,6 +20,7 @@ import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
 import { createMeter } from '../support/meter';
 import { aSigningOperator, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
 import { HAS_SSH_KEYGEN, itWithSshKeygen } from '../support/ssh-keygen';
+import { TYPESCRIPT } from '../support/typescript';
 
 const PAYOUT = { action: 'demo.payout', requester: 'op_alpha', params: { to: 'acct_7', amount: '900' } };
 
@@ -330,7 +331,7 @@ describe('the proof of a verdict', () => {
     const folder = mkdtempSync(join(tmpdir(), 'proof-'));
     const command = (...args: string[]) => {
       const script = join(__dirname, '../../scripts/verify-proof.ts');
-      return spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' });
+      return spawnSync(process.execPath, [...TYPESCRIPT, script, ...args], { encoding: 'utf8' });
     };
     try {
       const answer = join(folder, 'proof.json');

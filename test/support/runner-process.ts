@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Demo } from '../../src/local/demo';
 import type { Answered } from './house';
 import { tokenIn } from './sign-in-link';
+import { TYPESCRIPT } from './typescript';
 
 const ROOT = join(__dirname, '../..');
 
@@ -67,10 +68,10 @@ export async function startProcess(args: readonly string[], dataDir: string): Pr
   };
 }
 
-/** One process, without npx or tsx as a parent, because a signal must reach the service itself. */
+/** One process, without npx as a parent, because a signal must reach the service itself. */
 function start(args: readonly string[]): ChildProcess {
   const options = { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
-  return spawn(process.execPath, ['--import', 'tsx', 'src/local/main.ts', ...args], options);
+  return spawn(process.execPath, [...TYPESCRIPT, 'src/local/main.ts', ...args], options);
 }
 
 function ended(child: ChildProcess): Promise<Ended> {

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DialTarget } from '../../../src/adapters/webhook-sender';
+import { TYPESCRIPT } from '../../support/typescript';
 import { aCertificate } from './certificate';
 import { aPost, aRawReceiver, aReceiver, aSender, closeAll, listen, onLoopback } from './support';
 
@@ -126,7 +127,7 @@ describe('a certificate', () => {
     const proxy = 'http://127.0.0.1:1';
     const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxy };
     const script = join(__dirname, 'post-once.ts');
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', script, String(receiver.port)], { env });
+    const { stdout } = await run(process.execPath, [...TYPESCRIPT, script, String(receiver.port)], { env });
     expect(JSON.parse(stdout)).toEqual({ kind: 'unreachable', error: 'The certificate is self-signed' });
     expect(receiver.connections()).toBe(1);
     expect(receiver.seen).toEqual([]);

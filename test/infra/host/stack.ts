@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { TYPESCRIPT } from '../../support/typescript';
 
 const ROOT = join(__dirname, '../../..');
 /** As `deployments/*.json` say. */
@@ -47,8 +48,7 @@ export function synthesize(stage: 'dev' | 'prod' | 'restored'): Template {
   const out = join(ROOT, 'node_modules/.cache/request-authorization', fingerprint());
   const file = join(out, `${stage}.json`);
   if (!existsSync(file)) {
-    const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
-    execFileSync(process.execPath, [tsx, join(__dirname, 'synthesize.ts'), out, 'dev', 'prod', 'restored'], {
+    execFileSync(process.execPath, [...TYPESCRIPT, join(__dirname, 'synthesize.ts'), out, 'dev', 'prod', 'restored'], {
       stdio: 'pipe',
     });
   }

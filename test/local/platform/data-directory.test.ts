@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
 import { exists, identify } from '../../../src/local/platform/process-identity';
+import { TYPESCRIPT } from '../../support/typescript';
 import { aDirectory, removeDirectories } from './support';
 
 afterAll(removeDirectories);
@@ -14,11 +15,10 @@ const lockOf = (path: string) => join(path, 'runner.lock');
 const OPEN_EACH = `
 const { openDataDirectory } = require('./src/local/platform/data-directory');
 for (const path of process.argv.slice(1)) {
-  const before = Date.now();
   try {
     openDataDirectory(path);
   } catch ({ message }) {
-    console.log(JSON.stringify({ message, inTime: Date.now() - before < 1000 }));
+    console.log(JSON.stringify({ message }));
   }
 }`;
 
@@ -50,15 +50,14 @@ describe('the data directory', () => {
     expect(readFileSync(lockOf(path), 'utf8')).toBe(held());
   });
 
-  test('that cannot be made is refused in one line within a second', () => {
+  test('that cannot be made is refused in one line, and the call returns', () => {
     const paths = ['/proc/nowhere/data', '/dev/null/data'];
     // In a process of its own, because a call that never returns would hold up this one.
-    const opened = spawnSync(process.execPath, ['--import', 'tsx', '-e', OPEN_EACH, ...paths], { timeout: 10_000 });
+    const opened = spawnSync(process.execPath, [...TYPESCRIPT, '-e', OPEN_EACH, ...paths], { timeout: 25_000 });
     const lines = opened.stdout.toString().trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual(
       paths.map((path) => ({
         message: expect.stringMatching(new RegExp(`^${path} cannot be used as the data directory: [^\\n]+$`)),
-        inTime: true,
       })),
     );
   });

@@ -9,6 +9,7 @@ import { type DataDirectory, openDataDirectory } from '../../../src/local/platfo
 import { type DynamoDbProcess, findBinary, startDynamoDb } from '../../../src/local/platform/dynamodb-process';
 import { readIfThere } from '../../../src/local/platform/files';
 import { groupExists } from '../../../src/local/platform/process-identity';
+import { TYPESCRIPT } from '../../support/typescript';
 import { aDirectory, removeDirectories } from './support';
 
 const opened: DataDirectory[] = [];
@@ -77,7 +78,7 @@ async function aRunner(path: string): Promise<ChildProcess> {
     const { startDynamoDb } = require('./src/local/platform/dynamodb-process');
     startDynamoDb(openDataDirectory(process.argv[1])).then(() => console.log('up'));
     setInterval(() => {}, 1000);`;
-  const runner = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', script, path], {
+  const runner = spawn(process.execPath, [...TYPESCRIPT, '-e', script, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(runner.stdout, 'data');
