@@ -19,6 +19,7 @@ const BY_SORT_KEY: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['change', /^CHANGE$/],
   ['signed verdict', /^VERDICT$/],
   ['rescue', /^RESCUE#/],
+  ['incident', /^INCIDENT#/],
   ['rule of two admins', /^RULE$/],
   ['digest', /^DIGEST$/],
   ['waiting message', /^WAITING#/],

@@ -48,6 +48,7 @@ export function createConfigStore(tables: Tables): ConfigStore {
     touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
 
     saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
+    saveIncident: (incident) => putOne(tables, toConfigItem('incident', incident.id, incident), incident.revision),
 
     endpoints: (org) => all<Endpoint>('endpoint', org),
     endpoint: (org, id) => one<Endpoint>('endpoint', org, id),

@@ -16,7 +16,7 @@
  * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
  * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
  * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
- * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…` | configuration |
+ * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `INCIDENT#…` | configuration |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `<org>#FOUR_EYES` | `RULE` | the organization once had two enabled admins |
  * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
@@ -43,6 +43,7 @@ export const CONFIG_PREFIX = {
   endpoint: 'ENDPOINT#',
   passkey: 'PASSKEY#',
   rescue: 'RESCUE#',
+  incident: 'INCIDENT#',
 } as const;
 
 export interface Key {

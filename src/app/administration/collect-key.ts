@@ -11,6 +11,7 @@ import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId, type RequestI
 import { err, ok, type Result } from '../../protocol/result';
 import type { ChangeStore, RequestStore } from '../ports';
 import { newApiKey, type ProvisionDeps } from '../provision';
+import { noteRefusal } from './note-refusal';
 
 export interface CollectKeyDeps extends ProvisionDeps {
   readonly requests: RequestStore;
@@ -38,14 +39,19 @@ export async function collectKey(
   }
   const edit = approvedDocument(request, text)?.edit;
   if (edit?.kind !== 'create_key') return err({ reason: 'not_found' });
+  const refused = async (refusal: CollectRefusal) => {
+    const attempted = { org: who.org, by: who.operator, attempt: 'collect_key', subject: id } as const;
+    await noteRefusal(deps, attempted, refusal.reason);
+    return err(refusal);
+  };
   const refusal = refusalOf(request, deps.clock.nowMs());
-  if (refusal !== null) return err(refusal);
+  if (refusal !== null) return refused(refusal);
   const { name, scopes } = edit;
   const issued = await newApiKey(deps, who.org, { id: keyIdOf(id), name, scopes }, who.operator, { change: id });
   if ((await deps.config.saveApiKey(issued.key)) === 'saved') return ok(issued);
   // A retried write meets itself; otherwise somebody was first.
   const stored = await deps.config.apiKey(who.org, issued.key.id);
-  return stored?.tokenHash === issued.key.tokenHash ? ok(issued) : err({ reason: 'collected' });
+  return stored?.tokenHash === issued.key.tokenHash ? ok(issued) : refused({ reason: 'collected' });
 }
 
 function refusalOf(request: Request, nowMs: number): CollectRefusal | null {

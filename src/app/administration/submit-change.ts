@@ -4,6 +4,7 @@
  */
 import { type Base, documentText, type Edit, NO_BASE, revisionOf } from '../../core/administration/change';
 import { proposeChange } from '../../core/administration/propose-change';
+import { subjectOf } from '../../core/administration/refused-attempt';
 import { isRuleOn } from '../../core/administration/rule';
 import { isSensitive } from '../../core/administration/sensitive';
 import type { Operator } from '../../core/config/config';
@@ -13,6 +14,7 @@ import type { Request } from '../../core/request/request';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { ChangeStore, Clock, CodeKeys, ConfigStore, Pause, Random } from '../ports';
+import { noteRefusal } from './note-refusal';
 import type { WriteGuard } from './write-guard';
 
 export interface SubmitDeps {
@@ -64,7 +66,12 @@ export async function submitChange(
   const base: Base = { ...NO_BASE, action, operator: operatorOf(edit, operators) };
   if (!isSensitive(edit, base)) return ok({ kind: 'at_once', guard: { rule: 'on', revision: revisionOf(base) } });
   const refusal = refusalOf(deps, submission, base, operators);
-  return refusal === null ? writeProposal(deps, submission, base, operators) : err(refusal);
+  const submitted = refusal === null ? await writeProposal(deps, submission, base, operators) : err(refusal);
+  if (!submitted.ok) {
+    const attempted = { org, by: submission.by, attempt: edit.kind, subject: subjectOf(edit) };
+    await noteRefusal(deps, attempted, submitted.error.reason);
+  }
+  return submitted;
 }
 
 function operatorOf(edit: Edit, operators: readonly Operator[]): Operator | null {

@@ -1,5 +1,5 @@
 /** What an organization configures, the changes of it that wait, and its secrets. */
-import type { ApiKey, Endpoint, Journaled, Operator, Rescue, Scope } from '../../core/config/config';
+import type { ApiKey, Endpoint, Incident, Journaled, Operator, Rescue, Scope } from '../../core/config/config';
 import type { Policy } from '../../core/policy/policy';
 import type { Change } from '../../core/request/journal';
 import type { Notified } from '../../core/request/request';
@@ -31,6 +31,8 @@ export interface ConfigStore {
   touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
 
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
+  /** `conflict`: there is an incident with this id. */
+  saveIncident(incident: Incident): Promise<'saved' | 'conflict'>;
 
   endpoints(org: OrgId): Promise<Endpoint[]>;
   endpoint(org: OrgId, id: EndpointId): Promise<Endpoint | null>;

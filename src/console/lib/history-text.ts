@@ -134,6 +134,17 @@ const TOLD: Readonly<Record<string, Teller>> = {
     what: `changed the policy of ${subject(entry, nameOf)}`,
     detail: entry.data.version === undefined ? null : `Version ${entry.data.version}`,
   }),
+  'change.refused': ({ data }) => ({
+    what: `attempted a change that was refused (${text(data.attempt).replaceAll('_', ' ')})`,
+    detail: text(data.reason).replaceAll('_', ' '),
+    tone: 'warn',
+  }),
+  'audit.head_refused': ({ data }) => ({
+    ...system,
+    what: `the audit log no longer matches what was published of it, from entry ${data.entry} on`,
+    detail: text(data.fault).replaceAll('_', ' '),
+    tone: 'bad',
+  }),
   'rescue.used': ({ data }) => ({
     what: `changed the configuration without a second admin (${text(data.command)})`,
     detail: text(data.reason),

@@ -1,6 +1,7 @@
 /** The text of a message about an edit of the configuration. Names and addresses are cleaned as in every message. */
 import { visibleText } from '../../protocol/visible-text';
 import type { PendingEntry } from '../audit/chain';
+import { refusedText } from './refused-attempt';
 
 export interface LetterTo {
   readonly name: string;
@@ -30,31 +31,56 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'endpoint.secret_rotated': ({ subject }) => `The webhook endpoint ${subject} got a new secret.`,
   'endpoint.previous_secret_revoked': ({ subject }) =>
     `The previous secret of the webhook endpoint ${subject} was revoked.`,
+  'endpoint.recovered': ({ subject }) => `Events were sent again to the webhook endpoint ${subject}.`,
+  'change.refused': refusedText,
+  'audit.head_refused': ({ data }) =>
+    `The audit log no longer matches what was published of it, from entry ${data.entry} on (${data.fault}). Somebody may have changed the database. No further entry is confirmed until this is resolved. Export the audit log, and compare it with the published heads.`,
   'rescue.used': ({ data }) =>
     `Somebody with access to the deployment changed the configuration without a second admin (${data.command}). The reason that they gave: ${data.reason}`,
 };
+
+export interface Told {
+  /** The subject of a mail about it. */
+  readonly subject: string;
+  /** What happened, and who did it. */
+  readonly lines: readonly string[];
+}
+
+/** An entry as people are told it, by itself or in a digest. */
+export function toldText(entry: PendingEntry): Told {
+  const what = visibleText(WHAT[entry.kind]?.(entry) ?? `The configuration was changed: ${entry.kind}.`);
+  return { subject: SUBJECTS[entry.kind] ?? 'The configuration was changed', lines: [what, byText(entry)] };
+}
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  'change.refused': 'A change of the configuration was refused',
+  'audit.head_refused': 'The audit log does not match what was published of it',
+};
+
+function byText({ kind, actor, at }: PendingEntry): string {
+  if (kind === 'audit.head_refused') return `Found at ${instant(at)}.`;
+  return `${kind === 'change.refused' ? 'Attempted' : 'Changed'} by ${visibleText(actor)} at ${instant(at)}.`;
+}
 
 export function announcementText(
   entry: PendingEntry,
   to: LetterTo,
 ): { readonly subject: string; readonly text: string } {
-  const what = visibleText(WHAT[entry.kind]?.(entry) ?? `The configuration was changed: ${entry.kind}.`);
-  const lines = [`Hello ${visibleText(to.name)},`, '', ...body(entry, what, to)];
-  return { subject: to.link === null ? 'The configuration was changed' : 'Your sign-in link', text: lines.join('\n') };
+  const { subject, lines } = toldText(entry);
+  const text = [`Hello ${visibleText(to.name)},`, '', ...body(entry, lines, to)].join('\n');
+  return { subject: to.link === null ? subject : 'Your sign-in link', text };
 }
 
-function body(entry: PendingEntry, what: string, { link, consoleUrl }: LetterTo): string[] {
-  const by = `Changed by ${visibleText(entry.actor)} at ${instant(entry.at)}.`;
+function body(entry: PendingEntry, lines: readonly string[], { link, consoleUrl }: LetterTo): readonly string[] {
   if (link !== null) {
-    return ['Open this link to sign in. It works once, within 24 hours. Give it to nobody:', link, '', by];
+    const opening = 'Open this link to sign in. It works once, within 24 hours. Give it to nobody:';
+    return [opening, link, '', byText(entry)];
   }
-  return [
-    what,
-    by,
-    '',
-    'If you did not expect this, ask the admins of your organization.',
-    `The audit log has all changes: ${consoleUrl}/admin/audit`,
-  ];
+  return [...lines, '', 'If you did not expect this, ask the admins of your organization.', auditLine(consoleUrl)];
+}
+
+export function auditLine(consoleUrl: string): string {
+  return `The audit log has all changes: ${consoleUrl}/admin/audit`;
 }
 
 /** RFC 3339, in UTC. */

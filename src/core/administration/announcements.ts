@@ -24,6 +24,9 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'endpoint.deleted': 'admins',
   'endpoint.secret_rotated': 'admins',
   'endpoint.previous_secret_revoked': 'admins',
+  'endpoint.recovered': 'admins',
+  'change.refused': 'admins',
+  'audit.head_refused': 'admins',
   'rescue.used': 'everybody',
 };
 

@@ -96,6 +96,19 @@ export interface Rescue extends Journaled {
   readonly atMs: number;
 }
 
+/**
+ * Something that belongs to no edited item: an attempt that was refused, a chain that no head was signed for. It has
+ * one entry, which tells everything, and is written once.
+ */
+export interface Incident extends Journaled {
+  readonly org: OrgId;
+  readonly id: string;
+}
+
+export function incident(org: OrgId, id: string, entry: PendingEntry): Incident {
+  return edited<Incident>({ org, id, revision: 0, journal: [] }, {}, [entry]);
+}
+
 /** The edit of a config item, with the entries that it adds to the audit chain. */
 export function edited<T extends Journaled>(item: T, patch: Partial<T>, entries: readonly PendingEntry[]): T {
   const revision = item.revision + 1;

@@ -1,5 +1,6 @@
 /** Actions and their policies: set, delete, preview, backtest. */
 
+import { withRefusalNoted } from '../../app/administration/note-refusal';
 import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
 import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/evaluate-policy';
 import { deleteAction, type ManageActionsDeps, type PutRefusal, putAction } from '../../app/manage-actions';
@@ -64,7 +65,9 @@ async function put(deps: ActionsDeps, { principal, path, body }: ConsoleCall<'pu
   const submitted = await submitChange(deps, { org, by: operator, edit, ifVersion: if_version });
   if (!submitted.ok) return putProblem(submitted.error);
   if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  const saved = await putAction(deps, org, edit.policy, if_version, operator, submitted.value.guard);
+  const { guard } = submitted.value;
+  const put = await putAction(deps, org, edit.policy, if_version, operator, guard);
+  const saved = await withRefusalNoted(deps, { org, by: operator, edit }, guard, put);
   return saved.ok ? actionAnswer(deps, saved.value) : putProblem(saved.error);
 }
 

@@ -1,6 +1,7 @@
 /** Operators, their sign-in links and their sessions. */
 
 import type { components } from '../../../generated/console';
+import { withRefusalNoted } from '../../app/administration/note-refusal';
 import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
 import {
   type LinkRefusal,
@@ -119,10 +120,13 @@ async function update(
   const { org, operator: by } = await signedIn(principal);
   const id = parseId('operator', path.id);
   if (id === null) return NO_SUCH_OPERATOR;
-  const submitted = await submitChange(deps, { org, by, edit: { kind: 'update_operator', id, patch: body } });
+  const edit = { kind: 'update_operator', id, patch: body } as const;
+  const submitted = await submitChange(deps, { org, by, edit });
   if (!submitted.ok) return submitted.error.reason === 'not_found' ? NO_SUCH_OPERATOR : NO_SECOND_ADMIN;
   if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  const updated = await updateOperator(deps, org, id, body, by, submitted.value.guard);
+  const { guard } = submitted.value;
+  const patched = await updateOperator(deps, org, id, body, by, guard);
+  const updated = await withRefusalNoted(deps, { org, by, edit }, guard, patched);
   if (updated.ok) return reply(200, operatorBody(deps, updated.value));
   switch (updated.error.reason) {
     case 'not_found':

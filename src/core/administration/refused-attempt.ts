@@ -1,0 +1,70 @@
+/**
+ * An attempt to change the configuration that was refused: it leaves an entry, and the other admins are told, so that
+ * nobody finds out in silence what works (docs/decisions/four-eyes.md). Wrong input and unknown ids leave none.
+ */
+import { assertNever } from '../../protocol/result';
+import { type PendingEntry, pendingEntry } from '../audit/chain';
+import type { Edit } from './change';
+
+const WHY = {
+  version_moved: 'It was made from an older version.',
+  edited_meanwhile: 'Somebody else edited the same item at the same time.',
+  no_second_admin: 'There is no other enabled admin who could approve it.',
+  last_admin: 'It would leave no enabled admin.',
+  id_taken: 'The operator id is already used.',
+  operator_disabled: 'The operator is disabled.',
+  not_approved: 'No other admin has approved it.',
+  collected: 'The token was collected already.',
+  too_late: 'It was approved more than 24 hours ago.',
+} as const;
+
+export type AttemptRefusal = keyof typeof WHY;
+
+export function isNotedRefusal(reason: string): reason is AttemptRefusal {
+  return Object.hasOwn(WHY, reason);
+}
+
+/** What was attempted: an edit, or to collect the token of an API key. */
+export type Attempt = Edit['kind'] | 'collect_key';
+
+const ATTEMPTS: Readonly<Record<Attempt, string>> = {
+  put_action: 'save the action',
+  create_operator: 'add the operator',
+  update_operator: 'edit the operator',
+  send_sign_in_link: 'make a sign-in link for the operator',
+  create_key: 'create an API key',
+  collect_key: 'collect the API key of the change',
+};
+
+export function refusedEntry(
+  at: number,
+  by: string,
+  { attempt, subject }: { readonly attempt: Attempt; readonly subject: string },
+  reason: AttemptRefusal,
+): PendingEntry {
+  return pendingEntry(at, 'change.refused', subject, by, { attempt, reason });
+}
+
+/** For the message. An entry of a later release may name what this one does not know. */
+export function refusedText({ subject, data }: PendingEntry): string {
+  const attempt = ATTEMPTS[data.attempt as Attempt] ?? 'change the configuration:';
+  const why = WHY[data.reason as AttemptRefusal] ?? '';
+  return `An attempt to ${attempt} ${subject} was refused. ${why}`.trim();
+}
+
+/** The item that an edit concerns. Of a new API key, its name: it has no id yet. */
+export function subjectOf(edit: Edit): string {
+  switch (edit.kind) {
+    case 'put_action':
+      return edit.policy.id;
+    case 'create_operator':
+      return edit.operator.id;
+    case 'update_operator':
+    case 'send_sign_in_link':
+      return edit.id;
+    case 'create_key':
+      return edit.name;
+    default:
+      return assertNever(edit);
+  }
+}

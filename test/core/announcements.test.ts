@@ -1,0 +1,49 @@
+/** What people are told about the configuration, and what of it a mail says (docs/decisions/four-eyes.md). */
+import { announcementText } from '../../src/core/administration/announcement-text';
+import { receiversOf } from '../../src/core/administration/announcements';
+import { refusedEntry } from '../../src/core/administration/refused-attempt';
+import { pendingEntry } from '../../src/core/audit/chain';
+import { anOperator } from '../store/conformance/config-items';
+import { at, ORG } from '../support/builders';
+
+const TO = { name: 'Bravo', consoleUrl: 'https://console.example.org', link: null };
+const refused = refusedEntry(at('12:00'), 'op_a', { attempt: 'put_action', subject: 'deploy' }, 'no_second_admin');
+const head = pendingEntry(at('12:00'), 'audit.head_refused', 'head_1', 'heads', {
+  entry: 7,
+  fault: 'edited',
+  published: 6,
+});
+const everybody = [
+  anOperator(ORG, 'op_a', { role: 'admin' }),
+  anOperator(ORG, 'op_b', { role: 'admin' }),
+  anOperator(ORG, 'op_c'),
+];
+const told = (entry: typeof refused, operators = everybody) =>
+  receiversOf(entry, operators, true).map(({ id }) => id as string);
+
+describe('a refused attempt', () => {
+  it('is told to the other admins, with who attempted what and why it was refused', () => {
+    expect(told(refused)).toEqual(['op_b']);
+    const { subject, text } = announcementText(refused, TO);
+    expect(subject).toBe('A change of the configuration was refused');
+    expect(text).toContain('An attempt to save the action deploy was refused.');
+    expect(text).toContain('There is no other enabled admin who could approve it.');
+    expect(text).toMatch(/Attempted by op_a at \d{4}-/);
+  });
+
+  it('is told to everybody where no other admin is left', () => {
+    const alone = everybody.map((one) => (one.id === everybody[1]!.id ? { ...one, enabled: false } : one));
+    expect(told(refused, alone)).toEqual(['op_c']);
+  });
+});
+
+describe('a chain that got no head', () => {
+  it('is told to all admins, with the first entry that does not fit', () => {
+    expect(told(head)).toEqual(['op_a', 'op_b']);
+    const { subject, text } = announcementText(head, TO);
+    expect(subject).toBe('The audit log does not match what was published of it');
+    expect(text).toContain('from entry 7 on (edited)');
+    expect(text).toMatch(/Found at \d{4}-/);
+    expect(text).not.toContain('Changed by');
+  });
+});
