@@ -81,7 +81,8 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
       receiverUrl: props.receiverUrl,
     },
     receiver: { mailboxSecretId: canary.mailbox.secretArn },
-    heads: { ...headsBucket, headKeyId: secrets.headKey.keyArn },
+    // It reports refused heads to the function behind the timers, which may write the entry.
+    heads: { ...headsBucket, headKeyId: secrets.headKey.keyArn, timersQueueUrl: queues.timers.queueUrl },
   };
   return { mainTable: tables.main.tableName, transientTable: tables.transient.tableName, ...own[name] };
 }

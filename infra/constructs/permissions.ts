@@ -107,6 +107,8 @@ function grantQueues({ functions: fn, queues: { events, timers, notices, audit }
   for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
   sendTo(fn.console, events);
   sendTo(fn.sweep, timers);
+  // That a head was refused: it may write nothing itself.
+  sendTo(fn.heads, timers);
 }
 
 /**

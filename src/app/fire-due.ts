@@ -9,6 +9,7 @@ import type { DeliveryId, OperatorId, OrgId, RequestId } from '../protocol/ident
 import { assertNever, ok } from '../protocol/result';
 import { announcementOf, sendAnnouncements, untold } from './administration/announce';
 import { type ApplyDeps, applyChange, isToApply } from './administration/apply-change';
+import { noteRefusedHead } from './administration/note-refused-head';
 import { type DispatchDeps, findUndelivered } from './dispatch';
 import { auditMessage, deliveryMessage } from './hand-over';
 import type { DueItem, DueStore, Log, TimerMessage } from './ports';
@@ -25,7 +26,10 @@ export interface FireDueDeps extends DispatchDeps, ApplyDeps {
 const BACK_OFF_MS = 10 * 60_000;
 
 /** Never throws for one item: the item is put off, so that it does not hold up others. */
-export async function fireDue(deps: FireDueDeps, { due_at, ...subject }: TimerMessage): Promise<void> {
+export async function fireDue(deps: FireDueDeps, message: TimerMessage): Promise<void> {
+  // Not an item that is due: if it fails, the queue hands it out again.
+  if (message.kind === 'refused_head') return noteRefusedHead(deps, message);
+  const { due_at, ...subject } = message;
   const item: DueItem = { ...subject, dueAtMs: due_at };
   try {
     await fire(deps, item);

@@ -8,6 +8,7 @@
 import { type AuditEntry, type AuditHead, type ChainFault, firstFaultAfter, genesis } from '../core/audit/chain';
 import type { OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
+import type { Queues } from './hand-over';
 import type { AuditStore, Clock, HeadSigner, HeadStore, Log, SignedHead } from './ports';
 
 export interface PublishHeadDeps {
@@ -16,6 +17,7 @@ export interface PublishHeadDeps {
   readonly heads: HeadStore;
   readonly headSigner: HeadSigner;
   readonly log: Log;
+  readonly queues: Pick<Queues, 'timers'>;
 }
 
 /** `published` is empty where the last published head is the end of the chain. */
@@ -33,13 +35,21 @@ export async function publishHead(deps: PublishHeadDeps, org: OrgId): Promise<He
   for (;;) {
     const next = await entriesAfter(deps, org, last);
     if (!next.ok) {
-      deps.log.error(HEAD_REFUSED, { org, ...next.error, published_seq: last?.seq ?? 0 });
+      await report(deps, org, next.error, last?.seq ?? 0);
       return next;
     }
     if (next.value.length === 0) return ok({ published });
     last = await publish(deps, org, next.value);
     published.push(last as SignedHead);
   }
+}
+
+/** The signer may not write the table: the function behind the timers leaves the entry, once, and people are told. */
+async function report(deps: PublishHeadDeps, org: OrgId, { seq, fault }: ChainFault, published: number): Promise<void> {
+  deps.log.error(HEAD_REFUSED, { org, seq, fault, published_seq: published });
+  const at = deps.clock.nowMs();
+  const body = { kind: 'refused_head', org, seq, fault, published_seq: published, at } as const;
+  await deps.queues.timers.send([{ body, groupId: org }]);
 }
 
 /** A page of entries that follow from the published head, if the chain still holds that head. */

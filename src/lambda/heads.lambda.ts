@@ -2,6 +2,7 @@
 import { createAuditStore } from '../adapters/dynamodb/audit-store';
 import { createBase } from './aws/base';
 import { headStore } from './aws/heads';
+import { timersQueue } from './aws/queues';
 import { headSigner } from './aws/secrets';
 import { createHeadHandler } from './events/heads';
 
@@ -12,4 +13,5 @@ export const handler = createHeadHandler({
   audit: createAuditStore(base.tables),
   heads: headStore(),
   headSigner: headSigner(),
+  queues: { timers: timersQueue() },
 });

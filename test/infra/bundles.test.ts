@@ -41,6 +41,8 @@ const RARE = [
   'dispatch: sqs:SendMessage on QueuesTimers',
   // An approved edit that also takes the admin role from somebody.
   'timer: dynamodb:ConditionCheckItem',
+  // A chain that was rewritten: test/store/heads.test.ts rewrites several.
+  'heads: sqs:SendMessage on QueuesTimers',
   // What a check finds that dispatch never handed over.
   'timer: sqs:SendMessage',
 ];
@@ -505,7 +507,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(clients('sweep')).toEqual(['dynamodb', 'sqs']);
     expect(clients('timer')).toEqual(['dynamodb', 'sqs']);
     expect(clients('dispatch')).toEqual(['dynamodb', 'sqs']);
-    expect(clients('heads')).toEqual(['dynamodb', 'kms', 's3']);
+    expect(clients('heads')).toEqual(['dynamodb', 'kms', 's3', 'sqs']);
     // S3's is loaded when the first head is read.
     expect(clients('deliver')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager', 'sfn']);
     expect(clients('deliver-try')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager']);

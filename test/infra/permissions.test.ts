@@ -109,7 +109,7 @@ describe('least privilege', () => {
     ['Canary', /dynamodb:|sqs:|ses:|states:|kms:(Sign|GenerateDataKey)|s3:|lambda:|secretsmanager:Put/],
     ['CanarySetUp', /dynamodb:(Delete|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:/],
     ['Receiver', /dynamodb:(Put|Delete|Query|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:|secretsmanager:Put/],
-    ['Heads', /dynamodb:(Get|Put|Update|Delete)Item|sqs:|ses:|states:|secretsmanager:|lambda:/],
+    ['Heads', /dynamodb:(Get|Put|Update|Delete)Item|sqs:(Receive|Delete)|ses:|states:|secretsmanager:|lambda:/],
   ])('gives %s nothing of the others’ work', (name, others) => {
     const own = statements.filter(({ id }) => id.startsWith(`Functions${name}Role`)).flatMap(({ actions }) => actions);
     expect(own.length).toBeGreaterThan(0);
@@ -144,6 +144,12 @@ describe('least privilege', () => {
 
   it('lets one function sign and publish heads', () => {
     expect([holders('kms:Sign', 'SecretsHeadKey'), holders('s3:PutObject', 'Heads')]).toEqual([['Heads'], ['Heads']]);
+  });
+
+  it('lets the function that signs heads report to the timers, and send nothing to the audit chain or to people', () => {
+    const queues = ['QueuesTimers', 'QueuesAudit', 'QueuesNotices', 'QueuesEvents'];
+    const senders = queues.map((queue) => holders('sqs:SendMessage', queue).includes('Heads'));
+    expect(senders).toEqual([true, false, false, false]);
   });
 
   it('lets those two sign verdicts that answer with a proof, and nobody sign under another key', () => {

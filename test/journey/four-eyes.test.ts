@@ -1,6 +1,8 @@
 /** No admin alone can change who authorizes (README, "Two admins"; docs/decisions/four-eyes.md). */
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { openContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
+import { withTables } from '../support/stored';
 
 const contract = openContract('console');
 const POLICY = {
@@ -28,6 +30,13 @@ describe('an organization that has had two admins', () => {
   const request = async (id: string) => {
     await house.messages('op_echo');
     return (await house.api('op_echo', 'GET', `/api/requests/${id}`)).body.request;
+  };
+  /** How many mails about the configuration an operator has. */
+  const edits = async (operator: string) =>
+    (await house.messages(operator)).filter(({ kind }) => kind === 'changed').length;
+  const chainEntries = async (kind: string): Promise<object[]> => {
+    const { entries } = (await api('op_echo', 'GET', '/api/audit?limit=100')).body;
+    return entries.filter((entry: { kind: string }) => entry.kind === kind);
   };
   const policy = async () => (await api('op_echo', 'GET', ACTION)).body.action;
 
@@ -141,6 +150,18 @@ describe('an organization that has had two admins', () => {
     expect(told.map(({ kind }) => kind).sort()).toEqual(['changed', 'changed', 'settled']);
   });
 
+  it('notes a refused attempt, and tells the other admin who made it', async () => {
+    const [{ version }, before] = [await policy(), await edits('op_foxtrot')];
+    const stale = await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Stale', if_version: version - 1 });
+    expect(stale.status).toBe(409);
+    expect(await edits('op_foxtrot')).toBe(before + 1);
+    expect((await chainEntries('change.refused')).at(-1)).toMatchObject({
+      actor: 'op_echo',
+      subject: 'demo.release',
+      data: { attempt: 'put_action', reason: 'version_moved' },
+    });
+  });
+
   it('never shows a change to consumers', async () => {
     const { change } = (await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Hidden' })).body;
     const v1 = (method: string, path: string, body?: unknown) => house.v1('four_eyes', method, path, body);
@@ -166,5 +187,29 @@ describe('an organization that has had two admins', () => {
     expect(own).toMatchObject({ status: 422, body: { kind: 'invalid' } });
     const deliveries = await api('op_echo', 'GET', `/api/requests/${change.id}/deliveries`);
     expect(deliveries.body.deliveries).toEqual([]);
+  });
+
+  // The last one: nothing repairs the chain.
+  it('tells all admins, once, that the audit log was rewritten', async () => {
+    // Once both have their mails, everything so far is published.
+    const before = [await edits('op_echo'), await edits('op_foxtrot')];
+    // The runner says it on its terminal, too.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await withTables(house, async ({ client, main: TableName }) => {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': 'org_four_eyes#AUDIT' },
+          ScanIndexForward: false,
+          Limit: 1,
+        }),
+      );
+      const entries = JSON.parse(Items[0]!.entries as string).map((entry: object) => ({ ...entry, actor: 'op_x' }));
+      await client.send(new PutCommand({ TableName, Item: { ...Items[0], entries: JSON.stringify(entries) } }));
+    });
+    for (const title of ['One', 'Two']) await api('op_echo', 'PUT', ACTION, { ...POLICY, title });
+    expect([await edits('op_echo'), await edits('op_foxtrot')]).toEqual(before.map((count) => count + 1));
+    expect(await chainEntries('audit.head_refused')).toMatchObject([{ actor: 'heads', data: { fault: 'edited' } }]);
   });
 });

@@ -9,11 +9,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import { journalOf } from '../../src/adapters/dynamodb/config-item';
+import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { auditKey, auditPk } from '../../src/adapters/dynamodb/keys';
-import type { AuditMessage, AuditStore, HeadStore } from '../../src/app/ports';
+import type { AuditMessage, AuditStore, HeadStore, QueueMessage, TimerMessage } from '../../src/app/ports';
 import { HEAD_REFUSED, publishHead } from '../../src/app/publish-head';
 import { recordAudit } from '../../src/app/record-audit';
+import { receiversOf } from '../../src/core/administration/announcements';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
+import { createTimerHandler } from '../../src/lambda/events/handlers';
 import { createHeadHandler } from '../../src/lambda/events/heads';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
@@ -21,6 +25,7 @@ import { openSecrets } from '../../src/local/secrets';
 import { openTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { TYPESCRIPT } from '../support/typescript';
+import { anOperator } from './conformance/config-items';
 
 const ROOT = join(__dirname, '../..');
 const NOW_MS = 1_795_176_000_000;
@@ -52,15 +57,22 @@ async function aChain(entries: number) {
   };
   const { headSigner } = openSecrets(openDataDirectory(null));
   const heads: HeadStore = openHeadsFile(path);
-  const deps = { clock: { nowMs: () => NOW_MS }, audit, heads, headSigner, log };
+  const reports: TimerMessage[] = [];
+  const timers = {
+    send: async (messages: readonly QueueMessage<TimerMessage>[]) =>
+      void reports.push(...messages.map(({ body }) => body)),
+  };
+  const deps = { clock: { nowMs: () => NOW_MS }, audit, heads, headSigner, log, queues: { timers } };
   const record = async (from: number, to: number) => {
     for (let revision = from; revision <= to; revision++) {
       await recordAudit({ audit, pause, log }, org, [message(org, revision)]);
     }
   };
   await record(1, entries);
-  return { org, path, errors, deps, record, publish: () => publishHead(deps, org) };
+  return { org, path, errors, reports, deps, record, publish: () => publishHead(deps, org) };
 }
+
+const admin = (id: string) => anOperator('org_a' as OrgId, id, { role: 'admin' });
 
 function message(org: OrgId, revision: number): AuditMessage {
   const entry = { at: NOW_MS + revision, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: { revision } };
@@ -142,6 +154,18 @@ describe('a head', () => {
       fields: { org: chain.org, seq: 6, fault: 'other_chain', published_seq: 6 },
     });
     expect(publishedOf(chain.path)).toHaveLength(1);
+    // Found again with every new block; what it leaves is written once.
+    await chain.record(8, 8);
+    await chain.publish();
+    const reported = {
+      kind: 'refused_head',
+      org: chain.org,
+      seq: 6,
+      fault: 'other_chain',
+      published_seq: 6,
+      at: NOW_MS,
+    };
+    expect(chain.reports).toEqual([reported, reported]);
     // Every hash was computed again, so the chain by itself is sound: only the published heads tell.
     expect(await verify(chain)).toEqual({ code: 1, said: expect.stringContaining('entry 4: rewritten') });
   });
@@ -160,6 +184,54 @@ describe('a head', () => {
     await cut.publish();
     const other = { ...cut.deps, audit: { entries: async () => [] } };
     expect(await publishHead(other, cut.org)).toMatchObject({ ok: false, error: { seq: 2, fault: 'cut_short' } });
+  });
+});
+
+describe('a refused head', () => {
+  const handed = (messages: readonly TimerMessage[]) => ({
+    Records: messages.map((body, n) => ({ messageId: String(n), body: JSON.stringify(body) })),
+  });
+  const incidentsOf = async (org: OrgId) => {
+    const { client, main: TableName } = database.tables;
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :incident)',
+        ExpressionAttributeValues: { ':pk': org, ':incident': 'INCIDENT#' },
+      }),
+    );
+    return Items;
+  };
+
+  test('leaves one entry for each fault and day, however often it is reported, which is told to all admins', async () => {
+    const chain = await aChain(2);
+    await chain.publish();
+    await rewrite(chain.org, 2, (entry) => ({ ...entry, actor: 'op_x' }));
+    for (let minute = 0; minute < 3; minute++) await chain.publish();
+    const timer = createTimerHandler({ config: createConfigStore(database.tables), log: chain.deps.log } as never);
+    expect(await timer(handed(chain.reports) as never)).toEqual({ batchItemFailures: [] });
+    const stored = await incidentsOf(chain.org);
+    const entries = stored.flatMap((item) => journalOf(item)).flatMap((revision) => revision.entries);
+    expect(entries).toMatchObject([
+      { kind: 'audit.head_refused', actor: 'heads', data: { entry: 2, fault: 'other_chain', published: 2 } },
+    ]);
+    const told = receiversOf(entries[0]!, [admin('op_a'), admin('op_b'), { ...admin('op_c'), role: 'operator' }], true);
+    expect(told.map(({ id }) => id)).toEqual(['op_a', 'op_b']);
+
+    // It is still so on the next day.
+    const tomorrow = chain.reports.map((report) => ({ ...report, at: NOW_MS + 24 * 3600_000 }) as TimerMessage);
+    await timer(handed(tomorrow) as never);
+    expect(await incidentsOf(chain.org)).toHaveLength(2);
+  });
+
+  test('is reported again if the queue failed: the records of its organization are read again', async () => {
+    const chain = await aChain(1);
+    await chain.publish();
+    await rewrite(chain.org, 1, (entry) => ({ ...entry, actor: 'op_x' }));
+    const queues = { timers: { send: () => Promise.reject(new Error('SQS is down')) } };
+    const handler = createHeadHandler({ ...chain.deps, queues });
+    const record = { dynamodb: { Keys: { pk: { S: auditPk(chain.org) } }, SequenceNumber: '1' } };
+    expect(await handler({ Records: [record] })).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
   });
 });
 

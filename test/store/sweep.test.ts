@@ -28,7 +28,7 @@ describe('a sweep every minute', () => {
     aheadMs = seconds * 1000;
     timers = [];
     await sweep();
-    return timers.filter(({ body }) => body.id === request).map(({ delaySeconds }) => delaySeconds!);
+    return timers.filter(({ body }) => 'id' in body && body.id === request).map(({ delaySeconds }) => delaySeconds!);
   }
   let request: string;
 
@@ -104,7 +104,11 @@ describe('a sweep of more than it has time for', () => {
           return { items: page, cursor: to < items[shard]! ? String(to) : null };
         },
       } as unknown as Parameters<typeof createSweepHandler>[0]['due'],
-      queues: { timers: { send: async (messages) => void fired.push(...messages.map(({ body }) => body.id)) } },
+      queues: {
+        timers: {
+          send: async (messages) => void fired.push(...messages.map(({ body }) => ('id' in body ? body.id : ''))),
+        },
+      },
       shards: items.length,
       log,
     });

@@ -1,4 +1,5 @@
 /** What is due, in all organizations. */
+import type { ChainFault } from '../../core/audit/chain';
 import type { PendingRevision } from '../../core/config/config';
 import type { OrgId } from '../../protocol/identifiers';
 
@@ -34,7 +35,22 @@ export interface DueItem extends DueSubject {
   readonly dueAtMs: number;
 }
 
-export interface TimerMessage extends DueSubject {
+/** What the queue of the timers holds: what is due, and what a function reports that may write nothing itself. */
+export type TimerMessage = DueTimer | RefusedHead;
+
+/** An audit chain got no head. The function behind the timers leaves the entry (docs/decisions/published-heads.md). */
+export interface RefusedHead {
+  readonly kind: 'refused_head';
+  readonly org: OrgId;
+  /** The first entry that does not fit, what is wrong with it, and the last entry that a published head covers. */
+  readonly seq: number;
+  readonly fault: ChainFault['fault'];
+  readonly published_seq: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export interface DueTimer extends DueSubject {
   /** The deadline for which the timer was set, epoch ms. */
   readonly due_at: number;
 }

@@ -1,0 +1,23 @@
+/**
+ * Leaves the entry of an audit chain that got no head, and so tells all admins (docs/decisions/published-heads.md). The
+ * signer finds the fault again with every new block. The entry is written once: its id follows from the fault and the day.
+ */
+import { pendingEntry } from '../../core/audit/chain';
+import { incident } from '../../core/config/config';
+import { taggedHashHex } from '../../protocol/hash';
+import type { ConfigStore, RefusedHead } from '../ports';
+
+export interface NoteRefusedHeadDeps {
+  readonly config: Pick<ConfigStore, 'saveIncident'>;
+}
+
+const DAY_MS = 24 * 3600_000;
+
+export async function noteRefusedHead(deps: NoteRefusedHeadDeps, refused: RefusedHead): Promise<void> {
+  const { org, seq, fault, published_seq: published, at } = refused;
+  const day = Math.floor(at / DAY_MS);
+  const id = `head_${taggedHashHex('service.refused-head.v1', org, String(published), String(seq), fault, String(day)).slice(0, 24)}`;
+  const entry = pendingEntry(at, 'audit.head_refused', id, 'heads', { entry: seq, fault, published });
+  // `conflict`: it is known already.
+  await deps.config.saveIncident(incident(org, id, entry));
+}
