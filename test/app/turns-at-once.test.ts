@@ -9,29 +9,10 @@ import { turnKey } from '../../src/core/ceremony/turn';
 import type { Request } from '../../src/core/request/request';
 import { ok } from '../../src/protocol/result';
 import { aRequest, aSeat, at, op } from '../support/builders';
+import { SimulatedTime, seededRandom } from '../support/simulated-time';
 
 const READ_MS = 6;
 const TRANSACTION_MS = 20;
-
-class SimulatedTime {
-  nowMs = at('12:01');
-  private readonly waiting: { readonly atMs: number; readonly resolve: () => void }[] = [];
-
-  sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => this.waiting.push({ atMs: this.nowMs + ms, resolve }));
-  }
-
-  async run(): Promise<void> {
-    for (;;) {
-      await new Promise((resolve) => setImmediate(resolve));
-      this.waiting.sort((a, b) => a.atMs - b.atMs);
-      const next = this.waiting.shift();
-      if (next === undefined) return;
-      this.nowMs = next.atMs;
-      next.resolve();
-    }
-  }
-}
 
 /** One request, and how its transactions ended. */
 function storeOf(time: SimulatedTime, first: Request) {
@@ -65,13 +46,9 @@ function storeOf(time: SimulatedTime, first: Request) {
 
 /** Each operator turns on two open pages. */
 async function turnTogether(count: number, seats = count) {
-  const time = new SimulatedTime();
+  const time = new SimulatedTime(at('12:01'));
   const startedMs = time.nowMs;
-  let seed = 1;
-  const random = () => {
-    seed = (seed * 48_271) % 0x7fffffff;
-    return seed / 0x7fffffff;
-  };
+  const random = seededRandom(1);
   const roster = Array.from({ length: seats }, (_, n) => op(`op_${n}`));
   const first = { ...aRequest({ quorum: seats + 1 }), seats: roster.map((operator) => aSeat(operator)) };
   const store = storeOf(time, first as Request);

@@ -8,6 +8,7 @@ import { sleep as realSleep } from '../sleep';
 import type { AuthorizationRequest, Claim } from '../types';
 import { clientsWithoutKey, type Settings, type WorkerOptions, withDefaults } from './options';
 import { runClaimed } from './run';
+import { WokenLooks } from './woken';
 
 export interface Worker {
   /** Looks for work immediately. Call it when an event says that a request was authorized. */
@@ -44,6 +45,9 @@ class Loop {
   private foundAtMs = 0;
   /** Claims were lost recently, so other workers use the same list. The next looks are spread over this time. */
   private spreadMs = 0;
+  private readonly wokenLooks = new WokenLooks();
+  /** The last list was asked for because of an event. */
+  private listedOnEvent = false;
   private readonly done: Promise<void>;
 
   constructor(private readonly settings: Settings) {
@@ -108,20 +112,32 @@ class Loop {
     if (this.found.length === 0 || !isFresh) {
       if (!(await this.list())) {
         this.spreadMs = narrower(this.spreadMs);
+        if (this.listedOnEvent) this.wokenLooks.ended(false, null);
         return true;
       }
     }
     const next = this.found.shift();
-    if (next !== undefined && !this.stopping.signal.aborted) this.spread(await this.claim(next));
-    return false;
+    if (next === undefined || this.stopping.signal.aborted) return false;
+    const won = await this.claim(next);
+    if (!this.listedOnEvent) {
+      this.spread(won);
+      return false;
+    }
+    this.listedOnEvent = false;
+    this.wokenLooks.ended(won, nowMs() - this.foundAtMs);
+    // Another worker took the only request: the next event or the next poll finds the next one.
+    return !won && this.found.length === 0;
   }
 
   /** Whether there is anything to claim. */
   private async list(): Promise<boolean> {
-    const { client, concurrency, sleep, nowMs } = this.settings;
+    const { client, concurrency, pollIntervalMs, sleep, nowMs } = this.settings;
     const signal = this.stopping.signal;
+    this.listedOnEvent = this.woken;
+    const forEvent = this.woken ? this.wokenLooks.pauseMs(pollIntervalMs) : 0;
+    const pauseMs = Math.max(forEvent, Math.random() * this.spreadMs);
     // Events do not end this pause either, because all other workers got them too.
-    if (this.spreadMs > 0) await sleep(Math.random() * this.spreadMs, signal);
+    if (pauseMs > 0) await sleep(pauseMs, signal);
     this.woken = false;
     this.foundAtMs = nowMs();
     const { requests } = await client.listExecutable({
