@@ -107,7 +107,7 @@ async function brokenService(): Promise<unknown> {
     random: { hex: () => '5f2c9e1ab04d7780' },
     log: { error: () => undefined },
   };
-  const { running } = await openHouse();
+  const { running } = await openHouse({ memory: true });
   const token = running.demo.keys.reader;
   await running.stop();
   const event = {
@@ -152,7 +152,7 @@ const plain = (value: unknown): unknown =>
 describe('the error examples of the document', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

@@ -4,7 +4,7 @@ import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 describe('an envelope that was proposed before', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

@@ -91,7 +91,7 @@ describe('a client that others generate from the document, untouched', () => {
   /** What the compiler says of all clients: one run, because most of its time goes into the declarations they share. */
   let complaints: string;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
     for (const [name, { command, script }] of Object.entries(CLIENTS)) {
       const out = join(OUT, folderOf(name));
       mkdirSync(out, { recursive: true });

@@ -62,7 +62,7 @@ describe('the packed SDK, installed in an empty folder', () => {
   let house: House;
   let folder: string;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
     folder = mkdtempSync(join(tmpdir(), 'consumer-'));
     execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: ROOT, stdio: 'pipe' });
     const [tarball] = readdirSync(folder);

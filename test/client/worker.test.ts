@@ -15,7 +15,7 @@ const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
 describe('the reference worker', () => {
   let house: House;
   beforeEach(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   const started: Worker[] = [];
   const start = (options: WorkerOptions) => {

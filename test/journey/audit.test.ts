@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runs } from '../support/effort';
 import { type House, openHouse } from '../support/house';
+import { TYPESCRIPT } from '../support/typescript';
 
 /** Two entries of each are enough for the hundredth to be removed below. */
 const REQUESTS = Math.max(60, runs('RACES', 60));
@@ -34,22 +35,17 @@ describe('the audit chain of an organization', () => {
     expect(status).toBe(200);
     return (body as string).split('\n').filter((line) => line !== '');
   };
-  /** The command as an auditor runs it. */
-  const verify = (entries: string[], head?: object): { ok: boolean; said: string } => {
+  /** As an auditor runs it, and faster. */
+  const BY_NPM = ['npm', 'run', '-s', 'verify-audit', '--'];
+  const FASTER = [process.execPath, ...TYPESCRIPT, 'scripts/verify-audit.ts'];
+  const verify = (entries: string[], head?: object, [command, ...first] = FASTER): { ok: boolean; said: string } => {
     const file = join(folder, 'export.ndjson');
     const headFile = join(folder, 'head.json');
     writeFileSync(file, `${entries.join('\n')}\n`);
     if (head !== undefined) writeFileSync(headFile, JSON.stringify(head));
-    const args = [
-      'run',
-      '-s',
-      'verify-audit',
-      '--',
-      file,
-      ...(head === undefined ? ['--org', 'org_demo'] : ['--head', headFile]),
-    ];
+    const args = [...first, file, ...(head === undefined ? ['--org', 'org_demo'] : ['--head', headFile])];
     try {
-      return { ok: true, said: execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }) };
+      return { ok: true, said: execFileSync(command!, args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }) };
     } catch (error) {
       const { stdout, stderr } = error as { stdout: string; stderr: string };
       return { ok: false, said: stdout + stderr };
@@ -77,7 +73,7 @@ describe('the audit chain of an organization', () => {
   it('verifies as exported, and names an entry that was changed', async () => {
     const exported = await lines();
     const { body: head } = await house.api('op_alpha', 'GET', '/api/audit/head');
-    expect(verify(exported, head)).toMatchObject({
+    expect(verify(exported, head, BY_NPM)).toMatchObject({
       ok: true,
       said: expect.stringContaining(`${exported.length} entries`),
     });

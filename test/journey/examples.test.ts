@@ -15,7 +15,7 @@ describe('the examples, each started by one command', () => {
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'examples-'));
-    house = await openHouse({ dataDir: folder });
+    house = await openHouse({ memory: true, dataDir: folder });
   });
   afterAll(async () => {
     await house?.stop();

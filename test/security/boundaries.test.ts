@@ -17,7 +17,7 @@ describe('what must always be refused', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'security-'));
     receiver = await openReceiver();
-    house = await openHouse({ dataDir: folder });
+    house = await openHouse({ memory: true, dataDir: folder });
   });
   afterAll(async () => {
     await house?.stop();

@@ -48,6 +48,10 @@ export interface HouseOptions {
   readonly dataDir?: string | null;
   /** Where `demo.transfer` is called. */
   readonly integrationUrl?: string;
+  /**
+   * Tables in memory, which take a fraction of the processor time of the embedded database. Both pass the same rules
+   * (test/store/conformance.test.ts). For suites whose rule is not about what is stored, or who wins a race.
+   */
   readonly memory?: boolean;
   readonly platform?: string;
 }

@@ -12,7 +12,7 @@ describe('the key check', () => {
   // Each test refuses from a window of its own: 20 refused attempts lock a peer.
   beforeEach(() => house.advance(6 * 60_000));
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

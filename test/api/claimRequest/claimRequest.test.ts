@@ -7,7 +7,7 @@ const NOBODY = 'req_000000000000000000000000';
 describe('claiming an intent', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

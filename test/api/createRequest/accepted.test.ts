@@ -6,7 +6,7 @@ import { bearer, postText } from '../support';
 describe('creating a request', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

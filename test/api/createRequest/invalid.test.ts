@@ -12,7 +12,7 @@ const params = (count: number) => Object.fromEntries(Array.from({ length: count 
 describe('a create that cannot be read', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

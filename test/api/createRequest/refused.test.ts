@@ -7,7 +7,7 @@ const ALL = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
 describe('a create that the policy refuses', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
     const put = async (id: string, policy: object) => {
       const { status } = await house.api('op_alpha', 'PUT', `/api/actions/${id}`, policy);
       expect(status).toBe(200);

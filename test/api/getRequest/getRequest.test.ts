@@ -5,7 +5,7 @@ import { bearer, expectProblem, sendRaw } from '../support';
 describe('reading a request', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

@@ -10,7 +10,7 @@ describe('reporting an execution', () => {
   let house: House;
   let receiver: Receiver;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
     receiver = await openReceiver();
   });
   afterAll(async () => {

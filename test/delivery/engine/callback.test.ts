@@ -9,7 +9,7 @@ describe('events at a callback URL', () => {
   let house: House;
   let receiver: Receiver;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
   beforeEach(async () => {

@@ -21,7 +21,7 @@ describe('events at a webhook endpoint', () => {
   beforeAll(async () => {
     integration = await openReceiver();
     integration.answer(400);
-    house = await openHouse({ integrationUrl: integration.url });
+    house = await openHouse({ memory: true, integrationUrl: integration.url });
   });
   afterAll(async () => {
     await house?.stop();

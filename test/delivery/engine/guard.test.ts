@@ -12,7 +12,7 @@ describe('the guard around every post', () => {
   let house: House;
   const receivers: Receiver[] = [];
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
   afterEach(async () => {

@@ -2,8 +2,11 @@ import { type House, openHouse } from '../../support/house';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
 const ENDPOINTS = 20;
-const VERDICTS = 12;
-/** A few verdicts at a time: a post has ten seconds, and one process makes all posts here. */
+const VERDICTS = 50;
+/**
+ * A few verdicts at a time: a post has ten seconds of real time, and one process makes all posts here. The tables are in
+ * memory, because four fifths of the time of a thousand deliveries were calls of the embedded database.
+ */
 const WAVE = 2;
 const EVENTS = ENDPOINTS * VERDICTS;
 
@@ -11,7 +14,7 @@ describe('the retry loop', () => {
   let house: House;
   let receiver: Receiver;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
     receiver = await openReceiver();
   });
   afterAll(async () => {
@@ -24,11 +27,10 @@ describe('the retry loop', () => {
     await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
   };
 
-  it('is not started for hundreds of events that are all taken at the first try, each posted once', async () => {
+  it('is not started for a thousand events that are all taken at the first try, each posted once', async () => {
     await Promise.all(
       Array.from({ length: ENDPOINTS }, () => house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url })),
     );
-    const started = performance.now();
     for (let decided = 0; decided < VERDICTS; decided += WAVE) {
       await Promise.all(Array.from({ length: WAVE }, () => decide()));
       // Answered when nothing is in progress any more.
@@ -41,7 +43,6 @@ describe('the retry loop', () => {
       EVENTS,
     ]);
     expect(house.running.loopStats()).toMatchObject({ started: 0, transitions: 0 });
-    console.log(`${EVENTS} deliveries of ${VERDICTS} verdicts in ${Math.round(performance.now() - started)} ms`);
   }, 90_000);
 
   it('is started once for a delivery whose first try failed', async () => {
