@@ -3,7 +3,7 @@
  */
 import { beginsRule, isEnabledAdmin } from '../core/administration/rule';
 import type { AuditData } from '../core/audit/chain';
-import { edited, type Operator, type OperatorPatch } from '../core/config/config';
+import { accessEnded, edited, type Operator, type OperatorPatch } from '../core/config/config';
 import type { OperatorId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
 import { AT_ONCE, isFromGuard, optionsOf, type WriteGuard } from './administration/write-guard';
@@ -115,7 +115,7 @@ export function revokeAccess(
     load: () => deps.config.operator(org, id),
     decide: (operator) => {
       const entry = { at, kind: 'operator.access_revoked', subject: id, actor: by, data: {} };
-      const ended = { accessEpoch: operator.accessEpoch + 1, ...identityChange(operator, by, at) };
+      const ended = { ...accessEnded(operator, at), ...identityChange(operator, by, at) };
       return ok(edited<Operator>(operator, ended, [entry]));
     },
     save: (operator) => deps.config.saveOperator(operator),
@@ -202,6 +202,6 @@ function patched(operator: Operator, patch: OperatorPatch, by: string, at: numbe
   const moved = changed.includes('email')
     ? { ...identityChange(operator, by, at), formerEmails: former.slice(-MAX_FORMER_EMAILS) }
     : {};
-  const ended = isDisabled ? { accessEpoch: operator.accessEpoch + 1, lastDisabledAtMs: at } : {};
+  const ended = isDisabled ? { ...accessEnded(operator, at), lastDisabledAtMs: at } : {};
   return edited<Operator>(operator, { ...patch, ...moved, ...ended }, [entry]);
 }

@@ -45,7 +45,17 @@ export interface Operator extends Journaled {
   readonly identityChangedAtMs?: number | null;
   /** Earlier e-mail addresses, each with the revision that replaced it, so that the old address is told. */
   readonly formerEmails?: readonly { readonly email: string; readonly revision: number }[];
+  /** When earlier access epochs ended, so that everybody can tell later until when a key was valid. Oldest first. */
+  readonly accessEnds?: readonly { readonly epoch: number; readonly atMs: number }[];
   readonly createdAtMs: number;
+}
+
+const MAX_ACCESS_ENDS = 100;
+
+/** Ends everything that signs the operator in. */
+export function accessEnded(operator: Operator, atMs: number): Pick<Operator, 'accessEpoch' | 'accessEnds'> {
+  const { accessEpoch: epoch, accessEnds = [] } = operator;
+  return { accessEpoch: epoch + 1, accessEnds: [...accessEnds, { epoch, atMs }].slice(-MAX_ACCESS_ENDS) };
 }
 
 /** What an admin can edit of an operator. */
