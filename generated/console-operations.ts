@@ -75,6 +75,46 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "getEnrolment",
+    "method": "get",
+    "path": "/api/passkeys/{id}/enrolment",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "signEnrolment",
+    "method": "post",
+    "path": "/api/passkeys/{id}/enrolment",
+    "body": "required",
+    "maxBodyBytes": 65536,
+    "role": "operator"
+  },
+  {
+    "operationId": "listSigningKeys",
+    "method": "get",
+    "path": "/api/signing-keys",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "getCountersignature",
+    "method": "get",
+    "path": "/api/signing-keys/{id}/countersignature",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "countersignKey",
+    "method": "post",
+    "path": "/api/signing-keys/{id}/countersignature",
+    "body": "required",
+    "maxBodyBytes": 65536,
+    "role": "admin"
+  },
+  {
     "operationId": "exportSigners",
     "method": "get",
     "path": "/api/allowed-signers",
@@ -532,6 +572,36 @@ export interface Inputs {
     query: object;
     headers: object;
     body: undefined;
+  };
+  getEnrolment: {
+    path: Parameters<"getEnrolment">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  signEnrolment: {
+    path: Parameters<"signEnrolment">["path"];
+    query: object;
+    headers: object;
+    body: Body<"signEnrolment">;
+  };
+  listSigningKeys: {
+    path: object;
+    query: Filled<Query<"listSigningKeys">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  getCountersignature: {
+    path: Parameters<"getCountersignature">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  countersignKey: {
+    path: Parameters<"countersignKey">["path"];
+    query: object;
+    headers: object;
+    body: Body<"countersignKey">;
   };
   exportSigners: {
     path: object;

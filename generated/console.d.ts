@@ -140,6 +140,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/passkeys/{id}/enrolment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Passkey id.
+                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the enrolment that a passkey signs
+         * @description Returns what a passkey of the caller signs about its own enrolment, after it was added. Build the statement yourself from
+         *     the key that the browser made, and compare, before you ask for the passkey.
+         */
+        get: operations["getEnrolment"];
+        put?: never;
+        /**
+         * Sign the enrolment of a passkey
+         * @description The new key signs that it is the caller's. After that, an admin can countersign it.
+         */
+        post: operations["signEnrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys that can sign
+         * @description Every passkey of the organization that can sign turns, with whether an admin has countersigned it. Oldest first.
+         */
+        get: operations["listSigningKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signing-keys/{id}/countersignature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Passkey id.
+                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read what an admin signs about a key
+         * @description Returns the statement that this key is its operator's. Compare the fingerprint with its operator over another channel,
+         *     build the statement yourself from what you show, and compare, before you ask for your passkey.
+         */
+        get: operations["getCountersignature"];
+        put?: never;
+        /**
+         * Countersign a key
+         * @description The caller's passkey signs that this key is its operator's. Once two admins have a countersigned key, only countersigned
+         *     keys sign turns.
+         */
+        post: operations["countersignKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/allowed-signers": {
         parameters: {
             query?: never;
@@ -151,8 +234,8 @@ export interface paths {
          * Export the keys that may sign turns
          * @description Returns the organization's `allowed_signers` for `ssh-keygen -Y verify`: each operator's passkeys that can sign, with
          *     the time in which each is valid, and the service's own key for verdicts. Keep a copy, and compare a new one with its
-         *     owners: verifiers trust these keys, and not those in a proof. Keys that ended when all access of an operator was
-         *     revoked are left out.
+         *     owners: verifiers trust these keys, and not those in a proof. Removed keys stay in it, with the time until which they
+         *     were valid.
          */
         get: operations["exportSigners"];
         put?: never;
@@ -1330,6 +1413,14 @@ export interface components {
              *     authenticator that offers another key can sign in, but cannot sign decisions.
              */
             can_sign: boolean;
+            /**
+             * @description `unproven`: it did not sign its enrolment, so nobody can countersign it. `waiting`: it waits for an admin.
+             *     `countersigned`: an admin signed that it is its operator's. Null if it cannot sign.
+             * @enum {string|null}
+             */
+            standing: "unproven" | "waiting" | "countersigned" | null;
+            /** @description Of its key, as `ssh-keygen -l` prints it. Null if it cannot sign. */
+            fingerprint: string | null;
         };
         PasskeyList: {
             /**
@@ -1369,6 +1460,92 @@ export interface components {
              */
             server_now: number;
             passkey: components["schemas"]["Passkey"];
+        };
+        SigningPasskey: {
+            /** @description Passkey id, `psk_` followed by 24 hex characters. */
+            id: string;
+            /** @description The authenticator's own id, base64url. */
+            credential_id: string;
+            /** @description How the browser can reach the authenticator. */
+            transports: string[];
+        };
+        KeyStatementAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /**
+             * @description What is signed: canonical JSON (RFC 8785). The challenge is what OpenSSH calls "to be signed" over it, in the
+             *     namespace `enrolment@ras`. It is valid for 5 minutes and for one signature.
+             */
+            statement: string;
+            /** @description The caller's passkeys that can sign it. */
+            passkeys: components["schemas"]["SigningPasskey"][];
+        };
+        /**
+         * @description A passkey's signature over the statement of this decision (`getStatement`). Only actions whose `turn` is
+         *     `code_and_passkey` look at it: turning a key needs it, and refusing or aborting works without it.
+         */
+        Signature: {
+            /** @description Passkey id, `psk_` followed by 24 hex characters. */
+            passkey: string;
+            response: components["schemas"]["AuthenticationResponse"];
+        };
+        SignedKeyStatement: {
+            /** @description The text that was signed, as it was read. */
+            statement: string;
+            signature: components["schemas"]["Signature"];
+        };
+        SigningKey: {
+            /** @description Passkey id, `psk_` followed by 24 hex characters. */
+            id: string;
+            /** @description The id of the operator whose key it is. */
+            operator: string;
+            /** @description The operator's name for the device. */
+            name: string;
+            /** @description As `ssh-keygen -l` prints it. */
+            fingerprint: string;
+            /** @description The public key, as in `allowed_signers`. */
+            key: string;
+            /**
+             * @description `unproven`: the key did not sign its enrolment, so nobody can countersign it. `waiting`: it waits for an admin.
+             *     `countersigned`: an admin signed that it is this operator's.
+             * @enum {string}
+             */
+            standing: "unproven" | "waiting" | "countersigned";
+            /**
+             * Format: int64
+             * @description When the passkey was added, epoch ms.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When the key signed its enrolment, epoch ms.
+             */
+            enrolled_at: number | null;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            countersigned_at: number | null;
+            /** @description The id of the admin. */
+            countersigned_by: string | null;
+            /** @description How a browser can reach the authenticator, such as `internal` or `usb`. */
+            transports: string[];
+        };
+        SigningKeyList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Whether keys that nobody has countersigned sign turns. It ends when two admins have a countersigned key. */
+            bootstrap: boolean;
+            /** @description Oldest first. */
+            keys: components["schemas"]["SigningKey"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            cursor: string | null;
         };
         AllowedSigners: {
             /**
@@ -1653,14 +1830,6 @@ export interface components {
             request: components["schemas"]["AuthorizationRequest"];
             view: components["schemas"]["CeremonyView"];
         };
-        SigningPasskey: {
-            /** @description Passkey id, `psk_` followed by 24 hex characters. */
-            id: string;
-            /** @description The authenticator's own id, base64url. */
-            credential_id: string;
-            /** @description How the browser can reach the authenticator. */
-            transports: string[];
-        };
         StatementAnswer: {
             /**
              * Format: int64
@@ -1694,15 +1863,6 @@ export interface components {
              */
             server_now: number;
             proof: components["schemas"]["Proof"];
-        };
-        /**
-         * @description A passkey's signature over the statement of this decision (`getStatement`). Only actions whose `turn` is
-         *     `code_and_passkey` look at it: turning a key needs it, and refusing or aborting works without it.
-         */
-        Signature: {
-            /** @description Passkey id, `psk_` followed by 24 hex characters. */
-            passkey: string;
-            response: components["schemas"]["AuthenticationResponse"];
         };
         TurnKey: {
             /** @description The 8 digits that were sent to the operator. Spaces and hyphens are ignored. */
@@ -2828,6 +2988,15 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
+        /** @description The operator is not an admin, or the write did not come from the console's own origin. */
+        AdminOnlyOrForeignOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
         /** @description The organization has no such request. A malformed id and a request of another organization get the same answer. */
         NoSuchRequest: {
             headers: {
@@ -2848,15 +3017,6 @@ export interface components {
             headers: {
                 /** @description Seconds until the next code is checked. */
                 "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleRefusal"];
-            };
-        };
-        /** @description The operator is not an admin, or the write did not come from the console's own origin. */
-        AdminOnlyOrForeignOrigin: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -3346,6 +3506,344 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getEnrolment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Passkey id.
+                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement, and the passkey that signs it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795228100000,
+                     *       "statement": "{\"decision\":\"enrol\",\"expires_at\":1795228400000,\"key\":{\"fingerprint\":\"SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8\",\"text\":\"sk-ecdsa-sha2-nistp256@openssh.com AAAAInNrLWVjZHNhLXNoYTItbmlzdHAyNTZAb3BlbnNzaC5jb20…\"},\"nonce\":\"q83vEjRWeJCrze8SNFZ4kA\",\"operator\":\"op_bravo\",\"org\":\"org_acme\",\"passkey\":\"psk_3fa1c0d9e8b7a6f5e4d3c2b1\",\"v\":1}",
+                     *       "passkeys": [
+                     *         {
+                     *           "id": "psk_3fa1c0d9e8b7a6f5e4d3c2b1",
+                     *           "credential_id": "5Wx0bPq7nXvOQm3TgZt1sKhYc2E",
+                     *           "transports": [
+                     *             "internal"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyStatementAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The caller has no such passkey. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The passkey has signed its enrolment, or has a key that cannot sign. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
+            /** @description This console has no host name. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    signEnrolment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Passkey id.
+                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The statement and its signature, at most 64 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedKeyStatement"];
+            };
+        };
+        responses: {
+            /** @description Signed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            /** @description The caller has no such passkey. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The passkey has signed its enrolment, has a key that cannot sign, or was changed at the same time. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The signature does not hold, or this console has no host name. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listSigningKeys: {
+        parameters: {
+            query?: {
+                /** @description Only keys of this standing. */
+                standing?: "unproven" | "waiting" | "countersigned";
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeyList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description This console has no host name. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getCountersignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Passkey id.
+                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement, and the caller's passkeys that can sign it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyStatementAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            /** @description There is no such key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The key does not wait, is the caller's own, or the caller has no key that may countersign. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
+            /** @description This console has no host name. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    countersignKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Passkey id.
+                 * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The statement and its signature, at most 64 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedKeyStatement"];
+            };
+        };
+        responses: {
+            /** @description Countersigned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description There is no such key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The key does not wait, is the caller's own, the caller has no key that may countersign, or the key was changed at the same time. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The signature does not hold, or this console has no host name. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };

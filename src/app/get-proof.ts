@@ -3,7 +3,7 @@
  * proof is first asked for, so an ordinary request needs no signing key (docs/decisions/signed-turns.md).
  */
 import { policyDocumentOf } from '../core/ceremony/signed-decision';
-import { signerOf } from '../core/config/signers';
+import { signersOf } from '../core/config/signers';
 import { type Decided, isAuthorized, isOpen, outcomeOf } from '../core/request/request';
 import type { SignedDecision } from '../core/request/signed';
 import { canonicalJson } from '../protocol/canonical-json';
@@ -32,7 +32,7 @@ import type { CommandDeps } from './support/run-command';
 export interface ProofDeps extends CommandDeps {
   readonly random: Random;
   readonly config: Pick<ConfigStore, 'operators'>;
-  readonly passkeys: Pick<PasskeyStore, 'passkey'>;
+  readonly passkeys: Pick<PasskeyStore, 'passkey' | 'bootstrap'>;
   readonly signedDecisions: SignedDecisionStore;
   readonly audit: Pick<AuditStore, 'ofSubject'>;
   readonly verdictSigner: VerdictSigner;
@@ -49,7 +49,7 @@ export async function getProof(deps: ProofDeps, org: OrgId, id: RequestId): Prom
   const [receipt, entries, signers] = await Promise.all([
     signed.receipt ?? signVerdict(deps, request, counted),
     deps.audit.ofSubject(org, id),
-    signersOf(deps, org, counted),
+    allowedSigners(deps, org, counted),
   ]);
   const turns = counted.map((decision, index): ProofFiles => fileWithSignature(turnFile(index), decision));
   return ok({
@@ -109,21 +109,22 @@ async function signVerdict(
 }
 
 /** The keys that signed here. They say whose they are; a verifier must know it from elsewhere. */
-async function signersOf(
+async function allowedSigners(
   deps: ProofDeps,
   org: OrgId,
   counted: readonly SignedDecision[],
 ): Promise<readonly AllowedSigner[]> {
-  const [operators, passkeys, service] = await Promise.all([
+  const [operators, passkeys, bootstrap, service] = await Promise.all([
     deps.config.operators(org),
     Promise.all(counted.map(({ passkey }) => deps.passkeys.passkey(org, passkey))),
+    deps.passkeys.bootstrap(org),
     serviceSigner(deps),
   ]);
   const found = passkeys.flatMap((passkey, index) => {
     const owner = operators.find(({ id }) => id === passkey?.operator);
-    const application = applicationOf(counted[index]!);
-    const signer = passkey === null || application === null ? null : signerOf(passkey, owner, application);
-    return signer ?? [];
+    const rpId = applicationOf(counted[index]!);
+    if (passkey === null || rpId === null) return [];
+    return signersOf({ passkey, owner, rpId, bootstrap, atMs: Number.POSITIVE_INFINITY });
   });
   return [service, ...found];
 }

@@ -61,7 +61,7 @@ export async function operatorCommand(
   // With a wrong clock, a key could be counted in a window that has closed.
   deps.clockGuard.assertTrusted();
   const sent = 'signature' in command ? (command.signature ?? null) : null;
-  const [loaded, operators, passkey] = await Promise.all([
+  const [loaded, operators, named] = await Promise.all([
     deps.requests.load(who.org, id),
     deps.config.operators(who.org),
     namedPasskey(deps, who.org, sent),
@@ -73,7 +73,7 @@ export async function operatorCommand(
     command.name === 'turn' ? await codeMatcher(deps, loaded.request, who.operator, command.code) : () => false;
   const secret = sent === null ? new Uint8Array() : await deps.codeKeys.secret(loaded.request.codeKeyId);
   const decision = DECISION_OF[command.name];
-  const sign = decision && signerOf({ owner: record, decision, sent, passkey, secret, origin: deps.origin });
+  const sign = decision && signerOf({ owner: record, decision, sent, named, secret, origin: deps.origin });
 
   const ran = await runCommand<WrittenRefusal, OperatorRefusal>(deps, loaded.request, {
     writeId: deps.random.hex(12),

@@ -8,6 +8,7 @@ import type { SignatureFault, Signer } from '../core/ceremony/signed-decision';
 import { policyDocumentOf, statementOf, wantsSignature } from '../core/ceremony/signed-decision';
 import { edited, type Operator } from '../core/config/config';
 import { opensSession, type Passkey, signingPoint } from '../core/config/passkey';
+import { isSigningKey, isTrusted } from '../core/config/signing-keys';
 import { isOpen, type Request } from '../core/request/request';
 import type { OrgId, RequestId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
@@ -19,7 +20,7 @@ import type { CodeKeys, ConfigStore, PasskeyStore, Random } from './ports';
 import type { CommandDeps } from './support/run-command';
 
 export interface SignDeps {
-  readonly passkeys: Pick<PasskeyStore, 'passkey' | 'ofOperator'>;
+  readonly passkeys: Pick<PasskeyStore, 'passkey' | 'ofOperator' | 'bootstrap'>;
   readonly codeKeys: CodeKeys;
   /** The console's own origin. */
   readonly origin: string;
@@ -35,7 +36,7 @@ export interface SentSignature {
 export interface Statement {
   readonly statement: string;
   readonly policy: string;
-  /** The operator's passkeys that can sign. */
+  /** The operator's passkeys that can sign now. */
   readonly passkeys: readonly Passkey[];
 }
 
@@ -52,10 +53,11 @@ export async function getStatement(
   id: RequestId,
   decision: Decision,
 ): Promise<Result<Statement, StatementRefusal>> {
-  const [found, owner, all] = await Promise.all([
+  const [found, owner, all, bootstrap] = await Promise.all([
     getRequest(deps, org, id),
     deps.config.operator(org, operator),
     deps.passkeys.ofOperator(org, operator),
+    deps.passkeys.bootstrap(org),
   ]);
   if (found === null || owner === null) return err({ reason: 'not_found' });
   const open = openSeat(found.request, operator);
@@ -67,36 +69,40 @@ export async function getStatement(
   return ok({
     statement: statementOf(request, seat, decision, secret),
     policy: policyDocumentOf(request),
-    passkeys: all.filter((passkey) => canSign(passkey, owner)),
+    passkeys: all.filter((passkey) => isSigningKey(passkey, owner) && isTrusted(passkey, bootstrap)),
   });
 }
 
-const canSign = (passkey: Passkey, owner: Operator): boolean =>
-  opensSession(passkey, owner) && signingPoint(passkey) !== null;
-
-/** Whether the operator could sign, where the request wants it. Elsewhere nothing is read. */
-export async function couldSign(
+/** Why the operator could not sign, where the request wants it. Elsewhere nothing is read. Null: nothing prevents it. */
+export async function signingObstacle(
   { passkeys, origin }: Omit<SignDeps, 'codeKeys'>,
   request: Request,
   operator: Operator,
-): Promise<boolean> {
-  if (!isOpen(request) || !wantsSignature(request)) return true;
-  if (!request.seats.some((seat) => seat.operator === operator.id)) return true;
-  if (relyingParty(origin) === null) return false;
-  return (await passkeys.ofOperator(operator.org, operator.id)).some((passkey) => canSign(passkey, operator));
+): Promise<'no_passkey' | 'not_countersigned' | null> {
+  if (!isOpen(request) || !wantsSignature(request)) return null;
+  if (!request.seats.some((seat) => seat.operator === operator.id)) return null;
+  if (relyingParty(origin) === null) return 'no_passkey';
+  const [all, bootstrap] = await Promise.all([
+    passkeys.ofOperator(operator.org, operator.id),
+    passkeys.bootstrap(operator.org),
+  ]);
+  const keys = all.filter((passkey) => isSigningKey(passkey, operator));
+  if (keys.length === 0) return 'no_passkey';
+  return keys.some((passkey) => isTrusted(passkey, bootstrap)) ? null : 'not_countersigned';
 }
 
 export interface SignerInput {
   readonly owner: Operator;
   readonly decision: Decision;
   readonly sent: SentSignature | null;
-  readonly passkey: Passkey | null;
+  readonly named: NamedPasskey | null;
   readonly secret: Uint8Array;
   readonly origin: string;
 }
 
 /** Judges what was sent for the request as it is when the command is decided, however often that happens. */
-export function signerOf({ owner, decision, sent, passkey, secret, origin }: SignerInput): Signer {
+export function signerOf({ owner, decision, sent, named, secret, origin }: SignerInput): Signer {
+  const passkey = named?.passkey ?? null;
   const rpId = relyingParty(origin);
   const point = passkey === null || passkey.operator !== owner.id ? null : signingPoint(passkey);
   return (request, seat, nowMs) => {
@@ -104,6 +110,7 @@ export function signerOf({ owner, decision, sent, passkey, secret, origin }: Sig
     if (passkey === null || point === null || rpId === null || !opensSession(passkey, owner)) {
       return err('unknown_passkey');
     }
+    if (!named?.isTrusted) return err('not_countersigned');
     const statement = statementOf(request, seat, decision, secret);
     const expected = { namespace: TURN_NAMESPACE, statement, point, rpId, origin, counter: passkey.counter };
     const signed = signedByPasskey(sent.assertion, expected);
@@ -122,11 +129,26 @@ function counted(passkey: Passkey, counter: number, at: number) {
   return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
 }
 
-/** The passkey that a command names; nothing is read for a command without a signature. */
+export interface NamedPasskey {
+  readonly passkey: Passkey;
+  /** Whether its signature counts. */
+  readonly isTrusted: boolean;
+}
+
+/**
+ * The passkey that a command names; nothing is read for a command without a signature. Whether the bootstrap has ended is
+ * read only for a key that nobody countersigned.
+ */
 export async function namedPasskey(
   { passkeys }: Pick<SignDeps, 'passkeys'>,
   org: OrgId,
   sent: SentSignature | null,
-): Promise<Passkey | null> {
-  return sent === null ? null : passkeys.passkey(org, sent.passkey);
+): Promise<NamedPasskey | null> {
+  const passkey = sent === null ? null : await passkeys.passkey(org, sent.passkey);
+  if (passkey === null) return null;
+  const bootstrap = passkey.countersigned === undefined ? await passkeys.bootstrap(org) : NOT_ASKED;
+  return { passkey, isTrusted: isTrusted(passkey, bootstrap) };
 }
+
+/** A countersigned key counts whether the bootstrap has ended or not. */
+const NOT_ASKED = { endedAtMs: null };

@@ -13,6 +13,7 @@ import type { EndpointId, EventId, OperatorId, RequestId } from '../../src/proto
 import { aCredential, type Credential } from '../support/authenticator';
 import { type House, openHouse } from '../support/house';
 import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
+import { signedKeyStatement } from '../support/signing';
 
 const ORIGIN = 'https://console.acme.dev';
 const HERE = { origin: ORIGIN, rpId: 'console.acme.dev' };
@@ -107,6 +108,40 @@ async function tenPasskeys(): Promise<void> {
   for (let n = have; n < 10; n++) expect((await enrol('op_charlie', aCredential(HERE))).status).toBe(201);
 }
 
+const NO_KEY = `psk_${'0'.repeat(24)}`;
+const AT_AN_ADDRESS = { at: 'http://127.0.0.1:1' };
+const enrolmentPath = (id: string) => `/api/passkeys/${id}/enrolment`;
+const countersignPath = (id: string) => `/api/signing-keys/${id}/countersignature`;
+const anyStatement = { statement: '{}', signature: { passkey: NO_KEY, response: aCredential(HERE).use('AAAA') } };
+
+/** With what to sign a statement about a key. */
+async function newKey(operator: string) {
+  const credential = aCredential(HERE);
+  const { id } = (await enrol(operator, credential)).body.passkey;
+  const signs = (statement: string) => signedKeyStatement({ passkey: id, credential }, statement);
+  return { id: id as string, signs };
+}
+async function signs(by: string, path: string, key: Awaited<ReturnType<typeof newKey>>, overrides: Overrides = {}) {
+  const { body } = await as(by, 'GET', path);
+  return as(by, 'POST', path, key.signs(body.statement), { overrides });
+}
+async function waitingKey(operator = 'op_delta') {
+  const key = await newKey(operator);
+  expect((await signs(operator, enrolmentPath(key.id), key)).status).toBe(200);
+  return key;
+}
+const onSigned = async () => {
+  const { id } = await waitingKey();
+  return id;
+};
+const withoutKeysOf = (operator: string): Overrides => ({
+  passkeys: {
+    ...ledger.ports.passkeys,
+    ofOrganization: async (org) =>
+      (await ledger.ports.passkeys.ofOrganization(org)).filter((each) => each.operator !== operator),
+  },
+});
+
 const resolvingTo = (address: string) => createWebhookSender({ allowLoopback: false, resolve: async () => [address] });
 const anyHost = { sender: { ...resolvingTo('203.0.113.1'), validateEndpoint: async () => ({ ok: true as const }) } };
 const hook = () =>
@@ -190,6 +225,45 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     return as('op_charlie', 'POST', '/api/passkeys/options');
   },
   'exportSigners 422 no_host_name': () => admin('GET', '/api/allowed-signers', undefined, { at: 'http://127.0.0.1:1' }),
+  'getEnrolment 404 not_found': () => as('op_delta', 'GET', enrolmentPath(NO_KEY)),
+  'getEnrolment 409 signed': async () => as('op_delta', 'GET', enrolmentPath(await onSigned())),
+  'getEnrolment 422 no_host_name': () => as('op_delta', 'GET', enrolmentPath(NO_KEY), undefined, AT_AN_ADDRESS),
+  'signEnrolment 404 not_found': () => as('op_delta', 'POST', enrolmentPath(NO_KEY), anyStatement),
+  'signEnrolment 409 signed': async () => as('op_delta', 'POST', enrolmentPath(await onSigned()), anyStatement),
+  'signEnrolment 409 edited': async () => {
+    const key = await newKey('op_delta');
+    const passkeys = { ...ledger.ports.passkeys, keepEnrolment: async () => 'conflict' as const };
+    return signs('op_delta', enrolmentPath(key.id), key, { passkeys });
+  },
+  'signEnrolment 422 not_verified': async () => {
+    const { id } = await newKey('op_delta');
+    return as('op_delta', 'POST', enrolmentPath(id), anyStatement);
+  },
+  'signEnrolment 422 no_host_name': () => as('op_delta', 'POST', enrolmentPath(NO_KEY), anyStatement, AT_AN_ADDRESS),
+  'listSigningKeys 422 no_host_name': () => admin('GET', '/api/signing-keys', undefined, AT_AN_ADDRESS),
+  'getCountersignature 404 not_found': () => admin('GET', countersignPath(NO_KEY)),
+  'getCountersignature 409 own_key': async () => admin('GET', countersignPath((await waitingKey('op_alpha')).id)),
+  'getCountersignature 409 no_key': async () =>
+    admin('GET', countersignPath((await waitingKey()).id), undefined, { overrides: withoutKeysOf('op_alpha') }),
+  'getCountersignature 409 not_waiting': async () => admin('GET', countersignPath((await newKey('op_delta')).id)),
+  'getCountersignature 422 no_host_name': () => admin('GET', countersignPath(NO_KEY), undefined, AT_AN_ADDRESS),
+  'countersignKey 404 not_found': () => admin('POST', countersignPath(NO_KEY), anyStatement),
+  'countersignKey 409 own_key': async () =>
+    admin('POST', countersignPath((await waitingKey('op_alpha')).id), anyStatement),
+  'countersignKey 409 no_key': async () =>
+    admin('POST', countersignPath((await waitingKey()).id), anyStatement, { overrides: withoutKeysOf('op_alpha') }),
+  'countersignKey 409 not_waiting': async () =>
+    admin('POST', countersignPath((await newKey('op_delta')).id), anyStatement),
+  'countersignKey 409 edited': async () => {
+    const [mine, { id }] = [await waitingKey('op_alpha'), await waitingKey()];
+    const passkeys = { ...ledger.ports.passkeys, keepCountersignature: async () => 'conflict' as const };
+    return signs('op_alpha', countersignPath(id), mine, { passkeys });
+  },
+  'countersignKey 422 not_verified': async () => {
+    await waitingKey('op_alpha');
+    return admin('POST', countersignPath((await waitingKey()).id), anyStatement);
+  },
+  'countersignKey 422 no_host_name': () => admin('POST', countersignPath(NO_KEY), anyStatement, AT_AN_ADDRESS),
   'deletePasskey 404 not_found': () => as('op_bravo', 'DELETE', '/api/passkeys/pk_none'),
   'getStatement 403 not_asked': notAsked('statement?decision=authorize', 'GET'),
   'getStatement 409 decided': async () => {

@@ -17,6 +17,8 @@ const BY_SORT_KEY: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['enrolments', /^ENROLMENTS$/],
   ['credential', /^CREDENTIAL$/],
   ['change', /^CHANGE$/],
+  ['key statement', /^(ENROLMENT|COUNTERSIGNATURE)$/],
+  ['end of the bootstrap', /^KEYS$/],
   ['signed verdict', /^VERDICT$/],
   ['rescue', /^RESCUE#/],
   ['incident', /^INCIDENT#/],

@@ -1,5 +1,6 @@
 /** Operators with a passkey in software, who sign what the service says they are about to decide. */
 import { toBeSigned } from '../../src/protocol/ssh/signature';
+import { ENROLMENT_NAMESPACE } from '../../src/protocol/statements/enrolment';
 import { TURN_NAMESPACE } from '../../src/protocol/statements/turn';
 import { type AuthenticatorOptions, aCredential, type Credential } from './authenticator';
 import type { Ledger, Said } from './ledger';
@@ -53,4 +54,32 @@ export async function aSigningOperator(
       return ledger.api(id, 'POST', `/api/requests/${request}/turn`, body);
     },
   };
+}
+
+/** The answer of a passkey to a statement about a key. */
+export function signedKeyStatement(
+  { passkey, credential }: Pick<SigningOperator, 'passkey' | 'credential'>,
+  statement: string,
+) {
+  const challenge = toBeSigned(ENROLMENT_NAMESPACE, statement).toString('base64url');
+  return { statement, signature: { passkey, response: credential.use(challenge) } };
+}
+
+/** The new key signs its enrolment. */
+export async function signsEnrolment(ledger: Pick<Ledger, 'api'>, owner: SigningOperator): Promise<Said> {
+  const path = `/api/passkeys/${owner.passkey}/enrolment`;
+  const { body } = await ledger.api(owner.id, 'GET', path);
+  return ledger.api(owner.id, 'POST', path, signedKeyStatement(owner, body.statement));
+}
+
+/** The admin signs that the key is its operator's. */
+export async function countersigns(
+  ledger: Pick<Ledger, 'api'>,
+  admin: SigningOperator,
+  passkey: string,
+): Promise<Said> {
+  const path = `/api/signing-keys/${passkey}/countersignature`;
+  const { status, body } = await ledger.api(admin.id, 'GET', path);
+  if (status !== 200) return { status, body, headers: {} };
+  return ledger.api(admin.id, 'POST', path, signedKeyStatement(admin, body.statement));
 }

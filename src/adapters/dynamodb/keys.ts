@@ -8,6 +8,7 @@
  * | `<org>#REQ#<request>` | `REQUEST` | the request |
  * | `<org>#REQ#<request>` | `INTENT` | the sealed envelope as sent |
  * | `<org>#SIGNED#<request>` | `<round>#<operator>#<taken back>` | a decision about the request that an operator signed |
+ * | `<org>#SIGNED#<passkey>` | `ENROLMENT`, `COUNTERSIGNATURE` | what was signed about the enrolment of a key |
  * | `<org>#REQ#<request>` | `CHANGE` | the document of a change of the configuration |
  * | `<org>#RECEIPT#<request>` | `VERDICT` | the service's receipt of the verdict, signed when it was first asked for |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt |
@@ -19,6 +20,7 @@
  * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `INCIDENT#…` | configuration |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `<org>#FOUR_EYES` | `RULE` | the organization once had two enabled admins |
+ * | `<org>#FOUR_EYES` | `KEYS` | since when only countersigned keys sign decisions |
  * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
  * | `<org>#SEEN` | `<operator>` | when the operator last signed in |
  * | `<org>#PASSKEYS#<operator>` | `ENROLMENTS` | how many passkeys the operator ever enrolled: two at once are not both counted as the tenth |
@@ -60,6 +62,10 @@ export const signedKey = (
   request: string,
   { round, operator, takenBack }: { readonly round: number; readonly operator: string; readonly takenBack: number },
 ): Key => ({ pk: signedPk(org, request), sk: `${padded(round, 6)}#${operator}#${padded(takenBack, 6)}` });
+export const keyStatementKey = (org: string, passkey: string, what: 'ENROLMENT' | 'COUNTERSIGNATURE'): Key => ({
+  pk: signedPk(org, passkey),
+  sk: what,
+});
 /** The document of a change of the configuration, beside its request. */
 export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'CHANGE' });
 
@@ -100,6 +106,8 @@ export const causeKey = (org: string, subject: string, revision: number): Key =>
 
 /** The mark that the organization once had two enabled admins. It is never removed. */
 export const ruleKey = (org: string): Key => ({ pk: `${org}#FOUR_EYES`, sk: 'RULE' });
+/** The mark that the organization had two admins with a countersigned key. It is never removed. */
+export const bootstrapKey = (org: string): Key => ({ pk: `${org}#FOUR_EYES`, sk: 'KEYS' });
 export const orgKey = (org: string): Key => ({ pk: org, sk: ORG_SK });
 export type ConfigKind = keyof typeof CONFIG_PREFIX;
 export const configKey = (org: string, kind: ConfigKind, id: string): Key => ({

@@ -2,16 +2,26 @@
  * Passkeys on DynamoDB: a configuration item, an entry by the hash of the credential id, and challenges that are used
  * once.
  */
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { PasskeyStore } from '../../app/ports';
+import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Countersignature, KeyStatements, PasskeyStore, SignedText } from '../../app/ports';
 import type { Passkey } from '../../core/config/passkey';
 import { sha256Hex } from '../../protocol/hash';
 import type { Tables } from './client';
 import { conflictImage, transactionFailure } from './conditions';
 import { fromConfigItem, toConfigItem } from './config-item';
-import { CONFIG_PREFIX, challengePk, configKey, credentialKey, enrolmentsKey } from './keys';
+import {
+  bootstrapKey,
+  CONFIG_PREFIX,
+  challengePk,
+  configKey,
+  credentialKey,
+  enrolmentsKey,
+  keyStatementKey,
+  signedPk,
+} from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
+import { signerItem } from './signed-decisions';
 
 const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
 const fromRevision = (revision: number) => ({
@@ -42,6 +52,15 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
     enrolments: (org, operator) => enrolments(tables, org, operator),
     enrol: (added, after) => enrol(tables, added, after),
     save: (saved) => save(tables, saved),
+
+    async bootstrap(org) {
+      const Key = bootstrapKey(org);
+      const { Item } = await client.send(new GetCommand({ TableName: main, Key, ConsistentRead: true }));
+      return { endedAtMs: (Item?.ended_at as number | undefined) ?? null };
+    },
+    keepEnrolment: (saved, signed) => transact(tables, [edit(tables, saved), kept(tables, saved, 'ENROLMENT', signed)]),
+    keepCountersignature: (given) => keepCountersignature(tables, given),
+    keyStatements: (org, id) => keyStatements(tables, org, id),
 
     async useChallenge(challenge, expiresAtMs, usedBy) {
       const ttl = Math.ceil(expiresAtMs / 1000) + 3600;
@@ -113,13 +132,61 @@ async function enrol(tables: Tables, passkey: Passkey, after: number): Promise<'
 
 /** The record; with a deleted one goes the entry by its credential. */
 async function save(tables: Tables, passkey: Passkey): Promise<'saved' | 'conflict'> {
-  const { main: TableName } = tables;
-  const record = toConfigItem('passkey', passkey.id, passkey);
-  const put = { Put: { TableName, Item: record, ...fromRevision(passkey.revision) } };
   const Key = credentialKey(sha256Hex(passkey.credentialId));
-  const lookUp = passkey.deletedAtMs === null ? [] : [{ Delete: { TableName, Key } }];
+  const lookUp = passkey.deletedAtMs === null ? [] : [{ Delete: { TableName: tables.main, Key } }];
+  return transact(tables, [edit(tables, passkey), ...lookUp]);
+}
+
+function edit({ main: TableName }: Tables, passkey: Passkey): Write {
+  const Item = toConfigItem('passkey', passkey.id, passkey);
+  return { Put: { TableName, Item, ...fromRevision(passkey.revision) } };
+}
+
+/** What was signed, once for each passkey. */
+function kept(
+  { main: TableName }: Tables,
+  { org, id }: Passkey,
+  what: Parameters<typeof keyStatementKey>[2],
+  signed: SignedText,
+): Write {
+  return { Put: { TableName, Item: { ...keyStatementKey(org, id, what), body: JSON.stringify(signed) }, ...isNew } };
+}
+
+/** Two admins who countersign each other at the same moment: the second one is decided again, and ends the bootstrap. */
+function keepCountersignature(
+  tables: Tables,
+  { passkey, signed, signer, endsBootstrapAtMs }: Countersignature,
+): Promise<'saved' | 'conflict'> {
+  const { main: TableName } = tables;
+  const mark = { ...bootstrapKey(passkey.org), ended_at: endsBootstrapAtMs };
+  return transact(tables, [
+    edit(tables, passkey),
+    kept(tables, passkey, 'COUNTERSIGNATURE', signed),
+    signerItem(TableName, signer),
+    ...(endsBootstrapAtMs === null ? [] : [{ Put: { TableName, Item: mark, ...isNew } }]),
+  ]);
+}
+
+async function keyStatements({ client, main }: Tables, org: string, id: string): Promise<KeyStatements> {
+  const read = new QueryCommand({
+    TableName: main,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': signedPk(org, id) },
+    ConsistentRead: true,
+  });
+  const { Items = [] } = await client.send(read);
+  const of = (what: string): SignedText | null => {
+    const item = Items.find(({ sk }) => sk === what);
+    return item === undefined ? null : (JSON.parse(item.body as string) as SignedText);
+  };
+  return { enrolment: of('ENROLMENT'), countersignature: of('COUNTERSIGNATURE') };
+}
+
+type Write = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
+
+async function transact(tables: Tables, TransactItems: Write[]): Promise<'saved' | 'conflict'> {
   try {
-    await tables.client.send(new TransactWriteCommand({ TransactItems: [put, ...lookUp] }));
+    await tables.client.send(new TransactWriteCommand({ TransactItems }));
     return 'saved';
   } catch (error) {
     if (transactionFailure(error) !== undefined) return 'conflict';

@@ -4,7 +4,7 @@
  */
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { SignedDecisionStore, SignedText } from '../../app/ports';
-import type { Signed, SignedDecision } from '../../core/request/signed';
+import type { Signed, SignedDecision, Signer } from '../../core/request/signed';
 import type { Tables } from './client';
 import { conflictImage } from './conditions';
 import { toConfigItem } from './config-item';
@@ -12,14 +12,14 @@ import { configKey, receiptKey, signedKey, signedPk } from './keys';
 import type { Item } from './request-item';
 
 /** They go into the transaction of the change that was signed. */
-export function signedItems({ main: TableName }: Tables, { decision, passkey, counted }: Signed) {
+export function signedItems({ main: TableName }: Tables, { decision, ...signer }: Signed) {
   const { org, request, ...body } = decision;
   const Item = { ...signedKey(org, request, decision), body: JSON.stringify(body) };
-  return [{ Put: { TableName, Item } }, signerItem(TableName, passkey, counted)];
+  return [{ Put: { TableName, Item } }, signerItem(TableName, signer)];
 }
 
 /** The passkey is as it was read: nobody removed it, and it was not used elsewhere. */
-function signerItem(TableName: string, passkey: Signed['passkey'], counted: boolean) {
+export function signerItem(TableName: string, { passkey, counted }: Signer) {
   const condition = (revision: number) => ({
     ConditionExpression: 'revision = :signer',
     ExpressionAttributeValues: { ':signer': revision },

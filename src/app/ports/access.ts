@@ -1,6 +1,9 @@
 /** How people and programs come in: sessions, links, passkeys, and limits of attempts and calls. */
 import type { Passkey } from '../../core/config/passkey';
+import type { Bootstrap } from '../../core/config/signing-keys';
+import type { Signer } from '../../core/request/signed';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { SignedText } from './ledger';
 
 export interface Session {
   readonly org: OrgId;
@@ -64,8 +67,29 @@ export interface PasskeyStore {
   enrol(passkey: Passkey, after: number): Promise<'saved' | 'taken' | 'overtaken'>;
   /** An edit of a passkey that is stored. */
   save(passkey: Passkey): Promise<'saved' | 'conflict'>;
+  /** Strongly consistent. */
+  bootstrap(org: OrgId): Promise<Bootstrap>;
+  /** Saves the edit, and what the passkey signed about its own enrolment. */
+  keepEnrolment(passkey: Passkey, signed: SignedText): Promise<'saved' | 'conflict'>;
+  /** Saves the edit, and what the admin signed, if the admin's passkey is as it was read. */
+  keepCountersignature(countersignature: Countersignature): Promise<'saved' | 'conflict'>;
+  /** What was signed about the enrolment of a passkey. Strongly consistent. */
+  keyStatements(org: OrgId, id: string): Promise<KeyStatements>;
   /** True for only one caller. `usedBy` is the caller's own id for this attempt. Kept until the challenge has expired. */
   useChallenge(challenge: string, expiresAtMs: number, usedBy: string): Promise<boolean>;
+}
+
+export interface Countersignature {
+  readonly passkey: Passkey;
+  readonly signed: SignedText;
+  readonly signer: Signer;
+  /** Null: the bootstrap of the organization goes on, or has ended before. */
+  readonly endsBootstrapAtMs: number | null;
+}
+
+export interface KeyStatements {
+  readonly enrolment: SignedText | null;
+  readonly countersignature: SignedText | null;
 }
 
 /** What a browser sends back. Only the names of the challenge and the credential are read here. */

@@ -22,6 +22,7 @@ export async function newChallenge({ clock, random, codeKeys }: ChallengeDeps, p
 /** A challenge that was made for this purpose and has not run out; whether it was used is `use`'s answer. */
 export interface LiveChallenge {
   readonly challenge: string;
+  readonly expiresAtMs: number;
   /** True for exactly one caller. To be called once the answer has been verified: this is the first write. */
   use(): Promise<boolean>;
 }
@@ -34,7 +35,7 @@ export async function liveChallenge(
   const secret = await secretOf(deps.codeKeys, challengeKeyId(challenge));
   const expiresAtMs = secret === null ? null : challengeExpiry(secret, purpose, challenge);
   if (expiresAtMs === null || deps.clock.nowMs() >= expiresAtMs) return null;
-  return { challenge, use: () => deps.passkeys.useChallenge(challenge, expiresAtMs, deps.random.hex(12)) };
+  return { challenge, expiresAtMs, use: () => deps.passkeys.useChallenge(challenge, expiresAtMs, deps.random.hex(12)) };
 }
 
 /** Null: no such key. That the keys cannot be read at all is an outage, and shows at the first line. */

@@ -62,6 +62,9 @@ const NOT_SIGNED: Readonly<Record<SignatureFault, string>> = {
     'This action needs your passkey as well as your code, and you have no passkey that can sign. ' +
     'Add one on the page "Account". Then you can turn your key.',
   unknown_passkey: 'You have no such passkey, or it cannot sign. Use another one.',
+  not_countersigned:
+    'This action needs your passkey as well as your code, and no admin has countersigned your passkey yet. ' +
+    'Ask an admin to countersign it on the page "Operators". Then you can turn your key.',
   passkey_changed: 'Your passkey was used or removed at the same moment. Sign again.',
   malformed: 'The signature could not be read. Sign again.',
   other_origin: 'The signature was made on another page. Open the console and sign again.',
@@ -100,17 +103,17 @@ export interface CommandOption {
 export interface Asking {
   readonly operator: OperatorId;
   readonly isAdmin: boolean;
-  /** Whether they have a passkey that can sign. */
-  readonly canSign: boolean;
+  /** Why they cannot sign. Null: nothing prevents it. */
+  readonly cannotSign: 'no_passkey' | 'not_countersigned' | null;
 }
 
 /**
  * What this operator may do now, found by running each command without writing. So the answer always matches the
  * command.
  */
-export function optionsOf(request: Request, { operator, isAdmin, canSign }: Asking, nowMs: number): CommandOption[] {
+export function optionsOf(request: Request, { operator, isAdmin, cannotSign }: Asking, nowMs: number): CommandOption[] {
   const dry = { operator, note: null };
-  const sign = () => (canSign ? ok(null) : err('no_passkey' as const));
+  const sign = () => (cannotSign === null ? ok(null) : err(cannotSign));
   const outcomes = {
     turn: turnKey(request, { operator, round: null, isRightCode: () => true, sign }, nowMs),
     refuse: refuseRequest(request, dry, nowMs),

@@ -6,8 +6,17 @@ import { type Decision, turnNonce, turnStatementText } from '../../protocol/stat
 import type { Request, Seat } from '../request/request';
 import type { Signed } from '../request/signed';
 
-/** `missing`: nothing was sent. `no_passkey`: the operator has no passkey that can sign. `unknown_passkey`: not theirs. */
-export type SignatureFault = 'missing' | 'no_passkey' | 'unknown_passkey' | 'passkey_changed' | AssertionFault;
+/**
+ * `missing`: nothing was sent. `no_passkey`: the operator has no passkey that can sign. `unknown_passkey`: not theirs.
+ * `not_countersigned`: no admin has countersigned the key, and the bootstrap of the organization has ended.
+ */
+export type SignatureFault =
+  | 'missing'
+  | 'no_passkey'
+  | 'unknown_passkey'
+  | 'not_countersigned'
+  | 'passkey_changed'
+  | AssertionFault;
 
 /** Judges the signature that came with a command, for the request as it is now. Null: this one need not be looked at. */
 export type Signer = (request: Request, seat: Seat, nowMs: number) => Result<Signed | null, SignatureFault>;

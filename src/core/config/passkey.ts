@@ -20,6 +20,19 @@ export interface Passkey extends Journaled {
   readonly accessEpoch: number;
   readonly createdAtMs: number;
   readonly deletedAtMs: number | null;
+  /** Its own signature of its enrolment, by the hash of the statement. Absent: it did not sign one. */
+  readonly enrolment?: { readonly atMs: number; readonly statement: string };
+  /** Absent: no admin has signed that it is its operator's. */
+  readonly countersigned?: Countersigned;
+}
+
+export interface Countersigned {
+  readonly atMs: number;
+  readonly by: OperatorId;
+  /** The id of the countersigning admin's passkey. */
+  readonly passkey: string;
+  /** The hash of the statement. */
+  readonly statement: string;
 }
 
 export function opensSession(passkey: Passkey, owner: Pick<Operator, 'accessEpoch'>): boolean {

@@ -20,8 +20,12 @@ export interface SignedDecision {
 }
 
 /** Written together with the change that it decides. */
-export interface Signed {
+export interface Signed extends Signer {
   readonly decision: SignedDecision;
+}
+
+/** The passkey that signed. */
+export interface Signer {
   /** As it was read, or with its next counter. The write holds only if nobody has changed or removed it since. */
   readonly passkey: Passkey;
   /** Whether the passkey counts its uses, so that it is written too. */

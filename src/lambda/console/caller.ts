@@ -32,6 +32,6 @@ export async function signedIn(principal: ConsolePrincipal): Promise<Caller & { 
   return { ...callerOf(principal), record: await principal.operator };
 }
 
-export function viewerOf(record: Operator, canSign = true): Viewer {
-  return { id: record.id, isAdmin: record.role === 'admin', canSign };
+export function viewerOf(record: Operator, cannotSign: Viewer['cannotSign'] = null): Viewer {
+  return { id: record.id, isAdmin: record.role === 'admin', cannotSign };
 }

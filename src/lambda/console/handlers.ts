@@ -10,6 +10,7 @@ import { createOverviewHandlers } from './overview';
 import { createPasskeyHandlers, type PasskeysDeps } from './passkeys';
 import { createRequestHandlers, type RequestsDeps } from './requests';
 import { createSessionHandlers, type SessionDeps } from './session';
+import { createSigningKeyHandlers, type SigningKeysHandlersDeps } from './signing-keys';
 import { createWebhookHandlers, type WebhooksDeps } from './webhooks';
 
 export type ConsoleDeps = SessionDeps &
@@ -21,7 +22,8 @@ export type ConsoleDeps = SessionDeps &
   OperatorsDeps &
   AuditDeps &
   OverviewDeps &
-  PasskeysDeps;
+  PasskeysDeps &
+  SigningKeysHandlersDeps;
 
 export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
   return {
@@ -35,5 +37,6 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createAuditHandlers(deps),
     ...createOverviewHandlers(deps),
     ...createPasskeyHandlers(deps),
+    ...createSigningKeyHandlers(deps),
   };
 }

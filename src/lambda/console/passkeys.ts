@@ -1,20 +1,22 @@
 /** Passkeys: enrol, list, delete, and sign in with one. */
 
 import { LIMITS } from '../../../generated/limits';
-import { type ExportSignersDeps, exportSigners } from '../../app/export-signers';
 import { noteIdentityChange } from '../../app/manage-operators';
 import {
   deletePasskey,
   enrolPasskey,
   livePasskeys,
   type PasskeyDeps,
+  relyingParty,
   type StartRefusal,
   signInByPasskey,
   startPasskeyEnrolment,
   startPasskeySignIn,
 } from '../../app/passkeys';
+import { keyOf } from '../../app/signing-keys/statement';
 import type { Operator } from '../../core/config/config';
 import { type Passkey, signingPoint } from '../../core/config/passkey';
+import { standingOf } from '../../core/config/signing-keys';
 import { assertNever, type Result } from '../../protocol/result';
 import { denied, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
@@ -23,10 +25,10 @@ import { pageByPlace, pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
-export type PasskeysDeps = PasskeyDeps & SessionDeps & ExportSignersDeps;
+export type PasskeysDeps = PasskeyDeps & SessionDeps;
 
-const NO_HOST_NAME = refused('Passkeys need a host name, and you opened this console by an IP address.');
-const NO_SUCH_PASSKEY = notFound('You have no such passkey.');
+export const NO_HOST_NAME = refused('Passkeys need a host name, and you opened this console by an IP address.');
+export const NO_SUCH_PASSKEY = notFound('You have no such passkey.');
 const NOT_THEIR_PASSKEY = notFound('This operator has no such passkey.');
 const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
 /** An unknown or used passkey, a wrong signature and a disabled operator all get the same answer. */
@@ -44,7 +46,6 @@ export function createPasskeyHandlers(
   | 'deleteOperatorPasskey'
   | 'startPasskeySignIn'
   | 'passkeySignIn'
-  | 'exportSigners'
 > {
   return {
     startPasskeyEnrolment: async ({ principal }) => {
@@ -62,12 +63,6 @@ export function createPasskeyHandlers(
     },
     listOperatorPasskeys: (call) => withCursor(() => listOfOperator(deps, call)),
     deleteOperatorPasskey: (call) => deleteOfOperator(deps, call),
-    exportSigners: async ({ principal, query }) => {
-      const { org } = await signedIn(principal);
-      const text = await exportSigners(deps, org, query.at ?? deps.clock.nowMs());
-      if (text === null) return NO_HOST_NAME;
-      return reply(200, { server_now: deps.clock.nowMs(), allowed_signers: text });
-    },
     startPasskeySignIn: async () => optionsAnswer(deps, await startPasskeySignIn(deps)),
     passkeySignIn: async ({ body, event }) => {
       const opened = await signInByPasskey(deps, body.response);
@@ -82,7 +77,7 @@ async function enrol(
 ): ConsoleReply<'enrolPasskey'> {
   const { record, session } = await signedIn(principal);
   const enrolled = await enrolPasskey(deps, record, session.id, body);
-  if (enrolled.ok) return reply(201, { server_now: deps.clock.nowMs(), passkey: passkeyView(enrolled.value) });
+  if (enrolled.ok) return reply(201, { server_now: deps.clock.nowMs(), passkey: passkeyView(deps, enrolled.value) });
   if (enrolled.error.reason === 'taken') return conflict('This passkey is already enrolled.');
   if (enrolled.error.reason === 'overtaken') return EDITED_MEANWHILE;
   return refused(whyRefused(enrolled.error.reason));
@@ -130,7 +125,11 @@ async function ownerOf(deps: PasskeysDeps, org: Operator['org'], text: string): 
 
 function passkeyList(deps: PasskeysDeps, live: readonly Passkey[], query: ConsoleCall<'listPasskeys'>['query']) {
   const page = pageByPlace(live, ({ createdAtMs, id }) => [createdAtMs, id], pageQuery(query));
-  return { server_now: deps.clock.nowMs(), passkeys: page.items.map(passkeyView), cursor: page.cursor };
+  return {
+    server_now: deps.clock.nowMs(),
+    passkeys: page.items.map((each) => passkeyView(deps, each)),
+    cursor: page.cursor,
+  };
 }
 
 function optionsAnswer({ clock }: PasskeysDeps, options: Result<object, StartRefusal>) {
@@ -151,7 +150,16 @@ function whyRefused(reason: 'no_host_name' | 'too_many' | 'not_verified'): strin
   }
 }
 
-function passkeyView(passkey: Passkey) {
+export function passkeyView(deps: PasskeysDeps, passkey: Passkey) {
   const { id, name, createdAtMs } = passkey;
-  return { id, name, created_at: createdAtMs, can_sign: signingPoint(passkey) !== null };
+  // At an address there are no passkeys that sign.
+  const canSign = signingPoint(passkey) !== null && relyingParty(deps.origin) !== null;
+  return {
+    id,
+    name,
+    created_at: createdAtMs,
+    can_sign: signingPoint(passkey) !== null,
+    standing: canSign ? standingOf(passkey) : null,
+    fingerprint: canSign ? keyOf(deps, passkey).fingerprint : null,
+  };
 }

@@ -5,7 +5,7 @@ import { getProof, type ProofDeps } from '../../app/get-proof';
 import { getRequest } from '../../app/get-request';
 import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/list-requests';
 import { type OperatorCommand, type OperatorCommandDeps, operatorCommand } from '../../app/operator-command';
-import { couldSign, getStatement, type SentSignature } from '../../app/sign-decision';
+import { getStatement, type SentSignature, signingObstacle } from '../../app/sign-decision';
 import type { Operator } from '../../core/config/config';
 import type { Passkey } from '../../core/config/passkey';
 import type { Open, Request } from '../../core/request/request';
@@ -99,8 +99,8 @@ async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, 
   const { record } = await signedIn(principal);
   if (!ran.ok) return ran;
   // After a turn, turning again is refused for another reason, so nothing is read for the answer.
-  const canSign = command.name === 'turn' || (await couldSign(deps, ran.value.request, record));
-  return ok(viewAnswer(now(deps, ran.value), viewerOf(record, canSign)));
+  const cannotSign = command.name === 'turn' ? null : await signingObstacle(deps, ran.value.request, record);
+  return ok(viewAnswer(now(deps, ran.value), viewerOf(record, cannotSign)));
 }
 
 function stopOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {
@@ -148,7 +148,7 @@ async function proof(
 /** The command that the decision is for: its words are in the answer to a caller who cannot give it. */
 const STATED = { authorize: 'turn', refuse: 'refuse', abort: 'abort' } as const;
 
-function signingPasskey({ id, credentialId, transports }: Passkey) {
+export function signingPasskey({ id, credentialId, transports }: Passkey) {
   return { id, credential_id: credentialId, transports: [...transports] };
 }
 
@@ -165,11 +165,11 @@ async function view(
     signedIn(principal),
   ]);
   if (found === null) return NO_SUCH_REQUEST;
-  const [earlier, canSign] = await Promise.all([
+  const [earlier, cannotSign] = await Promise.all([
     earlierUse(deps, found.request),
-    couldSign(deps, found.request, record),
+    signingObstacle(deps, found.request, record),
   ]);
-  const answer = viewAnswer(now(deps, { ...found, operators }), viewerOf(record, canSign));
+  const answer = viewAnswer(now(deps, { ...found, operators }), viewerOf(record, cannotSign));
   return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier } });
 }
 

@@ -1,7 +1,7 @@
 /** The operator's view of a request: the state of the ceremony, and what the caller can do. */
 
 import type { components } from '../../../generated/console';
-import { type CommandOption, optionsOf } from '../../core/ceremony/explain';
+import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/explain';
 import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing';
 import type { Operator } from '../../core/config/config';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
@@ -18,8 +18,8 @@ type Schemas = components['schemas'];
 export interface Viewer {
   readonly id: OperatorId;
   readonly isAdmin: boolean;
-  /** Whether they have a passkey that can sign, where the request wants it. Absent: not looked up, as in lists; then yes. */
-  readonly canSign?: boolean;
+  /** Why they cannot sign, where the request wants it. Absent: not looked up, as in lists; then nothing prevents it. */
+  readonly cannotSign?: Asking['cannotSign'];
 }
 
 export interface Viewed {
@@ -81,8 +81,8 @@ function ceremonyView(
   };
 }
 
-function askingOf({ id: operator, isAdmin, canSign = true }: Viewer) {
-  return { operator, isAdmin, canSign };
+function askingOf({ id: operator, isAdmin, cannotSign = null }: Viewer): Asking {
+  return { operator, isAdmin, cannotSign };
 }
 
 function seatView(

@@ -9,13 +9,17 @@ export interface AllowedSigner {
   readonly validAfterMs: number | null;
   readonly validBeforeMs: number | null;
   readonly key: SshPublicKey;
+  /** A comment above the line, for people. One line. */
+  readonly note?: string;
 }
 
 /** OpenSSH reads a principal as a list of patterns, and a shell reads it in `verify.sh`: plain characters only. */
 export const PRINCIPAL = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,127}$/;
 
 export function allowedSignersText(signers: readonly AllowedSigner[]): string {
-  return signers.map((signer) => `${lineOf(signer)}\n`).join('');
+  return signers
+    .map((signer) => `${signer.note === undefined ? '' : `# ${signer.note}\n`}${lineOf(signer)}\n`)
+    .join('');
 }
 
 function lineOf({ principal, namespaces, validAfterMs, validBeforeMs, key }: AllowedSigner): string {

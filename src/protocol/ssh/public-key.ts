@@ -1,5 +1,5 @@
 /** Public keys of signers, in OpenSSH's form (RFC 4253 §6.6, RFC 5656 §3.1, RFC 8709 §4, OpenSSH's PROTOCOL.u2f). */
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { MalformedError, parsed, type SshReader, sshString } from './wire';
 
 export const PASSKEY_KEY = 'sk-ecdsa-sha2-nistp256@openssh.com';
@@ -69,6 +69,11 @@ export function parsePublicKeyText(text: string): SshPublicKey | null {
   const [type = '', base64 = ''] = text.split(' ');
   const key = parsePublicKey(Buffer.from(base64, 'base64'));
   return key !== null && key.type === type && publicKeyText(key) === text ? key : null;
+}
+
+/** As `ssh-keygen -l` prints it. */
+export function fingerprintOf(key: SshPublicKey): string {
+  return `SHA256:${createHash('sha256').update(publicKeyBlob(key)).digest('base64').replace(/=+$/, '')}`;
 }
 
 /** Throws if the point is not on the curve. */

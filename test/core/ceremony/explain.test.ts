@@ -58,7 +58,7 @@ describe('a refused operator is told', () => {
 
 describe('the options of an operator', () => {
   const options = (request: Request, operator = 'op_alpha', isAdmin = false) =>
-    optionsOf(request, { operator: op(operator), isAdmin, canSign: true }, NOW);
+    optionsOf(request, { operator: op(operator), isAdmin, cannotSign: null }, NOW);
   const allowed = (request: Request, operator = 'op_alpha', isAdmin = false) =>
     options(request, operator, isAdmin)
       .filter((option) => option.allowed)

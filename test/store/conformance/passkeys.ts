@@ -2,6 +2,7 @@
 import { createPasskeyStore } from '../../../src/adapters/dynamodb/passkey-store';
 import type { PasskeyStore } from '../../../src/app/ports';
 import { edited } from '../../../src/core/config/config';
+import type { Passkey } from '../../../src/core/config/passkey';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { ALPHA, at, BRAVO } from '../../support/builders';
 import { aPasskey } from './config-items';
@@ -54,6 +55,47 @@ export function passkeyRules(place: Place): void {
     expect((await store.passkey(org, passkey.id))?.deletedAtMs).toBe(at('12:01'));
     const again = aPasskey(org, 'psk_2', { credentialId: passkey.credentialId });
     expect(await store.enrol(again, 1)).toBe('saved');
+  });
+
+  const signed = { statement: '{}', signature: 'armour' };
+  const enrolled = (id: string, operator: Passkey['operator']) =>
+    edited(aPasskey(org, id, { operator }), { enrolment: { atMs: at('12:01'), statement: 'sha256:e' } }, []);
+  const countersigned = (passkey: Passkey, by: Passkey) =>
+    edited(
+      passkey,
+      { countersigned: { atMs: at('12:02'), by: by.operator, passkey: by.id, statement: 'sha256:c' } },
+      [],
+    );
+
+  test('keeps what a key signed about its enrolment with the edit, once', async () => {
+    await store.enrol(aPasskey(org, 'psk_1'), 0);
+    expect(await store.keyStatements(org, 'psk_1')).toEqual({ enrolment: null, countersignature: null });
+    const passkey = enrolled('psk_1', ALPHA);
+    expect(await store.keepEnrolment(passkey, signed)).toBe('saved');
+    expect(await store.keepEnrolment(passkey, { ...signed, statement: '{"again":1}' })).toBe('conflict');
+    expect(await store.passkey(org, 'psk_1')).toEqual(passkey);
+    expect(await store.keyStatements(org, 'psk_1')).toEqual({ enrolment: signed, countersignature: null });
+  });
+
+  test('lets one of two admins who countersign each other at once go first, and the bootstrap end once', async () => {
+    await store.enrol(aPasskey(org, 'psk_a', { operator: ALPHA }), 0);
+    await store.enrol(aPasskey(org, 'psk_b', { operator: BRAVO }), 0);
+    const [a, b] = [enrolled('psk_a', ALPHA), enrolled('psk_b', BRAVO)];
+    for (const each of [a, b]) expect(await store.keepEnrolment(each, signed)).toBe('saved');
+    const keep = (passkey: Passkey, by: Passkey, endsBootstrapAtMs: number | null) =>
+      store.keepCountersignature({
+        passkey: countersigned(passkey, by),
+        signed,
+        signer: { passkey: by, counted: false },
+        endsBootstrapAtMs,
+      });
+    expect(await keep(b, a, null)).toBe('saved');
+    expect(await store.bootstrap(org)).toEqual({ endedAtMs: null });
+    // As it was read before the first one.
+    expect(await keep(a, b, null)).toBe('conflict');
+    expect(await keep(a, countersigned(b, a), at('12:02'))).toBe('saved');
+    expect(await store.bootstrap(org)).toEqual({ endedAtMs: at('12:02') });
+    expect((await store.keyStatements(org, 'psk_a')).countersignature).toEqual(signed);
   });
 
   test('gives a challenge to one of many, and answers the same to the one that has it', async () => {

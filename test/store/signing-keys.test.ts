@@ -1,0 +1,359 @@
+/** Keys that can be trusted: enrolment, countersignature, and the list for auditors (docs/decisions/signed-turns.md). */
+import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
+import { putAction } from '../../src/app/manage-actions';
+import type { Policy } from '../../src/core/policy/policy';
+import { FOUR_EYES_ORG } from '../../src/local/demo';
+import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
+import { timeText } from '../../src/protocol/ssh/allowed-signers';
+import { parseArmour } from '../../src/protocol/ssh/signature';
+import { isSignedBy } from '../../src/protocol/ssh/verify';
+import { parseCountersign, parseEnrolment } from '../../src/protocol/statements/enrolment';
+import { statementHash } from '../../src/protocol/statements/turn';
+import { aCredential } from '../support/authenticator';
+import { type Ledger, openLedger, type Said } from '../support/ledger';
+import { createMeter } from '../support/meter';
+import {
+  aSigningOperator,
+  countersigns,
+  HERE,
+  SIGNING_ORIGIN,
+  type SigningOperator,
+  signedKeyStatement,
+  signsEnrolment,
+} from '../support/signing';
+import { isGood, itWithSshKeygen } from '../support/ssh-keygen';
+
+const OPERATORS = ['op_echo', 'op_foxtrot', 'op_golf'] as const;
+
+const SIGNED: Omit<Policy, 'version'> = {
+  id: 'release.signed' as ActionId,
+  title: 'Release, signed',
+  roster: OPERATORS.map((id) => id as OperatorId),
+  quorum: { default: 1, min: 1, max: 1, selectable: false },
+  mode: 'independent',
+  coincidenceSeconds: 60,
+  denySelfApproval: false,
+  requiredParams: [],
+  paramRules: [],
+  ttlSeconds: 3600,
+  integration: null,
+  turn: 'code_and_passkey',
+};
+
+/** An organization with two admins, echo and foxtrot, and an operator, golf. */
+async function openOrganization() {
+  const ledger = await openLedger({ origin: SIGNING_ORIGIN });
+  for (const id of OPERATORS) await ledger.signIn(id, FOUR_EYES_ORG);
+  const put = await putAction(ledger.ports, FOUR_EYES_ORG, SIGNED, 0, 'system');
+  if (!put.ok) throw new Error('the action was not stored');
+  const at = { api: ledger.api, code: (id: string, request: string) => ledger.code(id, request, FOUR_EYES_ORG) };
+  const newKey = (id: string) => aSigningOperator(at, id);
+  const propose = async (): Promise<string> =>
+    (await ledger.v1('four_eyes', 'POST', '/v1/requests', { body: { action: SIGNED.id, requester: 'op_echo' } })).body
+      .request.id;
+  const turn = async (operator: SigningOperator): Promise<Said> => operator.turn(await propose());
+  return { ledger, newKey, propose, turn };
+}
+
+type Organization = Awaited<ReturnType<typeof openOrganization>>;
+
+const keysOf = async (ledger: Ledger, query = '', admin = 'op_echo') =>
+  (await ledger.api(admin, 'GET', `/api/signing-keys${query}`)).body;
+const signersAt = async (ledger: Ledger, atMs = ledger.clock.nowMs()): Promise<string> =>
+  (await ledger.api('op_echo', 'GET', `/api/allowed-signers?at=${atMs}`)).body.allowed_signers;
+const entriesOf = async ({ tables }: Ledger, passkey: string) =>
+  (await createPasskeyStore(tables).passkey(FOUR_EYES_ORG, passkey))!.journal.flatMap(({ entries }) => entries);
+
+describe('a signing key', () => {
+  let org: Organization;
+  let ledger: Ledger;
+  let echo: SigningOperator;
+  let golf: SigningOperator;
+  beforeAll(async () => {
+    org = await openOrganization();
+    ledger = org.ledger;
+    [echo, golf] = [await org.newKey('op_echo'), await org.newKey('op_golf')];
+  });
+  afterAll(async () => {
+    expect(ledger?.errors).toEqual([]);
+    await ledger?.stop();
+  });
+
+  const enrolment = (of: SigningOperator) => `/api/passkeys/${of.passkey}/enrolment`;
+  const countersignature = (of: SigningOperator) => `/api/signing-keys/${of.passkey}/countersignature`;
+
+  it('signs its own enrolment, which names it by a fingerprint, and is in the audit chain with its hash', async () => {
+    const { body } = await ledger.api('op_golf', 'GET', enrolment(golf));
+    const stated = parseEnrolment(body.statement)!;
+    expect(stated).toMatchObject({
+      org: FOUR_EYES_ORG,
+      operator: 'op_golf',
+      passkey: golf.passkey,
+      decision: 'enrol',
+      expires_at: expect.any(Number),
+    });
+    const signed = await ledger.api('op_golf', 'POST', enrolment(golf), signedKeyStatement(golf, body.statement));
+    expect(signed).toMatchObject({ status: 200, body: { passkey: { standing: 'waiting' } } });
+    const { enrolment: kept } = await createPasskeyStore(ledger.tables).keyStatements(FOUR_EYES_ORG, golf.passkey);
+    expect(kept!.statement).toBe(body.statement);
+    expect(isSignedBy(parseArmour(kept!.signature)!, 'enrolment@ras', body.statement)).toBe(true);
+    expect((await entriesOf(ledger, golf.passkey)).find(({ kind }) => kind === 'signing_key.enrolled')).toMatchObject({
+      actor: 'op_golf',
+      data: { operator: 'op_golf', fingerprint: stated.key.fingerprint, statement: statementHash(body.statement) },
+    });
+    expect(
+      await ledger.api('op_golf', 'POST', enrolment(golf), signedKeyStatement(golf, body.statement)),
+    ).toMatchObject({
+      status: 409,
+    });
+  });
+
+  describe('is not enrolled', () => {
+    let key: SigningOperator;
+    let statement: string;
+    beforeEach(async () => {
+      key ??= await org.newKey('op_golf');
+      statement = (await ledger.api('op_golf', 'GET', enrolment(key))).body.statement;
+    });
+    const refusedWith = async (sent: object, status = 422) =>
+      expect(await ledger.api('op_golf', 'POST', enrolment(key), sent)).toMatchObject({ status });
+
+    it('by another key, another statement, or a passkey that did not verify its user', async () => {
+      await refusedWith(signedKeyStatement({ ...key, credential: aCredential(HERE) }, statement));
+      await refusedWith({ ...signedKeyStatement(key, statement), statement: statement.replace('op_golf', 'op_echo') });
+      const use = (challenge: string) => key.credential.use(challenge, { verifiesUser: false });
+      await refusedWith(signedKeyStatement({ ...key, credential: { ...key.credential, use } }, statement));
+    });
+
+    it('by a turn, which is signed in another namespace', async () => {
+      const { signature } = signedKeyStatement(key, statement);
+      await refusedWith({ statement, signature: { ...signature, ...(await key.sign('', { statement })) } });
+    });
+
+    it('with a statement that the service did not make, or made for another key', async () => {
+      const invented = statement.replace(/"nonce":"[^"]*"/, '"nonce":"bm90LWEtbm9uY2U"');
+      await refusedWith(signedKeyStatement(key, invented));
+      const other = (await ledger.api('op_echo', 'GET', enrolment(echo))).body.statement;
+      await refusedWith(signedKeyStatement(key, other));
+    });
+
+    it('after five minutes', async () => {
+      ledger.clock.advance(5 * 60_000 + 1);
+      await refusedWith(signedKeyStatement(key, statement));
+    });
+
+    it('by another operator', async () => {
+      expect((await ledger.api('op_echo', 'GET', enrolment(key))).status).toBe(404);
+      expect((await ledger.api('op_echo', 'POST', enrolment(key), signedKeyStatement(key, statement))).status).toBe(
+        404,
+      );
+    });
+  });
+
+  it('waits in the list of the admins, with its operator, fingerprint, time and transports', async () => {
+    const { bootstrap, keys } = await keysOf(ledger, '?standing=waiting');
+    expect(bootstrap).toBe(true);
+    expect(keys).toEqual([
+      expect.objectContaining({
+        id: golf.passkey,
+        operator: 'op_golf',
+        name: 'laptop',
+        standing: 'waiting',
+        fingerprint: expect.stringMatching(/^SHA256:/),
+        enrolled_at: expect.any(Number),
+        transports: [],
+      }),
+    ]);
+    expect((await ledger.api('op_golf', 'GET', '/api/signing-keys')).status).toBe(403);
+    expect((await keysOf(ledger, '?limit=1')).cursor).not.toBeNull();
+  });
+
+  it('is countersigned by another admin who holds a key that signed its enrolment, and by nobody else', async () => {
+    expect((await countersigns(ledger, golf, golf.passkey)).status).toBe(403);
+    // Echo's own key did not sign its enrolment yet.
+    expect(await countersigns(ledger, echo, golf.passkey)).toMatchObject({ status: 409 });
+    expect((await signsEnrolment(ledger, echo)).status).toBe(200);
+    expect(await countersigns(ledger, echo, echo.passkey)).toMatchObject({ status: 409 });
+    const { statement } = (await ledger.api('op_echo', 'GET', countersignature(golf))).body;
+    const stranger = signedKeyStatement({ ...echo, credential: aCredential(HERE) }, statement);
+    expect((await ledger.api('op_echo', 'POST', countersignature(golf), stranger)).status).toBe(422);
+    expect(await countersigns(ledger, echo, golf.passkey)).toMatchObject({
+      status: 200,
+      body: { passkey: { standing: 'countersigned' } },
+    });
+    expect((await countersigns(ledger, echo, golf.passkey)).status).toBe(409);
+  });
+
+  it('has its countersignature in the audit chain, marked where nobody had countersigned the admin', async () => {
+    const { countersignature: kept } = await createPasskeyStore(ledger.tables).keyStatements(
+      FOUR_EYES_ORG,
+      golf.passkey,
+    );
+    expect(parseCountersign(kept!.statement)).toMatchObject({
+      decision: 'countersign',
+      by: 'op_echo',
+      operator: 'op_golf',
+    });
+    const entries = await entriesOf(ledger, golf.passkey);
+    const entry = entries.find(({ kind }) => kind === 'signing_key.countersigned');
+    expect(entry).toMatchObject({
+      actor: 'op_echo',
+      data: { statement: statementHash(kept!.statement), bootstrap: true, ends_bootstrap: false },
+    });
+  });
+
+  it('of two countersignatures at once, keeps one', async () => {
+    const key = await org.newKey('op_golf');
+    await signsEnrolment(ledger, key);
+    const path = countersignature(key);
+    const sent = [1, 2].map(async () => {
+      const { statement } = (await ledger.api('op_echo', 'GET', path)).body;
+      return signedKeyStatement(echo, statement);
+    });
+    const bodies = [await sent[0]!, await sent[1]!];
+    const answers = await Promise.all(bodies.map((body) => ledger.api('op_echo', 'POST', path, body)));
+    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+  });
+});
+
+describe('the bootstrap of an organization', () => {
+  let org: Organization;
+  let ledger: Ledger;
+  let echo: SigningOperator;
+  let foxtrot: SigningOperator;
+  let golf: SigningOperator;
+  const times: Record<'enrolled' | 'ended' | 'countersigned' | 'removed', number> = {
+    enrolled: 0,
+    ended: 0,
+    countersigned: 0,
+    removed: 0,
+  };
+  beforeAll(async () => {
+    org = await openOrganization();
+    ledger = org.ledger;
+    [echo, foxtrot, golf] = [await org.newKey('op_echo'), await org.newKey('op_foxtrot'), await org.newKey('op_golf')];
+    for (const each of [echo, foxtrot]) expect((await signsEnrolment(ledger, each)).status).toBe(200);
+  });
+  afterAll(async () => {
+    expect(ledger?.errors).toEqual([]);
+    await ledger?.stop();
+  });
+  const optionOf = async (operator: string) => {
+    const { body } = await ledger.api(operator, 'GET', `/api/requests/${await org.propose()}`);
+    return body.view.you.options.find((option: { action: string }) => option.action === 'turn');
+  };
+
+  it('lets every key sign turns, and marks those in the list that nobody countersigned', async () => {
+    expect((await org.turn(golf)).body.request).toMatchObject({ outcome: 'authorized' });
+    expect(await signersAt(ledger)).toMatch(/^# bootstrap: nobody had countersigned this key\nop_golf /m);
+    times.enrolled = ledger.clock.nowMs();
+  });
+
+  it('ends when the first two admins have countersigned each other', async () => {
+    ledger.clock.advance(60_000);
+    expect((await countersigns(ledger, echo, foxtrot.passkey)).status).toBe(200);
+    expect((await keysOf(ledger)).bootstrap).toBe(true);
+    expect((await org.turn(golf)).status).toBe(200);
+    ledger.clock.advance(60_000);
+    expect((await countersigns(ledger, foxtrot, echo.passkey)).status).toBe(200);
+    times.ended = ledger.clock.nowMs();
+    expect((await keysOf(ledger)).bootstrap).toBe(false);
+    const entries = await entriesOf(ledger, echo.passkey);
+    expect(entries.find(({ kind }) => kind === 'signing_key.countersigned')?.data).toMatchObject({
+      bootstrap: false,
+      ends_bootstrap: true,
+    });
+  });
+
+  it('then only countersigned keys sign turns, and their operators see why before they type', async () => {
+    ledger.clock.advance(60_000);
+    const id = await org.propose();
+    expect(
+      (await ledger.api('op_golf', 'GET', `/api/requests/${id}/statement?decision=authorize`)).body.passkeys,
+    ).toEqual([]);
+    expect(await optionOf('op_golf')).toMatchObject({ allowed: false, why: expect.stringMatching(/countersigned/) });
+    const code = await ledger.code('op_golf', id, FOUR_EYES_ORG);
+    const signature = await golf.sign(id, {
+      statement: (await ledger.api('op_golf', 'GET', `/api/requests/${id}/statement?decision=authorize`)).body
+        .statement,
+    });
+    const refused = await ledger.api('op_golf', 'POST', `/api/requests/${id}/turn`, { code, signature });
+    expect(refused).toMatchObject({ status: 409, body: { kind: 'not_signed' } });
+    // It still signs in, and refusing never waits for a signature.
+    expect((await ledger.api('op_golf', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+    expect((await org.turn(echo)).body.request).toMatchObject({ outcome: 'authorized' });
+  });
+
+  it('a key that nobody countersigned can countersign no other', async () => {
+    const second = await org.newKey('op_foxtrot');
+    await signsEnrolment(ledger, second);
+    await signsEnrolment(ledger, golf);
+    const { statement, passkeys } = (
+      await ledger.api('op_foxtrot', 'GET', `/api/signing-keys/${golf.passkey}/countersignature`)
+    ).body;
+    expect(passkeys.map((each: { id: string }) => each.id)).toEqual([foxtrot.passkey]);
+    const sent = signedKeyStatement(second, statement);
+    expect(
+      (await ledger.api('op_foxtrot', 'POST', `/api/signing-keys/${golf.passkey}/countersignature`, sent)).status,
+    ).toBe(422);
+  });
+
+  it('a key that is countersigned later signs turns from then on', async () => {
+    expect((await countersigns(ledger, foxtrot, golf.passkey)).status).toBe(200);
+    times.countersigned = ledger.clock.nowMs();
+    expect(await optionOf('op_golf')).toMatchObject({ allowed: true });
+    const id = await org.propose();
+    const body = { code: await ledger.code('op_golf', id, FOUR_EYES_ORG), signature: await golf.sign(id) };
+    const meter = createMeter(ledger.tables);
+    const turned = await meter.measure(() => ledger.api('op_golf', 'POST', `/api/requests/${id}/turn`, body));
+    expect(turned.answer.body.request).toMatchObject({ outcome: 'authorized' });
+    // As many as a plain turn: a countersigned key counts whether the bootstrap has ended or not.
+    expect(turned.cost.trips).toBe(3);
+  });
+
+  it('a key that is removed signs nothing from that moment, and neither do those of somebody whose access is revoked', async () => {
+    ledger.clock.advance(60_000);
+    const id = await org.propose();
+    const signature = await golf.sign(id);
+    expect((await ledger.api('op_foxtrot', 'DELETE', '/api/sessions?operator=op_golf')).status).toBe(200);
+    times.removed = ledger.clock.nowMs();
+    await ledger.signIn('op_golf', FOUR_EYES_ORG);
+    const code = await ledger.code('op_golf', id, FOUR_EYES_ORG);
+    const late = await ledger.api('op_golf', 'POST', `/api/requests/${id}/turn`, { code, signature });
+    expect(late.status).not.toBe(200);
+    expect(
+      (await keysOf(ledger, '?standing=countersigned')).keys.map((key: { operator: string }) => key.operator),
+    ).toEqual(['op_echo', 'op_foxtrot']);
+  });
+
+  itWithSshKeygen(
+    'leaves a list in which a stock OpenSSH finds each key valid when it was, and not between',
+    async () => {
+      ledger.clock.advance(60_000);
+      const text = await signersAt(ledger);
+      const { enrolment } = await createPasskeyStore(ledger.tables).keyStatements(FOUR_EYES_ORG, golf.passkey);
+      const isValid = (atMs: number, allowedSigners = text) =>
+        isGood({
+          allowedSigners,
+          signer: 'op_golf',
+          namespace: 'enrolment@ras',
+          signature: enrolment!.signature,
+          message: enrolment!.statement,
+          at: timeText(atMs),
+        });
+      const minute = 60_000;
+      expect({
+        before: isValid(times.enrolled - 10 * minute),
+        inBootstrap: isValid(times.enrolled + 1000),
+        between: isValid(times.ended + 2000),
+        countersigned: isValid(times.countersigned + 2000),
+        removed: isValid(times.removed + 2000),
+      }).toEqual({ before: false, inBootstrap: true, between: false, countersigned: true, removed: false });
+      // As it was while the key was valid: without an end that came later.
+      const then = await signersAt(ledger, times.countersigned + 2000);
+      expect(isValid(times.removed + 2000, then)).toBe(true);
+      expect(await signersAt(ledger, times.enrolled - 10 * minute)).not.toContain('op_golf');
+    },
+  );
+});
