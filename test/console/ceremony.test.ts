@@ -413,4 +413,41 @@ describeInBrowser('an operator in the console', () => {
     if (HAS_SSH_KEYGEN) expect([verified.stderr, verified.status]).toEqual(['', 0]);
     if (HAS_SSH_KEYGEN) expect(verified.stdout).toContain('signed by: op_bravo op_charlie');
   });
+
+  test('two admins countersign each other’s passkeys, and then only countersigned ones can sign', async () => {
+    const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
+    const [echo, foxtrot] = [
+      await signingVisitor(browser, byName, 'op_echo'),
+      await signingVisitor(browser, byName, 'op_foxtrot'),
+    ];
+    open.push(echo, foxtrot);
+    await picture(foxtrot.page, 'passkey-enrolled');
+    for (const [admin, owner] of [
+      [echo, 'Foxtrot'],
+      [foxtrot, 'Echo'],
+    ] as const) {
+      const { page } = admin;
+      await page.goto(`${byName.url}/operators`);
+      await page.getByText('Every passkey can sign decisions until').waitFor();
+      await page.getByRole('list', { name: 'Passkeys that wait for a countersignature' }).waitFor();
+      await picture(page, `keys-that-wait-${owner}`);
+      await page.getByRole('button', { name: `Countersign the passkey The laptop of ${owner}` }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('The exact text').click();
+      await dialog.getByText('"decision":"countersign"').waitFor();
+      await picture(page, `countersign-${owner}`);
+      await dialog.getByRole('button', { name: 'Sign with my passkey' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await foxtrot.page.getByText('Only passkeys that an admin has countersigned can sign decisions.').waitFor();
+    await foxtrot.page.getByText('No passkey waits for a countersignature.').waitFor();
+
+    const save = foxtrot.page.getByRole('button', { name: 'Save allowed_signers' });
+    const [saved] = await Promise.all([foxtrot.page.waitForEvent('download'), save.click()]);
+    await foxtrot.page.getByText('Saved.').waitFor();
+    await picture(foxtrot.page, 'allowed-signers');
+    const list = readFileSync(await saved.path(), 'utf8');
+    expect(list.match(/^op_(echo|foxtrot) namespaces="turn@ras,enrolment@ras"/gm)).toHaveLength(2);
+    expect(list).not.toContain('bootstrap');
+  });
 });

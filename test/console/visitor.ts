@@ -128,6 +128,7 @@ export async function signingVisitor(browser: Browser, house: House, operator: s
   await opened.page.getByLabel('Name of this device').fill('The laptop');
   await opened.page.getByRole('button', { name: 'Add a passkey' }).click();
   await opened.page.getByText('Added. You can sign in with it now.').waitFor();
+  await opened.page.getByText('An admin can countersign it now.').waitFor();
   return opened;
 }
 

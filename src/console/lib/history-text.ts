@@ -123,6 +123,15 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'operator.identity_changed': (entry, nameOf) => ({ what: `changed how ${subject(entry, nameOf)} signs in` }),
   'passkey.enrolled': ({ data }) => ({ what: `added the passkey “${text(data.name)}”` }),
   'passkey.deleted': () => ({ what: 'deleted a passkey' }),
+  'signing_key.enrolled': ({ data }) => ({
+    what: 'signed the enrolment of a passkey',
+    detail: text(data.fingerprint),
+  }),
+  'signing_key.countersigned': ({ data }, nameOf) => ({
+    what: `countersigned a passkey of ${nameOf(text(data.operator))}`,
+    detail: text(data.fingerprint),
+    tone: 'good',
+  }),
   'passkey.used': () => ({ what: 'signed in with a passkey' }),
   'key.created': ({ data }) => ({
     what: `made the API key “${text(data.name)}”`,
@@ -192,6 +201,7 @@ export const TOPICS: readonly (readonly [prefix: string, label: string])[] = [
   ['action.', 'Actions'],
   ['operator.', 'Operators'],
   ['passkey.', 'Passkeys'],
+  ['signing_key.', 'Signing keys'],
   ['key.', 'API keys'],
   ['endpoint.', 'Webhooks'],
   ['delivery.', 'Deliveries'],

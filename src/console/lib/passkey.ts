@@ -1,5 +1,6 @@
 /** Passkeys, where this browser and this address can have any. The library is loaded when it is needed. */
 import { answer, api, type Schemas } from './api';
+import { fingerprintOfNewKey, prepareKeyStatement } from './key-statement';
 import type { Session } from './session';
 import { type Prepared, signsAStatement } from './statement';
 
@@ -22,13 +23,40 @@ export async function signInByPasskey(): Promise<Session> {
   );
 }
 
-export async function enrolPasskey(name: string): Promise<Schemas['Passkey']> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
+export interface Enrolled {
+  readonly passkey: Schemas['Passkey'];
+  /** Whether the new key signed its enrolment. It can still do so from the list. */
+  readonly signed: boolean;
+}
+
+/** The browser asks twice: to make the key, and to sign with it whose it is. */
+export async function enrolPasskey(name: string, session: Session): Promise<Enrolled> {
+  const { base64URLStringToBuffer, startRegistration } = await import('@simplewebauthn/browser');
   const { options } = await answer(api.POST('/api/passkeys/options', { body: {} }));
   await refuseStatement(options);
   const response = await startRegistration({ optionsJSON: options as never });
   const body = { name, response: response as Schemas['RegistrationResponse'] };
-  return (await answer(api.POST('/api/passkeys', { body }))).passkey;
+  const { passkey } = await answer(api.POST('/api/passkeys', { body }));
+  const { publicKey } = response.response;
+  if (!passkey.can_sign || publicKey === undefined) return { passkey, signed: false };
+  const spki = new Uint8Array(base64URLStringToBuffer(publicKey));
+  const fingerprint = await fingerprintOfNewKey(spki, location.hostname);
+  return signEnrolment({ ...passkey, fingerprint }, session).catch(() => ({ passkey, signed: false }));
+}
+
+/** The key signs that it is its operator's. */
+export async function signEnrolment(
+  { id, fingerprint }: Pick<Schemas['Passkey'], 'id' | 'fingerprint'>,
+  session: Session,
+): Promise<Enrolled> {
+  const path = { id };
+  const service = await answer(api.GET('/api/passkeys/{id}/enrolment', { params: { path } }));
+  const { org, operator } = session;
+  const signing = { org, operator: operator.id, passkey: id, fingerprint: fingerprint ?? '', countersignedBy: null };
+  const prepared = await prepareKeyStatement(signing, service);
+  const body = { statement: prepared.statement, signature: await signStatement(prepared) };
+  const { passkey } = await answer(api.POST('/api/passkeys/{id}/enrolment', { params: { path }, body }));
+  return { passkey, signed: true };
 }
 
 /** A service that is not honest could have a decision signed as a sign-in: its challenge would begin as a statement's does. */

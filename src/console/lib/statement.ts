@@ -34,7 +34,7 @@ export async function prepare(signing: Signing, service: Schemas['StatementAnswe
   const policy = policyDocument(signing, service.policy);
   const statement = await statementOf(signing, `sha256:${await sha256Hex(policy)}`, nonceIn(service.statement));
   if (policy !== service.policy || statement !== service.statement) throw new StatementDiffers();
-  return { statement, challenge: await toBeSigned(statement), passkeys: service.passkeys };
+  return { statement, challenge: await toBeSigned(NAMESPACE, statement), passkeys: service.passkeys };
 }
 
 /** Whether the requester could have a seat is in the seats; the document only names the rule. */
@@ -90,9 +90,9 @@ const NAMESPACE = 'turn@ras';
 const MAGIC = 'SSHSIG';
 
 /** The bytes that OpenSSH calls "to be signed" (OpenSSH's PROTOCOL.sshsig). */
-async function toBeSigned(statement: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function toBeSigned(namespace: string, statement: string): Promise<Uint8Array<ArrayBuffer>> {
   const digest = await crypto.subtle.digest('SHA-512', new TextEncoder().encode(statement));
-  const fields = [utf8(NAMESPACE), utf8(''), utf8('sha512'), new Uint8Array(digest)];
+  const fields = [utf8(namespace), utf8(''), utf8('sha512'), new Uint8Array(digest)];
   const parts = [utf8(MAGIC), ...fields.flatMap((bytes) => [lengthOf(bytes), bytes])];
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   parts.reduce((at, part) => {
@@ -107,9 +107,9 @@ export function signsAStatement(challenge: Uint8Array): boolean {
   return utf8(MAGIC).every((byte, at) => challenge[at] === byte);
 }
 
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function lengthOf({ length }: Uint8Array): Uint8Array {
+export function lengthOf({ length }: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, length);
   return bytes;

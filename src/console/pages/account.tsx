@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
-import { enrolPasskey, passkeysPossible, SIGN_IN_ONLY } from '../lib/passkey';
+import { enrolPasskey, passkeysPossible, SIGN_IN_ONLY, signEnrolment } from '../lib/passkey';
 import { navigate } from '../lib/router';
-import { queryClient, signOut, useSession } from '../lib/session';
+import { queryClient, type Session, signOut, useSession } from '../lib/session';
 import { CopyId } from '../ui/copy-id';
 import { Field } from '../ui/form';
 import { Instant } from '../ui/instant';
@@ -45,9 +45,9 @@ export default function Account() {
         </section>
         <section className="card" aria-labelledby="passkeys">
           <h2 id="passkeys">Passkeys</h2>
-          <Passkeys />
+          <Passkeys session={session} />
           {passkeysPossible() ? (
-            <Enrol />
+            <Enrol session={session} />
           ) : (
             <p className="muted">Passkeys need a host name, and you opened this console by an IP address.</p>
           )}
@@ -63,21 +63,22 @@ export default function Account() {
 
 const changed = () => queryClient.invalidateQueries({ queryKey: ['passkeys'] });
 
-function Passkeys() {
+function Passkeys({ session }: { readonly session: Session }) {
   return (
     <PasskeyList
       queryKey={['passkeys']}
       read={(query) => answer(api.GET('/api/passkeys', { params: { query } }))}
       remove={(id) => answer(api.DELETE('/api/passkeys/{id}', { params: { path: { id } } }))}
       none="No passkey. You sign in by link."
+      enrol={(passkey) => signEnrolment(passkey, session)}
     />
   );
 }
 
-function Enrol() {
+function Enrol({ session }: { readonly session: Session }) {
   const [name, setName] = useState('');
   const enrol = useMutation({
-    mutationFn: () => enrolPasskey(name.trim()),
+    mutationFn: () => enrolPasskey(name.trim(), session),
     onSuccess: () => {
       setName('');
       return changed();
@@ -97,10 +98,17 @@ function Enrol() {
         </Button>
         {enrol.isSuccess && (
           <span role="status">
-            Added. You can sign in with it now.{!enrol.data.can_sign && ` ${SIGN_IN_ONLY} Use another one for that.`}
+            Added. You can sign in with it now.
+            {!enrol.data.passkey.can_sign && ` ${SIGN_IN_ONLY} Use another one for that.`}
           </span>
         )}
       </div>
+      {enrol.data?.signed === true && (
+        <p className="muted">
+          An admin can countersign it now. Its fingerprint is{' '}
+          <code className="wrap">{enrol.data.passkey.fingerprint}</code>.
+        </p>
+      )}
     </form>
   );
 }

@@ -25,6 +25,7 @@ import { Answered, Problem } from '../../ui/states';
 import { ActionsCell, MainCell, Table } from '../../ui/table';
 import { Waits } from '../../ui/waits';
 import { OperatorAccess } from './operator-access';
+import { SigningKeys } from './signing-keys';
 
 type Operator = Schemas['Operator'];
 type Role = Operator['role'];
@@ -67,6 +68,7 @@ export default function Operators() {
         </Answered>
         <More pages={pages} />
         {pages.data !== undefined && <SecondAdmin fourEyes={pages.data.pages.every((page) => page.four_eyes)} />}
+        <SigningKeys />
       </div>
       {adding && <NewOperator onClose={() => setAdding(false)} />}
     </Page>

@@ -1,0 +1,135 @@
+/** For admins: the keys that wait for a countersignature, and the list of all keys for auditors. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { answer, api, type Schemas } from '../../lib/api';
+import { download } from '../../lib/download';
+import { usePages } from '../../lib/lists';
+import { type NameOf, useOperatorNames } from '../../lib/names';
+import { passkeysPossible } from '../../lib/passkey';
+import { useMe } from '../../lib/session';
+import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
+import { Field } from '../../ui/form';
+import { Ago } from '../../ui/instant';
+import { More } from '../../ui/more';
+import { Shown } from '../../ui/shown';
+import { Answered, Problem } from '../../ui/states';
+import { Countersign } from './countersign';
+
+type SigningKey = Schemas['SigningKey'];
+
+export function SigningKeys() {
+  return (
+    <section className="card" aria-labelledby="signing-keys">
+      <h2 id="signing-keys">Signing keys</h2>
+      {passkeysPossible() ? (
+        <div className="stack">
+          <Waiting />
+          <Export />
+        </div>
+      ) : (
+        <p className="muted">Signing keys are passkeys, and you opened this console by an IP address.</p>
+      )}
+    </section>
+  );
+}
+
+function Waiting() {
+  const nameOf = useOperatorNames();
+  const pages = usePages(SIGNING_KEYS, (query) =>
+    answer(api.GET('/api/signing-keys', { params: { query: { ...query, standing: 'waiting' } } })),
+  );
+  return (
+    <>
+      <Answered query={pages} what="the signing keys">
+        {({ pages: loaded }) => {
+          const keys = loaded.flatMap((page) => page.keys);
+          return (
+            <div className="stack">
+              <p className="secondary">
+                {loaded.some(({ bootstrap }) => bootstrap)
+                  ? 'Every passkey can sign decisions until two admins have countersigned each other’s. After that only countersigned passkeys can.'
+                  : 'Only passkeys that an admin has countersigned can sign decisions.'}
+              </p>
+              {keys.length === 0 ? (
+                <p className="muted">No passkey waits for a countersignature.</p>
+              ) : (
+                <ul className="plain-list" aria-label="Passkeys that wait for a countersignature">
+                  {keys.map((key) => (
+                    <WaitingKey key={key.id} waiting={key} nameOf={nameOf} />
+                  ))}
+                </ul>
+              )}
+            </div>
+          );
+        }}
+      </Answered>
+      <More pages={pages} />
+    </>
+  );
+}
+
+function WaitingKey({ waiting, nameOf }: { readonly waiting: SigningKey; readonly nameOf: NameOf }) {
+  const { operator, name, fingerprint, enrolled_at, transports } = waiting;
+  const me = useMe();
+  const [asking, setAsking] = useState(false);
+  return (
+    <li className="session">
+      <span>
+        <strong>
+          <Shown text={nameOf(operator)} />
+        </strong>{' '}
+        <span className="muted">
+          <Shown text={name} />, {deviceOf(transports)}, signed <Ago ms={enrolled_at ?? waiting.created_at} />
+          <br />
+          <code className="wrap small">{fingerprint}</code>
+        </span>
+      </span>
+      {operator === me.id ? (
+        <span className="muted">Another admin must countersign it.</span>
+      ) : (
+        <Button
+          className="button small"
+          onPress={() => setAsking(true)}
+          aria-label={`Countersign the passkey ${name} of ${nameOf(operator)}`}
+        >
+          Countersign…
+        </Button>
+      )}
+      {asking && <Countersign waiting={waiting} owner={nameOf(operator)} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+function Export() {
+  const [at, setAt] = useState('');
+  const save = useMutation({
+    mutationFn: async () => {
+      const query = at === '' ? {} : { at: new Date(at).getTime() };
+      const { allowed_signers } = await answer(api.GET('/api/allowed-signers', { params: { query } }));
+      download('allowed_signers', 'text/plain', allowed_signers);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      <Field
+        label="Keys as of"
+        type="datetime-local"
+        value={at}
+        onChange={setAt}
+        hint="Leave it empty for the present time. The file is for ssh-keygen. Removed keys stay in it, with the time of their removal."
+      />
+      <Problem error={save.error} />
+      <div className="form-actions">
+        <Button type="submit" className="button" isDisabled={save.isPending}>
+          Save allowed_signers
+        </Button>
+        {save.isSuccess && <span role="status">Saved.</span>}
+      </div>
+    </form>
+  );
+}

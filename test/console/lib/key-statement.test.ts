@@ -1,0 +1,65 @@
+/** The console builds what is signed about a key, and signs nothing else. */
+import { generateKeyPairSync } from 'node:crypto';
+import { fingerprintOfNewKey, type KeySigning, prepareKeyStatement } from '../../../src/console/lib/key-statement';
+import { PASSKEY_KEY, sshKeyOf } from '../../../src/protocol/ssh/public-key';
+import { toBeSigned } from '../../../src/protocol/ssh/signature';
+import { enrolmentText, namedKey } from '../../../src/protocol/statements/enrolment';
+
+const HOST = 'console.acme.dev';
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const { point } = sshKeyOf(publicKey) as unknown as { readonly point: Uint8Array };
+const key = namedKey({ type: PASSKEY_KEY, point, application: HOST });
+
+const STATED = {
+  v: 1,
+  org: 'org_acme',
+  operator: 'op_bravo',
+  passkey: 'psk_1',
+  key,
+  nonce: 'q83vEjRWeJCrze8SNFZ4kA',
+  expires_at: 1795228400000,
+} as const;
+const COUNTERSIGN = {
+  ...STATED,
+  decision: 'countersign',
+  by: 'op_alpha',
+  enrolment: `sha256:${'a'.repeat(64)}`,
+} as const;
+const ENROL: KeySigning = {
+  org: 'org_acme',
+  operator: 'op_bravo',
+  passkey: 'psk_1',
+  fingerprint: key.fingerprint,
+  countersignedBy: null,
+};
+const answer = (statement: string) => ({ server_now: 1, statement, passkeys: [] });
+const prepared = (signing: KeySigning, stated: object) =>
+  prepareKeyStatement(signing, answer(enrolmentText(stated as never)));
+
+it('computes the fingerprint of the key that the browser made as the service does', async () => {
+  const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }));
+  expect(await fingerprintOfNewKey(spki, HOST)).toBe(key.fingerprint);
+});
+
+it('asks the passkey for what OpenSSH calls “to be signed”, in the namespace of enrolments', async () => {
+  const { statement, challenge } = await prepared(ENROL, { ...STATED, decision: 'enrol' });
+  expect(Buffer.from(challenge).equals(toBeSigned('enrolment@ras', statement))).toBe(true);
+  const { statement: countersigned } = await prepared({ ...ENROL, countersignedBy: 'op_alpha' }, COUNTERSIGN);
+  expect(JSON.parse(countersigned)).toEqual(COUNTERSIGN);
+});
+
+const other = namedKey({ type: PASSKEY_KEY, point, application: 'evil.example' });
+it.each<[string, object]>([
+  ['another operator', { operator: 'op_delta' }],
+  ['another organization', { org: 'org_other' }],
+  ['another passkey', { passkey: 'psk_2' }],
+  ['another key', { key: other }],
+  ['another key under the shown fingerprint', { key: { ...other, fingerprint: key.fingerprint } }],
+  ['another admin', { by: 'op_delta' }],
+  ['another decision', { decision: 'enrol' }],
+  ['a field that is not shown', { also: 'this' }],
+])('signs nothing about %s', async (_, changed) => {
+  await expect(prepared({ ...ENROL, countersignedBy: 'op_alpha' }, { ...COUNTERSIGN, ...changed })).rejects.toThrow(
+    /not what this page shows/,
+  );
+});
