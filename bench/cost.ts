@@ -1,129 +1,201 @@
 /** USD for a million lifecycles, from counted operations and published prices. */
-import { counts } from './counts';
+import { SHAPES } from '../infra/constructs/function-shapes';
+import { measureLifecycles, type Tally } from './lifecycle';
 import { fact, table, writePart } from './report';
 
-/** us-east-1, on demand, USD; as published in November 2026. */
-const PRICE = {
+/** us-east-1, on demand, USD; as public price lists of 2026 give them, compared on 2026-11-21. Each is published on the page named. */
+export const PRICE = {
+  /** aws.amazon.com/api-gateway/pricing */
   httpApiPerMillion: 1.0,
   restApiPerMillion: 3.5,
+  /** aws.amazon.com/lambda/pricing, Arm */
   lambdaPerMillion: 0.2,
-  lambdaGbSecondArm: 0.0000133334,
+  lambdaGbSecond: 0.0000133334,
+  /** aws.amazon.com/dynamodb/pricing/on-demand */
   writePerMillion: 0.625,
   readPerMillion: 0.125,
-  /** A standard queue with message groups: fair queues. */
-  sqsFairPerMillion: 0.5,
-  sqsFifoPerMillion: 0.5,
+  /** aws.amazon.com/sqs/pricing: fair queues and FIFO queues cost the same */
+  sqsPerMillion: 0.5,
+  /** aws.amazon.com/cloudfront/pricing */
   cloudFrontPerMillion: 1.0,
   cloudFrontFunctionPerMillion: 0.1,
+  /** aws.amazon.com/ses/pricing */
   mailsPerMillion: 100,
+  /** aws.amazon.com/xray/pricing: traces recorded */
+  tracesPerMillion: 5.0,
 } as const;
 
 /**
- * Of one lifecycle without intent: two keys, turned after the check of two minutes, one callback taken at the first
- * try. Units, records, messages and mails are counted on the deployed bundles by test/infra/lifecycle.test.ts, which
- * holds them to these numbers.
+ * How long a call of each function is billed, in ms: an assumption from the calls that it waits for, one after the other
+ * (DynamoDB 5 ms, SQS 10, SES 60, a receiver with its TLS handshake 120), and 5 ms of its own work. `busy`: a batch of ten,
+ * which it handles in parallel.
  */
-const LIFECYCLE = {
-  apiCalls: 4,
-  /** The two turns; programs call the API's own host. */
-  consoleCalls: 2,
-  streamRecords: 7,
-  /** An event, two messages with notices, two timers. */
-  standardMessages: 1 + 2 + 2,
-  auditMessages: 3,
-  /** A delivery and its try 8, notices taken 5, the checks 6. */
-  otherWriteUnits: 19,
-  /** Three blocks of the chain, three marks. */
-  auditWriteUnits: 6,
-  /** The sweeps' own reads are not in it: they cost 0.02 USD a month, however much there is to do. */
-  readUnits: 28,
-  mails: 5,
-} as const;
+const BILLED_MS: Readonly<Record<string, { readonly alone: number; readonly busy: number }>> = {
+  api: { alone: 15, busy: 15 },
+  console: { alone: 20, busy: 20 },
+  dispatch: { alone: 20, busy: 30 },
+  audit: { alone: 25, busy: 30 },
+  timer: { alone: 20, busy: 40 },
+  notice: { alone: 80, busy: 160 },
+  deliver: { alone: 135, busy: 160 },
+};
 
-const GB = { api: 1, behind: 0.5 };
-const SECONDS_PER_CALL = 0.015;
+/** Programs call the API's own host; browsers come through CloudFront. */
+const GATEWAY = ['api', 'console'];
+/** Called once a minute, however much there is to do. */
+const SCHEDULED = new Set(['sweep', 'heads']);
+const BATCH = 10;
+const SECONDS_PER_MONTH = 30 * 24 * 3600;
+
+type Load = 'alone' | 'busy';
 
 interface Row {
   readonly name: string;
-  readonly usd: number;
+  readonly alone: number;
+  readonly busy: number;
 }
 
 export async function cost(): Promise<void> {
-  const [plain] = await counts();
-  if (plain === undefined) throw new Error('no lifecycle was counted');
-  const answers = answersOf(plain);
-  const alone = behindOf(1);
-  const busy = behindOf(10);
-  const edge = LIFECYCLE.consoleCalls * (PRICE.cloudFrontPerMillion + PRICE.cloudFrontFunctionPerMillion);
-  const rest = LIFECYCLE.apiCalls * (PRICE.restApiPerMillion - PRICE.httpApiPerMillion);
-  const [asked, one, ten] = [totalOf(answers), totalOf(alone), totalOf(busy)];
-  const usd = (amount: number) => amount.toFixed(2);
-  const both = ({ name, usd: amount }: Row) => [name, usd(amount), usd(amount)];
-  fact('USD for a million lifecycles: the answers; all, alone', '20', `${usd(asked)}; ${usd(asked + edge + one)}`);
-  writePart(
-    'cost',
-    'Money',
-    [
-      'USD for a million lifecycles without intent: created, two keys turned after more than two minutes, read, one callback that accepts its event at the first',
-      'attempt. Units, stream records, messages and mails are counted on the deployed bundles (`test/infra/lifecycle.test.ts` fails when one is added); 15 ms',
-      'for a call are an assumption. *Alone*: every batch of a queue or of the stream has one. *Busy*: every batch has ten. Logs, traces and KMS are not included.',
-      '',
-      table(
-        ['service', 'alone', 'busy'],
-        [
-          ...answers.map(both),
-          ['**the answers**', `**${usd(asked)}**`, `**${usd(asked)}**`],
-          both({ name: 'CloudFront and its function, for the console', usd: edge }),
-          ...alone.map(({ name, usd: amount }, index) => [name, usd(amount), usd(busy[index]!.usd)]),
-          ['**audit, messages, delivery, checks**', `**${usd(one)}**`, `**${usd(ten)}**`],
-          ['**all, with an HTTP API**', `**${usd(asked + edge + one)}**`, `**${usd(asked + edge + ten)}**`],
-          ['all, with a REST API', usd(asked + edge + one + rest), usd(asked + edge + ten + rest)],
-          ...[LIFECYCLE.mails * PRICE.mailsPerMillion].map((mail) => [
-            `mail by SES, ${LIFECYCLE.mails} a lifecycle, on top`,
-            usd(mail),
-            usd(mail),
-          ]),
-        ],
-      ),
-      '',
-      'The goal of 20 USD is met for the answers, without audit and deliveries, but not for everything: the work after the answers costs more than the answers. Most of it is',
-      'necessary: a chain of every step (a block and a mark for each), messages that are never sent twice (a write for each), a check that nothing',
-      'was forgotten (an update and an index entry, twice), and three requests to SQS for every message that is alone in its batch.',
-    ].join('\n'),
+  const { plain } = await measureLifecycles();
+  const bill = billOf(plain);
+  fact(
+    'USD for a million lifecycles: the answers; all, alone and busy',
+    '20',
+    `${usd(total(bill.answers).alone)}; ${usd(total(bill.all).alone)} and ${usd(total(bill.all).busy)}`,
   );
+  writePart('cost', 'Money', text(plain, bill));
 }
 
-function answersOf({ writeUnits, readUnits }: { readonly writeUnits: number; readonly readUnits: number }): Row[] {
+export function billOf(tally: Tally) {
+  const answers = answersOf(tally);
+  const edge = tally.calls!.console! * (PRICE.cloudFrontPerMillion + PRICE.cloudFrontFunctionPerMillion);
+  const between = [both('CloudFront and its function, for the console', edge)];
+  const behind = behindOf(tally);
+  return { answers, between, behind, all: [...answers, ...between, ...behind] };
+}
+
+function answersOf({ calls, writeUnits, readUnits }: Tally): Row[] {
+  const sum = (counts: Readonly<Record<string, number>>) => GATEWAY.reduce((all, name) => all + counts[name]!, 0);
   return [
-    { name: 'API Gateway (HTTP)', usd: LIFECYCLE.apiCalls * PRICE.httpApiPerMillion },
-    { name: 'Lambda', usd: callsOf(LIFECYCLE.apiCalls, GB.api) },
-    { name: 'DynamoDB writes', usd: writeUnits * PRICE.writePerMillion },
-    { name: 'DynamoDB reads', usd: readUnits * PRICE.readPerMillion },
+    both('API Gateway (HTTP)', sum(calls!) * PRICE.httpApiPerMillion),
+    both(
+      'Lambda',
+      GATEWAY.reduce((all, name) => all + calls![name]! * callOf(name, 'alone'), 0),
+    ),
+    both('DynamoDB writes', sum(writeUnits!) * PRICE.writePerMillion),
+    both('DynamoDB reads', sum(readUnits!) * PRICE.readPerMillion),
   ];
 }
 
-function behindOf(batch: number): Row[] {
-  const { streamRecords, standardMessages, auditMessages, auditWriteUnits, otherWriteUnits, readUnits } = LIFECYCLE;
-  // A block of ten causes weighs what they weigh, half a KiB each; the marks stay.
-  const audit = batch === 1 ? auditWriteUnits : auditMessages * (1 + 0.5);
+function behindOf({ calls, writeUnits, readUnits, messages, sendCalls }: Tally): Row[] {
+  const sum = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).reduce(
+      (all, [name, count]) => (GATEWAY.includes(name) || SCHEDULED.has(name) ? all : all + count),
+      0,
+    );
+  const consumers = Object.entries(calls!).filter(([name]) => BILLED_MS[name] !== undefined && !GATEWAY.includes(name));
+  const lambda = (load: Load) =>
+    consumers.reduce((all, [name, count]) => all + (count * callOf(name, load)) / (load === 'busy' ? BATCH : 1), 0);
+  const [sent, sends] = [messages!, sendCalls!].map((counts) => Object.values(counts).reduce((all, n) => all + n, 0));
+  // A block of the chain with ten causes weighs what they weigh, half a KiB each; each cause has its own mark.
+  const blocks = messages![Object.keys(messages!).find((queue) => queue.startsWith('QueuesAudit'))!]!;
   return [
-    { name: 'DynamoDB writes, behind the answers', usd: (otherWriteUnits + audit) * PRICE.writePerMillion },
-    { name: 'DynamoDB reads, behind the answers', usd: readUnits * PRICE.readPerMillion },
     {
-      name: 'Lambda, behind the answers',
-      usd: callsOf((streamRecords + standardMessages + auditMessages) / batch, GB.behind),
+      name: 'DynamoDB writes, behind the answers',
+      alone: sum(writeUnits!) * PRICE.writePerMillion,
+      busy: (sum(writeUnits!) - blocks / 2) * PRICE.writePerMillion,
     },
-    // Sent, received and deleted.
-    { name: 'SQS, fair queues', usd: (3 * standardMessages * PRICE.sqsFairPerMillion) / batch },
-    { name: 'SQS, FIFO', usd: (3 * auditMessages * PRICE.sqsFifoPerMillion) / batch },
-    { name: 'Step Functions', usd: 0 },
+    both('DynamoDB reads, behind the answers', sum(readUnits!) * PRICE.readPerMillion),
+    { name: `Lambda, behind the answers`, alone: lambda('alone'), busy: lambda('busy') },
+    // Dispatch sends for each record of the stream by itself. Messages are received and deleted ten at a time.
+    {
+      name: 'SQS',
+      alone: (sends! + 2 * sent!) * PRICE.sqsPerMillion,
+      busy: (sends! + (2 * sent!) / BATCH) * PRICE.sqsPerMillion,
+    },
+    both('Step Functions', 0),
   ];
 }
 
-function callsOf(calls: number, gb: number): number {
-  return calls * (PRICE.lambdaPerMillion + 1e6 * SECONDS_PER_CALL * gb * PRICE.lambdaGbSecondArm);
+/** USD for a million calls. */
+function callOf(name: string, load: Load): number {
+  const { memoryMb } = SHAPES[name as keyof typeof SHAPES];
+  const gbSeconds = (BILLED_MS[name]![load] / 1000) * (memoryMb / 1024);
+  return PRICE.lambdaPerMillion + 1e6 * gbSeconds * PRICE.lambdaGbSecond;
 }
 
-function totalOf(rows: readonly Row[]): number {
-  return rows.reduce((sum, { usd }) => sum + usd, 0);
+/**
+ * Traces in a month with a million lifecycles, evenly spread: of each function, one call a second and 5 % of the others,
+ * which is how Lambda samples.
+ */
+function tracesOf({ calls }: Tally): number {
+  return Object.entries(calls!).reduce((all, [name, perLifecycle]) => {
+    if (SCHEDULED.has(name)) return all;
+    const inMonth = perLifecycle * 1e6;
+    return all + Math.min(inMonth, SECONDS_PER_MONTH + 0.05 * Math.max(0, inMonth - SECONDS_PER_MONTH));
+  }, 0);
 }
+
+function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof billOf>): string {
+  const rest =
+    GATEWAY.reduce((sum, name) => sum + plain.calls![name]!, 0) * (PRICE.restApiPerMillion - PRICE.httpApiPerMillion);
+  const line = ({ name, alone, busy }: Row) => [name, usd(alone), usd(busy)];
+  const bold = (name: string, { alone, busy }: { alone: number; busy: number }) =>
+    [name, usd(alone), usd(busy)].map((cell) => `**${cell}**`);
+  const sums = total(all);
+  const mails = plain.other!.mails!;
+  return [
+    'USD for a million lifecycles without intent: created, two keys turned after more than two minutes, read, one callback that accepts its event at the first',
+    'attempt. Calls, units, stream records, messages and mails are those of the part before, counted on the deployed bundles (`test/infra/lifecycle.test.ts`',
+    'fails when one is added). *Alone*: every batch of a queue or of the stream has one. *Busy*: every batch has ten; dispatch still sends for each record by itself.',
+    'Prices are those of us-east-1, on demand, without a free tier, as of 2026-11-21 (`bench/cost.ts` names the page of each).',
+    '',
+    table(
+      ['service', 'alone', 'busy'],
+      [
+        ...answers.map(line),
+        bold('the answers', total(answers)),
+        ...between.map(line),
+        ...behind.map(line),
+        bold('audit, messages, delivery, checks', total(behind)),
+        bold('all, with an HTTP API', sums),
+        ['all, with a REST API', usd(sums.alone + rest), usd(sums.busy + rest)],
+        [`mail by SES, ${mails} a lifecycle, on top`, ...Array(2).fill(usd(mails * PRICE.mailsPerMillion))],
+      ],
+    ),
+    '',
+    'How long a call is billed is an assumption: the calls that it waits for, one after the other (DynamoDB 5 ms, SQS 10, SES 60, a receiver with TLS 120), and',
+    '5 ms of its own. Alone and busy, in ms, with the memory of the deployment:',
+    '',
+    table(
+      ['function', 'MB', 'alone', 'busy'],
+      Object.entries(BILLED_MS).map(([name, { alone, busy }]) => [
+        name,
+        SHAPES[name as keyof typeof SHAPES].memoryMb,
+        alone,
+        busy,
+      ]),
+    ),
+    '',
+    `Not in it: storage, backups, KMS (data keys are cached), and what does not depend on the load (docs/deploy.md#what-it-costs). The functions write no line of log for`,
+    `a call that succeeds, and Lambda's own lines are switched off. **X-Ray**, while \`tracing\` is on: one call a second of each function and 5 % of the others, so`,
+    `at most ${usd((tracesOf(plain) / 1e6) * PRICE.tracesPerMillion)} USD in a month with a million lifecycles; with ten million, ${usd((tracesOf(times(plain, 10)) / 1e6) * PRICE.tracesPerMillion)}.`,
+    '',
+    `The goal of 20 USD is ${total(answers).alone <= 20 ? 'met' : 'not met'} for the answers, without audit and deliveries, but not for everything: the work after the answers costs more than the answers. Most of it is`,
+    'necessary: a chain of every step (a block and a mark for each), messages that are never sent twice (a write for each), a check that nothing',
+    'was forgotten (an update and an index entry, twice), and three requests to SQS for every message that is alone in its batch.',
+  ].join('\n');
+}
+
+const times = ({ calls }: Tally, factor: number): Tally => ({
+  calls: Object.fromEntries(Object.entries(calls!).map(([name, count]) => [name, count * factor])),
+});
+
+const both = (name: string, amount: number): Row => ({ name, alone: amount, busy: amount });
+
+function total(rows: readonly Row[]): { readonly alone: number; readonly busy: number } {
+  const sum = (load: Load) => rows.reduce((all, row) => all + row[load], 0);
+  return { alone: sum('alone'), busy: sum('busy') };
+}
+
+const usd = (amount: number): string => amount.toFixed(2);

@@ -4,6 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { gatewayEvent } from './gateway';
 
+/** A receiver that takes every post. */
+const TAKEN = '/taken';
+export const RECEIVER_URL = `https://receiver.execute-api.eu-central-1.amazonaws.com${TAKEN}`;
+
 export interface Internet {
   readonly url: string;
   close(): Promise<void>;
@@ -16,6 +20,7 @@ const FUNCTION_OF: Readonly<Record<string, string>> = { v1: 'api', api: 'console
 /** `edge`: the headers that CloudFront adds. */
 export async function openInternet(edge: Readonly<Record<string, string>>, invoke: Invoke): Promise<Internet> {
   const server = createServer(async (request, response) => {
+    if (request.url === TAKEN) return void response.writeHead(204).end();
     const name = FUNCTION_OF[request.url!.split('/')[1]!];
     if (name === undefined) return void response.writeHead(404).end();
     try {
