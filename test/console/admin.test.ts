@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
-import { keyboardOf } from './keyboard';
+import { type Keyboard, keyboardOf } from './keyboard';
 import { addAuthenticator, signedIn, type Visitor, visitor } from './visitor';
 
 jest.setTimeout(60_000);
@@ -149,78 +149,92 @@ describeInBrowser('an admin in the console', () => {
     await echo.close();
   });
 
-  test('configures everything without a pointer: a key, an endpoint, an operator, a policy; and reads what was posted and logged', async () => {
-    const keys = keyboardOf(page);
+  describe('without a pointer', () => {
+    let keys: Keyboard;
     const closed = () => page.getByRole('alertdialog').waitFor({ state: 'detached' });
     const stored = async (label: string) => {
       await page.getByRole('status', { name: label }).waitFor();
       await keys.enter('I have stored it');
       await closed();
     };
-    await page.goto(`${house.url}/`);
-    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
 
-    await keys.go('API keys');
-    await keys.enter('New key');
-    await keys.fill('What it is for', 'by keys alone');
-    await keys.to('read: read requests');
-    await page.keyboard.press('Space');
-    await keys.enter('Make key');
-    await stored('API key token');
-    await keys.enter('Revoke by keys alone');
-    await page.getByRole('alertdialog').waitFor();
-    await keys.enter('Revoke it');
-    await closed();
+    beforeAll(async () => {
+      keys = keyboardOf(page);
+      await page.goto(`${house.url}/`);
+      await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    });
 
-    receiver.answer = 204;
-    await keys.go('Webhooks');
-    await keys.enter('New endpoint');
-    await keys.fill('URL', receiver.url);
-    await keys.fill('What it is for', 'Keys alone');
-    await keys.enter('Add endpoint');
-    await stored('Signing secret');
-    await page.getByRole('heading', { name: 'Keys alone' }).waitFor();
-    await keys.enter('Send a test event');
-    await page.getByText('Delivered', { exact: true }).waitFor();
-    await keys.enter('1 attempt');
-    await keys.enter('Payload and headers of attempt 1');
-    await page.getByText(`Service-Signature: ${receiver.signatures.at(-1)}`).waitFor();
-    await keys.enter('Delete');
-    await page.getByRole('alertdialog').waitFor();
-    await keys.enter('Delete it');
-    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    test('makes a key and revokes it', async () => {
+      await keys.go('API keys');
+      await keys.enter('New key');
+      await keys.fill('What it is for', 'by keys alone');
+      await keys.to('read: read requests');
+      await page.keyboard.press('Space');
+      await keys.enter('Make key');
+      await stored('API key token');
+      await keys.enter('Revoke by keys alone');
+      await page.getByRole('alertdialog').waitFor();
+      await keys.enter('Revoke it');
+      await closed();
+    });
 
-    await keys.go('Operators');
-    await keys.enter('New operator');
-    await keys.fill('Name', 'Kay');
-    await keys.fill('E-mail', 'kay@acme.dev');
-    await keys.fill('Id', 'op_kay');
-    await keys.enter('Add operator');
-    await page.getByRole('row').filter({ hasText: 'kay@acme.dev' }).getByText('Never').waitFor();
-    await keys.enter('Make a sign-in link for Kay');
-    await stored('Sign-in link');
-    await keys.enter('Disable Kay');
-    await page.getByRole('alertdialog').waitFor();
-    await keys.enter('Disable');
-    await page.getByRole('button', { name: 'Enable Kay' }).waitFor();
+    test('adds an endpoint, reads what was posted to it, and deletes it', async () => {
+      receiver.answer = 204;
+      await keys.go('Webhooks');
+      await keys.enter('New endpoint');
+      await keys.fill('URL', receiver.url);
+      await keys.fill('What it is for', 'Keys alone');
+      await keys.enter('Add endpoint');
+      await stored('Signing secret');
+      await page.getByRole('heading', { name: 'Keys alone' }).waitFor();
+      await keys.enter('Send a test event');
+      await page.getByText('Delivered', { exact: true }).waitFor();
+      await keys.enter('1 attempt');
+      await keys.enter('Payload and headers of attempt 1');
+      await page.getByText(`Service-Signature: ${receiver.signatures.at(-1)}`).waitFor();
+      await keys.enter('Delete');
+      await page.getByRole('alertdialog').waitFor();
+      await keys.enter('Delete it');
+      await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    });
 
-    await keys.go('Actions');
-    await keys.enter('New action');
-    await keys.fill('Action id', 'by.keys');
-    await keys.fill('Title that operators read', 'Made by keys alone');
-    await keys.to('Alpha');
-    await page.keyboard.press('Space');
-    await keys.enter('Create action');
-    await page.getByText('Version 1.').waitFor();
-    await keys.fill('Title that operators read', 'Changed by keys alone');
-    await keys.enter('Review and save…');
-    await page.getByRole('alertdialog').getByRole('region', { name: 'Changes' }).waitFor();
-    await keys.enter('Save');
-    await page.getByText('Version 2.').waitFor();
+    test('adds an operator, makes their link and disables them', async () => {
+      await keys.go('Operators');
+      await keys.enter('New operator');
+      await keys.fill('Name', 'Kay');
+      await keys.fill('E-mail', 'kay@acme.dev');
+      await keys.fill('Id', 'op_kay');
+      await keys.enter('Add operator');
+      await page.getByRole('row').filter({ hasText: 'kay@acme.dev' }).getByText('Never').waitFor();
+      await keys.enter('Make a sign-in link for Kay');
+      await stored('Sign-in link');
+      await keys.enter('Disable Kay');
+      await page.getByRole('alertdialog').waitFor();
+      await keys.enter('Disable');
+      await page.getByRole('button', { name: 'Enable Kay' }).waitFor();
+    });
 
-    await keys.go('Audit log');
-    await keys.enter('Verify in this browser');
-    await page.getByText(/entries: complete, in order, and signed/).waitFor();
+    test('makes an action and changes its policy', async () => {
+      await keys.go('Actions');
+      await keys.enter('New action');
+      await keys.fill('Action id', 'by.keys');
+      await keys.fill('Title that operators read', 'Made by keys alone');
+      await keys.to('Alpha');
+      await page.keyboard.press('Space');
+      await keys.enter('Create action');
+      await page.getByText('Version 1.').waitFor();
+      await keys.fill('Title that operators read', 'Changed by keys alone');
+      await keys.enter('Review and save…');
+      await page.getByRole('alertdialog').getByRole('region', { name: 'Changes' }).waitFor();
+      await keys.enter('Save');
+      await page.getByText('Version 2.').waitFor();
+    });
+
+    test('verifies the audit log', async () => {
+      await keys.go('Audit log');
+      await keys.enter('Verify in this browser');
+      await page.getByText(/entries: complete, in order, and signed/).waitFor();
+    });
   });
 
   test('edits a policy, having seen whom it would ask and what it would have changed', async () => {

@@ -371,47 +371,61 @@ describeInBrowser('an operator in the console', () => {
     }
   });
 
-  test('signs with a passkey what the page shows, where the action wants it, and nobody turns a key without', async () => {
-    const id = await propose({ action: 'demo.payout', requester: 'op_alpha', params: { to: 'acct_7', amount: '900' } });
-    const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
+  describe('where the action wants decisions signed with a passkey', () => {
     const signers: Visitor[] = [];
-    // One after the other: a browser asks for one passkey at a time.
-    for (const operator of ['op_bravo', 'op_charlie']) signers.push(await signingVisitor(browser, byName, operator));
-    open.push(...signers);
-    const delta = await as('op_delta');
-    await openRequest(delta, house, id);
-    await delta.page.getByText('you have no passkey that can sign').first().waitFor();
-    expect(await delta.page.getByLabel('Your code for this request').count()).toBe(0);
+    let byName: House;
+    let id: string;
 
-    for (const [at, { page }] of signers.entries()) {
+    beforeAll(async () => {
+      byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
+      // One after the other: a browser asks for one passkey at a time.
+      for (const operator of ['op_bravo', 'op_charlie']) signers.push(await signingVisitor(browser, byName, operator));
+      id = await propose({ action: 'demo.payout', requester: 'op_alpha', params: { to: 'acct_7', amount: '900' } });
+    });
+    afterEach(() => expect(signers.flatMap((signer) => signer.faults)).toEqual([]));
+    afterAll(() => Promise.all(signers.map((signer) => signer.close())));
+
+    test('turns no key without a passkey', async () => {
+      const delta = await as('op_delta');
+      await openRequest(delta, house, id);
+      await delta.page.getByText('you have no passkey that can sign').first().waitFor();
+      expect(await delta.page.getByLabel('Your code for this request').count()).toBe(0);
+    });
+
+    test('signs what the page shows', async () => {
+      for (const [at, { page }] of signers.entries()) {
+        await page.goto(`${byName.url}/requests/${id}`);
+        await page.getByLabel('Your code for this request').fill(await house.code(['op_bravo', 'op_charlie'][at]!, id));
+        await page.getByRole('button', { name: 'Turn my key…' }).click();
+        const dialog = page.getByRole('alertdialog');
+        await dialog.getByText('The exact text').click();
+        await dialog.getByText(`"request":"${id}"`).waitFor();
+        await picture(page, 'sign-turn');
+        await dialog.getByRole('button', { name: 'Sign and turn my key' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      }
+      expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
+    });
+
+    test('saves a proof that ssh-keygen verifies', async () => {
+      const { page } = signers[0]!;
       await page.goto(`${byName.url}/requests/${id}`);
-      await page.getByLabel('Your code for this request').fill(await house.code(['op_bravo', 'op_charlie'][at]!, id));
-      await page.getByRole('button', { name: 'Turn my key…' }).click();
-      const dialog = page.getByRole('alertdialog');
-      await dialog.getByText('The exact text').click();
-      await dialog.getByText(`"request":"${id}"`).waitFor();
-      await picture(page, 'sign-turn');
-      await dialog.getByRole('button', { name: 'Sign and turn my key' }).click();
-      await dialog.waitFor({ state: 'detached' });
-    }
-    expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
-
-    const { page } = signers[0]!;
-    await page.goto(`${byName.url}/requests/${id}`);
-    const save = page.getByRole('button', { name: 'Save the proof' });
-    const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
-    await page.getByRole('region', { name: 'Proof' }).getByText('Saved.').waitFor();
-    await save.scrollIntoViewIfNeeded();
-    await picture(page, 'proof');
-    const folder = mkdtempSync(join(tmpdir(), 'proof-'));
-    execFileSync('tar', ['-xf', await saved.path(), '-C', folder]);
-    const { decided_at } = JSON.parse(readFileSync(join(folder, `proof-${id}/verdict.json`), 'utf8'));
-    // The service's clock is ahead of ssh-keygen's here: tests before this one have moved it.
-    const then = `${new Date(decided_at + 1000).toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
-    const verified = spawnSync('sh', [join(folder, `proof-${id}/verify.sh`), '', then], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true, force: true });
-    if (HAS_SSH_KEYGEN) expect([verified.stderr, verified.status]).toEqual(['', 0]);
-    if (HAS_SSH_KEYGEN) expect(verified.stdout).toContain('signed by: op_bravo op_charlie');
+      const save = page.getByRole('button', { name: 'Save the proof' });
+      const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
+      await page.getByRole('region', { name: 'Proof' }).getByText('Saved.').waitFor();
+      await save.scrollIntoViewIfNeeded();
+      await picture(page, 'proof');
+      const folder = mkdtempSync(join(tmpdir(), 'proof-'));
+      // Without their times: the service's clock is ahead of tar's, and tar would say so of every file.
+      execFileSync('tar', ['-xmf', await saved.path(), '-C', folder]);
+      const { decided_at } = JSON.parse(readFileSync(join(folder, `proof-${id}/verdict.json`), 'utf8'));
+      // The service's clock is ahead of ssh-keygen's here: tests before this one have moved it.
+      const then = `${new Date(decided_at + 1000).toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
+      const verified = spawnSync('sh', [join(folder, `proof-${id}/verify.sh`), '', then], { encoding: 'utf8' });
+      rmSync(folder, { recursive: true, force: true });
+      if (HAS_SSH_KEYGEN) expect([verified.stderr, verified.status]).toEqual(['', 0]);
+      if (HAS_SSH_KEYGEN) expect(verified.stdout).toContain('signed by: op_bravo op_charlie');
+    });
   });
 
   test('two admins countersign each other’s passkeys, and then only countersigned ones can sign', async () => {
