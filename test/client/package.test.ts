@@ -121,6 +121,8 @@ describe('the packed SDK, installed in an empty folder', () => {
         join(ROOT, 'node_modules/typescript/bin/tsc'),
         '--noEmit',
         '--strict',
+        // The declarations of others. The package's own are checked below.
+        '--skipLibCheck',
         '--target',
         'es2022',
         '--module',
@@ -167,18 +169,5 @@ describe('the packed SDK, installed in an empty folder', () => {
       'utf8',
     );
     expect(readme).toMatch(/createClient\(/);
-  });
-
-  it('starts fast', () => {
-    const time = (code: string) => {
-      const started = performance.now();
-      execFileSync(process.execPath, ['-e', code], { cwd: folder });
-      return performance.now() - started;
-    };
-    const [empty, loaded] = ['', "require('request-authorization-service/client')"].map((code) =>
-      Math.min(...[1, 2, 3, 4, 5].map(() => time(code))),
-    );
-    console.log(`start-up: ${(loaded! - empty!).toFixed(1)} ms beyond an empty process`);
-    expect(loaded).toBeGreaterThan(0);
   });
 });

@@ -1,9 +1,11 @@
 /** Requests that are written straight into the database of a house: for tests that need more of them than matter. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient, type Tables } from '../../src/adapters/dynamodb/client';
+import { intentKey } from '../../src/adapters/dynamodb/keys';
 import { toRequestItem } from '../../src/adapters/dynamodb/request-item';
+import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
 import type { Request } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
@@ -20,16 +22,40 @@ export async function storeAborted(house: House, count: number, atMs: number): P
   return requests.map(({ id }) => id);
 }
 
+/** As if it had been proposed and decided so many times more, a millisecond apart. Answers the ids of all of them. */
+export async function storeCopies(house: House, id: string, count: number): Promise<string[]> {
+  return withTables(house, async (tables) => {
+    const loaded = await createRequestStore(tables).load(DEMO_ORG, id as RequestId);
+    const { Item: intent } = await tables.client.send(
+      new GetCommand({ TableName: tables.main, Key: intentKey(DEMO_ORG, id) }),
+    );
+    if (loaded === null || intent === undefined) throw new Error(`no request with an intent: ${id}`);
+    const { request } = loaded;
+    const copies = Array.from({ length: count }, (_, n) => {
+      const createdAtMs = request.createdAtMs + n + 1;
+      const copy = `${id.slice(0, -4)}${(n + 1).toString(16).padStart(4, '0')}` as RequestId;
+      return { ...request, id: copy, createdAtMs, journal: [], checkAtMs: null } as Request;
+    });
+    // The intents first: a request that is found has its intent.
+    await putAll(
+      tables,
+      copies.map((copy) => ({ ...intent, ...intentKey(DEMO_ORG, copy.id) })),
+    );
+    await putAll(tables, copies.map(toRequestItem));
+    return [id, ...copies.map((copy) => copy.id)];
+  });
+}
+
 /** Past the rules of the service, as an earlier release may have written them. */
 export async function store(house: House, requests: readonly Request[]): Promise<void> {
-  await withTables(house, async ({ client, main }) => {
-    for (let from = 0; from < requests.length; from += BATCH) {
-      const puts = requests
-        .slice(from, from + BATCH)
-        .map((request) => ({ PutRequest: { Item: toRequestItem(request) } }));
-      await client.send(new BatchWriteCommand({ RequestItems: { [main]: puts } }));
-    }
-  });
+  await withTables(house, (tables) => putAll(tables, requests.map(toRequestItem)));
+}
+
+async function putAll({ client, main }: Tables, items: readonly object[]): Promise<void> {
+  for (let from = 0; from < items.length; from += BATCH) {
+    const puts = items.slice(from, from + BATCH).map((item) => ({ PutRequest: { Item: { ...item } } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [main]: puts } }));
+  }
 }
 
 export async function withTables<T>({ running }: House, use: (tables: Tables) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 /** operation listExecutableRequests; docs/contract.md#get-v1requestsexecutabletruelimitn */
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
+import { storeCopies } from '../../support/stored';
 import { expectProblem } from '../support';
 
 describe('listing executable requests', () => {
@@ -98,9 +99,7 @@ describe('listing executable requests', () => {
   });
 
   it('lists 25 by default, and at most `limit`', async () => {
-    const ids: string[] = [];
-    for (let n = 0; n < 3; n++)
-      ids.push(...(await Promise.all(Array.from({ length: 9 }, () => house.authorizedIntent()))));
+    const ids = await storeCopies(house, await house.authorizedIntent(), 26);
     expect(await list()).toHaveLength(25);
     expect(await list('&limit=100')).toHaveLength(27);
     expect(await list('&limit=26')).toHaveLength(26);
@@ -113,11 +112,7 @@ describe('listing executable requests', () => {
 
   it('ends a page before the answer outgrows the gateway, and lists the rest once those are taken', async () => {
     const envelope = { ...ENVELOPE, ciphertext: 'A'.repeat(65_000) };
-    const ids = new Set<string>();
-    for (let n = 0; n < 6; n++) {
-      const made = Array.from({ length: 11 }, () => house.authorizedIntent({ intent: envelope }));
-      for (const id of await Promise.all(made)) ids.add(id);
-    }
+    const ids = new Set(await storeCopies(house, await house.authorizedIntent({ intent: envelope }), 65));
     const seen = new Set<string>();
     for (let page = 0; page < 3 && seen.size < ids.size; page++) {
       const answered = await query('?executable=true&limit=100');
