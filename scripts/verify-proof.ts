@@ -7,30 +7,27 @@
  * - `FILE` is an answer of `GET /v1/requests/{id}/proof`, or a folder with the files of a proof.
  * - `--signers` is a copy of `allowed_signers` that you keep. Without it, the proof's own list is used, and the result says so.
  * - `--at` is when the keys must have been valid, in RFC 3339. Default: now.
- * - `--heads PATH` takes that instant from the published heads instead, and checks that they cover the proof's audit entries:
- *   a copy of the bucket's folder, or the runner's `heads.ndjson`. `--jwk KEY.json` is the key of heads that you trust.
+ * - `--heads PATH` takes that instant from the published heads instead, for each turn from the head that covers it, and checks
+ *   that each key was enrolled before it signed, and not removed before: a copy of the bucket's folder, or the runner's `heads.ndjson`. `--jwk KEY.json` is the key of heads that you trust.
  *
  * Exit codes: 0 if everything holds, 1 if something does not, 2 if a turn has no signature or for wrong use.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AuditEntry } from '../src/core/audit/chain';
-import { auditEntryHash } from '../src/protocol/audit-hash';
 import { FILE, type ProofFiles, type VerifiedProof, verifyProof } from '../src/protocol/statements/proof';
+import { type ProvenKey, verifyKeys } from '../src/protocol/statements/proof-keys';
 import { statementHash } from '../src/protocol/statements/turn';
 import { parseVerdictStatement } from '../src/protocol/statements/verdict';
-import { LineRefused, parseExport } from './verify-audit/export';
-import { HeadRefused, type VerifiedHead } from './verify-audit/head';
+import { LineRefused } from './verify-audit/export';
+import { HeadRefused } from './verify-audit/head';
 import { HeadsMisuse, readHeads } from './verify-audit/heads';
+import { Bad, datedBy } from './verify-proof/heads';
 
 const USAGE =
   'usage: npm run verify-proof -- FILE [--signers ALLOWED_SIGNERS] [--at TIME] [--origin ORIGIN] [--heads PATH [--jwk KEY.json]]';
 
 class Misuse extends Error {}
-/** What does not hold. */
-class Bad extends Error {}
-
 function main(argv: readonly string[]): number {
   try {
     const { values, positionals } = parsed(argv);
@@ -39,17 +36,19 @@ function main(argv: readonly string[]): number {
     const files = readFiles(path);
     const allowedSigners = values.signers === undefined ? files[FILE.allowedSigners] : read(values.signers);
     const origins = values.origin === undefined ? {} : { origins: [values.origin] };
-    const covered =
-      values.heads === undefined
-        ? null
-        : coveringHead(files, values.heads, values.jwk === undefined ? null : JSON.parse(read(values.jwk)));
-    const atMs = covered ?? instantOf(values.at);
-    const verified = verifyProof(files, { allowedSigners: allowedSigners ?? '', atMs, ...origins });
+    const when = whenSigned(files, values);
+    const trust = { ...when, allowedSigners: allowedSigners ?? '' };
+    const verified = verifyProof(files, { ...trust, ...origins });
     if (!verified.ok) {
       console.error(`${verified.error.fault === 'bad' ? 'bad' : 'not signed'}: ${verified.error.why}`);
       return verified.error.fault === 'bad' ? 1 : 2;
     }
-    console.log(summary(verified.value, atMs, values.signers !== undefined));
+    const keys = verifyKeys(files, trust);
+    if (!keys.ok) throw new Bad(keys.error);
+    for (const key of keys.value) when.checkKey(key);
+    console.log(
+      [summary(verified.value, when.atMs, values.signers !== undefined), ...keys.value.map(keyLine)].join('\n'),
+    );
     return 0;
   } catch (error) {
     if (error instanceof Bad || error instanceof HeadRefused || error instanceof LineRefused) {
@@ -102,30 +101,24 @@ function read(path: string): string {
   }
 }
 
-/** When the heads that cover the request's entries were published. They date the turns; the proof itself does not. */
-function coveringHead(files: ProofFiles, path: string, jwk: unknown): number {
+/** As of the published heads that cover them; without heads, as of one instant. */
+function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk?: string; at?: string }) {
+  if (heads === undefined) {
+    const atMs = instantOf(at);
+    return { atMs, turnAtMs: () => atMs, countersignedAtMs: () => atMs, checkKey: () => undefined };
+  }
   const org = parseVerdictStatement(files[FILE.verdict] ?? '')?.org;
   if (org === undefined) throw new Bad(`${FILE.verdict} cannot be read`);
-  const entries: readonly AuditEntry[] = parseExport(files[FILE.audit] ?? '');
-  const heads = readHeads(path, jwk, org);
-  const dates = entries.map((entry) => coveredAt(entry, heads));
-  for (const [name, text] of Object.entries(files).filter(([name]) => /^turn-\d+\.json$/.test(name))) {
-    const recorded = entries.some(({ data }) => data.statement === statementHash(text));
-    if (!recorded) throw new Bad(`${name} is not among the audit entries of the proof`);
-  }
-  if (dates.length === 0) throw new Bad('the proof has no audit entries, so no head covers it');
-  return Math.max(...dates);
-}
-
-function coveredAt({ hash, ...body }: AuditEntry, heads: readonly VerifiedHead[]): number {
-  const { seq } = body;
-  if (auditEntryHash(body) !== hash) throw new Bad(`audit entry ${seq} does not have its hash`);
-  const head = heads.find((each) => each.seq >= seq && each.seq - each.hashes.length < seq);
-  if (head === undefined) throw new Bad(`no published head covers audit entry ${seq}`);
-  if (head.hashes[seq - (head.seq - head.hashes.length) - 1] !== hash) {
-    throw new Bad(`published head ${head.seq} has another hash for audit entry ${seq}`);
-  }
-  return new Date(head.at).getTime();
+  const dated = datedBy(files, readHeads(heads, jwk === undefined ? null : JSON.parse(read(jwk)), org));
+  const turns = Object.entries(files).filter(([name]) => /^turn-\d+\.json$/.test(name));
+  const dates = turns.map(([name, text]) => dated.atMs(statementHash(text), name));
+  if (dates.length === 0) throw new Bad('the proof has no turns, so no head dates it');
+  return {
+    atMs: Math.max(...dates),
+    turnAtMs: (statement: string) => dated.atMs(statement, 'a turn'),
+    countersignedAtMs: (statement: string) => dated.atMs(statement, 'a countersignature'),
+    checkKey: dated.checkKey,
+  };
 }
 
 function summary({ verdict, policy, signers }: VerifiedProof, atMs: number, pinned: boolean): string {
@@ -138,6 +131,12 @@ function summary({ verdict, policy, signers }: VerifiedProof, atMs: number, pinn
   ];
   const own = 'the keys are those that came with the proof: give --signers with a copy that you keep';
   return [...lines, ...(pinned ? [] : [own])].join('\n');
+}
+
+function keyLine({ operator, enrolment, countersigned }: ProvenKey): string {
+  if (enrolment === null) return `key of ${operator}: it did not sign its enrolment (bootstrap)`;
+  const by = countersigned === null ? 'nobody countersigned it (bootstrap)' : `countersigned by ${countersigned.by}`;
+  return `key of ${operator}: ${enrolment.fingerprint}, ${by}`;
 }
 
 process.exitCode = main(process.argv.slice(2));

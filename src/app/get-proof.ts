@@ -2,7 +2,9 @@
  * GET /v1/requests/{id}/proof and GET /api/requests/{id}/proof: getProof, getRequestProof. The verdict is signed when its
  * proof is first asked for, so an ordinary request needs no signing key (docs/decisions/signed-turns.md).
  */
+import type { AuditEntry } from '../core/audit/chain';
 import { policyDocumentOf } from '../core/ceremony/signed-decision';
+import type { Passkey } from '../core/config/passkey';
 import { signersOf } from '../core/config/signers';
 import { type Decided, isAuthorized, isOpen, outcomeOf } from '../core/request/request';
 import type { SignedDecision } from '../core/request/signed';
@@ -27,12 +29,13 @@ import type {
   SignedText,
   VerdictSigner,
 } from './ports';
+import { keysOfProof } from './signing-keys/proof-part';
 import type { CommandDeps } from './support/run-command';
 
 export interface ProofDeps extends CommandDeps {
   readonly random: Random;
   readonly config: Pick<ConfigStore, 'operators'>;
-  readonly passkeys: Pick<PasskeyStore, 'passkey' | 'bootstrap'>;
+  readonly passkeys: Pick<PasskeyStore, 'passkey' | 'bootstrap' | 'keyStatements'>;
   readonly signedDecisions: SignedDecisionStore;
   readonly audit: Pick<AuditStore, 'ofSubject'>;
   readonly verdictSigner: VerdictSigner;
@@ -46,21 +49,31 @@ export async function getProof(deps: ProofDeps, org: OrgId, id: RequestId): Prom
   const { request } = found;
   if (isOpen(request)) return err({ reason: 'no_verdict', state: request.state });
   const counted = decisionsThatCounted(request, signed.decisions);
-  const [receipt, entries, signers] = await Promise.all([
+  const [receipt, entries, [signers, keys]] = await Promise.all([
     signed.receipt ?? signVerdict(deps, request, counted),
     deps.audit.ofSubject(org, id),
-    allowedSigners(deps, org, counted),
+    keysOfProof(deps, org, counted).then(
+      async (keys) => [await allowedSigners(deps, org, counted, keys.countersigners), keys] as const,
+    ),
   ]);
   const turns = counted.map((decision, index): ProofFiles => fileWithSignature(turnFile(index), decision));
   return ok({
     ...fileWithSignature(FILE.verdict, receipt),
     ...Object.assign({}, ...turns),
+    ...keys.files,
     [FILE.policy]: policyDocumentOf(request),
     [FILE.operation]: canonicalJson({ action: request.action, params: request.params }),
     [FILE.allowedSigners]: allowedSignersText(signers),
-    [FILE.audit]: entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+    [FILE.audit]: auditPart([...entries, ...keys.entries]),
     [FILE.script]: VERIFY_SCRIPT,
   });
+}
+
+/** An entry can be about two keys of one operator. */
+function auditPart(entries: readonly AuditEntry[]): string {
+  const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
+  const ordered = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+  return ordered.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
 function fileWithSignature(name: string, { statement, signature }: SignedText): ProofFiles {
@@ -113,6 +126,7 @@ async function allowedSigners(
   deps: ProofDeps,
   org: OrgId,
   counted: readonly SignedDecision[],
+  countersigners: readonly Passkey[],
 ): Promise<readonly AllowedSigner[]> {
   const [operators, passkeys, bootstrap, service] = await Promise.all([
     deps.config.operators(org),
@@ -120,13 +134,15 @@ async function allowedSigners(
     deps.passkeys.bootstrap(org),
     serviceSigner(deps),
   ]);
-  const found = passkeys.flatMap((passkey, index) => {
+  // A passkey belongs to the host name at which it signed; the admins who countersigned have theirs at one of those.
+  const hosts = counted.map(applicationOf);
+  const known = [...passkeys, ...countersigners].flatMap((passkey, index): AllowedSigner[] => {
     const owner = operators.find(({ id }) => id === passkey?.operator);
-    const rpId = applicationOf(counted[index]!);
+    const rpId = hosts[index] ?? hosts[0] ?? null;
     if (passkey === null || rpId === null) return [];
     return signersOf({ passkey, owner, rpId, bootstrap, atMs: Number.POSITIVE_INFINITY });
   });
-  return [service, ...found];
+  return [service, ...known];
 }
 
 export async function serviceSigner({ verdictSigner }: Pick<ProofDeps, 'verdictSigner'>): Promise<AllowedSigner> {

@@ -28,6 +28,8 @@ export interface VerifyProofOptions {
   readonly allowedSigners: string;
   /** When the keys must have been valid, epoch ms: now, or the published head that covers the turns. */
   readonly atMs: number;
+  /** For the hash of a turn's statement, where that is known for each turn. Absent: `atMs`. */
+  readonly turnAtMs?: (statement: string) => number;
   /** Origins at which decisions may be signed. Absent: any. */
   readonly origins?: readonly string[];
 }
@@ -128,8 +130,9 @@ function verifyTurns(
   for (const name of names.sort()) {
     const turn = parseTurnStatement(fileOf(files, name));
     if (turn === null) return bad(`${name} cannot be read`);
+    const atMs = trust.turnAtMs?.(statementHash(fileOf(files, name))) ?? trust.atMs;
     const why =
-      signerFault(files, name, turn.operator, TURN_NAMESPACE, trust) ??
+      signerFault(files, name, turn.operator, TURN_NAMESPACE, { ...trust, atMs }) ??
       turnFault(name, turn, verdict, policy) ??
       (verdict.turns.includes(statementHash(fileOf(files, name))) ? null : `${name} is not one of the verdict's turns`);
     if (why !== null) return bad(why);

@@ -1,0 +1,236 @@
+/** The command for auditors with `--heads`: a key is judged when a published head covers what it signed, at no date of the proof. */
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { AuditEntry } from '../../src/core/audit/chain';
+import { append, genesis } from '../../src/core/audit/chain';
+import { FOUR_EYES_ORG } from '../../src/local/demo';
+import { auditEntryHash } from '../../src/protocol/audit-hash';
+import { allowedSignersText, parseAllowedSigners } from '../../src/protocol/ssh/allowed-signers';
+import type { ProofFiles } from '../../src/protocol/statements/proof';
+import { type House, openHouse } from '../support/house';
+import type { Ledger, Said } from '../support/ledger';
+import { tokenIn } from '../support/sign-in-link';
+import { aSigningOperator, countersigns, type SigningOperator, signsEnrolment } from '../support/signing';
+import { TYPESCRIPT } from '../support/typescript';
+
+const MINUTE = 60_000;
+
+/** The console at `localhost`, where there are passkeys. */
+function consoleByName(house: House) {
+  const url = house.url.replace('127.0.0.1', 'localhost');
+  const cookies = new Map<string, string>();
+  const send = async (method: string, path: string, body: unknown, cookie = ''): Promise<Said & { cookie: string }> => {
+    const headers = { origin: url, cookie, 'content-type': 'application/json' };
+    const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
+    const answer = await fetch(url + path, { method, headers, ...sent });
+    const cookieSet = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return { status: answer.status, body: await answer.json(), headers: {}, cookie: cookieSet };
+  };
+  const signIn = async (operator: string) => {
+    const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });
+    const opened = await send('POST', '/api/session', { token: tokenIn(body.sign_in_url as string) });
+    cookies.set(operator, opened.cookie);
+  };
+  const api: Ledger['api'] = async (operator, method, path, body) => {
+    if (!cookies.has(operator)) await signIn(operator);
+    return send(method, path, body, cookies.get(operator));
+  };
+  return { url, api, code: (operator: string, request: string) => house.code(operator, request), signIn };
+}
+
+describe('a proof of which the published heads say when it was signed', () => {
+  let house: House;
+  let site: ReturnType<typeof consoleByName>;
+  let folder: string;
+  let [echo, foxtrot]: [SigningOperator, SigningOperator] = [null!, null!];
+  let files: ProofFiles;
+  let list: string;
+  let heads: string;
+
+  const change = async (path: string, body: object) => {
+    const { change } = (await site.api('op_echo', 'PUT', path, body)).body;
+    const turned = await house.turn('op_foxtrot', change.id);
+    expect(turned.status).toBe(200);
+    await house.messages('op_echo');
+  };
+  const proofOf = async () => {
+    const body = { action: 'release.signed', requester: 'op_golf' };
+    const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
+    for (const each of [echo, foxtrot]) expect((await each.turn(id)).status).toBe(200);
+    await house.messages('op_echo');
+    return (await house.v1('four_eyes', 'GET', `/v1/requests/${id}/proof`)).body.proof.files as ProofFiles;
+  };
+  const signers = async () =>
+    (await site.api('op_foxtrot', 'GET', '/api/allowed-signers')).body.allowed_signers as string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'verify-proof-'));
+    house = await openHouse({ memory: true });
+    site = consoleByName(house);
+    await change('/api/actions/release.signed', {
+      title: 'Release, signed',
+      roster: ['op_echo', 'op_foxtrot'],
+      quorum: { default: 2, min: 2, max: 2, selectable: false },
+      turn: 'code_and_passkey',
+    });
+    const here = { origin: site.url };
+    [echo, foxtrot] = [await aSigningOperator(site, 'op_echo', here), await aSigningOperator(site, 'op_foxtrot', here)];
+    for (const each of [echo, foxtrot]) expect((await signsEnrolment(site, each)).status).toBe(200);
+    expect((await countersigns(site, echo, foxtrot.passkey)).status).toBe(200);
+    expect((await countersigns(site, foxtrot, echo.passkey)).status).toBe(200);
+    await house.advance(10 * MINUTE);
+    files = await proofOf();
+    await house.advance(10 * MINUTE);
+    // Echo loses the device: all access is revoked, and the list says since when.
+    expect((await site.api('op_foxtrot', 'DELETE', '/api/sessions?operator=op_echo')).status).toBe(200);
+    await house.advance(10 * MINUTE);
+    await house.messages('op_foxtrot');
+    list = file(await signers());
+    heads = file(readFileSync(join(dirname(house.running.demoFile), 'memory/heads.ndjson'), 'utf8'));
+  });
+  afterAll(async () => {
+    await house?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  let count = 0;
+  function file(content: string): string {
+    const path = join(folder, `file-${count++}`);
+    writeFileSync(path, content);
+    return path;
+  }
+  const verify = async (given: ProofFiles, ...args: string[]) => {
+    const answer = file(JSON.stringify({ proof: { files: given } }));
+    const script = join(__dirname, '../../scripts/verify-proof.ts');
+    const ran = spawn(process.execPath, [...TYPESCRIPT, script, answer, ...args], { stdio: 'pipe' });
+    let said = '';
+    for (const stream of [ran.stdout, ran.stderr]) stream.on('data', (chunk) => (said += chunk));
+    const code = await new Promise<number | null>((resolve) => ran.on('close', resolve));
+    return { code, said };
+  };
+  const byHeads = (given = files, path = heads, trusted = list) => verify(given, '--heads', path, '--signers', trusted);
+
+  it('holds for a key that was removed later, and names who countersigned each key', async () => {
+    const { code, said } = await byHeads();
+    expect(said).toContain('ok: authorized, signed by op_echo, op_foxtrot');
+    expect(said).toMatch(/key of op_echo: SHA256:\S+, countersigned by op_foxtrot/);
+    expect(code).toBe(0);
+    // As of now, the key of op_echo is not valid.
+    const now = new Date(await house.advance(0)).toISOString();
+    await isBad(verify(files, '--signers', list, '--at', now), /was not valid/);
+  });
+
+  const lines = (text: string) => text.trimEnd().split('\n');
+  const audit = () => lines(files['audit.ndjson']!).map((line) => JSON.parse(line) as AuditEntry);
+  const withAudit = (entries: readonly AuditEntry[]): ProofFiles => ({
+    ...files,
+    'audit.ndjson': entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+  });
+  const isBad = async (given: Promise<{ code: number | null; said: string }>, why: RegExp) => {
+    const { code, said } = await given;
+    expect(said).toMatch(why);
+    expect(code).toBe(1);
+  };
+
+  /** A chain of these entries, with one head that somebody signed over all of it. */
+  const forgedChain = (entries: readonly Omit<AuditEntry, 'seq' | 'prev' | 'hash'>[], at: number) => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const plain = entries.map(({ at, kind, subject, actor, data }) => ({ at, kind, subject, actor, data }));
+    const chain = append(genesis(FOUR_EYES_ORG), plain);
+    const { seq, hash } = chain.at(-1)!;
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = `${part({ alg: 'ES256' })}.${part({ org: FOUR_EYES_ORG, seq, hash, at })}`;
+    const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+    const jws = `${signed}.${signature.toString('base64url')}`;
+    const hashes = chain.map((entry) => entry.hash);
+    const head = { org: FOUR_EYES_ORG, seq, hash, at, hashes, jws, jwk: publicKey.export({ format: 'jwk' }) };
+    return { given: withAudit(chain), heads: file(`${JSON.stringify(head)}\n`) };
+  };
+
+  it('has the enrolment, the countersignature and later the removal of each key among its audit entries', async () => {
+    const kinds = audit().map(({ kind, subject }) => `${kind} ${subject}`);
+    for (const each of [echo, foxtrot]) {
+      expect(kinds).toEqual(expect.arrayContaining([`signing_key.enrolled ${each.passkey}`]));
+      expect(kinds).toEqual(expect.arrayContaining([`signing_key.countersigned ${each.passkey}`]));
+    }
+    const request = JSON.parse(files['verdict.json']!).request as string;
+    const later = await house.v1('four_eyes', 'GET', `/v1/requests/${request}/proof`);
+    const entries = lines(later.body.proof.files['audit.ndjson']).map((line) => JSON.parse(line) as AuditEntry);
+    expect(entries).toContainEqual(expect.objectContaining({ kind: 'operator.access_revoked', subject: 'op_echo' }));
+    expect(await byHeads(later.body.proof.files)).toMatchObject({ code: 0 });
+  });
+
+  it('fails with a turn that no head covers, or that is not among the audit entries', async () => {
+    const turned = audit().find(({ kind }) => kind === 'key.turned')!;
+    const before = lines(readFileSync(heads, 'utf8')).filter((line) => {
+      const { org, seq } = JSON.parse(line) as { org: string; seq: number };
+      return org === FOUR_EYES_ORG && seq < turned.seq;
+    });
+    await Promise.all([
+      isBad(byHeads(files, file(before.join('\n'))), /no published head covers audit entry \d+, of turn-01/),
+      isBad(
+        byHeads(withAudit(audit().filter(({ seq }) => seq !== turned.seq))),
+        /turn-0\d\.json is not among the audit/,
+      ),
+    ]);
+  });
+
+  it('fails with an entry that differs from what was published, whatever date it claims', async () => {
+    const entries = audit();
+    const rewritten = entries.map((entry) => {
+      if (entry.kind !== 'key.turned') return entry;
+      const { hash: _hash, ...body } = { ...entry, at: entry.at - MINUTE };
+      return { ...body, hash: auditEntryHash(body) };
+    });
+    await isBad(byHeads(withAudit(rewritten)), /published head \d+ has another hash for audit entry/);
+    const edited = entries.map((entry) => ({ ...entry, at: entry.at - MINUTE }));
+    await isBad(byHeads(withAudit(edited)), /does not have its hash/);
+  });
+
+  it('fails where the head that covers a turn was published after the end of its key, whatever dates the entries claim', async () => {
+    const { at } = audit().find(({ kind }) => kind === 'key.turned')!;
+    const [soon, late] = [forgedChain(audit(), at + MINUTE), forgedChain(audit(), at + 15 * MINUTE)];
+    expect(await byHeads(soon.given, soon.heads)).toMatchObject({ code: 0 });
+    await isBad(byHeads(late.given, late.heads), /turn-01\.json is signed by a key .* or was not valid/);
+    // Heads that the service did not sign date nothing.
+    const jwk = file(JSON.stringify(JSON.parse(lines(readFileSync(heads, 'utf8'))[0]!).jwk));
+    const pinned = verify(soon.given, '--heads', soon.heads, '--signers', list, '--jwk', jwk);
+    await isBad(pinned, /signed with another key/);
+  });
+
+  it('fails where the chain has the removal of the key, or has no enrolment, before what it signed', async () => {
+    const entries = audit();
+    const turned = entries.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_echo');
+    const { at } = entries[turned]!;
+    const removal = { at, kind: 'operator.access_revoked', subject: 'op_echo', actor: 'op_foxtrot', data: {} };
+    const removed = forgedChain([...entries.slice(0, turned), removal, ...entries.slice(turned)], at + 1000);
+    const enrolled = entries.filter(({ kind, subject }) => kind === 'signing_key.enrolled' && subject === echo.passkey);
+    const rest = entries.filter((entry) => !enrolled.includes(entry));
+    const afterwards = forgedChain([...rest, ...enrolled], at + 1000);
+    await Promise.all([
+      isBad(byHeads(removed.given, removed.heads), /key of op_echo was removed before it signed/),
+      isBad(byHeads(afterwards.given, afterwards.heads), /key of op_echo was enrolled after it signed/),
+    ]);
+  });
+
+  it('fails with the enrolment or the countersignature of another key, or one that the admin did not sign', async () => {
+    const swapped = (name: string, other: string) => ({
+      ...files,
+      [name]: files[other]!,
+      [`${name}.sig`]: files[`${other}.sig`]!,
+    });
+    const known = parseAllowedSigners(readFileSync(list, 'utf8'))!;
+    const withoutFoxtrot = known.map((each) =>
+      each.principal === 'op_foxtrot' ? { ...each, namespaces: ['turn@ras'] } : each,
+    );
+    await Promise.all([
+      isBad(byHeads(swapped('key-01.json', 'key-02.json')), /key-01\.json is of another operator/),
+      isBad(byHeads(swapped('key-01-countersigned.json', 'key-02-countersigned.json')), /is of another key/),
+      isBad(byHeads({ ...files, 'key-01.json.sig': files['key-02.json.sig']! }), /key-01\.json is of another key/),
+      isBad(byHeads(files, heads, file(allowedSignersText(withoutFoxtrot))), /not allowed to sign for op_foxtrot/),
+    ]);
+  });
+});
