@@ -2064,7 +2064,7 @@ export interface components {
              */
             server_now: number;
             endpoint: components["schemas"]["Endpoint"];
-            /** @description `whsec_` followed by 43 characters. It is shown only here. The complete text is the key of the signature. */
+            /** @description `whsec_` followed by 43 characters. It is shown only here. The complete text is the key of the signature; a library of Standard Webhooks wants its base64 after `whsec_`. */
             secret: string;
         };
         EndpointAnswer: {

@@ -756,6 +756,21 @@ export interface components {
          * @example dlv_d2be70408684cf8ccac5a2a4
          */
         ServiceDeliveryId: string;
+        /**
+         * @description The event's id, for libraries of Standard Webhooks.
+         * @example evt_ce69240132ad06f622a9bc5c78686b29
+         */
+        WebhookId: string;
+        /**
+         * @description Unix seconds of this attempt, the same as `t` in `Service-Signature`.
+         * @example 1795176095
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description `v1,<base64>`, possibly several with a space between them. HMAC-SHA256 of id, timestamp and body, with a period between them, under the same key as `Service-Signature`.
+         * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
+         */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -1164,6 +1179,21 @@ export interface operations {
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
+                /**
+                 * @description The event's id, for libraries of Standard Webhooks.
+                 * @example evt_ce69240132ad06f622a9bc5c78686b29
+                 */
+                "Webhook-Id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix seconds of this attempt, the same as `t` in `Service-Signature`.
+                 * @example 1795176095
+                 */
+                "Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,<base64>`, possibly several with a space between them. HMAC-SHA256 of id, timestamp and body, with a period between them, under the same key as `Service-Signature`.
+                 * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
+                 */
+                "Webhook-Signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -1202,6 +1232,21 @@ export interface operations {
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
+                /**
+                 * @description The event's id, for libraries of Standard Webhooks.
+                 * @example evt_ce69240132ad06f622a9bc5c78686b29
+                 */
+                "Webhook-Id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix seconds of this attempt, the same as `t` in `Service-Signature`.
+                 * @example 1795176095
+                 */
+                "Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,<base64>`, possibly several with a space between them. HMAC-SHA256 of id, timestamp and body, with a period between them, under the same key as `Service-Signature`.
+                 * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
+                 */
+                "Webhook-Signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -1240,6 +1285,21 @@ export interface operations {
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
+                /**
+                 * @description The event's id, for libraries of Standard Webhooks.
+                 * @example evt_ce69240132ad06f622a9bc5c78686b29
+                 */
+                "Webhook-Id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix seconds of this attempt, the same as `t` in `Service-Signature`.
+                 * @example 1795176095
+                 */
+                "Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,<base64>`, possibly several with a space between them. HMAC-SHA256 of id, timestamp and body, with a period between them, under the same key as `Service-Signature`.
+                 * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
+                 */
+                "Webhook-Signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -1278,6 +1338,21 @@ export interface operations {
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
+                /**
+                 * @description The event's id, for libraries of Standard Webhooks.
+                 * @example evt_ce69240132ad06f622a9bc5c78686b29
+                 */
+                "Webhook-Id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix seconds of this attempt, the same as `t` in `Service-Signature`.
+                 * @example 1795176095
+                 */
+                "Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,<base64>`, possibly several with a space between them. HMAC-SHA256 of id, timestamp and body, with a period between them, under the same key as `Service-Signature`.
+                 * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
+                 */
+                "Webhook-Signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -1316,6 +1391,21 @@ export interface operations {
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
+                /**
+                 * @description The event's id, for libraries of Standard Webhooks.
+                 * @example evt_ce69240132ad06f622a9bc5c78686b29
+                 */
+                "Webhook-Id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix seconds of this attempt, the same as `t` in `Service-Signature`.
+                 * @example 1795176095
+                 */
+                "Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,<base64>`, possibly several with a space between them. HMAC-SHA256 of id, timestamp and body, with a period between them, under the same key as `Service-Signature`.
+                 * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
+                 */
+                "Webhook-Signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -1354,6 +1444,21 @@ export interface operations {
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
+                /**
+                 * @description The event's id, for libraries of Standard Webhooks.
+                 * @example evt_ce69240132ad06f622a9bc5c78686b29
+                 */
+                "Webhook-Id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix seconds of this attempt, the same as `t` in `Service-Signature`.
+                 * @example 1795176095
+                 */
+                "Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,<base64>`, possibly several with a space between them. HMAC-SHA256 of id, timestamp and body, with a period between them, under the same key as `Service-Signature`.
+                 * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
+                 */
+                "Webhook-Signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -1392,6 +1497,21 @@ export interface operations {
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
                 "Service-Delivery-Id": components["parameters"]["ServiceDeliveryId"];
+                /**
+                 * @description The event's id, for libraries of Standard Webhooks.
+                 * @example evt_ce69240132ad06f622a9bc5c78686b29
+                 */
+                "Webhook-Id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix seconds of this attempt, the same as `t` in `Service-Signature`.
+                 * @example 1795176095
+                 */
+                "Webhook-Timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,<base64>`, possibly several with a space between them. HMAC-SHA256 of id, timestamp and body, with a period between them, under the same key as `Service-Signature`.
+                 * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
+                 */
+                "Webhook-Signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;

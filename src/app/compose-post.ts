@@ -9,6 +9,7 @@ import { isDeclared, type PlatformActions } from '../core/policy/platform-action
 import { renderRequest } from '../core/request/render';
 import type { EndpointId, OrgId } from '../protocol/identifiers';
 import { signEvent } from '../protocol/signature';
+import { standardWebhookHeaders } from '../protocol/standard-webhooks';
 import type { Clock, ConfigStore, Loaded, Log, OutgoingPost, RequestStore, SecretBox } from './ports';
 import { nowFor } from './support/now';
 
@@ -54,7 +55,7 @@ export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: 
   const target = await targetOf(deps, delivery, loaded, nowMs);
   if ('kind' in target) return target;
   const body = eventBody(deps, delivery, loaded);
-  const signature = signEvent({ body, keys: target.keys, tSeconds: Math.floor(nowMs / 1000) });
+  const signing = { body, keys: target.keys, tSeconds: Math.floor(nowMs / 1000) };
   return {
     kind: 'post',
     post: {
@@ -62,7 +63,8 @@ export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: 
       body,
       headers: {
         ...plainHeaders(delivery),
-        'Service-Signature': signature,
+        'Service-Signature': signEvent(signing),
+        ...standardWebhookHeaders({ ...signing, id: delivery.eventId }),
         ...(await auditHeadHeader(deps, delivery)),
         ...target.headers,
       },

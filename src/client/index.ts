@@ -1,5 +1,6 @@
 /** `request-authorization-service/client`: everything a consumer needs, and nothing of the service itself. */
 export { operationHash } from '../protocol/operation-hash';
+export { standardWebhookSecret } from '../protocol/standard-webhook-secret';
 export { expressEvents } from './adapters/express';
 export { fastifyEvents } from './adapters/fastify';
 export { lambdaEvents } from './adapters/lambda';

@@ -62,7 +62,10 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('URL').fill(receiver.url);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByText('For a library of Standard Webhooks').click();
+    const forLibraries = await page.getByRole('status', { name: 'Secret for Standard Webhooks' }).textContent();
     const first = await secretOf('Signing secret');
+    expect(Buffer.from(forLibraries!.slice('whsec_'.length), 'base64').toString()).toBe(first);
     expect(first).toMatch(/^whsec_[\w-]{43}$/);
     await page.getByRole('heading', { name: new URL(receiver.url).host }).waitFor();
 

@@ -9,9 +9,11 @@ interface Props {
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** Other forms of the same secret. */
+  readonly more?: ReactNode;
 }
 
-export function SecretOnce({ title, secret, label, onClose, children }: Props) {
+export function SecretOnce({ title, secret, label, onClose, children, more }: Props) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
@@ -24,6 +26,7 @@ export function SecretOnce({ title, secret, label, onClose, children }: Props) {
       <output className="secret mono" aria-label={label}>
         {secret}
       </output>
+      {more}
       <p role="status" className="muted">
         {copied === null
           ? 'You see it only now. It is never shown again.'

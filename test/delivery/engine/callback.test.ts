@@ -1,4 +1,6 @@
+import { Webhook } from 'standardwebhooks';
 import { deriveCallbackKey, verifySignature } from '../../../src/protocol/signature';
+import { standardWebhookSecret } from '../../../src/protocol/standard-webhook-secret';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
@@ -39,6 +41,9 @@ describe('events at a callback URL', () => {
     expect(
       verifySignature({ body: post!.body, header: String(post!.headers['service-signature']), keys, nowSeconds }).ok,
     ).toBe(true);
+    // What libraries of Standard Webhooks are given, too: the raw bytes of the derived key.
+    const library = new Webhook(standardWebhookSecret(keys[0]!));
+    expect(library.verify(post!.body, post!.headers as Record<string, string>)).toEqual(post!.json);
     const read = await house.v1('reader', 'GET', `/v1/requests/${id}`);
     expect(post!.json).toEqual({
       id: post!.headers['service-event-id'],

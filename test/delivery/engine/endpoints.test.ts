@@ -1,4 +1,6 @@
+import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
+import { standardWebhookSecret } from '../../../src/protocol/standard-webhook-secret';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { openReceiver, type Post, type Receiver } from '../../support/receiver';
 
@@ -67,6 +69,20 @@ describe('events at a webhook endpoint', () => {
         return false;
       }
     });
+  /** By the unmodified library of Standard Webhooks: given the secret, and given what the console shows for libraries. */
+  const verifiedByStandardWebhooks = (post: Post | undefined, secret: string): boolean => {
+    const readers = [new Webhook(secret, { format: 'raw' }), new Webhook(standardWebhookSecret(secret))];
+    const headers = post!.headers as Record<string, string>;
+    // The library reads the machine's clock, and the service is on the runner's.
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Number(headers['webhook-timestamp']) * 1000);
+    try {
+      return readers.every((reader) => (reader.verify(post!.body, headers) as { id: string }).id === post!.json.id);
+    } catch {
+      return false;
+    } finally {
+      now.mockRestore();
+    }
+  };
   const signatures = (post: Post | undefined) => String(post?.headers['service-signature']).match(/v1=/g)?.length;
 
   it('are of every type, each once, whichever key proposed the request', async () => {
@@ -108,6 +124,8 @@ describe('events at a webhook endpoint', () => {
     expect(got.sort()).toEqual(due.sort());
     expect([...new Set(receiver.posts.map(({ headers }) => headers['service-event-type']))].sort()).toEqual(EVERY_TYPE);
     expect(receiver.posts.every((post) => verifiedBy(post, secret)[0])).toBe(true);
+    expect(receiver.posts.every((post) => verifiedByStandardWebhooks(post, secret))).toBe(true);
+    expect(verifiedByStandardWebhooks(receiver.posts[0], `${secret}x`)).toBe(false);
     await retired(endpoint);
   });
 
@@ -158,6 +176,10 @@ describe('events at a webhook endpoint', () => {
     await deny();
     expect(signatures(receiver.posts.at(-1))).toBe(2);
     expect(verifiedBy(receiver.posts.at(-1), old, fresh)).toEqual([true, true]);
+    expect([old, fresh].map((secret) => verifiedByStandardWebhooks(receiver.posts.at(-1), secret))).toEqual([
+      true,
+      true,
+    ]);
     await house.advance(HOUR - 60 * SECOND);
     await deny();
     expect(verifiedBy(receiver.posts.at(-1), old, fresh)).toEqual([true, true]);

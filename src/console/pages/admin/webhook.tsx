@@ -16,10 +16,10 @@ import { Choice, Field } from '../../ui/form';
 import { HealthBadge } from '../../ui/health';
 import { Ago, Countdown, NextAttempt, Since } from '../../ui/instant';
 import { Page } from '../../ui/page';
-import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
 import { EVENT_TYPES, type EventType, TypesField, typeLabel } from './event-types';
+import { WebhookSecret } from './webhook-secret';
 import { useHealth } from './webhooks';
 
 type Endpoint = Schemas['Endpoint'];
@@ -216,14 +216,9 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
         )}
       </div>
       {secret !== null && (
-        <SecretOnce
-          title="The new signing secret"
-          label="Signing secret"
-          secret={secret}
-          onClose={() => setSecret(null)}
-        >
+        <WebhookSecret title="The new signing secret" secret={secret} onClose={() => setSecret(null)}>
           <p>Give it to the receiver. The complete text is the key.</p>
-        </SecretOnce>
+        </WebhookSecret>
       )}
     </section>
   );

@@ -16,11 +16,11 @@ import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
 import { Page } from '../../ui/page';
-import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
 import { Answered, Empty, Problem } from '../../ui/states';
 import { LinkRow, MainCell, Table } from '../../ui/table';
 import { EVENT_TYPES, type EventType, TypesField, typesText } from './event-types';
+import { WebhookSecret } from './webhook-secret';
 
 type Watched = Schemas['Overview']['endpoints'][number];
 
@@ -128,14 +128,13 @@ function NewEndpoint({ onClose }: { readonly onClose: () => void }) {
   if (add.data !== undefined) {
     const { endpoint, secret } = add.data;
     return (
-      <SecretOnce
+      <WebhookSecret
         title="The signing secret of the new endpoint"
-        label="Signing secret"
         secret={secret}
         onClose={() => navigate(`/webhooks/${endpoint.id}`)}
       >
         <p>Every post to the endpoint is signed with this secret. The complete text is the key.</p>
-      </SecretOnce>
+      </WebhookSecret>
     );
   }
   return (

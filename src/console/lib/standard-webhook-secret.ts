@@ -1,0 +1,2 @@
+/** The console, the SDK and the tests compute it by the same code. */
+export * from '../../protocol/standard-webhook-secret';
