@@ -497,7 +497,7 @@ export interface paths {
         /**
          * Re-issue a seat's code
          * @description The old code stops working, the seat is unlocked, and the operator gets a new code. A fourth re-issue aborts the
-         *     request.
+         *     request. Where changes need a second admin, another admin approves it first (202).
          */
         post: operations["reissueCode"];
         delete?: never;
@@ -1880,6 +1880,35 @@ export interface components {
             /** @description The operator whose code is re-issued. */
             operator: string;
         };
+        ChangeDifference: {
+            /** @description What differs. */
+            field: string;
+            /** @description How, in words, for example `2 → 1`. */
+            text: string;
+        };
+        Change: {
+            /** @description Id of the request that carries the change. Another admin turns a key on it, as on any other request. */
+            id: string;
+            /** @description What is changed, in one line. */
+            title: string;
+            /** @description One entry for each difference. */
+            differences: components["schemas"]["ChangeDifference"][];
+            /** @description The admins who were asked. One of them is enough. */
+            waiting_for: string[];
+            /**
+             * Format: int64
+             * @description When the change lapses if nobody has approved it, epoch ms.
+             */
+            expires_at: number;
+        };
+        ChangeAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            change: components["schemas"]["Change"];
+        };
         /**
          * @description What happened.
          * @enum {string}
@@ -2166,35 +2195,6 @@ export interface components {
             key: components["schemas"]["ApiKey"];
             /** @description `rak_`, 43 characters, `_` and 6 check digits. It is shown only here. */
             token: string;
-        };
-        ChangeDifference: {
-            /** @description What differs. */
-            field: string;
-            /** @description How, in words, for example `2 → 1`. */
-            text: string;
-        };
-        Change: {
-            /** @description Id of the request that carries the change. Another admin turns a key on it, as on any other request. */
-            id: string;
-            /** @description What is changed, in one line. */
-            title: string;
-            /** @description One entry for each difference. */
-            differences: components["schemas"]["ChangeDifference"][];
-            /** @description The admins who were asked. One of them is enough. */
-            waiting_for: string[];
-            /**
-             * Format: int64
-             * @description When the change lapses if nobody has approved it, epoch ms.
-             */
-            expires_at: number;
-        };
-        ChangeAnswer: {
-            /**
-             * Format: int64
-             * @description The server's clock when it answered, epoch ms.
-             */
-            server_now: number;
-            change: components["schemas"]["Change"];
         };
         ApiKeyAnswer: {
             /**
@@ -4421,12 +4421,24 @@ export interface operations {
                     "application/json": components["schemas"]["RequestViewAnswer"];
                 };
             };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request is decided, or the seat has turned its key. */
+            /** @description The request is decided, the seat has turned its key, or nobody else can approve the change. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4434,7 +4446,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "decided" | "already_turned";
+                        kind: "decided" | "already_turned" | "conflict";
                     };
                 };
             };

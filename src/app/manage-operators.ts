@@ -2,8 +2,8 @@
  * PATCH /api/operators/{id} and its sign-in link: updateOperator, createSignInLink. Operators are made by provision.ts.
  */
 import { beginsRule, isEnabledAdmin } from '../core/administration/rule';
-import type { AuditData } from '../core/audit/chain';
-import { accessEnded, edited, type Operator, type OperatorPatch } from '../core/config/config';
+import { type AuditData, pendingEntry } from '../core/audit/chain';
+import { accessEnded, edited, incident, type Operator, type OperatorPatch } from '../core/config/config';
 import type { OperatorId, OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
 import { AT_ONCE, isFromGuard, optionsOf, type WriteGuard } from './administration/write-guard';
@@ -120,6 +120,21 @@ export function revokeAccess(
     },
     save: (operator) => deps.config.saveOperator(operator),
   });
+}
+
+/** False: there is no such session. An admin who ends somebody else's session leaves an entry first. */
+export async function revokeSession(
+  deps: ManageOperatorsDeps,
+  { org, owner, id }: { readonly org: OrgId; readonly owner: OperatorId; readonly id: string },
+  by: OperatorId,
+): Promise<boolean> {
+  const at = deps.clock.nowMs();
+  if (owner !== by) {
+    if (!(await deps.sessions.list(org, owner, at)).some((session) => session.id === id)) return false;
+    const entry = pendingEntry(at, 'operator.session_revoked', owner, by);
+    await deps.config.saveIncident(incident(org, `session_${deps.random.hex(12)}`, entry));
+  }
+  return deps.sessions.revoke(org, owner, id);
 }
 
 /**

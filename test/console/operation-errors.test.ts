@@ -321,6 +321,16 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     await turn('op_bravo', id);
     return post('op_alpha', id, 'reissue', { operator: 'op_bravo' });
   },
+  // One key is enough, so that the request stays open when the other admin is disabled.
+  'reissueCode 409 no_second_admin': async () => {
+    const policy = { ...POLICY, roster: ['op_echo', 'op_foxtrot', 'op_golf'], deny_self_approval: true };
+    const { change } = (await echo('PUT', '/api/actions/demo.release', policy)).body;
+    await house.turn('op_foxtrot', change.id);
+    await house.messages('op_echo');
+    const body = { action: 'demo.release', requester: 'op_echo' };
+    const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
+    return alone('POST', `/api/requests/${id}/reissue`, { operator: 'op_golf' });
+  },
   'reissueCode 422 no_seat': async () => post('op_alpha', await own('try.two'), 'reissue', { operator: 'op_delta' }),
   'getRequestProof 409 no_verdict': async () => {
     const id = await propose('demo.launch');

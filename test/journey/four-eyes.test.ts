@@ -150,6 +150,32 @@ describe('an organization that has had two admins', () => {
     expect(told.map(({ kind }) => kind).sort()).toEqual(['changed', 'changed', 'settled']);
   });
 
+  it('sends a new code when another admin agrees, once for each code that they saw', async () => {
+    const body = { action: 'demo.release', requester: 'op_echo' };
+    const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
+    const old = await house.code('op_foxtrot', id);
+    const again = () => api('op_echo', 'POST', `/api/requests/${id}/reissue`, { operator: 'op_foxtrot' });
+    const [first, second] = [await again(), await again()];
+    expect(first).toMatchObject({
+      status: 202,
+      body: { change: { title: 'Send the operator op_foxtrot a new code', waiting_for: ['op_foxtrot'] } },
+    });
+    expect(await house.code('op_foxtrot', id)).toBe(old);
+    for (const { body: answered } of [first, second]) await house.turn('op_foxtrot', answered.change.id);
+    expect(await request(first.body.change.id)).toMatchObject({ state: 'succeeded' });
+    expect(await request(second.body.change.id)).toMatchObject({ state: 'failed' });
+    expect(await house.code('op_foxtrot', id)).not.toBe(old);
+    expect((await api('op_foxtrot', 'POST', `/api/requests/${id}/turn`, { code: old })).status).toBe(403);
+    expect((await house.turn('op_foxtrot', id)).status).toBe(200);
+    expect(await chainEntries('code.reissued')).toMatchObject([
+      {
+        actor: 'op_echo',
+        subject: id,
+        data: { seat: 'op_foxtrot', change: first.body.change.id, approvers: ['op_foxtrot'] },
+      },
+    ]);
+  });
+
   it('notes a refused attempt, and tells the other admin who made it', async () => {
     const [{ version }, before] = [await policy(), await edits('op_foxtrot')];
     const stale = await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Stale', if_version: version - 1 });

@@ -4,6 +4,7 @@
  * (docs/decisions/four-eyes.md). The store is in memory, so that each order starts in a fresh organization.
  */
 
+import { operations } from '../../generated/console-operations';
 import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
 import { openSession } from '../../src/app/sign-in';
@@ -16,66 +17,35 @@ import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, openDemo } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
-import type { OperatorId } from '../../src/protocol/identifiers';
+import { endpointIdFrom } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { dice } from '../linearizability/record';
 import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
 import { START_MS } from '../simulation/world';
+import { anEndpoint, aPasskey } from '../store/conformance/config-items';
 import { eventOf, said } from '../support/ledger';
+import { ACTIONS, ANSWERS, ATTACKER, HARMLESS, KINDS, operationOf, SAFER, VICTIM } from './administrative-actions';
 
-const ATTACKER = 'op_echo' as OperatorId;
-const VICTIM = 'op_foxtrot' as OperatorId;
-const POLICY = {
-  title: 'Release to customers',
-  roster: ['op_echo', 'op_foxtrot', 'op_golf'],
-  quorum: { default: 2, min: 1, max: 3, selectable: false },
-  deny_self_approval: true,
-};
-const ACTION = '/api/actions/demo.release';
+describe('the operations of the console', () => {
+  it('are all classified: what a single admin can do with them is decided', () => {
+    const writing = operations.filter(({ method }) => method !== 'get').map(({ operationId }) => operationId as string);
+    expect(Object.keys(KINDS).sort()).toEqual([...writing].sort());
+  });
 
-type Call = readonly [method: string, path: string, body?: object];
-
-/** Every administrative action, each as bad as it can be. */
-const ACTIONS: Readonly<Record<string, Call>> = {
-  'lower the quorum': ['PUT', ACTION, { ...POLICY, quorum: { ...POLICY.quorum, default: 1 } }],
-  'allow self approval': ['PUT', ACTION, { ...POLICY, deny_self_approval: false }],
-  'ask nobody else': [
-    'PUT',
-    ACTION,
-    { ...POLICY, roster: [ATTACKER], quorum: { default: 1, min: 1, max: 1, selectable: false } },
-  ],
-  'add a rule that lowers the quorum': [
-    'PUT',
-    ACTION,
-    { ...POLICY, param_rules: [{ when: [{ param: 'x', op: 'eq', value: 'y' }], quorum: 1 }] },
-  ],
-  'make an action of their own': ['PUT', '/api/actions/own', { ...POLICY, quorum: { ...POLICY.quorum, default: 1 } }],
-  'raise and loosen at once': [
-    'PUT',
-    ACTION,
-    { ...POLICY, deny_self_approval: false, quorum: { ...POLICY.quorum, min: 2, default: 2 } },
-  ],
-  'raise the minimum': ['PUT', ACTION, { ...POLICY, quorum: { ...POLICY.quorum, min: 2 } }],
-  'delete the action': ['DELETE', ACTION],
-  'change an e-mail address': ['PATCH', '/api/operators/op_golf', { email: 'evil@example.org' }],
-  'change the other admin’s address': ['PATCH', `/api/operators/${VICTIM}`, { email: 'evil@example.org' }],
-  'make a sign-in link': ['POST', '/api/operators/op_golf/sign-in-link', {}],
-  'make a link of the other admin': ['POST', `/api/operators/${VICTIM}/sign-in-link`, {}],
-  'add an admin': ['POST', '/api/operators', { id: 'op_evil', name: 'E', email: 'evil@example.org', role: 'admin' }],
-  'promote an operator': ['PATCH', '/api/operators/op_golf', { role: 'admin' }],
-  'disable the other admin': ['PATCH', `/api/operators/${VICTIM}`, { enabled: false }],
-  'disable and rename': ['PATCH', `/api/operators/${VICTIM}`, { enabled: false, email: 'evil@example.org' }],
-  'demote the other admin': ['PATCH', `/api/operators/${VICTIM}`, { role: 'operator' }],
-  'enable the other admin': ['PATCH', `/api/operators/${VICTIM}`, { enabled: true }],
-  'revoke the other admin’s access': ['DELETE', `/api/sessions?operator=${VICTIM}`],
-  'make an API key': ['POST', '/api/keys', { name: 'evil', scopes: ['propose', 'read', 'execute'] }],
-};
+  it('are attempted below, each that changes the configuration', () => {
+    const attempted = new Set(Object.values({ ...ACTIONS, ...HARMLESS }).map(operationOf));
+    const changing = Object.keys(KINDS).filter((operation) => KINDS[operation]! in ANSWERS);
+    expect(changing.filter((operation) => !attempted.has(operation))).toEqual([]);
+  });
+});
 
 describe('one malicious admin', () => {
   let base: MemoryStore;
   let table: MemoryStore;
   let token: string;
   let key: string;
+  /** What the paths of the attempts name. */
+  const ids: Record<string, string> = {};
   const instance = new Instance('attacked', 0);
   const random = dice(3);
   const handlers = {
@@ -100,9 +70,23 @@ describe('one malicious admin', () => {
     key = (await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN)).keys.four_eyes;
     directory.release();
     token = (await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, ATTACKER))!)).token;
+    await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, VICTIM))!);
+    const [session] = await ports.sessions.list(FOUR_EYES_ORG, VICTIM, START_MS);
+    const [apiKey] = await ports.config.apiKeys(FOUR_EYES_ORG);
+    await ports.passkeys.enrol(aPasskey(FOUR_EYES_ORG, 'psk_1', { operator: VICTIM }), 0);
+    const [endpoint, rotated] = ['1', '2'].map((digit) => endpointIdFrom(digit.repeat(24)));
+    for (const id of [endpoint!, rotated!]) {
+      const previous = id === rotated ? { sealedSecret: 'sealed', expiresAtMs: START_MS + 3_600_000 } : null;
+      await ports.config.saveEndpoint(anEndpoint(FOUR_EYES_ORG, { id, previous }));
+    }
+    table = base;
+    const proposed = await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
+    Object.assign(ids, { session: session!.id, key: apiKey!.id, passkey: 'psk_1', endpoint, rotated });
+    ids.request = proposed.body.request.id;
   });
 
-  const api = async (method: string, path: string, body: object = {}) => {
+  const api = async (method: string, pattern: string, body: object = {}) => {
+    const path = pattern.replace(/\{(\w+)\}/g, (_, name) => ids[name]!);
     const event = { cookies: [`__Host-session=${token}`] };
     return said((await handlers.console(eventOf(method, path, { origin: ORIGIN }, { body, event }))) as object);
   };
@@ -116,24 +100,29 @@ describe('one malicious admin', () => {
 
   /** The attacker turns their own key wherever they can. */
   async function turnAll(): Promise<void> {
-    for (const { id, org, round, seats } of requests()) {
+    for (const { id, org, round, seats, action } of requests()) {
       const issue = seats.find(({ operator }) => operator === ATTACKER)?.issue ?? 0;
       const secret = Buffer.from(CODE_KEY, 'base64');
       const code = operatorCode({ secret, org, requestId: id, round, issue, operator: ATTACKER });
       await api('POST', `/api/requests/${id}/turn`, { code });
-      await api('POST', `/api/changes/${id}/key`);
+      if (action === 'service.admin') await api('POST', `/api/changes/${id}/key`);
     }
   }
 
-  async function attack(names: readonly string[]) {
-    table = base.fork(() => undefined);
+  /** One of these actions, on what was left by those before. */
+  async function attempt(name: string) {
+    const before = traces().length;
+    const { status, body } = await api(...{ ...ACTIONS, ...HARMLESS }[name]!);
+    return { name, status, waits: body.change !== undefined, left: traces().length - before };
+  }
+
+  const onForkOf = (store: MemoryStore) => {
+    table = store.fork(() => undefined);
     on(table);
-    const tried = [];
-    for (const name of names) {
-      const before = traces().length;
-      const { status } = await api(...ACTIONS[name]!);
-      tried.push({ name, status, left: traces().length - before });
-    }
+  };
+
+  /** Then everything is attempted that could get a verdict out of it. */
+  async function exploit(tried: readonly Awaited<ReturnType<typeof attempt>>[]) {
     for (const requester of [ATTACKER, 'op_golf']) {
       for (const action of ['demo.release', 'own']) {
         await v1('POST', '/v1/requests', { action, requester, params: { x: 'y' } });
@@ -142,7 +131,6 @@ describe('one malicious admin', () => {
     await turnAll();
     // Nothing that was attempted goes without an entry; of what was done at once, only what changes something leaves one.
     expect(tried.filter(({ status, left }) => left === 0 && ![200, 404].includes(status))).toEqual([]);
-    return tried;
   }
 
   /** What the attacker did, as the chain gets it, and who else is told. */
@@ -154,7 +142,8 @@ describe('one malicious admin', () => {
     const edits = items.flatMap((item) =>
       fromConfigItem<Journaled>(item).journal.flatMap(({ entries }) =>
         entries
-          .filter(({ actor }) => actor === ATTACKER)
+          // Whose passkey was deleted is told by the entry of the passkey.
+          .filter(({ actor, kind }) => actor === ATTACKER && kind !== 'operator.identity_changed')
           .map((entry) => ({ kind: entry.kind, told: receiversOf(entry, operators, true).length })),
       ),
     );
@@ -194,21 +183,29 @@ describe('one malicious admin', () => {
     return traced;
   };
 
-  it.each(Object.keys(ACTIONS).map((name) => [name]))(
+  it.each(Object.entries({ ...ACTIONS, ...HARMLESS }))(
     'cannot %s and get a verdict, and leaves a trace',
-    async (name) => {
-      const [tried] = await attack([name]);
+    async (name, call) => {
+      onForkOf(base);
+      const tried = await attempt(name);
+      await exploit([tried]);
       gainsNothing([name]);
+      expect(ANSWERS[KINDS[operationOf(call)]!]!(name)).toBe(true);
+      expect(tried.waits).toBe(!SAFER.has(name));
       // To enable somebody who is enabled is no change.
-      expect(tried!.left).toBe(name === 'enable the other admin' ? 0 : 1);
+      expect(tried.left).toBe(name === 'enable the other admin' ? 0 : 1);
     },
   );
 
   it('gets no verdict by any two of these actions, in either order, and leaves a trace', async () => {
     const names = Object.keys(ACTIONS);
     for (const first of names) {
+      onForkOf(base);
+      const tried = [await attempt(first)];
+      const left = table;
       for (const second of names) {
-        await attack([first, second]);
+        onForkOf(left);
+        await exploit([...tried, await attempt(second)]);
         gainsNothing([first, second]);
       }
     }
@@ -227,6 +224,6 @@ describe('one malicious admin', () => {
     expect((await api(...ACTIONS['lower the quorum']!)).status).toBe(200);
     await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
     await turnAll();
-    expect(requests().map(({ state }) => state)).toEqual(['succeeded']);
+    expect(requests().map(({ state }) => state)).toContain('succeeded');
   });
 });

@@ -1,8 +1,9 @@
 /** Changes of the configuration on DynamoDB: proposed with their document, applied in one transaction. */
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChangeStore } from '../../app/ports';
+import type { ChangeStore, ConfigEdit } from '../../app/ports';
 import { assertDecidable } from '../../core/request/form';
-import { sealChange } from '../../core/request/journal';
+import { type Change, sealChange } from '../../core/request/journal';
+import type { Request } from '../../core/request/request';
 import type { Tables } from './client';
 import { conflictImage, isContention, transactionFailure } from './conditions';
 import { type ConfigWrite, writesOf } from './config-store';
@@ -59,20 +60,11 @@ async function apply(
   edit: Parameters<ChangeStore['apply']>[1],
   writeId: string,
 ) {
-  assertDecidable(ended.request);
-  const after = sealChange(ended, writeId);
-  const put: ConfigWrite = {
-    Put: {
-      TableName: tables.main,
-      Item: toRequestItem(after),
-      ConditionExpression: atRevision,
-      ExpressionAttributeValues: { ':revision': ended.request.revision },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
-  const edits = edit === null ? [] : writesOf(tables, after.org, edit);
+  const { after, write } = putOf(tables, ended, writeId);
   try {
-    await tables.client.send(new TransactWriteCommand({ TransactItems: [put, ...edits] }));
+    await tables.client.send(
+      new TransactWriteCommand({ TransactItems: [write, ...editsOf(tables, after, edit, writeId)] }),
+    );
     return { kind: 'saved', request: after } as const;
   } catch (error) {
     if (isContention(error) || conflictImage(error) !== undefined) return { kind: 'contention' } as const;
@@ -87,4 +79,24 @@ async function apply(
       ? ({ kind: 'saved', request: current } as const)
       : ({ kind: 'conflict', current } as const);
   }
+}
+
+function editsOf(tables: Tables, { org }: Request, edit: ConfigEdit | null, writeId: string): ConfigWrite[] {
+  if (edit === null) return [];
+  return edit.kind === 'request' ? [putOf(tables, edit.change, writeId).write] : writesOf(tables, org, edit);
+}
+
+function putOf({ main: TableName }: Tables, change: Change, writeId: string) {
+  assertDecidable(change.request);
+  const after = sealChange(change, writeId);
+  const write: ConfigWrite = {
+    Put: {
+      TableName,
+      Item: toRequestItem(after),
+      ConditionExpression: atRevision,
+      ExpressionAttributeValues: { ':revision': change.request.revision },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+  return { after, write };
 }

@@ -91,7 +91,7 @@ function withDefaults(operator: Operator): Operator {
 export type ConfigWrite = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
 /** The writes of an edit, for a transaction that makes it together with something else. */
-export function writesOf(tables: Tables, org: string, edit: ConfigEdit): ConfigWrite[] {
+export function writesOf(tables: Tables, org: string, edit: Exclude<ConfigEdit, { kind: 'request' }>): ConfigWrite[] {
   switch (edit.kind) {
     case 'action':
       return actionWrites(tables, org, edit.action);

@@ -2,10 +2,11 @@
  * Makes an approved change: the one call of the built-in integration. The edit and the end of its request are one
  * transaction, so it is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
  */
-import { approvedDocument, type ChangeDocument } from '../../core/administration/change';
+import { approvedDocument, baseCode, type ChangeDocument } from '../../core/administration/change';
 import type { ApplyRefusal } from '../../core/administration/refusals';
 import { beginsRule } from '../../core/administration/rule';
 import type { AuditData } from '../../core/audit/chain';
+import { reissueNow } from '../../core/ceremony/reissue';
 import { endIntegration } from '../../core/execution/integration';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import { policyProblems } from '../../core/policy/validate';
@@ -77,6 +78,8 @@ async function editFor(
     case 'update_operator':
     case 'send_sign_in_link':
       return operatorChange(deps, request, { ...document, edit }, at);
+    case 'reissue_code':
+      return codeChange(deps, request, { ...document, edit }, at);
     case 'create_key':
       // The requester collects the token, and only then is there a key.
       return ok(null);
@@ -133,6 +136,27 @@ async function operatorChange(
   const decided = operatorEdit(all, operator, edit.patch, { at, by, more });
   if (!decided.ok) return err('last_admin');
   return ok({ kind: 'operator', ...decided.value });
+}
+
+async function codeChange(
+  deps: ApplyDeps,
+  request: Request,
+  { edit, base }: DocumentOf<'reissue_code'>,
+  at: number,
+): Promise<Result<ConfigEdit, ApplyRefusal>> {
+  const [loaded, operators] = await Promise.all([
+    deps.requests.load(request.org, edit.request),
+    deps.config.operators(request.org),
+  ]);
+  if (loaded === null) return err('code_not_needed');
+  if (baseCode(loaded.request, edit.seat).revision !== base) return err('base_moved');
+  const nowMs = Math.max(at, nowFor(deps.clock, loaded.request));
+  const reissued = reissueNow(loaded.request, operators, { seat: edit.seat, admin: request.requester }, nowMs);
+  if (!reissued.ok) return err('code_not_needed');
+  const entries = reissued.value.entries.map((entry) =>
+    entry.kind === 'code.reissued' ? { ...entry, data: { ...entry.data, ...provenance(request) } } : entry,
+  );
+  return ok({ kind: 'request', change: { ...reissued.value, entries } });
 }
 
 /** Names the request that approved the edit, and who turned the keys, in the entry of the edit. */

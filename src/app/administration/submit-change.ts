@@ -2,18 +2,21 @@
  * A change of the configuration that an admin asks for. It is made at once, or it becomes a request that waits for the
  * key of another admin (docs/decisions/four-eyes.md).
  */
-import { type Base, documentText, type Edit, NO_BASE, revisionOf } from '../../core/administration/change';
+import { type Base, baseCode, documentText, type Edit, NO_BASE, revisionOf } from '../../core/administration/change';
 import { proposeChange } from '../../core/administration/propose-change';
 import { subjectOf } from '../../core/administration/refused-attempt';
 import { isRuleOn } from '../../core/administration/rule';
 import { isSensitive } from '../../core/administration/sensitive';
+import type { CeremonyRefusal } from '../../core/ceremony/refusals';
+import { reissueNow } from '../../core/ceremony/reissue';
 import type { Operator } from '../../core/config/config';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import { policyProblems } from '../../core/policy/validate';
 import type { Request } from '../../core/request/request';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { ChangeStore, Clock, CodeKeys, ConfigStore, Pause, Random } from '../ports';
+import type { ChangeStore, Clock, CodeKeys, ConfigStore, Pause, Random, RequestStore } from '../ports';
+import { nowFor } from '../support/now';
 import { noteRefusal } from './note-refusal';
 import type { WriteGuard } from './write-guard';
 
@@ -22,6 +25,7 @@ export interface SubmitDeps {
   readonly random: Random;
   readonly pause: Pause;
   readonly config: ConfigStore;
+  readonly requests: Pick<RequestStore, 'load'>;
   readonly changes: ChangeStore;
   readonly codeKeys: CodeKeys;
   readonly platformActions: PlatformActions;
@@ -39,6 +43,7 @@ export type SubmitRefusal =
   | { readonly reason: 'id_taken' }
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
   | { readonly reason: 'version_moved'; readonly current: number }
+  | { readonly reason: 'cannot_reissue'; readonly why: CeremonyRefusal }
   /** No other enabled admin is left who could approve it. */
   | { readonly reason: 'no_second_admin' };
 
@@ -57,13 +62,15 @@ export async function submitChange(
   submission: Submission,
 ): Promise<Result<Submitted, SubmitRefusal>> {
   const { org, edit } = submission;
-  const [began, operators, action] = await Promise.all([
+  const [began, operators, action, loaded] = await Promise.all([
     deps.config.ruleBegan(org),
     deps.config.operators(org),
     edit.kind === 'put_action' ? deps.config.action(org, edit.policy.id) : null,
+    edit.kind === 'reissue_code' ? deps.requests.load(org, edit.request) : null,
   ]);
   if (!isRuleOn(began, operators)) return ok({ kind: 'at_once', guard: { rule: 'off' } });
-  const base: Base = { ...NO_BASE, action, operator: operatorOf(edit, operators) };
+  const code = edit.kind === 'reissue_code' && loaded !== null ? baseCode(loaded.request, edit.seat) : null;
+  const base: Base = { ...NO_BASE, action, operator: operatorOf(edit, operators), code };
   if (!isSensitive(edit, base)) return ok({ kind: 'at_once', guard: { rule: 'on', revision: revisionOf(base) } });
   const refusal = refusalOf(deps, submission, base, operators);
   const submitted = refusal === null ? await writeProposal(deps, submission, base, operators) : err(refusal);
@@ -83,8 +90,8 @@ function operatorOf(edit: Edit, operators: readonly Operator[]): Operator | null
 /** What cannot be applied is refused now, and not only after somebody has approved it. */
 function refusalOf(
   deps: SubmitDeps,
-  { edit, ifVersion = null }: Submission,
-  { action, operator }: Base,
+  { by, edit, ifVersion = null }: Submission,
+  { action, operator, code = null }: Base,
   operators: readonly Operator[],
 ): SubmitRefusal | null {
   switch (edit.kind) {
@@ -103,6 +110,16 @@ function refusalOf(
       return operator.enabled ? null : { reason: 'operator_disabled' };
     case 'create_key':
       return null;
+    case 'reissue_code': {
+      if (code === null) return { reason: 'not_found' };
+      const judged = reissueNow(
+        code.request,
+        operators,
+        { seat: edit.seat, admin: by },
+        nowFor(deps.clock, code.request),
+      );
+      return judged.ok ? null : { reason: 'cannot_reissue', why: judged.error };
+    }
   }
 }
 

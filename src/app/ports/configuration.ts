@@ -55,7 +55,9 @@ export interface OperatorWriteOptions extends WriteOptions {
 /** An edit that is written together with the end of the request that approved it. */
 export type ConfigEdit =
   | { readonly kind: 'action'; readonly action: StoredPolicy }
-  | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions };
+  | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
+  /** A seat of an open request gets a new code. */
+  | { readonly kind: 'request'; readonly change: Change };
 
 /** Changes of the configuration that wait for a second admin, or were approved by one. */
 export interface ChangeStore {

@@ -120,6 +120,8 @@ const TOLD: Readonly<Record<string, Teller>> = {
   }),
   'operator.updated': (entry, nameOf) => updated(entry, nameOf),
   'operator.sign_in_link_made': (entry, nameOf) => ({ what: `made a sign-in link for ${subject(entry, nameOf)}` }),
+  'operator.session_revoked': (entry, nameOf) => ({ what: `ended a session of ${subject(entry, nameOf)}` }),
+  'operator.access_revoked': (entry, nameOf) => ({ what: `revoked all access of ${subject(entry, nameOf)}` }),
   'operator.identity_changed': (entry, nameOf) => ({ what: `changed how ${subject(entry, nameOf)} signs in` }),
   'passkey.enrolled': ({ data }) => ({ what: `added the passkey “${text(data.name)}”` }),
   'passkey.deleted': () => ({ what: 'deleted a passkey' }),

@@ -71,8 +71,7 @@ export function useAction(id: string) {
 export type Command =
   | { readonly name: 'turn'; readonly code: string; readonly round: number; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'refuse' | 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
-  | { readonly name: 'withdraw' | 'restart' }
-  | { readonly name: 'reissue'; readonly operator: string };
+  | { readonly name: 'withdraw' | 'restart' };
 
 export function useCommand(id: string) {
   return useMutation({
@@ -83,6 +82,20 @@ export function useCommand(id: string) {
     onSettled: (data) => {
       if (data === undefined) void queryClient.invalidateQueries({ queryKey: requestKey(id) });
       void queryClient.invalidateQueries({ queryKey: ['inbox'] });
+      void queryClient.invalidateQueries({ queryKey: ['open'] });
+      void queryClient.invalidateQueries({ queryKey: ['history', id] });
+    },
+  });
+}
+
+/** A new code for a seat; where the organization needs a second admin, a change that waits. */
+export function useReissue(id: string) {
+  return useMutation({
+    mutationFn: (operator: string) =>
+      answer(api.POST('/api/requests/{id}/reissue', { params: { path: { id } }, body: { operator } })),
+    onMutate: () => queryClient.cancelQueries({ queryKey: requestKey(id) }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: requestKey(id) });
       void queryClient.invalidateQueries({ queryKey: ['open'] });
       void queryClient.invalidateQueries({ queryKey: ['history', id] });
     },
@@ -109,8 +122,6 @@ function send(id: string, command: Command): Promise<RequestAnswer> {
       return answer(api.POST('/api/requests/{id}/withdraw', { params, body: {} }));
     case 'restart':
       return answer(api.POST('/api/requests/{id}/restart', { params, body: {} }));
-    case 'reissue':
-      return answer(api.POST('/api/requests/{id}/reissue', { params, body: { operator: command.operator } }));
   }
 }
 

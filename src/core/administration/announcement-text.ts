@@ -17,6 +17,7 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
       ? `The operator ${subject} was disabled.`
       : `The operator ${subject} was edited: ${(data.changed as readonly string[]).join(', ')}.`,
   'operator.sign_in_link_made': ({ subject }) => `A sign-in link for the operator ${subject} was made.`,
+  'operator.session_revoked': ({ subject }) => `A session of the operator ${subject} was ended.`,
   'operator.access_revoked': ({ subject }) => `All access of the operator ${subject} was revoked.`,
   'passkey.deleted': ({ data }) => `A passkey of the operator ${data.operator} was deleted.`,
   'action.created': ({ subject }) => `The action ${subject} was created.`,

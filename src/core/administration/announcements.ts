@@ -13,6 +13,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.updated': 'admins_and_concerned',
   'operator.sign_in_link_made': 'admins_and_concerned',
   'operator.access_revoked': 'admins_and_concerned',
+  'operator.session_revoked': 'admins_and_concerned',
   'passkey.deleted': 'admins_and_concerned',
   'action.created': 'admins',
   'action.updated': 'admins',

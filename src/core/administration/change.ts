@@ -5,10 +5,11 @@
  */
 import { canonicalJson } from '../../protocol/canonical-json';
 import { sha256Hex } from '../../protocol/hash';
-import type { OperatorId } from '../../protocol/identifiers';
+import type { OperatorId, RequestId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import type { NewOperator, Operator, OperatorPatch, Scope } from '../config/config';
 import type { Policy } from '../policy/policy';
+import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
 
 export type Edit =
@@ -16,7 +17,8 @@ export type Edit =
   | { readonly kind: 'create_operator'; readonly operator: NewOperator }
   | { readonly kind: 'update_operator'; readonly id: OperatorId; readonly patch: OperatorPatch }
   | { readonly kind: 'send_sign_in_link'; readonly id: OperatorId }
-  | { readonly kind: 'create_key'; readonly name: string; readonly scopes: readonly Scope[] };
+  | { readonly kind: 'create_key'; readonly name: string; readonly scopes: readonly Scope[] }
+  | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId };
 
 export interface ChangeDocument {
   readonly v: 1;
@@ -36,12 +38,25 @@ export interface BaseAction {
 export interface Base {
   readonly action: BaseAction | null;
   readonly operator: Operator | null;
+  /** The code of a seat that gets a new one. */
+  readonly code?: BaseCode | null;
 }
 
-export const NO_BASE: Base = { action: null, operator: null };
+export interface BaseCode {
+  readonly request: Request;
+  /** Goes up with each code of the seat, and with nothing else: other people's turns do not move the base. */
+  readonly revision: number;
+}
 
-export function revisionOf({ action, operator }: Base): number {
-  return (action ?? operator)?.revision ?? 0;
+export const NO_BASE: Base = { action: null, operator: null, code: null };
+
+export function revisionOf({ action, operator, code = null }: Base): number {
+  return (action ?? operator ?? code)?.revision ?? 0;
+}
+
+export function baseCode(request: Request, operator: OperatorId): BaseCode {
+  const seat = request.seats.find((each) => each.operator === operator);
+  return { request, revision: seat === undefined ? 0 : request.round * (MAX_REISSUES + 1) + seat.issue };
 }
 
 /** The param that holds the digest of the document. */

@@ -13,6 +13,7 @@ const WHY = {
   last_admin: 'It would leave no enabled admin.',
   id_taken: 'The operator id is already used.',
   operator_disabled: 'The operator is disabled.',
+  cannot_reissue: 'The request is decided, or the seat needs no new code.',
   not_approved: 'No other admin has approved it.',
   collected: 'The token was collected already.',
   too_late: 'It was approved more than 24 hours ago.',
@@ -33,6 +34,7 @@ const ATTEMPTS: Readonly<Record<Attempt, string>> = {
   update_operator: 'edit the operator',
   send_sign_in_link: 'make a sign-in link for the operator',
   create_key: 'create an API key',
+  reissue_code: 'send a new code for the request',
   collect_key: 'collect the API key of the change',
 };
 
@@ -64,6 +66,8 @@ export function subjectOf(edit: Edit): string {
       return edit.id;
     case 'create_key':
       return edit.name;
+    case 'reissue_code':
+      return edit.request;
     default:
       return assertNever(edit);
   }

@@ -17,6 +17,8 @@ export function isSensitive(edit: Edit, base: Base): boolean {
     case 'create_operator':
     case 'send_sign_in_link':
     case 'create_key':
+    // It unlocks a seat, and allows five more guesses.
+    case 'reissue_code':
       return true;
     default:
       return assertNever(edit);

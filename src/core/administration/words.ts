@@ -2,6 +2,7 @@
 import { assertNever } from '../../protocol/result';
 import type { Operator, OperatorPatch } from '../config/config';
 import type { Policy } from '../policy/policy';
+import { MAX_REISSUES } from '../request/limits';
 import type { Params } from '../request/request';
 import { type Base, type BaseAction, DOCUMENT_PARAM, digestOf, documentText, type Edit } from './change';
 import { policyDifference, policyDifferences, policyText } from './differences';
@@ -40,6 +41,8 @@ export function inWords(edit: Edit, base: Base): WordedChange {
           ['scopes', edit.scopes.join(', ')],
         ],
       };
+    case 'reissue_code':
+      return codeWords(edit, base);
     default:
       return assertNever(edit);
   }
@@ -69,6 +72,22 @@ function operatorLines(operator: Operator | null, patch: OperatorPatch): (readon
   return fields
     .filter((field) => patch[field] !== undefined && patch[field] !== operator?.[field])
     .map((field) => [field, `${valueText(operator?.[field])} → ${valueText(patch[field])}`] as const);
+}
+
+function codeWords({ request, seat }: Extract<Edit, { kind: 'reissue_code' }>, { code = null }: Base): WordedChange {
+  const issue = code?.request.seats.find(({ operator }) => operator === seat)?.issue ?? 0;
+  const effect =
+    issue >= MAX_REISSUES
+      ? `the request is aborted, because the seat has had ${MAX_REISSUES} re-issues`
+      : 'the old code stops working, and a locked seat is unlocked';
+  return {
+    title: `Send the operator ${seat} a new code`,
+    lines: [
+      ['request', request],
+      ['action', code?.request.action ?? 'unknown'],
+      ['effect', effect],
+    ],
+  };
 }
 
 function valueText(value: string | boolean | undefined): string {

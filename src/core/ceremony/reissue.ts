@@ -1,17 +1,33 @@
 /** An admin gives a seat a new code. This unlocks the seat, and the old code no longer works. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { Change } from '../request/journal';
+import type { Operator } from '../config/config';
+import { type Change, followedBy } from '../request/journal';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
 import { turnsOf } from '../request/request';
+import { takeLostSeats } from './disable-seat';
 import { type CeremonyRefusal, openSeat } from './refusals';
+import { settle } from './settle';
 import { abortBySystem } from './stop';
 
 export interface ReissueCommand {
   /** The operator whose seat it is. */
   readonly seat: OperatorId;
   readonly admin: OperatorId;
+}
+
+/** The same for a request as it is stored: what time and lost seats have done comes first. */
+export function reissueNow(
+  stored: Request,
+  operators: readonly Operator[],
+  command: ReissueCommand,
+  nowMs: number,
+): Result<Change, CeremonyRefusal> {
+  const settled = settle(stored, nowMs);
+  const present = followedBy(settled, takeLostSeats(settled.request, operators, nowMs));
+  const reissued = reissueCode(present.request, command, nowMs);
+  return reissued.ok ? ok(followedBy(present, reissued.value)) : reissued;
 }
 
 /**

@@ -107,7 +107,8 @@ export interface Rescue extends Journaled {
 }
 
 /**
- * Something that belongs to no edited item: an attempt that was refused, a chain that no head was signed for. It has
+ * Something that belongs to no edited item: an attempt that was refused, a session that an admin ended, a chain that no
+ * head was signed for. It has
  * one entry, which tells everything, and is written once.
  */
 export interface Incident extends Journaled {

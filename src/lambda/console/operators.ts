@@ -8,6 +8,7 @@ import {
   type ManageOperatorsDeps,
   makeSignInLink,
   revokeAccess,
+  revokeSession,
   updateOperator,
 } from '../../app/manage-operators';
 import { type OperatorAccessDeps, operatorAccess } from '../../app/operator-access';
@@ -191,11 +192,11 @@ async function sessions(deps: OperatorsDeps, call: ConsoleCall<'listSessions'>):
 }
 
 async function revoke(deps: OperatorsDeps, call: ConsoleCall<'revokeSession'>): ConsoleReply<'revokeSession'> {
-  const { org } = await signedIn(call.principal);
+  const { org, operator: by } = await signedIn(call.principal);
   const owner = await ownerIdOf(call);
   if (owner === null) return ADMIN_ONLY;
   const { id } = call.path;
-  const revoked = isName(id) && (await deps.sessions.revoke(org, owner, id));
+  const revoked = isName(id) && (await revokeSession(deps, { org, owner, id }, by));
   return revoked ? reply(200, { server_now: deps.clock.nowMs() }) : NO_SUCH_SESSION;
 }
 

@@ -1,10 +1,16 @@
 /** The requests of the organization, and what an operator does about one. */
 
 import type { Inputs } from '../../../generated/console-operations';
+import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
 import { getProof, type ProofDeps } from '../../app/get-proof';
 import { getRequest } from '../../app/get-request';
 import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/list-requests';
-import { type OperatorCommand, type OperatorCommandDeps, operatorCommand } from '../../app/operator-command';
+import {
+  type OperatorCommand,
+  type OperatorCommandDeps,
+  type OperatorRefusal,
+  operatorCommand,
+} from '../../app/operator-command';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/sign-decision';
 import type { Operator } from '../../core/config/config';
 import type { Passkey } from '../../core/config/passkey';
@@ -15,8 +21,9 @@ import { invalid, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { noVerdict } from '../v1/problems';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
+import { changeAnswer } from './change-view';
 import { type Place, readPlace, withCursor, writePlace } from './paging';
-import { commandProblem, conflict, type StateConflict, tooManyWrongCodes } from './problems';
+import { commandProblem, conflict, NO_SECOND_ADMIN, type StateConflict, tooManyWrongCodes } from './problems';
 import { requestWithView, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
@@ -24,7 +31,7 @@ type CommandCall = ConsoleCall<
   'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound' | 'reissueCode'
 >;
 
-export type RequestsDeps = OperatorCommandDeps & ListRequestsDeps & ProofDeps;
+export type RequestsDeps = OperatorCommandDeps & ListRequestsDeps & ProofDeps & SubmitDeps;
 
 export function createRequestHandlers(
   deps: RequestsDeps,
@@ -77,14 +84,28 @@ async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleRe
 async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): ConsoleReply<'reissueCode'> {
   const seat = parseId('operator', call.body.operator);
   if (seat === null) return invalid('`body.operator` must have at most 128 characters.');
-  const command = { name: 'reissue', seat } as const;
-  const ran = await runCommand(deps, call, command);
-  if (ran.ok) return reply(200, ran.value);
+  const { org, operator: by } = await signedIn(call.principal);
+  const request = parseId('request', call.path.id);
+  if (request === null) return NO_SUCH_REQUEST;
+  const edit = { kind: 'reissue_code', request, seat } as const;
+  const submitted = await submitChange(deps, { org, by, edit });
+  if (!submitted.ok) return reissueProblem(seat, submitted.error);
+  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
+  const ran = await runCommand(deps, call, { name: 'reissue', seat });
+  return ran.ok ? reply(200, ran.value) : reissueProblem(seat, { reason: 'cannot_reissue', why: ran.error });
+}
+
+function reissueProblem(
+  seat: OperatorId,
+  refusal: SubmitRefusal | { readonly reason: 'cannot_reissue'; readonly why: OperatorRefusal },
+) {
+  if (refusal.reason === 'no_second_admin') return NO_SECOND_ADMIN;
+  if (refusal.reason !== 'cannot_reissue') return NO_SUCH_REQUEST;
   // A re-issue names another operator's seat. The admin is allowed to do it, but this seat cannot be re-issued: 422, not 403.
-  if (ran.error.reason === 'not_asked') {
+  if (refusal.why.reason === 'not_asked') {
     return refused(`The operator ${JSON.stringify(seat)} has no seat in this request that can act.`);
   }
-  return commandProblem(command, ran.error, ['decided', 'already_turned']);
+  return commandProblem({ name: 'reissue' }, refusal.why, ['decided', 'already_turned']);
 }
 
 /**

@@ -82,7 +82,6 @@ const WORDS: Readonly<Record<Command['name'], { title: string; button: string; d
   abort: { title: 'Abort this request?', button: 'Abort it', danger: true },
   withdraw: { title: 'Take back your key?', button: 'Take it back', danger: false },
   restart: { title: 'Restart the round?', button: 'Restart it', danger: true },
-  reissue: { title: 'Send a new code?', button: 'Send', danger: false },
 };
 
 function consequence(command: Command, { view }: RequestAnswer): string {
@@ -101,7 +100,5 @@ function consequence(command: Command, { view }: RequestAnswer): string {
       return 'Your key no longer counts. You can turn it again while there is time.';
     case 'restart':
       return 'The request ends as aborted for everybody and must be requested again.';
-    case 'reissue':
-      return 'The old code stops working.';
   }
 }

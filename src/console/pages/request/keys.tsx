@@ -2,14 +2,16 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { problemIn, type Schemas } from '../../lib/api';
+import { isWaiting } from '../../lib/changes';
 import { sentence } from '../../lib/plain-time';
-import { type RequestAnswer, useCommand } from '../../lib/requests';
+import { type RequestAnswer, useReissue } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Badge, type Tone } from '../../ui/badge';
 import { Ask } from '../../ui/dialog';
 import { Ago } from '../../ui/instant';
 import { Avatar } from '../../ui/person';
 import { Shown } from '../../ui/shown';
+import { Waits } from '../../ui/waits';
 
 type Seat = Schemas['SeatView'];
 
@@ -88,33 +90,35 @@ interface ReissueProps {
 
 function Reissue({ id, seat, why }: ReissueProps) {
   const [asking, setAsking] = useState(false);
-  const command = useCommand(id);
+  const reissue = useReissue(id);
+  const sent = () => setAsking(false);
+  if (reissue.data !== undefined && isWaiting(reissue.data)) {
+    return <Waits change={reissue.data.change} onClose={() => reissue.reset()} />;
+  }
   return (
     <>
       <Button className="button small" onPress={() => setAsking(true)} aria-label={`Send ${seat.name} a new code`}>
         New code
       </Button>
       {asking && (
-        <Ask title="Send a new code?" onClose={() => setAsking(false)} locked={command.isPending}>
+        <Ask title="Send a new code?" onClose={() => setAsking(false)} locked={reissue.isPending}>
           <p>
             <Shown text={seat.name} /> is sent a new code. The old code stops working, and a locked seat is unlocked.
           </p>
           {why !== null && <p className="bad-text">{sentence(why)}</p>}
-          {command.error !== null && (
+          {reissue.error !== null && (
             <p className="bad-text" role="alert">
-              {sentence(problemIn(command.error).message)}
+              {sentence(problemIn(reissue.error).message)}
             </p>
           )}
           <div className="dialog-actions">
-            <Button className="button" onPress={() => setAsking(false)} isDisabled={command.isPending}>
+            <Button className="button" onPress={() => setAsking(false)} isDisabled={reissue.isPending}>
               Cancel
             </Button>
             <Button
               className="button primary"
-              isDisabled={command.isPending}
-              onPress={() =>
-                command.mutate({ name: 'reissue', operator: seat.operator }, { onSuccess: () => setAsking(false) })
-              }
+              isDisabled={reissue.isPending}
+              onPress={() => reissue.mutate(seat.operator, { onSuccess: sent })}
             >
               Send a new code
             </Button>

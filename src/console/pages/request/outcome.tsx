@@ -16,6 +16,7 @@ const OUTCOMES: Readonly<Record<Verdict, readonly [text: string, tone: 'good' | 
 const REASONS: Readonly<Record<string, string>> = {
   round_restarted: 'the round was restarted',
   roster_too_short: 'too few operators were left to turn the keys',
+  code_not_needed: 'the other request was decided, or the seat has turned its key or was removed',
   base_moved: 'somebody else changed this in the meantime; make the change again from the current version',
   no_longer_valid: 'the change is not valid any more; make it again from the current configuration',
   last_admin: 'the change would leave no enabled admin',

@@ -1,0 +1,145 @@
+/**
+ * What one admin can attempt, each attempt as bad as it can be, and every operation of the console that writes, classified
+ * by what a single admin can do with it (docs/decisions/four-eyes.md).
+ */
+import { operations } from '../../generated/console-operations';
+import type { OperatorId } from '../../src/protocol/identifiers';
+import { START_MS } from '../simulation/world';
+
+export const ATTACKER = 'op_echo' as OperatorId;
+export const VICTIM = 'op_foxtrot' as OperatorId;
+const POLICY = {
+  title: 'Release to customers',
+  roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+  quorum: { default: 2, min: 1, max: 3, selectable: false },
+  deny_self_approval: true,
+};
+const ACTION = '/api/actions/demo.release';
+
+export type Call = readonly [method: string, path: string, body?: object];
+
+/** Every administrative action, each as bad as it can be. */
+export const ACTIONS: Readonly<Record<string, Call>> = {
+  'lower the quorum': ['PUT', ACTION, { ...POLICY, quorum: { ...POLICY.quorum, default: 1 } }],
+  'allow self approval': ['PUT', ACTION, { ...POLICY, deny_self_approval: false }],
+  'ask nobody else': [
+    'PUT',
+    ACTION,
+    { ...POLICY, roster: [ATTACKER], quorum: { default: 1, min: 1, max: 1, selectable: false } },
+  ],
+  'add a rule that lowers the quorum': [
+    'PUT',
+    ACTION,
+    { ...POLICY, param_rules: [{ when: [{ param: 'x', op: 'eq', value: 'y' }], quorum: 1 }] },
+  ],
+  'make an action of their own': ['PUT', '/api/actions/own', { ...POLICY, quorum: { ...POLICY.quorum, default: 1 } }],
+  'raise and loosen at once': [
+    'PUT',
+    ACTION,
+    { ...POLICY, deny_self_approval: false, quorum: { ...POLICY.quorum, min: 2, default: 2 } },
+  ],
+  'raise the minimum': ['PUT', ACTION, { ...POLICY, quorum: { ...POLICY.quorum, min: 2 } }],
+  'delete the action': ['DELETE', ACTION],
+  'change an e-mail address': ['PATCH', '/api/operators/op_golf', { email: 'evil@example.org' }],
+  'change the other admin’s address': ['PATCH', `/api/operators/${VICTIM}`, { email: 'evil@example.org' }],
+  'make a sign-in link': ['POST', '/api/operators/op_golf/sign-in-link', {}],
+  'make a link of the other admin': ['POST', `/api/operators/${VICTIM}/sign-in-link`, {}],
+  'add an admin': ['POST', '/api/operators', { id: 'op_evil', name: 'E', email: 'evil@example.org', role: 'admin' }],
+  'promote an operator': ['PATCH', '/api/operators/op_golf', { role: 'admin' }],
+  'disable the other admin': ['PATCH', `/api/operators/${VICTIM}`, { enabled: false }],
+  'disable and rename': ['PATCH', `/api/operators/${VICTIM}`, { enabled: false, email: 'evil@example.org' }],
+  'demote the other admin': ['PATCH', `/api/operators/${VICTIM}`, { role: 'operator' }],
+  'enable the other admin': ['PATCH', `/api/operators/${VICTIM}`, { enabled: true }],
+  'revoke the other admin’s access': ['DELETE', `/api/sessions?operator=${VICTIM}`],
+  'make an API key': ['POST', '/api/keys', { name: 'evil', scopes: ['propose', 'read', 'execute'] }],
+  're-issue the code of the other admin': ['POST', '/api/requests/{request}/reissue', { operator: VICTIM }],
+  're-issue their own code': ['POST', '/api/requests/{request}/reissue', { operator: ATTACKER }],
+};
+
+/** Nobody authorizes anything by these, so they are tried alone. */
+export const HARMLESS: Readonly<Record<string, Call>> = {
+  'revoke an API key': ['DELETE', '/api/keys/{key}'],
+  'delete a passkey of the other admin': ['DELETE', `/api/operators/${VICTIM}/passkeys/{passkey}`],
+  'end a session of the other admin': ['DELETE', `/api/sessions/{session}?operator=${VICTIM}`],
+  'add an endpoint': ['POST', '/api/webhooks', { url: 'https://evil.example.org/' }],
+  'edit an endpoint': ['PATCH', '/api/webhooks/{endpoint}', { enabled: false }],
+  'rotate a secret': ['POST', '/api/webhooks/{endpoint}/rotate', {}],
+  'revoke the secret before': ['POST', '/api/webhooks/{rotated}/revoke-previous', {}],
+  'send events again': ['POST', '/api/webhooks/{endpoint}/recover', { since: START_MS - 1000, until: START_MS }],
+  'delete an endpoint': ['DELETE', '/api/webhooks/{endpoint}'],
+};
+
+/** Works at once, because it only makes things safer. */
+export const SAFER = new Set([
+  'raise the minimum',
+  'delete the action',
+  'disable the other admin',
+  'demote the other admin',
+  'enable the other admin',
+  'revoke the other admin’s access',
+  ...Object.keys(HARMLESS),
+]);
+
+/**
+ * Every operation that writes: how much a single admin can do with it. An operation that is missing here fails the test
+ * below: decide first whether it waits for a second admin (docs/decisions/four-eyes.md).
+ *
+ * `sensitive`: waits. `judged`: waits, unless it only makes things safer. `at once`: only ever makes things safer, or
+ * edits webhook endpoints. `own session`: of the caller alone. `own seat`: of the caller in one request. `reads`: writes
+ * nothing. `sends`: what was decided, or a test, to endpoints that all admins were told about. `approved`: what follows
+ * from a change that a second admin approved.
+ */
+export const KINDS: Readonly<Record<string, string>> = {
+  signIn: 'own session',
+  signOut: 'own session',
+  startPasskeySignIn: 'own session',
+  passkeySignIn: 'own session',
+  enrolPasskey: 'own session',
+  startPasskeyEnrolment: 'own session',
+  deletePasskey: 'own session',
+  turnKey: 'own seat',
+  refuseRequest: 'own seat',
+  abortRequest: 'own seat',
+  withdrawTurn: 'own seat',
+  restartRound: 'own seat',
+  reissueCode: 'sensitive',
+  redeliver: 'sends',
+  testWebhook: 'sends',
+  createWebhook: 'at once',
+  updateWebhook: 'at once',
+  deleteWebhook: 'at once',
+  rotateWebhookSecret: 'at once',
+  revokePreviousSecret: 'at once',
+  recoverWebhook: 'at once',
+  createKey: 'sensitive',
+  collectKey: 'approved',
+  revokeKey: 'at once',
+  putAction: 'judged',
+  deleteAction: 'at once',
+  previewAction: 'reads',
+  backtestAction: 'reads',
+  createOperator: 'sensitive',
+  updateOperator: 'judged',
+  createSignInLink: 'sensitive',
+  deleteOperatorPasskey: 'at once',
+  revokeSessions: 'at once',
+  revokeSession: 'at once',
+};
+
+/** Whether an attempt may wait, or be made at once, by the kind of its operation. */
+export const ANSWERS: Readonly<Record<string, (name: string) => boolean>> = {
+  sensitive: (name) => !SAFER.has(name),
+  judged: () => true,
+  'at once': (name) => SAFER.has(name),
+};
+
+export function operationOf([method, path]: Call): string {
+  const parts = path.split('?')[0]!.split('/');
+  const found = operations.find(({ method: of, path: pattern }) => {
+    const wanted = pattern.split('/');
+    const fits = (part: string, index: number) => part.startsWith('{') || part === parts[index];
+    return of === method.toLowerCase() && wanted.length === parts.length && wanted.every(fits);
+  });
+  if (found === undefined) throw new Error(`no operation is ${method} ${path}`);
+  return found.operationId;
+}
