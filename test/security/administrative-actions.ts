@@ -87,7 +87,7 @@ export const SAFER = new Set([
  * `sensitive`: waits. `judged`: waits, unless it only makes things safer. `at once`: only ever makes things safer, or
  * edits webhook endpoints. `own session`: of the caller alone. `own seat`: of the caller in one request. `reads`: writes
  * nothing. `sends`: what was decided, or a test, to endpoints that all admins were told about. `approved`: what follows
- * from a change that a second admin approved.
+ * from a change that a second admin approved. `second key`: the caller's signature on what somebody else signed first.
  */
 export const KINDS: Readonly<Record<string, string>> = {
   signIn: 'own session',
@@ -97,6 +97,8 @@ export const KINDS: Readonly<Record<string, string>> = {
   enrolPasskey: 'own session',
   startPasskeyEnrolment: 'own session',
   deletePasskey: 'own session',
+  signEnrolment: 'own session',
+  countersignKey: 'second key',
   turnKey: 'own seat',
   refuseRequest: 'own seat',
   abortRequest: 'own seat',
