@@ -112,6 +112,7 @@ function instantPorts(): ServiceDeps {
     org,
     id: 'key_1' as ApiKeyId,
     scopes: ['propose', 'read', 'execute'],
+    signingKey: null,
     lastUsedAtMs: Date.now(),
   };
   const policy = aPolicy();

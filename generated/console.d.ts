@@ -821,7 +821,8 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Only this answer contains the token. The service stores only its hash.
+         * @description Only this answer contains the token. The service stores only its hash. With `signing_key`, the worker that uses the key
+         *     can sign its reports.
          */
         post: operations["createKey"];
         delete?: never;
@@ -2152,6 +2153,8 @@ export interface components {
             /** @description What it is for. */
             name: string;
             scopes: components["schemas"]["Scopes"];
+            /** @description The public key under which its worker signs reports. Null if it signs none. */
+            signing_key: string | null;
             /**
              * Format: int64
              * @description Epoch ms.
@@ -2185,6 +2188,11 @@ export interface components {
             /** @description What it is for. */
             name: string;
             scopes: components["schemas"]["Scopes"];
+            /**
+             * @description The public key under which the worker will sign its reports: Ed25519 or P-256, as in OpenSSH's `.pub` file. It stays
+             *     with the API key. For another signing key, create another API key.
+             */
+            signing_key?: string;
         };
         ApiKeyTokenAnswer: {
             /**
@@ -5249,6 +5257,7 @@ export interface operations {
                      *             "read",
                      *             "execute"
                      *           ],
+                     *           "signing_key": null,
                      *           "created_at": 1795176000000,
                      *           "created_by": "op_alpha",
                      *           "revoked_at": null,
@@ -5319,6 +5328,18 @@ export interface operations {
             409: components["responses"]["NoSecondAdmin"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description The signing key is not an Ed25519 or P-256 public key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -5353,6 +5374,7 @@ export interface operations {
                      *           "read",
                      *           "execute"
                      *         ],
+                     *         "signing_key": null,
                      *         "created_at": 1795176000000,
                      *         "created_by": "op_alpha",
                      *         "revoked_at": 1795176000011,

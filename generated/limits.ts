@@ -84,6 +84,9 @@ export const LIMITS = {
   "keyName": {
     "max": 100
   },
+  "signingKey": {
+    "max": 512
+  },
   "stopNote": {
     "max": 512
   }

@@ -625,7 +625,93 @@ function validate62(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate62.evaluated = { "props": { "lease_seconds": true }, "dynamicProps": false, "dynamicItems": false };
 exports.reportExecution_body = validate65;
-var schema29 = { "type": "object", "required": ["claim_id", "status"], "description": "The result of the run. Other fields are ignored.", "properties": { "claim_id": { "type": "string", "minLength": 1, "description": "The claim that the run was made under.", "examples": ["clm_9f86d081884c7d659a2feaa0"] }, "status": { "type": "string", "enum": ["succeeded", "failed"], "description": "Whether the call took effect." }, "reference": { "type": "string", "maxLength": 512, "description": "What the run produced, for example the id of a downstream object." }, "error": { "type": "string", "maxLength": 512, "description": "What went wrong, for people." } } };
+var schema29 = { "type": "object", "required": ["claim_id", "status"], "description": "The result of the run. Other fields are ignored.", "properties": { "claim_id": { "type": "string", "minLength": 1, "description": "The claim that the run was made under.", "examples": ["clm_9f86d081884c7d659a2feaa0"] }, "status": { "type": "string", "enum": ["succeeded", "failed"], "description": "Whether the call took effect." }, "reference": { "type": "string", "maxLength": 512, "description": "What the run produced, for example the id of a downstream object." }, "error": { "type": "string", "maxLength": 512, "description": "What went wrong, for people." }, "receipt": { "$ref": "#/components/schemas/ExecutionReceipt" } } };
+var pattern7 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
+function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate67.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.operation_hash === void 0 && (missing0 = "operation_hash") || data.intent === void 0 && (missing0 = "intent") || data.signature === void 0 && (missing0 = "signature")) {
+        validate67.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        if (data.operation_hash !== void 0) {
+          let data0 = data.operation_hash;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (typeof data0 === "string") {
+              if (!pattern7.test(data0)) {
+                validate67.errors = [{ instancePath: instancePath + "/operation_hash", schemaPath: "#/properties/operation_hash/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" } }];
+                return false;
+              }
+            } else {
+              validate67.errors = [{ instancePath: instancePath + "/operation_hash", schemaPath: "#/properties/operation_hash/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.intent !== void 0) {
+            let data1 = data.intent;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (typeof data1 === "string") {
+                if (!pattern7.test(data1)) {
+                  validate67.errors = [{ instancePath: instancePath + "/intent", schemaPath: "#/properties/intent/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" } }];
+                  return false;
+                }
+              } else {
+                validate67.errors = [{ instancePath: instancePath + "/intent", schemaPath: "#/properties/intent/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.signature !== void 0) {
+              let data2 = data.signature;
+              const _errs5 = errors;
+              if (errors === _errs5) {
+                if (typeof data2 === "string") {
+                  if (func1(data2) > 1024) {
+                    validate67.errors = [{ instancePath: instancePath + "/signature", schemaPath: "#/properties/signature/maxLength", keyword: "maxLength", params: { limit: 1024 } }];
+                    return false;
+                  }
+                } else {
+                  validate67.errors = [{ instancePath: instancePath + "/signature", schemaPath: "#/properties/signature/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate67.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate67.errors = vErrors;
+  return errors === 0;
+}
+validate67.evaluated = { "props": { "operation_hash": true, "intent": true, "signature": true }, "dynamicProps": false, "dynamicItems": false };
 function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -715,6 +801,18 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
               } else {
                 var valid0 = true;
               }
+              if (valid0) {
+                if (data.receipt !== void 0) {
+                  const _errs9 = errors;
+                  if (!validate67(data.receipt, { instancePath: instancePath + "/receipt", parentData: data, parentDataProperty: "receipt", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
             }
           }
         }
@@ -727,7 +825,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
   validate66.errors = vErrors;
   return errors === 0;
 }
-validate66.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
+validate66.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true, "receipt": true }, "dynamicProps": false, "dynamicItems": false };
 function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -745,7 +843,7 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
   validate65.errors = vErrors;
   return errors === 0;
 }
-validate65.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
+validate65.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true, "receipt": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {

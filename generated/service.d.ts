@@ -147,6 +147,8 @@ export interface paths {
          * @description Only the current claim can report. A report after the lease has expired still counts if no other worker has
          *     claimed the intent since. If you send the same report twice, both answers are 200 and one event is sent:
          *     `request.executed` or `request.execution_failed`. A reported request can never be claimed again.
+         *
+         *     A worker can sign its report (`receipt`). The receipt becomes part of the request's proof.
          */
         post: operations["reportExecution"];
         delete?: never;
@@ -585,6 +587,19 @@ export interface components {
             lease_expires_at: number;
             request: components["schemas"]["AuthorizationRequest"];
         };
+        /**
+         * @description The worker's own signature of its report. Optional. It needs an API key with a signing key. The signed statement is the
+         *     RFC 8785 form of `{v: 1, claim, request, operation_hash, intent, status, reference}`, where `reference` is null if the
+         *     report has none. Two reports that differ only in their receipts are the same report; the first receipt is kept.
+         */
+        ExecutionReceipt: {
+            /** @description The hash of the operation that the worker ran. It must be the request's. */
+            operation_hash: string;
+            /** @description The digest of the intent that the worker ran. It must be the one in `params.intent`. */
+            intent: string;
+            /** @description An SSH signature (`ssh-keygen -Y sign`) in the namespace `worker@ras`, by an Ed25519 or P-256 key. */
+            signature: string;
+        };
         /** @description The result of the run. Other fields are ignored. */
         ExecutionReport: {
             /**
@@ -601,6 +616,7 @@ export interface components {
             reference?: string;
             /** @description What went wrong, for people. */
             error?: string;
+            receipt?: components["schemas"]["ExecutionReceipt"];
         };
         /**
          * @description What happened.
@@ -1120,7 +1136,8 @@ export interface operations {
             };
             /**
              * @description The body cannot be read, has no `claim_id`, a `status` other than `succeeded` and `failed`, or a `reference` or
-             *     `error` over 512 characters.
+             *     `error` over 512 characters. Or it has a `receipt` that is not a signature of this report by the signing key of
+             *     the API key.
              */
             400: {
                 headers: {

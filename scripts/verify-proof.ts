@@ -15,7 +15,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FILE, type ProofFiles, type VerifiedProof, verifyProof } from '../src/protocol/statements/proof';
+import {
+  FILE,
+  type ProofFiles,
+  type SignedExecution,
+  type VerifiedProof,
+  verifyProof,
+} from '../src/protocol/statements/proof';
 import { type ProvenKey, verifyKeys } from '../src/protocol/statements/proof-keys';
 import { statementHash } from '../src/protocol/statements/turn';
 import { parseVerdictStatement } from '../src/protocol/statements/verdict';
@@ -121,12 +127,13 @@ function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk
   };
 }
 
-function summary({ verdict, policy, signers }: VerifiedProof, atMs: number, pinned: boolean): string {
+function summary({ verdict, policy, signers, execution }: VerifiedProof, atMs: number, pinned: boolean): string {
   const lines = [
     `ok: ${verdict.outcome}, signed by ${signers.join(', ')}`,
     `request ${verdict.request} of ${verdict.org}, decided at ${new Date(verdict.decided_at).toISOString()}`,
     `operation ${verdict.operation_hash}`,
     `policy ${policy.action} version ${policy.version}: ${policy.quorum} of ${policy.seats.join(', ')}`,
+    ...(execution === null ? [] : [runOf(execution)]),
     `keys judged at ${new Date(atMs).toISOString()}`,
   ];
   const own = 'the keys are those that came with the proof: give --signers with a copy that you keep';
@@ -137,6 +144,11 @@ function keyLine({ operator, enrolment, countersigned }: ProvenKey): string {
   if (enrolment === null) return `key of ${operator}: it did not sign its enrolment (bootstrap)`;
   const by = countersigned === null ? 'nobody countersigned it (bootstrap)' : `countersigned by ${countersigned.by}`;
   return `key of ${operator}: ${enrolment.fingerprint}, ${by}`;
+}
+
+function runOf({ status, reference, by }: SignedExecution): string {
+  // The reference is whatever the worker wrote, so it must not look like a line of ours.
+  return `run ${status}, reported by ${by}${reference === null ? '' : `, reference ${JSON.stringify(reference)}`}`;
 }
 
 process.exitCode = main(process.argv.slice(2));

@@ -73,6 +73,7 @@ function limitsOfConfiguration(operatorConsole: BundledDocument) {
     passkeyName: of(within('PasskeyEnrolment', 'name')),
     operatorName: of(within('NewOperator', 'name')),
     keyName: of(within('NewApiKey', 'name')),
+    signingKey: of(within('NewApiKey', 'signing_key')),
     stopNote: of(within('StopNote', 'note')),
   };
 }

@@ -5,7 +5,8 @@
 import type { AuditEntry } from '../core/audit/chain';
 import { policyDocumentOf } from '../core/ceremony/signed-decision';
 import type { Passkey } from '../core/config/passkey';
-import { signersOf } from '../core/config/signers';
+import { signersOf, workerSigner } from '../core/config/signers';
+import { receiptStatement } from '../core/execution/receipt';
 import { type Decided, isAuthorized, isOpen, outcomeOf } from '../core/request/request';
 import type { SignedDecision } from '../core/request/signed';
 import { canonicalJson } from '../protocol/canonical-json';
@@ -34,7 +35,7 @@ import type { CommandDeps } from './support/run-command';
 
 export interface ProofDeps extends CommandDeps {
   readonly random: Random;
-  readonly config: Pick<ConfigStore, 'operators'>;
+  readonly config: Pick<ConfigStore, 'operators' | 'apiKey'>;
   readonly passkeys: Pick<PasskeyStore, 'passkey' | 'bootstrap' | 'keyStatements'>;
   readonly signedDecisions: SignedDecisionStore;
   readonly audit: Pick<AuditStore, 'ofSubject'>;
@@ -49,12 +50,13 @@ export async function getProof(deps: ProofDeps, org: OrgId, id: RequestId): Prom
   const { request } = found;
   if (isOpen(request)) return err({ reason: 'no_verdict', state: request.state });
   const counted = decisionsThatCounted(request, signed.decisions);
-  const [receipt, entries, [signers, keys]] = await Promise.all([
+  const [receipt, entries, [signers, keys], run] = await Promise.all([
     signed.receipt ?? signVerdict(deps, request, counted),
     deps.audit.ofSubject(org, id),
     keysOfProof(deps, org, counted).then(
       async (keys) => [await allowedSigners(deps, org, counted, keys.countersigners), keys] as const,
     ),
+    signedRun(deps, request),
   ]);
   const turns = counted.map((decision, index): ProofFiles => fileWithSignature(turnFile(index), decision));
   return ok({
@@ -63,7 +65,8 @@ export async function getProof(deps: ProofDeps, org: OrgId, id: RequestId): Prom
     ...keys.files,
     [FILE.policy]: policyDocumentOf(request),
     [FILE.operation]: canonicalJson({ action: request.action, params: request.params }),
-    [FILE.allowedSigners]: allowedSignersText(signers),
+    ...(run === null ? {} : fileWithSignature(FILE.execution, run)),
+    [FILE.allowedSigners]: allowedSignersText([...signers, ...(run?.signer ?? [])]),
     [FILE.audit]: auditPart([...entries, ...keys.entries]),
     [FILE.script]: VERIFY_SCRIPT,
   });
@@ -143,6 +146,20 @@ async function allowedSigners(
     return signersOf({ passkey, owner, rpId, bootstrap, atMs: Number.POSITIVE_INFINITY });
   });
   return [service, ...known];
+}
+
+/** What the worker signed about the run, and its line in `allowed_signers`. Null: it signed nothing. */
+async function signedRun(
+  { config }: ProofDeps,
+  request: Decided,
+): Promise<(SignedText & { readonly signer: readonly AllowedSigner[] }) | null> {
+  const execution = isAuthorized(request) ? request.execution : null;
+  if (execution?.state !== 'reported' || execution.receipt === undefined) return null;
+  const { operationHash, params } = request;
+  const statement = receiptStatement(request.id, execution, { operationHash, intent: params.intent ?? '' });
+  const key = await config.apiKey(request.org, execution.receipt.key);
+  const signer = key === null ? null : workerSigner(key, Number.POSITIVE_INFINITY);
+  return { statement, signature: execution.receipt.signature, signer: signer === null ? [] : [signer] };
 }
 
 export async function serviceSigner({ verdictSigner }: Pick<ProofDeps, 'verdictSigner'>): Promise<AllowedSigner> {

@@ -2,7 +2,7 @@
 
 import { beginsRule } from '../core/administration/rule';
 import { type AuditData, pendingEntry } from '../core/audit/chain';
-import { type ApiKey, edited, type NewOperator, type Operator, type Scope } from '../core/config/config';
+import { type ApiKey, edited, type NewApiKey, type NewOperator, type Operator } from '../core/config/config';
 import { formatApiKeyToken, tokenHash } from '../protocol/api-key-token';
 import { type ApiKeyId, apiKeyIdFrom, type OrgId } from '../protocol/identifiers';
 import { deriveCallbackKey } from '../protocol/signature';
@@ -53,11 +53,11 @@ export function newOperator(org: OrgId, operator: NewOperator, at: number, by: s
 export async function issueApiKey(
   deps: ProvisionDeps,
   org: OrgId,
-  { name, scopes }: { readonly name: string; readonly scopes: readonly Scope[] },
+  key: NewApiKey,
   by: string,
   guard: WriteGuard = AT_ONCE,
 ): Promise<{ readonly token: string; readonly key: ApiKey }> {
-  const issued = await newApiKey(deps, org, { id: apiKeyIdFrom(deps.random.hex(12)), name, scopes }, by);
+  const issued = await newApiKey(deps, org, { id: apiKeyIdFrom(deps.random.hex(12)), ...key }, by);
   if ((await deps.config.saveApiKey(issued.key, optionsOf(guard))) === 'saved') return issued;
   throw new Error(`API key ${issued.key.id} could not be stored`);
 }
@@ -65,7 +65,7 @@ export async function issueApiKey(
 export async function newApiKey(
   deps: Pick<ProvisionDeps, 'clock' | 'random' | 'secretBox'>,
   org: OrgId,
-  { id, name, scopes }: { readonly id: ApiKeyId; readonly name: string; readonly scopes: readonly Scope[] },
+  { id, name, scopes, signingKey }: NewApiKey & { readonly id: ApiKeyId },
   by: string,
   more: AuditData = {},
 ): Promise<{ readonly token: string; readonly key: ApiKey }> {
@@ -78,6 +78,7 @@ export async function newApiKey(
     scopes,
     tokenHash: tokenHash(token),
     sealedCallbackKey: await deps.secretBox.seal(org, callbackKeyPlace(id), deriveCallbackKey(token)),
+    ...(signingKey === undefined ? {} : { signingKey }),
     createdAtMs: at,
     createdBy: by,
     revokedAtMs: null,
@@ -85,5 +86,6 @@ export async function newApiKey(
     revision: 0,
     journal: [],
   };
-  return { token, key: edited(blank, {}, [pendingEntry(at, 'key.created', id, by, { name, scopes, ...more })]) };
+  const data = { name, scopes, ...(signingKey === undefined ? {} : { signing_key: signingKey }), ...more };
+  return { token, key: edited(blank, {}, [pendingEntry(at, 'key.created', id, by, data)]) };
 }

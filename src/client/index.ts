@@ -43,5 +43,6 @@ export type * from './types';
 export { MismatchError, type Operation, type Verdict, type Waiting, type WaitOptions, WaitTimeoutError } from './wait';
 export type { WorkerOptions } from './worker/options';
 export type { Check, WorkerLog } from './worker/run';
+export { type WorkerKey, workerKey } from './worker/signing';
 export type { CallContext, ReasonCode, Registered } from './worker/verify';
 export { createWorker, type Worker } from './worker/worker';

@@ -2,6 +2,8 @@
 import document from '../../generated/service.openapi.json';
 import { createServiceHandler, type ServiceDeps } from '../../src/lambda/v1/handler';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { aWorkerKey } from '../support/signing';
+import vectors from '../vectors/signed-turn.json';
 import { sendRaw } from './support';
 
 interface Response {
@@ -27,6 +29,9 @@ const unread = (house: House, key: 'proposer' | 'worker', path: string, type: st
     headers: { 'content-type': type, authorization: `Bearer ${house.running.demo.keys[key]}` },
     body: text,
   });
+
+const SIGNED = { operation_hash: DIGEST, intent: DIGEST, signature: vectors.verdict.armored };
+const SIGNED_REPORT = { claim_id: `clm_${'0'.repeat(24)}`, status: 'succeeded', receipt: SIGNED };
 
 const CAUSES: Readonly<Record<string, Cause>> = {
   '401 no_live_key': (house) => body(house.send('GET', `/v1/requests/${NOBODY}`)),
@@ -79,6 +84,13 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     return body(claim(house, id));
   },
   'reportExecution 400 unknown_status': (house) => body(report(house, NOBODY, { claim_id: 'clm_1', status: 'done' })),
+  'reportExecution 400 no_signing_key': (house) => body(report(house, NOBODY, SIGNED_REPORT)),
+  'reportExecution 400 bad_receipt': async (house) => {
+    const made = { name: 'signer', scopes: ['execute'], signing_key: aWorkerKey().publicKey };
+    const { token } = (await house.api('op_alpha', 'POST', '/api/keys', made)).body;
+    const headers = { authorization: `Bearer ${token}` };
+    return body(house.send('POST', `/v1/requests/${NOBODY}/execution`, { body: SIGNED_REPORT, headers }));
+  },
   'reportExecution 409 already_reported': async (house) => {
     const id = await house.authorizedIntent();
     const { claim_id } = (await claim(house, id)).body;

@@ -6,10 +6,12 @@ import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client
 import { FUNCTIONS } from '../../infra/bundling/bundle';
 import { headsFrom } from '../../scripts/restore/heads';
 import { restoreDeployment } from '../../scripts/restore/restore';
+import { receiptOf } from '../../src/client/worker/signing';
 import { EDGE_HEADERS } from '../../src/lambda/env';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { recordItems, releasedItems, type StoredItem, shapesOf } from '../support/released-items';
+import { aWorkerKey } from '../support/signing';
 import { TYPESCRIPT } from '../support/typescript';
 import { type Deployment, deploy, EDGE_SECRET, INTEGRATION, PREVIOUS_EDGE_SECRET } from './host/deployment';
 import { host, naiveBundle } from './host/functions';
@@ -109,8 +111,13 @@ describe('the bundles that are deployed, each under its own environment and poli
     const listed = await house.call('api', 'GET', '/v1/requests?executable=true', undefined, key);
     expect(listed.body.requests).toHaveLength(1);
     const claimed = await house.call('api', 'POST', `/v1/requests/${id}/claim`, undefined, key);
-    const report = { claim_id: claimed.body.claim_id, status: 'succeeded' };
-    const reported = await house.call('api', 'POST', `/v1/requests/${id}/execution`, report, key);
+    const signer = aWorkerKey();
+    const named = { name: 'signer', scopes: ['execute'], signing_key: signer.publicKey };
+    const { token } = (await house.call('console', 'POST', '/api/keys', named, admin)).body;
+    const receipt = await receiptOf(signer, claimed.body, { status: 'succeeded' });
+    const report = { claim_id: claimed.body.claim_id, status: 'succeeded', receipt };
+    const worker = { authorization: `Bearer ${token}` };
+    const reported = await house.call('api', 'POST', `/v1/requests/${id}/execution`, report, worker);
     expect(reported.body.request.execution.state).toBe('succeeded');
     await house.settle();
     const history = await house.call('console', 'GET', `/api/requests/${id}/history`, undefined, bravo);

@@ -2,6 +2,7 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { openContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
+import { aWorkerKey } from '../support/signing';
 import { withTables } from '../support/stored';
 
 const contract = openContract('console');
@@ -107,15 +108,17 @@ describe('an organization that has had two admins', () => {
   });
 
   it('gives the token of an approved API key to its requester alone, once', async () => {
-    const waits = await api('op_echo', 'POST', '/api/keys', { name: 'ci', scopes: ['propose', 'read'] });
-    const { id } = waits.body.change;
+    const { publicKey: signing_key } = aWorkerKey();
+    const waits = await api('op_echo', 'POST', '/api/keys', { name: 'ci', scopes: ['propose', 'read'], signing_key });
+    const { id, differences } = waits.body.change;
+    expect(differences).toContainEqual({ field: 'signing key', text: signing_key });
     const collect = (operator: string) => api(operator, 'POST', `/api/changes/${id}/key`);
     expect((await collect('op_echo')).status).toBe(409);
     await house.turn('op_foxtrot', id);
     await request(id);
     expect((await collect('op_foxtrot')).status).toBe(404);
     const collected = await collect('op_echo');
-    expect(collected.status).toBe(201);
+    expect(collected).toMatchObject({ status: 201, body: { key: { signing_key } } });
     const headers = { authorization: `Bearer ${collected.body.token}` };
     expect((await house.send('GET', `/v1/requests/req_${'0'.repeat(24)}`, { headers })).status).toBe(404);
     expect((await collect('op_echo')).status).toBe(409);

@@ -48,7 +48,7 @@ describe('an instance whose clock is behind', () => {
     expect(claimed.value.lease.claimedAtMs).toBeGreaterThanOrEqual(decided_at);
     expect(claimed.value.lease.leaseExpiresAtMs - claimed.value.lease.claimedAtMs).toBe(60_000);
     const report = { claimId: claimed.value.lease.claimId, status: 'succeeded', reference: null, error: null } as const;
-    const reported = await reportExecution(behind(), DEMO_ORG, id, report);
+    const reported = await reportExecution(behind(), { org: DEMO_ORG, signingKey: null }, id, report);
     expect(reported.ok).toBe(true);
     const { execution } = await read(id);
     expect(execution.reported_at).toBeGreaterThanOrEqual(execution.claimed_at);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { executablePk, requestKey } from '../../src/adapters/dynamodb/keys';
-import { createClient, createWorker, sealIntent } from '../../src/client';
+import { createClient, createWorker, sealIntent, type WorkerKey, type WorkerOptions } from '../../src/client';
 import type { HttpHandler } from '../../src/lambda/http/router';
 import { DEMO_ORG } from '../../src/local/demo';
 import { canonicalJson } from '../../src/protocol/canonical-json';
@@ -18,7 +18,7 @@ import { type ProofFiles, verifyProof } from '../../src/protocol/statements/proo
 import { statementHash } from '../../src/protocol/statements/turn';
 import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
 import { createMeter } from '../support/meter';
-import { aSigningOperator, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
+import { aSigningOperator, aWorkerKey, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
 import { HAS_SSH_KEYGEN, itWithSshKeygen } from '../support/ssh-keygen';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -263,42 +263,46 @@ describe('the proof of a verdict', () => {
     expect((await list('', 'op_bravo')).status).toBe(403);
   });
 
+  const fetchFrom =
+    (service: HttpHandler) =>
+    async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+      const { pathname, search } = new URL(String(url));
+      const headers = Object.fromEntries(new Headers(init.headers));
+      const body = typeof init.body === 'string' ? { body: JSON.parse(init.body) as unknown } : {};
+      const event = eventOf(init.method ?? 'GET', pathname + search, headers, body);
+      const { status, body: answer } = said((await service(event)) as object);
+      return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
+    };
+
+  /** A worker of this API key, until it has reported the request: the last report that it sent for it. */
+  const runOnce =
+    (apiKey: string, options: Pick<WorkerOptions, 'keys'> & Partial<WorkerOptions>) => async (id: string) => {
+      const client = createClient({ baseUrl: 'http://service.example', apiKey, fetch: fetchFrom(ledger.service) });
+      let stop: () => Promise<void> = async () => undefined;
+      const sent = await new Promise<{ status: string; error?: string; reference?: string }>((resolve) => {
+        const report: typeof client.report = async (request, told, how) => {
+          const answer = await client.report(request, told, how);
+          if (request === id) resolve(told);
+          return answer;
+        };
+        const clients = { bank: { pay: () => 'tx_1' } };
+        const worker = createWorker({ clients, check: () => true, nowMs, ...options, client: { ...client, report } });
+        stop = () => worker.stop();
+      });
+      await stop();
+      return sent;
+    };
+
   describe('that a worker requires', () => {
     const KEY = Buffer.alloc(32, 7).toString('base64');
     const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', method: 'pay', args: [900] });
     const SEALED = { ...PAYOUT, params: { ...PAYOUT.params, intent: sealed.digest }, intent: sealed.intent };
-    const stopping: (() => Promise<void>)[] = [];
-    afterEach(async () => {
-      for (const stop of stopping.splice(0)) await stop();
-    });
-
-    const fetchFrom =
-      (service: HttpHandler) =>
-      async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-        const { pathname, search } = new URL(String(url));
-        const headers = Object.fromEntries(new Headers(init.headers));
-        const body = typeof init.body === 'string' ? { body: JSON.parse(init.body) as unknown } : {};
-        const event = eventOf(init.method ?? 'GET', pathname + search, headers, body);
-        const { status, body: answer } = said((await service(event)) as object);
-        return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
-      };
 
     /** What the worker called, and how it reported. */
     const runs = async (id: string, requireProof: { allowedSigners: string; quorum?: number }) => {
       const calls: unknown[] = [];
-      const apiKey = ledger.demo.keys.worker;
-      const client = createClient({ baseUrl: 'http://service.example', apiKey, fetch: fetchFrom(ledger.service) });
-      const reported = await new Promise<{ status: string; error?: string }>((resolve) => {
-        const report: typeof client.report = async (request, sent, options) => {
-          const answer = await client.report(request, sent, options);
-          if (request === id) resolve(sent);
-          return answer;
-        };
-        const clients = { bank: { pay: (amount: unknown) => void calls.push(amount) } };
-        const options = { keys: [KEY], clients, check: () => true, nowMs, requireProof };
-        const worker = createWorker({ ...options, client: { ...client, report } });
-        stopping.push(() => worker.stop());
-      });
+      const clients = { bank: { pay: (amount: unknown) => void calls.push(amount) } };
+      const reported = await runOnce(ledger.demo.keys.worker, { keys: [KEY], clients, requireProof })(id);
       return { ...reported, calls };
     };
 
@@ -324,6 +328,92 @@ describe('the proof of a verdict', () => {
       expect(unknown).toMatchObject({ status: 'failed', calls: [] });
       const few = await runs(await authorized(SEALED), { allowedSigners: files.allowed_signers!, quorum: 3 });
       expect(few.error).toBe('proof_refused: 2 operators have signed, and 3 are required');
+    });
+  });
+
+  describe('with the signature of the worker that ran it', () => {
+    const KEY = Buffer.alloc(32, 7).toString('base64');
+    const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', method: 'pay', args: [900] });
+    const SEALED = { ...PAYOUT, params: { ...PAYOUT.params, intent: sealed.digest }, intent: sealed.intent };
+    const [ed25519, p256] = [aWorkerKey('ed25519'), aWorkerKey('ec')];
+
+    /** An API key with the worker's public key, as an admin makes it. */
+    const register = async (key: WorkerKey) => {
+      const body = { name: 'bank worker', scopes: ['read', 'execute'], signing_key: `${key.publicKey} bank@worker` };
+      return (await ledger.api('op_alpha', 'POST', '/api/keys', body)).body;
+    };
+    const workerOf = (apiKey: string, sign: WorkerKey, log: string[] = []) =>
+      runOnce(apiKey, { keys: [KEY], sign, log: { info: quiet, warn: quiet, error: (text) => void log.push(text) } });
+    const quiet = () => undefined;
+    const signedRun = async (key: WorkerKey, made?: { token: string }) => {
+      const { token } = made ?? (await register(key));
+      const id = await authorized(SEALED);
+      expect(await workerOf(token, key)(id)).toMatchObject({ status: 'succeeded', reference: 'tx_1' });
+      return (await proofOf(id)).body.proof.files as ProofFiles;
+    };
+
+    it.each([
+      ['Ed25519', ed25519],
+      ['P-256', p256],
+    ])('by %s, says who ran it and with what result, and stock OpenSSH verifies that too', async (_, key) => {
+      const made = await register(key);
+      const proof = await signedRun(key, made);
+      const { status, out } = verdictOn(proof);
+      expect(status).toBe(0);
+      if (HAS_SSH_KEYGEN) expect(out).toContain(`run: succeeded, reported by ${made.key.id}`);
+      const judged = verifyProof(proof, { allowedSigners: proof.allowed_signers!, atMs: nowMs() });
+      const execution = { by: made.key.id, status: 'succeeded', reference: 'tx_1', intent: sealed.digest };
+      expect(judged).toMatchObject({ ok: true, value: { execution } });
+      const { allowed_signers } = (await ledger.api('op_alpha', 'GET', '/api/allowed-signers')).body;
+      expect(verdictOn(proof, { signers: allowed_signers }).status).toBe(0);
+    });
+
+    it('fails with a result that was edited, the run of another request, or a key that is not the worker’s', async () => {
+      const [proof, other] = [await signedRun(ed25519), await signedRun(ed25519)];
+      const edit = (name: string, change: (text: string) => string) => ({ ...proof, [name]: change(proof[name]!) });
+      isBad(edit('execution.json', (text) => text.replace('succeeded', 'failed')));
+      isBad(edit('execution.json', (text) => text.replace('tx_1', 'tx_2')));
+      isBad({
+        ...proof,
+        'execution.json': other['execution.json']!,
+        'execution.json.sig': other['execution.json.sig']!,
+      });
+      isBad({ ...proof, 'execution.json.sig': proof['turn-01.json.sig']! });
+      const known = parseAllowedSigners(proof.allowed_signers!)!;
+      const withoutWorker = known.filter(({ namespaces }) => !namespaces.includes('worker@ras'));
+      isBad(proof, { signers: allowedSignersText(withoutWorker) });
+      const stranger = parseAllowedSigners((await signedRun(p256)).allowed_signers!)!.at(-1)!;
+      isBad(proof, { signers: allowedSignersText([...withoutWorker, stranger]) });
+    });
+
+    it('ends with the API key: a run is verified as of when its key was valid', async () => {
+      const own = aWorkerKey();
+      const made = await register(own);
+      const proof = await signedRun(own, made);
+      const then = nowMs();
+      ledger.clock.advance(5000);
+      await ledger.api('op_alpha', 'DELETE', `/api/keys/${made.key.id}`);
+      ledger.clock.advance(5000);
+      const { allowed_signers: signers } = (await ledger.api('op_alpha', 'GET', '/api/allowed-signers')).body;
+      isBad(proof, { signers });
+      expect(verdictOn(proof, { signers, atMs: then }).status).toBe(0);
+    });
+
+    it('is missing where the worker did not sign, and where its API key has no signing key the run is still reported', async () => {
+      const plain = await authorized(SEALED);
+      const log: string[] = [];
+      expect(await workerOf(ledger.demo.keys.worker, ed25519, log)(plain)).toMatchObject({ status: 'succeeded' });
+      expect(log).toEqual([
+        expect.stringMatching(/^the signature was refused; reporting without it: .*no signing key/),
+      ]);
+      const { files: proof } = (await proofOf(plain)).body.proof;
+      expect(Object.keys(proof).filter((name) => name.startsWith('execution'))).toEqual([]);
+      expect(proof.allowed_signers).not.toContain('worker@ras');
+      expect(verdictOn(proof).status).toBe(0);
+      const broken = { ...ed25519, sign: () => Promise.reject(new Error('the key service is down')) };
+      expect(await workerOf((await register(ed25519)).token, broken)(await authorized(SEALED))).toMatchObject({
+        status: 'succeeded',
+      });
     });
   });
 

@@ -1,10 +1,12 @@
 /** The cost of each operation, counted at the DynamoDB client from the store's answers (docs/design.md#round-trips). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
+import { receiptOf } from '../../src/client/worker/signing';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { eventOf, type Ledger, openLedger, type Said } from '../support/ledger';
 import { type Cost, createMeter, type Meter } from '../support/meter';
+import { aWorkerKey } from '../support/signing';
 
 /** Such a request's item, with policy, seats and a journal that nobody clears here, stays below 2 KiB: two units. */
 const PARAMS = { charge: 'ch_1', note: 'n'.repeat(200) };
@@ -190,6 +192,25 @@ describe('the budget of', () => {
       expect(shape(again.cost)).toEqual(['1 BatchGetItem', '2 UpdateItem']);
       expect(again.cost.writeUnits).toBe(0);
     }
+  });
+
+  it('a signed report: the calls of a plain one, and one unit for its signature and what it is of', async () => {
+    const key = aWorkerKey();
+    const made = { name: 'signer', scopes: ['execute'], signing_key: key.publicKey };
+    const { token } = (await ledger.api('op_alpha', 'POST', '/api/keys', made)).body;
+    const send = (path: string, body: object) =>
+      ledger.v1('worker', 'POST', path, { body, headers: { authorization: `Bearer ${token}` } });
+    const id = await authorized();
+    const claimed = (await send(`/v1/requests/${id}/claim`, {})).body;
+    const receipt = await receiptOf(key, claimed, { status: 'succeeded' });
+    const report = { claim_id: claimed.claim_id, status: 'succeeded' };
+    const refused = await measured(400, () =>
+      send(`/v1/requests/${id}/execution`, { ...report, status: 'failed', receipt }),
+    );
+    expect(shape(refused.cost)).toEqual(['1 BatchGetItem']);
+    const { cost } = await measured(200, () => send(`/v1/requests/${id}/execution`, { ...report, receipt }));
+    expect(shape(cost)).toEqual(['1 BatchGetItem', '2 UpdateItem']);
+    expect(cost.writes).toEqual({ table: 3, work: 1, due: 2 });
   });
 
   it('the executable list: 3 trips, however many requests it finds', async () => {

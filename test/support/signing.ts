@@ -1,4 +1,6 @@
-/** Operators with a passkey in software, who sign what the service says they are about to decide. */
+/** Operators with a passkey in software, who sign what the service says they are about to decide; and workers' keys. */
+import { generateKeyPairSync } from 'node:crypto';
+import { type WorkerKey, workerKey } from '../../src/client';
 import { toBeSigned } from '../../src/protocol/ssh/signature';
 import { ENROLMENT_NAMESPACE } from '../../src/protocol/statements/enrolment';
 import { TURN_NAMESPACE } from '../../src/protocol/statements/turn';
@@ -82,4 +84,9 @@ export async function countersigns(
   const { status, body } = await ledger.api(admin.id, 'GET', path);
   if (status !== 200) return { status, body, headers: {} };
   return ledger.api(admin.id, 'POST', path, signedKeyStatement(admin, body.statement));
+}
+
+export function aWorkerKey(type: 'ed25519' | 'ec' = 'ed25519'): WorkerKey {
+  const { privateKey } = generateKeyPairSync(type as 'ec', { namedCurve: 'P-256' });
+  return workerKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
 }

@@ -47,6 +47,7 @@ function fromTokenItem(item: Item): LiveKey {
     org: item.org as LiveKey['org'],
     id: item.id as LiveKey['id'],
     scopes: item.scopes as LiveKey['scopes'],
+    signingKey: (item.signing_key as string | undefined) ?? null,
     lastUsedAtMs: (item.last_used_at as number | undefined) ?? null,
   };
 }

@@ -5,6 +5,7 @@
  * Params are text, because a map would lose a param named `__proto__` in the SDK's marshaller.
  */
 
+import type { KeptReceipt } from '../../core/execution/receipt';
 import { dueAtMs } from '../../core/request/deadlines';
 import { REQUEST_FORM } from '../../core/request/form';
 import {
@@ -87,6 +88,7 @@ export interface RequestItem {
   readonly reported_at: number | null;
   readonly reference: string | null;
   readonly error: string | null;
+  readonly receipt: string | null;
   readonly recent_pk: string;
   readonly work_pk: string | null;
   readonly work_at: number | null;
@@ -146,6 +148,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   reportedAtMs: ['reported_at'],
   reference: ['reference'],
   error: ['error'],
+  receipt: ['receipt'],
 };
 
 export function toRequestItem(request: Request): Item {
@@ -157,7 +160,7 @@ export function toRequestItem(request: Request): Item {
     requester: request.requester,
     summary: request.summary,
     params: JSON.stringify(request.params),
-    operation_hash: request.operationHash.slice(HASH_PREFIX.length),
+    operation_hash: storedHash(request.operationHash),
     policy: JSON.stringify(packPolicy(request.policy)),
     seats: JSON.stringify(request.seats.map(packSeat)),
     callback: request.callback === null ? null : JSON.stringify(request.callback),
@@ -182,6 +185,8 @@ export function toRequestItem(request: Request): Item {
   };
   return withoutNulls({ ...item });
 }
+
+export const storedHash = (hash: string): string => hash.slice(HASH_PREFIX.length);
 
 function keyAttributes({ org, id }: Request): Pick<RequestItem, 'pk' | 'sk' | 'recent_pk'> {
   return { ...requestKey(org, id), recent_pk: recentPk(org) };
@@ -221,7 +226,7 @@ function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute
 }
 
 type LeaseAttribute = 'claim_id' | 'claimed_at' | 'lease_expires_at';
-type ReportAttribute = 'report_status' | 'reported_at' | 'reference' | 'error';
+type ReportAttribute = 'report_status' | 'reported_at' | 'reference' | 'error' | 'receipt';
 type ExecutionAttribute = 'execute_by' | 'window_closed' | LeaseAttribute | ReportAttribute;
 
 const NOT_CLAIMED: Pick<RequestItem, LeaseAttribute> = { claim_id: null, claimed_at: null, lease_expires_at: null };
@@ -230,6 +235,7 @@ const NOT_REPORTED: Pick<RequestItem, ReportAttribute> = {
   reported_at: null,
   reference: null,
   error: null,
+  receipt: null,
 };
 
 function executionAttributes(execution: Execution): Pick<RequestItem, ExecutionAttribute> {
@@ -249,6 +255,7 @@ function executionAttributes(execution: Execution): Pick<RequestItem, ExecutionA
         reported_at: execution.reportedAtMs,
         reference: execution.reference,
         error: execution.error,
+        receipt: execution.receipt === undefined ? null : JSON.stringify(execution.receipt),
       };
     default:
       return assertNever(execution);
@@ -379,6 +386,7 @@ function executionOf(item: StoredRequest): Authorized['execution'] {
     reportedAtMs: item.reported_at as number,
     reference: item.reference ?? null,
     error: item.error ?? null,
+    ...(item.receipt === undefined ? {} : { receipt: JSON.parse(item.receipt) as KeptReceipt }),
   };
 }
 

@@ -1,7 +1,8 @@
 /** The ledger on DynamoDB: each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
 import { PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RequestStore, Saved, StoredIntent, TurnGuard } from '../../app/ports';
-import { claimEntry, reportEntry } from '../../core/execution/claim';
+import { claimEntry, type Report, reportEntry } from '../../core/execution/claim';
+import type { KeptReceipt, Receipt } from '../../core/execution/receipt';
 import { assertDecidable, REQUEST_FORM } from '../../core/request/form';
 import { sealChange } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
@@ -14,7 +15,7 @@ import type { Tables } from './client';
 import { conflictImage, isContention, transactionFailure } from './conditions';
 import { decodeIntent, envelopeOf, readIntent } from './intent-item';
 import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
-import { dueAttributes, fromRequestItem, type Item, toRequestItem } from './request-item';
+import { dueAttributes, fromRequestItem, type Item, storedHash, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
 import { packRevision } from './request-text';
 import { signedItems } from './signed-decisions';
@@ -53,6 +54,9 @@ const CLAIM_UPDATE = [
 ].join(', ');
 
 const REPORT_CONDITION = [exists, holdsTheClaim, notReported, clockNotBehind].join(' AND ');
+/** What the worker signed is this request's operation and intent, so that nothing is read before the write. */
+const signedThis = 'operation_hash = :operation AND (begins_with(params, :first) OR contains(params, :later))';
+const SIGNED_REPORT_CONDITION = `${REPORT_CONDITION} AND ${signedThis}`;
 
 export function createRequestStore(tables: Tables): RequestStore {
   return {
@@ -94,36 +98,8 @@ export function createRequestStore(tables: Tables): RequestStore {
       };
       return blindWrite(tables, org, id, update, intentRead);
     },
-    report: (org, id, report, { id: writeId, nowMs, intent: intentRead }) => {
-      const set = [
-        'report_status = :status, reported_at = :now, updated_at = :now, check_at = :check, due_pk = :shard, due_at = :check',
-        'write_id = :write, revision = revision + :one',
-        'journal = list_append(if_not_exists(journal, :empty), :record)',
-        ...(report.reference === null ? [] : ['#reference = :reference']),
-        ...(report.error === null ? [] : ['#error = :error']),
-      ];
-      const update = {
-        UpdateExpression: `SET ${set.join(', ')} REMOVE work_pk, work_at, window_closed`,
-        ConditionExpression: REPORT_CONDITION,
-        ...(report.reference === null && report.error === null
-          ? {}
-          : { ExpressionAttributeNames: reservedNames(report) }),
-        ExpressionAttributeValues: {
-          ':claim': report.claimId,
-          ':write': writeId,
-          ':status': report.status,
-          ':now': nowMs,
-          ':check': nowMs + CHECK_AFTER_MS,
-          ':shard': dueShardOf(requestKey(org, id)),
-          ':one': 1,
-          ':empty': [],
-          ':record': [packRevision([reportEntry(report, nowMs)])],
-          ...(report.reference === null ? {} : { ':reference': report.reference }),
-          ...(report.error === null ? {} : { ':error': report.error }),
-        },
-      };
-      return blindWrite(tables, org, id, update, intentRead);
-    },
+    report: (org, id, report, { id: writeId, nowMs, intent: intentRead }) =>
+      blindWrite(tables, org, id, reportUpdate(org, id, report, writeId, nowMs), intentRead),
     executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
     openIds: (org) => openIds(tables, org),
     recent: (org, query) => recentIds(tables, org, query),
@@ -131,6 +107,47 @@ export function createRequestStore(tables: Tables): RequestStore {
     postponeCheck: async (request, checkAtMs) => {
       await rewriteCheck(tables, { ...request, checkAtMs });
     },
+  };
+}
+
+function reportUpdate(org: OrgId, id: RequestId, report: Report, writeId: string, nowMs: number): Update {
+  const { reference, error, receipt } = report;
+  const set = [
+    'report_status = :status, reported_at = :now, updated_at = :now, check_at = :check, due_pk = :shard, due_at = :check',
+    'write_id = :write, revision = revision + :one',
+    'journal = list_append(if_not_exists(journal, :empty), :record)',
+    ...(reference === null ? [] : ['#reference = :reference']),
+    ...(error === null ? [] : ['#error = :error']),
+    ...(receipt === undefined ? [] : ['receipt = :receipt']),
+  ];
+  return {
+    UpdateExpression: `SET ${set.join(', ')} REMOVE work_pk, work_at, window_closed`,
+    ConditionExpression: receipt === undefined ? REPORT_CONDITION : SIGNED_REPORT_CONDITION,
+    ...(reference === null && error === null ? {} : { ExpressionAttributeNames: reservedNames(report) }),
+    ExpressionAttributeValues: {
+      ':claim': report.claimId,
+      ':write': writeId,
+      ':status': report.status,
+      ':now': nowMs,
+      ':check': nowMs + CHECK_AFTER_MS,
+      ':shard': dueShardOf(requestKey(org, id)),
+      ':one': 1,
+      ':empty': [],
+      ':record': [packRevision([reportEntry(id, report, nowMs)])],
+      ...(reference === null ? {} : { ':reference': reference }),
+      ...(error === null ? {} : { ':error': error }),
+      ...(receipt === undefined ? {} : receiptValues(receipt)),
+    },
+  };
+}
+
+function receiptValues({ operationHash, intent, signature, key }: Receipt) {
+  const param = `"intent":${JSON.stringify(intent)}`;
+  return {
+    ':receipt': JSON.stringify({ signature, key } satisfies KeptReceipt),
+    ':operation': storedHash(operationHash),
+    ':first': `{${param}`,
+    ':later': `,${param}`,
   };
 }
 

@@ -46,8 +46,8 @@ export async function collectKey(
   };
   const refusal = refusalOf(request, deps.clock.nowMs());
   if (refusal !== null) return refused(refusal);
-  const { name, scopes } = edit;
-  const issued = await newApiKey(deps, who.org, { id: keyIdOf(id), name, scopes }, who.operator, { change: id });
+  const { kind: _kind, ...key } = edit;
+  const issued = await newApiKey(deps, who.org, { id: keyIdOf(id), ...key }, who.operator, { change: id });
   if ((await deps.config.saveApiKey(issued.key)) === 'saved') return ok(issued);
   // A retried write meets itself; otherwise somebody was first.
   const stored = await deps.config.apiKey(who.org, issued.key.id);

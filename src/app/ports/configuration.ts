@@ -88,6 +88,8 @@ export interface LiveKey {
   readonly org: OrgId;
   readonly id: ApiKeyId;
   readonly scopes: readonly Scope[];
+  /** The public key under which its worker signs reports; null if it signs none. */
+  readonly signingKey: string | null;
   readonly lastUsedAtMs: number | null;
   /** Undefined if it was not read. Undecoded: the key has not been judged yet. */
   readonly intent?: StoredIntent;

@@ -1,5 +1,5 @@
 /** GET /api/allowed-signers: exportSigners. Whose keys may sign turns, as OpenSSH reads it (docs/decisions/signed-turns.md). */
-import { signersOf } from '../../core/config/signers';
+import { signersOf, workerSigner } from '../../core/config/signers';
 import type { OrgId } from '../../protocol/identifiers';
 import { allowedSignersText } from '../../protocol/ssh/allowed-signers';
 import { serviceSigner } from '../get-proof';
@@ -7,7 +7,7 @@ import { relyingParty } from '../passkeys';
 import type { ConfigStore, PasskeyStore, VerdictSigner } from '../ports';
 
 export interface ExportSignersDeps {
-  readonly config: Pick<ConfigStore, 'operators'>;
+  readonly config: Pick<ConfigStore, 'operators' | 'apiKeys'>;
   readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'bootstrap'>;
   readonly verdictSigner: VerdictSigner;
   /** The console's own origin. */
@@ -18,15 +18,17 @@ export interface ExportSignersDeps {
 export async function exportSigners(deps: ExportSignersDeps, org: OrgId, atMs: number): Promise<string | null> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return null;
-  const [operators, passkeys, bootstrap, service] = await Promise.all([
+  const [operators, passkeys, bootstrap, service, apiKeys] = await Promise.all([
     deps.config.operators(org),
     deps.passkeys.ofOrganization(org),
     deps.passkeys.bootstrap(org),
     serviceSigner(deps),
+    deps.config.apiKeys(org),
   ]);
   const signers = passkeys.flatMap((passkey) => {
     const owner = operators.find(({ id }) => id === passkey.operator);
     return signersOf({ passkey, owner, rpId, bootstrap, atMs });
   });
-  return allowedSignersText([service, ...signers]);
+  const workers = apiKeys.flatMap((key) => workerSigner(key, atMs) ?? []);
+  return allowedSignersText([service, ...signers, ...workers]);
 }

@@ -4,6 +4,7 @@ import { keyBytes } from '../intents';
 import type { RequiredProof } from '../proofs';
 import { sleep } from '../sleep';
 import type { Check, WorkerLog } from './run';
+import { assertSigns, type WorkerKey } from './signing';
 import type { Registered, VerifyOptions } from './verify';
 
 export interface WorkerOptions {
@@ -35,6 +36,12 @@ export interface WorkerOptions {
    * anything. Only for actions whose policy needs signed turns.
    */
   readonly requireProof?: RequiredProof;
+  /**
+   * Signs each report, so that its proof shows who ran what: `workerKey(pem)`. The public key must be registered with the
+   * API key. A report that cannot be signed is sent without a signature, because a call that is not reported would be made
+   * again.
+   */
+  readonly sign?: WorkerKey;
   /**
    * Returns the arguments of a call to a client that is an object, with the request id as its idempotency key:
    * `(key, { args }) => [...args, { idempotencyKey: key }]`. A lease can expire after a call was made, and then the
@@ -75,6 +82,7 @@ export function withDefaults(options: WorkerOptions) {
     pollIntervalMs = 5000,
   } = options;
   if (keyBytes(options.keys).length === 0) throw new TypeError('`keys` is empty: no intent can be opened.');
+  if (options.sign !== undefined) assertSigns(options.sign);
   if (options.requireProof !== undefined && options.client.getProof === undefined) {
     throw new TypeError('`requireProof` needs a `client` with `getProof`.');
   }

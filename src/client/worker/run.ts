@@ -1,10 +1,11 @@
 /** One claimed intent, from its checks to its report. */
 import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
-import { ApiError, ConflictError, retryAfterMs } from '../errors';
+import { ApiError, ConflictError, InvalidError, retryAfterMs } from '../errors';
 import type { Intent } from '../intents';
 import { proofFaultOf, type RequiredProof } from '../proofs';
 import type { AuthorizationRequest, Claim, ExecutionReport } from '../types';
+import { receiptOf, type WorkerKey } from './signing';
 import { type ReasonCode, type VerifyOptions, verifyClaimed } from './verify';
 
 /** Log lines name requests and reasons, and never params, intents or keys. */
@@ -20,6 +21,7 @@ export type Check = (call: Intent, request: AuthorizationRequest) => boolean | s
 export interface RunDeps extends VerifyOptions {
   readonly check?: Check;
   readonly requireProof?: RequiredProof;
+  readonly sign?: WorkerKey;
   readonly client: Pick<Client, 'report'> & Partial<Pick<Client, 'getProof'>>;
   /** A call does not start if less than this is left of its lease, in ms. */
   readonly callBudgetMs: number;
@@ -187,12 +189,18 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Repeats the report until it is answered: a call that is not reported would be made again. */
 async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: ReasonCode | null): Promise<RunResult> {
   const { id } = claim.request;
+  let signed = await signatureOf(deps, claim, outcome);
   for (let attempt = 0; ; attempt++) {
     try {
-      await deps.client.report(id, { claim_id: claim.claim_id, ...outcome });
+      await deps.client.report(id, { claim_id: claim.claim_id, ...outcome, ...signed });
       deps.log.info(`reported ${outcome.status}`, { request: id, ...(reason === null ? {} : { reason }) });
       return { kind: 'reported', status: outcome.status, reason };
     } catch (error) {
+      if (error instanceof InvalidError && 'receipt' in signed) {
+        deps.log.error(`the signature was refused; reporting without it: ${error.message}`, { request: id });
+        signed = {};
+        continue;
+      }
       if (error instanceof ApiError && !error.retryable) {
         deps.log.error(`the report was refused: ${error.message}`, { request: id, kind: error.kind });
         return { kind: error instanceof ConflictError ? 'lost' : 'report_refused' };
@@ -202,6 +210,20 @@ async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: Rea
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
       await deps.sleep(Math.max(pauseMs, retryAfterMs(error) ?? 0), deps.abandon).catch(() => undefined);
     }
+  }
+}
+
+/** The call has been made. A key that cannot sign must not keep it from being reported. */
+async function signatureOf({ sign, log }: RunDeps, claim: Claim, outcome: Outcome): Promise<Pick<Outcome, 'receipt'>> {
+  if (sign === undefined) return {};
+  try {
+    return { receipt: await receiptOf(sign, claim, outcome) };
+  } catch (error) {
+    log.error('signing the report failed; reporting without a signature', {
+      request: claim.request.id,
+      error: messageOf(error),
+    });
+    return {};
   }
 }
 

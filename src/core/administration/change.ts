@@ -7,7 +7,7 @@ import { canonicalJson } from '../../protocol/canonical-json';
 import { sha256Hex } from '../../protocol/hash';
 import type { OperatorId, RequestId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
-import type { NewOperator, Operator, OperatorPatch, Scope } from '../config/config';
+import type { NewApiKey, NewOperator, Operator, OperatorPatch } from '../config/config';
 import type { Policy } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
@@ -17,7 +17,7 @@ export type Edit =
   | { readonly kind: 'create_operator'; readonly operator: NewOperator }
   | { readonly kind: 'update_operator'; readonly id: OperatorId; readonly patch: OperatorPatch }
   | { readonly kind: 'send_sign_in_link'; readonly id: OperatorId }
-  | { readonly kind: 'create_key'; readonly name: string; readonly scopes: readonly Scope[] }
+  | ({ readonly kind: 'create_key' } & NewApiKey)
   | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId };
 
 export interface ChangeDocument {

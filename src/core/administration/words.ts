@@ -39,6 +39,7 @@ export function inWords(edit: Edit, base: Base): WordedChange {
         lines: [
           ['name', edit.name],
           ['scopes', edit.scopes.join(', ')],
+          ...(edit.signingKey === undefined ? [] : [['signing key', edit.signingKey] as const]),
         ],
       };
     case 'reissue_code':

@@ -72,12 +72,17 @@ export interface ApiKey extends Journaled {
   readonly tokenHash: string;
   /** The derived callback key, sealed. Callbacks are still signed under a revoked key. */
   readonly sealedCallbackKey: string;
+  /** The public key under which its worker signs reports, in OpenSSH's form. It never changes. Absent: it signs none. */
+  readonly signingKey?: string;
   readonly createdAtMs: number;
   readonly createdBy: string;
   readonly revokedAtMs: number | null;
   /** To the day. */
   readonly lastUsedAtMs: number | null;
 }
+
+/** What an admin says of a new key. */
+export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'signingKey'>;
 
 export interface Endpoint extends Journaled {
   readonly org: OrgId;

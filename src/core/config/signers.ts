@@ -1,9 +1,10 @@
 /** The keys of an organization as OpenSSH's `allowed_signers` names them (docs/decisions/signed-turns.md). */
 import { type AllowedSigner, PRINCIPAL } from '../../protocol/ssh/allowed-signers';
-import { PASSKEY_KEY } from '../../protocol/ssh/public-key';
+import { PASSKEY_KEY, parsePublicKeyText } from '../../protocol/ssh/public-key';
 import { ENROLMENT_NAMESPACE } from '../../protocol/statements/enrolment';
+import { WORKER_NAMESPACE } from '../../protocol/statements/execution';
 import { TURN_NAMESPACE } from '../../protocol/statements/turn';
-import type { Operator } from './config';
+import type { ApiKey, Operator } from './config';
 import { type Passkey, signingPoint } from './passkey';
 import type { Bootstrap } from './signing-keys';
 
@@ -83,4 +84,18 @@ function validTimes({ createdAtMs, countersignedAtMs, bootstrapEndedAtMs, endedA
   const later: ValidTime[] =
     countersignedAtMs === null ? [] : [{ validAfterMs: countersignedAtMs, validBeforeMs: endedAtMs, note: null }];
   return [...(inBootstrap ? [first] : []), ...later];
+}
+
+/** The signing key of a worker, under the id of its API key, for as long as that is valid. Null: it has none. */
+export function workerSigner(apiKey: ApiKey, atMs: number): AllowedSigner | null {
+  const { id, signingKey, createdAtMs, revokedAtMs } = apiKey;
+  const key = signingKey === undefined ? null : parsePublicKeyText(signingKey);
+  if (key === null || createdAtMs > atMs) return null;
+  return {
+    principal: id,
+    namespaces: [WORKER_NAMESPACE],
+    validAfterMs: createdAtMs,
+    validBeforeMs: revokedAtMs !== null && revokedAtMs <= atMs ? revokedAtMs : null,
+    key,
+  };
 }

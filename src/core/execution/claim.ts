@@ -4,9 +4,11 @@
  * One conditional write in the store decides who wins. These functions say what that write does and, from the image
  * that the write lost to, why a loser lost. The order of the checks is that of docs/design.md#order-of-answers.
  */
-import type { ClaimId } from '../../protocol/identifiers';
+import type { ClaimId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { statementHash } from '../../protocol/statements/turn';
 import { settle } from '../ceremony/settle';
+import type { Entry } from '../request/entry';
 import { type Change, unchanged } from '../request/journal';
 import {
   type Authorized,
@@ -16,6 +18,7 @@ import {
   outcomeOf,
   type Request,
 } from '../request/request';
+import { type Receipt, receiptStatement } from './receipt';
 
 export type ClaimRefusal =
   | { readonly reason: 'no_intent' }
@@ -61,10 +64,14 @@ export interface Report {
   readonly status: 'succeeded' | 'failed';
   readonly reference: string | null;
   readonly error: string | null;
+  /** Absent: the worker signed nothing. It is no part of deciding whether two reports are the same. */
+  readonly receipt?: Receipt;
 }
 
 export type ReportRefusal =
   | { readonly reason: 'no_intent' }
+  /** The receipt is of another operation or intent than this request's. */
+  | { readonly reason: 'other_operation' }
   | { readonly reason: 'already_reported' }
   | { readonly reason: 'claim_lost' };
 
@@ -74,6 +81,7 @@ export type ReportRefusal =
  */
 export function reportExecution(request: Request, report: Report, nowMs: number): Result<Change, ReportRefusal> {
   if (request.executeWithinMs === null) return err({ reason: 'no_intent' });
+  if (report.receipt !== undefined && !isOf(request, report.receipt)) return err({ reason: 'other_operation' });
   if (!isAuthorized(request) || request.execution.state === 'none' || request.execution.state === 'pending') {
     return err({ reason: 'claim_lost' });
   }
@@ -83,26 +91,31 @@ export function reportExecution(request: Request, report: Report, nowMs: number)
   }
   if (execution.claimId !== report.claimId) return err({ reason: 'claim_lost' });
   const { closed: _closed, ...lease } = execution;
+  const { receipt, ...reported } = report;
+  const kept = receipt === undefined ? {} : { receipt: { signature: receipt.signature, key: receipt.key } };
   return ok({
     request: {
       ...request,
-      execution: { ...lease, ...report, state: 'reported', reportedAtMs: nowMs },
+      execution: { ...lease, ...reported, ...kept, state: 'reported', reportedAtMs: nowMs },
       updatedAtMs: nowMs,
     },
-    entries: [reportEntry(report, nowMs)],
+    entries: [reportEntry(request.id, report, nowMs)],
   });
 }
 
-export function reportEntry(report: Report, nowMs: number) {
-  return {
-    kind: 'intent.reported',
-    atMs: nowMs,
-    actor: report.claimId,
-    data: { status: report.status, reference: report.reference, error: report.error },
-  } as const;
+export function reportEntry(request: RequestId, report: Report, nowMs: number): Entry {
+  const { claimId, status, reference, error, receipt } = report;
+  const signed = receipt === undefined ? null : statementHash(receiptStatement(request, report, receipt));
+  const data = { status, reference, error, ...(signed !== null && { statement: signed }) };
+  return { kind: 'intent.reported', atMs: nowMs, actor: claimId, data };
 }
 
-function isSameReport(recorded: Report, sent: Report): boolean {
+const isOf = ({ operationHash, params }: Request, receipt: Receipt): boolean =>
+  receipt.operationHash === operationHash && receipt.intent === params.intent;
+
+type Told = Omit<Report, 'receipt'>;
+
+function isSameReport(recorded: Told, sent: Told): boolean {
   return (
     recorded.claimId === sent.claimId &&
     recorded.status === sent.status &&

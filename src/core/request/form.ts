@@ -5,7 +5,7 @@
 import type { Request } from './request';
 
 /** The form that this code writes. Raise it when a stored request gets a field or a value that older code does not know. */
-export const REQUEST_FORM = 3;
+export const REQUEST_FORM = 4;
 
 /**
  * The oldest form whose code may decide on a request that this code creates. Raise it when the new field or value changes

@@ -5,6 +5,7 @@
  * the types of the others, so no code can use it too early. Times are epoch milliseconds.
  */
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { KeptReceipt } from '../execution/receipt';
 import type { Mode, TurnNeeds } from '../policy/policy';
 import type { RevisionEntries } from './entry';
 
@@ -132,6 +133,8 @@ export type Execution =
       readonly reportedAtMs: number;
       readonly reference: string | null;
       readonly error: string | null;
+      /** Absent: the worker signed nothing. */
+      readonly receipt?: KeptReceipt;
     });
 
 /** `execute_by` is the last instant at which a worker may claim (docs/contract.md#execution-record-requestexecution). */

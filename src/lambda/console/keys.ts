@@ -4,8 +4,9 @@ import type { components } from '../../../generated/console';
 import { type SubmitDeps, submitChange } from '../../app/administration/submit-change';
 import { type ManageKeysDeps, revokeKey } from '../../app/manage-keys';
 import { issueApiKey } from '../../app/provision';
-import type { ApiKey } from '../../core/config/config';
-import { notFound, reply } from '../http/answer';
+import type { ApiKey, NewApiKey } from '../../core/config/config';
+import { signingKeyText } from '../../core/execution/receipt';
+import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { changeAnswer } from './change-view';
@@ -16,6 +17,9 @@ type Schemas = components['schemas'];
 
 export type KeysDeps = ManageKeysDeps & SubmitDeps;
 
+const NOT_A_SIGNING_KEY = refused(
+  'The signing key must be an Ed25519 or P-256 public key as in a .pub file of OpenSSH.',
+);
 const NO_SUCH_KEY = notFound('There is no such API key in this organization.');
 
 export function createKeyHandlers(deps: KeysDeps): Pick<ConsoleHandlers, 'listKeys' | 'createKey' | 'revokeKey'> {
@@ -35,12 +39,21 @@ async function list(deps: KeysDeps, { principal, query }: ConsoleCall<'listKeys'
 
 async function create(deps: KeysDeps, { principal, body }: ConsoleCall<'createKey'>): ConsoleReply<'createKey'> {
   const { org, operator } = await signedIn(principal);
-  const edit = { kind: 'create_key', ...body } as const;
+  const key = newKeyOf(body);
+  if (key === null) return NOT_A_SIGNING_KEY;
+  const edit = { kind: 'create_key', ...key } as const;
   const submitted = await submitChange(deps, { org, by: operator, edit });
   if (!submitted.ok) return NO_SECOND_ADMIN;
   if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  const { key, token } = await issueApiKey(deps, org, body, operator, submitted.value.guard);
-  return reply(201, { server_now: deps.clock.nowMs(), key: keyView(key), token });
+  const issued = await issueApiKey(deps, org, key, operator, submitted.value.guard);
+  return reply(201, { server_now: deps.clock.nowMs(), key: keyView(issued.key), token: issued.token });
+}
+
+/** Null: the signing key cannot sign. */
+function newKeyOf({ name, scopes, signing_key }: Schemas['NewApiKey']): NewApiKey | null {
+  if (signing_key === undefined) return { name, scopes };
+  const signingKey = signingKeyText(signing_key);
+  return signingKey === null ? null : { name, scopes, signingKey };
 }
 
 async function revoke(deps: KeysDeps, { principal, path }: ConsoleCall<'revokeKey'>): ConsoleReply<'revokeKey'> {
@@ -57,6 +70,7 @@ export function keyView(key: ApiKey): Schemas['ApiKey'] {
     id: key.id,
     name: key.name,
     scopes: [...key.scopes],
+    signing_key: key.signingKey ?? null,
     created_at: key.createdAtMs,
     created_by: key.createdBy,
     revoked_at: key.revokedAtMs,

@@ -1,6 +1,6 @@
 /** The handlers of /v1: parse, use case, answer. */
 
-import type { operations } from '../../../generated/service';
+import type { components, operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
 import { type ClaimDeps, claimRequest } from '../../app/claim-request';
 import { type CreateRequestDeps, createRequest } from '../../app/create-request';
@@ -17,6 +17,7 @@ import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
 import { claimProblem, createProblem, proofProblem, reportProblem } from './problems';
 
+type ExecutionReceipt = components['schemas']['ExecutionReceipt'];
 type V1Handlers = Handlers<operations, Inputs, LiveKey>;
 type V1Call<Id extends keyof Inputs> = Call<Inputs[Id], LiveKey>;
 type V1Reply<Id extends keyof Inputs> = Promise<ReplyOf<operations[Id]>>;
@@ -96,18 +97,17 @@ async function claim(deps: V1Deps, { principal, path, body }: V1Call<'claimReque
 async function report(deps: V1Deps, { principal, path, body }: V1Call<'reportExecution'>): V1Reply<'reportExecution'> {
   const id = parseId('request', path.id);
   if (id === null) return NO_SUCH_REQUEST;
-  const { status, reference = null, error = null } = body;
+  const { status, reference = null, error = null, receipt } = body;
   const claimId = parseId('claim', body.claim_id);
   if (claimId === null) return reportProblem({ reason: 'claim_lost' });
-  const reported = await reportExecution(
-    deps,
-    principal.org,
-    id,
-    { claimId, status, reference, error },
-    principal.intent,
-  );
+  const signed = receipt === undefined ? {} : { receipt: receiptOf(receipt, principal) };
+  const reported = await reportExecution(deps, principal, id, { claimId, status, reference, error, ...signed });
   if (!reported.ok) return reportProblem(reported.error);
   return reply(200, requestBody(deps, reported.value, reported.value.nowMs));
+}
+
+function receiptOf({ operation_hash, intent, signature }: ExecutionReceipt, { id }: LiveKey) {
+  return { operationHash: operation_hash, intent, signature, key: id };
 }
 
 function requestBody({ clock }: V1Deps, { request, intent }: Loaded, nowMs: number) {

@@ -1,8 +1,10 @@
 /** Maps the reasons of the core to the contract's statuses and kinds. Only this file does this for /v1. */
 import type { CreateRefusal } from '../../app/create-request';
 import type { ProofRefusal } from '../../app/get-proof';
-import type { ClaimRefusal, ReportRefusal } from '../../core/execution/claim';
+import type { ReportProblem } from '../../app/report-execution';
+import type { ClaimRefusal } from '../../core/execution/claim';
 import { MAX_INTENT_BYTES } from '../../core/execution/intent-rules';
+import type { ReceiptFault } from '../../core/execution/receipt';
 import { assertNever } from '../../protocol/result';
 import { invalid, type Kind, problem, refused, tooLarge } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
@@ -97,8 +99,12 @@ export function proofProblem(refusal: ProofRefusal) {
 
 export const noVerdict = (state: string): string => `The request has no verdict yet. Its state is ${state}.`;
 
-export function reportProblem(refusal: ReportRefusal | { readonly reason: 'not_found' }) {
+export function reportProblem(refusal: ReportProblem) {
   switch (refusal.reason) {
+    case 'bad_receipt':
+      return invalid(BAD_RECEIPT[refusal.fault]);
+    case 'other_operation':
+      return invalid('`body.receipt` is of another operation or intent than this request.');
     case 'not_found':
       return NO_SUCH_REQUEST;
     case 'no_intent':
@@ -114,5 +120,12 @@ export function reportProblem(refusal: ReportRefusal | { readonly reason: 'not_f
       return assertNever(refusal);
   }
 }
+
+const BAD_RECEIPT: Readonly<Record<ReceiptFault, string>> = {
+  no_signing_key: 'This API key has no signing key, so its reports cannot have a `receipt`.',
+  malformed: '`body.receipt.signature` is not an SSH signature as `ssh-keygen -Y sign` writes it.',
+  other_key: '`body.receipt.signature` is not by the signing key of this API key.',
+  other_report: '`body.receipt.signature` is not a signature of this report in the namespace "worker@ras".',
+};
 
 const NO_INTENT = conflict('no_intent', 'The request has no intent.');

@@ -115,6 +115,10 @@ class Parser {
       const [of, prefix] = this.call(() => [this.operand(), this.comma() ?? this.operand()] as const);
       return (item, given) => String(of(item, given)).startsWith(String(prefix(item, given)));
     }
+    if (name === 'contains') {
+      const [of, part] = this.call(() => [this.operand(), this.comma() ?? this.operand()] as const);
+      return (item, given) => String(of(item, given)).includes(String(part(item, given)));
+    }
     const left = this.operand();
     if (this.taken('BETWEEN')) {
       const low = this.operand();

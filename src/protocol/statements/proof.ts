@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../result';
 import { type AllowedSigner, isAllowed, parseAllowedSigners } from '../ssh/allowed-signers';
 import { parseArmour, type SshSignature } from '../ssh/signature';
 import { isSignedBy } from '../ssh/verify';
+import { type ExecutionStatement, parseExecutionStatement, WORKER_NAMESPACE } from './execution';
 import { type PolicyDocument, parsePolicyDocument, policyDigest } from './policy';
 import { type Decision, parseTurnStatement, statementHash, TURN_NAMESPACE, type TurnStatement } from './turn';
 import { parseVerdictStatement, SERVICE_PRINCIPAL, VERDICT_NAMESPACE, type VerdictStatement } from './verdict';
@@ -17,6 +18,7 @@ export const FILE = {
   operation: 'operation.json',
   allowedSigners: 'allowed_signers',
   audit: 'audit.ndjson',
+  execution: 'execution.json',
   script: 'verify.sh',
 } as const;
 export const turnFile = (index: number): string => `turn-${String(index + 1).padStart(2, '0')}.json`;
@@ -40,6 +42,13 @@ export interface VerifiedProof {
   /** Who signed a decision that counts. */
   readonly signers: readonly string[];
   readonly params: Readonly<Record<string, string>>;
+  /** The report of the run, where the worker signed it. */
+  readonly execution: SignedExecution | null;
+}
+
+export interface SignedExecution extends ExecutionStatement {
+  /** The signer: the id of the API key with which the worker's signing key is registered. */
+  readonly by: string;
 }
 
 /** `unsigned`: everything holds, but fewer operators signed than decided. */
@@ -75,7 +84,9 @@ export function verifyProof(files: ProofFiles, options: VerifyProofOptions): Res
   if (params === null) return bad(`${FILE.operation} is not the operation of the verdict`);
   const turns = verifyTurns(files, verdict, policy, trust);
   if (!turns.ok) return turns;
-  const verified = { verdict, policy, params, signers: turns.value };
+  const execution = verifyExecution(files, verdict, params, trust);
+  if (!execution.ok) return execution;
+  const verified = { verdict, policy, params, signers: turns.value, execution: execution.value };
   const missing = missingSignatures(verified);
   return missing === null ? ok(verified) : err(missing);
 }
@@ -163,7 +174,37 @@ function turnFault(
   return policy.seats.includes(turn.operator) ? null : `${turn.operator} was not asked`;
 }
 
-function missingSignatures({ verdict, policy, signers }: Omit<VerifiedProof, 'params'>): ProofFault | null {
+function verifyExecution(
+  files: ProofFiles,
+  verdict: VerdictStatement,
+  params: Readonly<Record<string, string>>,
+  trust: Trust,
+): Result<SignedExecution | null, ProofFault> {
+  const file = FILE.execution;
+  if (!Object.hasOwn(files, file)) return ok(null);
+  const ran = parseExecutionStatement(fileOf(files, file));
+  const key = parseArmour(fileOf(files, signatureOf(file)))?.key;
+  if (ran === null || key === undefined) return bad(`${file} or its signature cannot be read`);
+  // The statement names no signer. The list says which API key has this signing key.
+  const namespace = WORKER_NAMESPACE;
+  const by = trust.signers.find(({ principal }) =>
+    isAllowed(trust.signers, { principal, namespace, key, atMs: trust.atMs }),
+  )?.principal;
+  const why = signerFault(files, file, by ?? 'a worker', namespace, trust);
+  if (why !== null) return bad(why);
+  const isOfIt =
+    ran.request === verdict.request &&
+    ran.operation_hash === verdict.operation_hash &&
+    ran.intent === params.intent &&
+    verdict.outcome === 'authorized';
+  return isOfIt ? ok({ ...ran, by: by! }) : bad(`${file} is of another request, operation or intent`);
+}
+
+function missingSignatures({
+  verdict,
+  policy,
+  signers,
+}: Omit<VerifiedProof, 'params' | 'execution'>): ProofFault | null {
   const isAuthorized = verdict.outcome === 'authorized';
   if (isAuthorized ? signers.length >= policy.quorum : signers.length > 0) return null;
   const why = isAuthorized

@@ -1,6 +1,10 @@
 /** operation reportExecution; docs/contract.md#post-v1requestsidexecution */
+import type { Claim, WorkerKey } from '../../../src/client';
+import { receiptOf } from '../../../src/client/worker/signing';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { openReceiver, type Receiver } from '../../support/receiver';
+import { aWorkerKey } from '../../support/signing';
+import vectors from '../../vectors/signed-turn.json';
 import { expectProblem, postText } from '../support';
 
 const NOBODY = 'req_000000000000000000000000';
@@ -71,6 +75,85 @@ describe('reporting an execution', () => {
     }
     await house.advance(5 * 60_000);
     expect(eventsOf(id)).toHaveLength(1);
+  });
+
+  describe('with the worker’s signature', () => {
+    const key = aWorkerKey();
+    let token: string;
+    beforeAll(async () => {
+      const body = { name: 'signer', scopes: ['read', 'execute'], signing_key: key.publicKey };
+      token = (await house.api('op_alpha', 'POST', '/api/keys', body)).body.token;
+    });
+    const signedReport = (id: string, body: object) =>
+      house.send('POST', `/v1/requests/${id}/execution`, { body, headers: { authorization: `Bearer ${token}` } });
+    const told = { status: 'succeeded', reference: 're_9' } as const;
+    const run = async () => {
+      const { id, claim_id } = await claimed();
+      const request = await read(id);
+      const receipt = await receiptOf(key, { claim_id, request } as Claim, told);
+      return { id, request, body: { claim_id, ...told }, receipt };
+    };
+
+    it('is recorded as without it, and a report that differs only in its signature is the same report', async () => {
+      const { id, body, receipt } = await run();
+      const first = await signedReport(id, { ...body, receipt });
+      expect(first.body.request.execution).toMatchObject({ state: 'succeeded', reference: 're_9' });
+      expect(JSON.stringify(first.body)).not.toContain('SSH SIGNATURE');
+      for (const same of [body, { ...body, receipt }]) {
+        expect((await signedReport(id, same)).body.request).toEqual(first.body.request);
+      }
+      expectProblem(await signedReport(id, { ...body, status: 'failed' }), 409, 'already_reported');
+    });
+
+    it('is 400 invalid if the signature is of anything else, and nothing is recorded', async () => {
+      const [{ id, request, body, receipt }, other] = [await run(), await run()];
+      const by = async (signer: WorkerKey, of: object = {}, as: object = told) =>
+        receiptOf(signer, { claim_id: body.claim_id, request: { ...request, ...of } } as Claim, as as typeof told);
+      const hash = `sha256:${'0'.repeat(64)}`;
+      for (const bad of [
+        other.receipt,
+        await by(aWorkerKey()),
+        await by(aWorkerKey('ec')),
+        await by(key, {}, { ...told, status: 'failed' }),
+        await by(key, {}, { ...told, reference: 're_8' }),
+        await by(key, { id: other.id }),
+        // Truly signed, and of what this request is not.
+        await by(key, { operation_hash: hash }),
+        await by(key, { params: { ...request.params, intent: hash } }),
+        { ...receipt, operation_hash: hash },
+        { ...receipt, signature: '' },
+        { ...receipt, signature: receipt.signature.replace('A', 'B') },
+        { ...receipt, signature: 'x'.repeat(1025) },
+        'signed',
+      ]) {
+        expectProblem(await signedReport(id, { ...body, receipt: bad }), 400, 'invalid');
+      }
+      expectProblem(await report(id, { ...body, receipt }), 400, 'invalid');
+      expect((await read(id)).execution.state).toBe('claimed');
+      expect((await signedReport(id, { ...body, receipt })).status).toBe(200);
+      expectProblem(await signedReport(id, { ...body, receipt: other.receipt }), 400, 'invalid');
+    });
+
+    it('fits into a report with the longest reference that fits without it', async () => {
+      const { id, claim_id } = await claimed();
+      const reference = '\u0001'.repeat(512);
+      const signed = await receiptOf(aWorkerKey('ec'), { claim_id, request: await read(id) } as Claim, {
+        ...told,
+        reference,
+      });
+      const bytes = Buffer.byteLength(JSON.stringify({ claim_id, ...told, reference, receipt: signed }));
+      expect(bytes).toBeLessThanOrEqual(4096);
+    });
+
+    it('needs a public key that can sign, in the form of OpenSSH, when its API key is made', async () => {
+      const made = (signing_key: string) =>
+        house.api('op_alpha', 'POST', '/api/keys', { name: 'signer', scopes: ['execute'], signing_key });
+      const rsa = 'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQC7';
+      for (const bad of ['x', rsa, `${key.publicKey}AAAA`, vectors.turn.allowed_signers.split('" ')[1]!]) {
+        expect(await made(bad)).toMatchObject({ status: 422, body: { kind: 'refused' } });
+      }
+      expect((await made(`  ${aWorkerKey('ec').publicKey} me@laptop\n`)).body.key.signing_key).not.toContain('laptop');
+    });
   });
 
   it('is 409 already_reported for a report that differs in anything', async () => {

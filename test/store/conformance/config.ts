@@ -128,9 +128,10 @@ export function configRules(place: Place): void {
   });
 
   test('finds a key by its token until the key is revoked, and an edit that lost revokes nothing', async () => {
-    const key = anApiKey(org);
+    const signingKey = 'ssh-ed25519 AAAA';
+    const key = { ...anApiKey(org), signingKey };
     const { id, scopes, tokenHash } = key;
-    const live = { org, id, scopes, lastUsedAtMs: null };
+    const live = { org, id, scopes, signingKey, lastUsedAtMs: null };
     expect(await store.liveKey(tokenHash)).toBeNull();
     await store.saveApiKey(key);
     expect(await store.liveKey(tokenHash)).toEqual(live);

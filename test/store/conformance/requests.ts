@@ -3,7 +3,7 @@ import { createRequestStore } from '../../../src/adapters/dynamodb/request-store
 import type { RequestStore } from '../../../src/app/ports';
 import { unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';
-import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { aLease, aRequest, at, claimId, turnedBy } from '../../support/builders';
 import { DIGEST, ENVELOPE } from '../../support/house';
 import type { Place } from './stores';
@@ -102,6 +102,28 @@ export function requestRules(place: Place): void {
     expect((await load()).request).toMatchObject({
       execution: { state: 'reported', status: 'succeeded', reference: 're_1' },
     });
+  });
+
+  test('takes a signed report of this operation and this intent alone, and keeps its receipt', async () => {
+    const intent = `sha256:${'1'.repeat(64)}`;
+    const other = `sha256:${'2'.repeat(64)}`;
+    const hostile = { 'my"intent': other, note: `,"intent":"${other}"`, z: ',' };
+    const approved = authorized();
+    const { operationHash } = approved;
+    await create({ ...approved, params: { ...hostile, intent, zz: 'last' } }, ENVELOPE);
+    await store.claim(org, idOf(1), aLease('1', '12:06'));
+    const key = 'key_000000000000000000000001' as ApiKeyId;
+    const report = (ran: { operationHash: string; intent: string }) => {
+      const told = { claimId: claimId('1'), status: 'succeeded', reference: null, error: null } as const;
+      const receipt = { ...ran, signature: 'signed', key };
+      return store.report(org, idOf(1), { ...told, receipt }, { id: 'write_1', nowMs: at('12:07') });
+    };
+    expect((await report({ operationHash, intent: other }))?.kind).toBe('conflict');
+    expect((await report({ operationHash: other, intent }))?.kind).toBe('conflict');
+    expect((await report({ operationHash, intent }))?.kind).toBe('written');
+    const { request } = await load();
+    expect(request).toMatchObject({ execution: { state: 'reported', receipt: { signature: 'signed', key } } });
+    expect(request.journal.at(-1)!.entries[0]!.data).toMatchObject({ statement: expect.stringMatching(/^sha256:/) });
   });
 
   test('lists the newest first, page by page, each once, between two instants, both included', async () => {

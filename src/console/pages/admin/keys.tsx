@@ -70,7 +70,7 @@ export default function Keys() {
 }
 
 function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
-  const { id, name, scopes, created_at, created_by, revoked_at, last_used_at } = apiKey;
+  const { id, name, scopes, signing_key, created_at, created_by, revoked_at, last_used_at } = apiKey;
   const nameOf = useOperatorNames();
   return (
     <tr>
@@ -85,7 +85,10 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
         }
         detail={<CopyId id={id} what={`the key ${name}`} />}
       />
-      <td>{scopes.join(', ')}</td>
+      <td>
+        {scopes.join(', ')}
+        {signing_key !== null && <span className="secondary"> · signs its reports</span>}
+      </td>
       <td className="nowrap" data-label="Last used:">
         {last_used_at === null ? <span className="secondary">never</span> : formatDay(last_used_at)}
       </td>
@@ -128,8 +131,11 @@ function Revoke({ id, name }: { readonly id: string; readonly name: string }) {
 function NewKey({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>([]);
+  const [publicKey, setPublicKey] = useState('');
+  const signing_key = scopes.includes('execute') ? publicKey.trim() : '';
   const create = useMutation({
-    mutationFn: () => answer(api.POST('/api/keys', { body: { name: name.trim(), scopes } })),
+    mutationFn: () =>
+      answer(api.POST('/api/keys', { body: { name: name.trim(), scopes, ...(signing_key && { signing_key }) } })),
     onSuccess: changed,
   });
   const submit = (event: FormEvent) => {
@@ -158,6 +164,15 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
           chosen={scopes}
           onChange={(chosen) => setScopes(SCOPES.map(([scope]) => scope).filter((scope) => chosen.includes(scope)))}
         />
+        {scopes.includes('execute') && (
+          <Field
+            label="Public key of the worker (optional)"
+            value={publicKey}
+            onChange={setPublicKey}
+            maxLength={LIMITS.signingKey.max}
+            hint="Ed25519 or P-256, as in a .pub file: ssh-ed25519 AAAA… With it, the worker can sign its reports."
+          />
+        )}
         <Problem error={create.error} />
         <div className="dialog-actions">
           <Button className="button" onPress={onClose} isDisabled={create.isPending}>
