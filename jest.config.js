@@ -24,6 +24,7 @@ module.exports = {
   // A global that is looked up in the context of a test costs many times what a parameter of a module costs, and the AWS
   // SDK looks these up for every value. No test replaces them, and no package declares one of these names itself.
   sandboxInjectedGlobals: ['Array', 'Object', 'Math', 'JSON', 'Promise', 'Symbol', 'Number', 'Uint8Array'],
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
   testTimeout: 30_000,
   maxWorkers: 2,
 };

@@ -73,20 +73,29 @@ describe('the whole service, where everything goes wrong', () => {
     throw new Error('200 schedules, and nothing was noticed');
   });
 
-  // Each one removes something on which the service relies.
-  const SABOTAGES: Readonly<Record<string, readonly [Sabotage, RegExp]>> = {
-    'a claim without its condition': [{ loosen: /lease_expires_at/ }, /two live leases/],
-    'a report without its claim': [{ loosen: /claim_id = :claim/ }, /reported twice|not the last claim|report is lost/],
-    'a turn without its revision': [{ loosen: /^revision = / }, /turn is lost|verdict|keys were turned|claim is lost/],
-    'a create over another': [{ loosen: /^attribute_not_exists\(pk\)$/ }, /./],
+  // Each one removes something on which the service relies. The number is the first seed that shows it today.
+  const SABOTAGES: Readonly<Record<string, readonly [Sabotage, RegExp, number]>> = {
+    'a claim without its condition': [{ loosen: /lease_expires_at/ }, /two live leases/, 1],
+    'a report without its claim': [
+      { loosen: /claim_id = :claim/ },
+      /reported twice|not the last claim|report is lost/,
+      43,
+    ],
+    'a turn without its revision': [
+      { loosen: /^revision = / },
+      /turn is lost|verdict|keys were turned|claim is lost/,
+      1,
+    ],
+    'a create over another': [{ loosen: /^attribute_not_exists\(pk\)$/ }, /./, 1],
     'an edit of the configuration over another': [
       { loosen: /^revision = :before$/ },
       /versions and the entries differ|applied twice|loosened|different things/,
+      124,
     ],
-    'nothing that looks again': [{ noSweep: true }, /never arrived|not there|is lost|not one verdict|not proposed/],
+    'nothing that looks again': [{ noSweep: true }, /never arrived|not there|is lost|not one verdict|not proposed/, 1],
   };
-  test.each(Object.entries(SABOTAGES))('notices %s', async (_, [sabotage, seen]) => {
-    for (let seed = 1; seed <= 400; seed++) {
+  test.each(Object.entries(SABOTAGES))('notices %s', async (_, [sabotage, seen, first]) => {
+    for (let seed = first; seed < first + 400; seed++) {
       const { violations } = await runSchedule(base, deployment, seed, { sabotage });
       if (violations.some((what) => seen.test(what))) return;
     }

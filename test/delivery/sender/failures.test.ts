@@ -23,10 +23,9 @@ describe('the one limit of an attempt', () => {
     ],
   ])('ends a try whose receiver %s', async (_, onBytes) => {
     const receiver = await aRawReceiver(onBytes);
-    const { outcome, ms } = await timed(aHurriedSender().post(aPost(receiver.url)));
+    const { outcome, inTime } = await timed(() => aHurriedSender().post(aPost(receiver.url)), { before: 600 });
     expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while waiting for the answer)' });
-    expect(ms).toBeGreaterThanOrEqual(TIMEOUT_MS - 5);
-    expect(ms).toBeLessThan(TIMEOUT_MS + 400);
+    expect(inTime).toBe(true);
     await receiver.closed();
   });
 
@@ -36,16 +35,16 @@ describe('the one limit of an attempt', () => {
       server.listen(0, '127.0.0.1', resolve);
     });
     const { port } = server.address() as net.AddressInfo;
-    const { outcome } = await timed(aHurriedSender().post(aPost(`http://127.0.0.1:${port}/`, 'x'.repeat(20_000_000))));
+    const outcome = await aHurriedSender().post(aPost(`http://127.0.0.1:${port}/`, 'x'.repeat(20_000_000)));
     expect(outcome.kind).toBe('timed_out');
     server.close();
   });
 
   test('ends an attempt whose receiver never accepts the connection', async () => {
     const sender = aSender({ timeoutMs: TIMEOUT_MS, dial: () => new net.Socket() });
-    const { outcome, ms } = await timed(sender.post(aPost('http://127.0.0.1:9/')));
+    const { outcome, inTime } = await timed(() => sender.post(aPost('http://127.0.0.1:9/')), { before: 600 });
     expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while connecting)' });
-    expect(ms).toBeLessThan(TIMEOUT_MS + 400);
+    expect(inTime).toBe(true);
   });
 
   test('ends an attempt whose receiver never completes TLS', async () => {
@@ -80,9 +79,9 @@ describe('the one limit of an attempt', () => {
       resolve: () => new Promise((resolve) => setTimeout(() => resolve(['8.8.8.8']), 900)),
       dial: onLoopback(receiver.port),
     });
-    const { outcome, ms } = await timed(sender.post(aPost('https://hooks.customer.com/')));
+    const { outcome, inTime } = await timed(() => sender.post(aPost('https://hooks.customer.com/')), { before: 1_800 });
     expect(outcome.kind).toBe('timed_out');
-    expect(ms).toBeLessThan(1_800);
+    expect(inTime).toBe(true);
   });
 });
 

@@ -98,8 +98,24 @@ export function aPost(url: string, body = '{"id":"evt_1"}') {
   return { url, headers: { 'Content-Type': 'application/json', 'Service-Event-Id': 'evt_1' }, body };
 }
 
-export async function timed<T>(work: Promise<T>): Promise<{ outcome: T; ms: number }> {
-  const start = performance.now();
-  const outcome = await work;
-  return { outcome, ms: performance.now() - start };
+/**
+ * The outcome, and whether it came after and before timers that were set with it. Timers of one process fire in order,
+ * however busy the machine is, which no measured time says.
+ */
+export async function timed<T>(
+  start: () => Promise<T>,
+  { after = 0, before }: { readonly after?: number; readonly before: number },
+): Promise<{ outcome: T; inTime: boolean }> {
+  const fired = { early: after === 0, late: false };
+  const timers = [
+    setTimeout(() => {
+      fired.early = true;
+    }, after),
+    setTimeout(() => {
+      fired.late = true;
+    }, before),
+  ];
+  const outcome = await start();
+  for (const timer of timers) clearTimeout(timer);
+  return { outcome, inTime: fired.early && !fired.late };
 }
