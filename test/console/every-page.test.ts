@@ -76,6 +76,8 @@ describeInBrowser('every page of the console', () => {
     });
 
     test.each(['inbox', 'request', 'history'])('%s does not move under the finger while it loads', async (name) => {
+      // As it loads for anybody: while a page has a route, each of its requests waits for the test.
+      await admin.page.unrouteAll();
       await admin.page.setViewportSize({ width: 390, height: 844 });
       await settled(admin.page, () => admin.page.goto(house.url + pathOf(PAGES[name]!)));
       const shift = await admin.page.evaluate<number>(`new Promise((resolve) => {

@@ -19,7 +19,7 @@ import { Page } from '../ui/page';
 import { ParamLine } from '../ui/param-line';
 import { Person } from '../ui/person';
 import { Shown } from '../ui/shown';
-import { Answered, Empty } from '../ui/states';
+import { Answered, Empty, Loading } from '../ui/states';
 import { LinkRow, MainCell, Table } from '../ui/table';
 import { Onboarding } from './onboarding';
 
@@ -35,7 +35,7 @@ export function Inbox() {
   const open = useOpen();
   const [view, setView] = useState<View>('mine');
   const [text, setText] = useState('');
-  const judge = useJudgement([...(inbox.data?.requests ?? []), ...(open.data?.requests ?? [])]);
+  const { judge, isJudged } = useJudgement([...(inbox.data?.requests ?? []), ...(open.data?.requests ?? [])]);
   const now = useNow(5000);
   const mine = judge(inbox.data?.requests ?? []);
   const views: Readonly<Record<View, readonly Judged[]>> = {
@@ -62,27 +62,32 @@ export function Inbox() {
         <Answered query={inbox} what="your inbox">
           {({ cursor }) => (
             <>
-              <Rows shown={shown} view={view} searching={text.trim() !== ''} now={now} />
+              {isJudged ? (
+                <Rows shown={shown} view={view} searching={text.trim() !== ''} now={now} />
+              ) : (
+                <Loading what="your inbox" />
+              )}
               {cursor !== null && view === 'mine' && (
                 <p className="muted">There are more requests. These have the least time left.</p>
               )}
             </>
           )}
         </Answered>
-        {/* Last: it arrives late, and must not move the rows under a finger. */}
-        <Onboarding />
+        {/* Last, and after the rows: neither must move the other under a finger. */}
+        {!inbox.isPending && isJudged && <Onboarding />}
       </div>
     </Page>
   );
 }
 
-/** The judgement of the request page, for every row. */
+/** The judgement of the request page, for every row. It makes a row higher: the rows appear with it, or where it fails. */
 function useJudgement(requests: readonly RequestWithView[]) {
   const me = useMe();
   const unique = [...new Map(requests.map((each) => [each.request.id, each])).values()];
   const pasts = usePasts(unique);
-  return (entries: readonly RequestWithView[]): Judged[] =>
+  const judge = (entries: readonly RequestWithView[]): Judged[] =>
     entries.map((entry) => ({ entry, remarks: remarksOf(entry, me.id, pasts.data?.get(entry.request.id) ?? null) }));
+  return { judge, isJudged: unique.length === 0 || pasts.data !== undefined || pasts.failureCount > 0 };
 }
 
 const isUnusual = ({ remarks }: Judged): boolean => remarks.some(({ level }) => level === 'warn');
