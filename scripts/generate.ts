@@ -3,10 +3,11 @@
  *
  * For each document: the bundled document (for the gateway and client generators), its TypeScript types, one
  * self-contained module of compiled validators, and the table of operations for the router. For all of them together: the
- * limits and defaults that code needs. The output depends only on the documents and on pinned packages. `npm run generate -- --check` fails if it differs from the committed files.
+ * limits and defaults that code needs. Of the service's document also the events as an AsyncAPI document. The output depends only on the documents and on pinned packages. `npm run generate -- --check` fails if it differs from the committed files.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asyncApiOf } from './generate/asyncapi';
 import { type BundledDocument, bundleDocument } from './generate/bundle';
 import { limitsModule } from './generate/limits';
 import { operationsModule } from './generate/operations';
@@ -22,6 +23,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ...(await generate('service', service)),
     ...(await generate('console', operatorConsole)),
     ['limits.ts', limitsModule(service, operatorConsole)],
+    ['service.asyncapi.json', `${JSON.stringify(asyncApiOf(service), null, 2)}\n`],
   ]);
 }
 

@@ -1,0 +1,71 @@
+/** The AsyncAPI document, against the specification's own schema and against the events that it describes. */
+import specification from '@asyncapi/specs/schemas/3.0.0-without-$id.json';
+import Ajv from 'ajv';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import document from '../../generated/service.asyncapi.json';
+import { EVENT_TYPES } from '../../src/protocol/event-types';
+import { type House, openHouse } from '../support/house';
+import { openReceiver, type Receiver } from '../support/receiver';
+
+const messages = Object.values(document.components.messages);
+
+describe('the AsyncAPI document', () => {
+  it('is valid by the schema of AsyncAPI 3.0', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats(ajv);
+    const isValid = ajv.compile(specification);
+    isValid(document);
+    expect(isValid.errors ?? []).toEqual([]);
+  });
+
+  it('has one message and one operation for each type of event, and a valid example for each', () => {
+    expect(messages.map(({ name }) => name).sort()).toEqual([...EVENT_TYPES].sort());
+    expect(Object.keys(document.operations).sort()).toEqual(Object.keys(document.components.messages).sort());
+    for (const message of messages) {
+      expect(message.examples.length).toBeGreaterThan(0);
+      for (const { payload } of message.examples) expect(faultsOf(message.payload, payload)).toEqual([]);
+    }
+  });
+
+  describe('of what is posted', () => {
+    let house: House;
+    let receiver: Receiver;
+    beforeAll(async () => {
+      [house, receiver] = await Promise.all([openHouse({ memory: true }), openReceiver()]);
+    });
+    afterAll(async () => {
+      await house?.stop();
+      await receiver?.close();
+    });
+
+    it('describes headers and body of every type of event, and of no other type', async () => {
+      const { body } = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
+      for (const type of EVENT_TYPES) {
+        expect((await house.api('op_alpha', 'POST', `/api/webhooks/${body.endpoint.id}/test`, { type })).status).toBe(
+          202,
+        );
+      }
+      await house.messages('op_alpha');
+      expect(receiver.posts.map(({ json }) => json.type).sort()).toEqual([...EVENT_TYPES].sort());
+      for (const post of receiver.posts) {
+        const message = messages.find(({ name }) => name === post.json.type)!;
+        const sent = Object.fromEntries(
+          Object.keys(message.headers.properties).map((name) => [name, post.headers[name.toLowerCase()]]),
+        );
+        expect(faultsOf(message.headers, sent)).toEqual([]);
+        expect(faultsOf(message.payload, post.json)).toEqual([]);
+        expect(faultsOf(message.payload, { ...post.json, type: 'request.unknown' })).not.toEqual([]);
+      }
+    });
+  });
+});
+
+/** By the part of the document that a schema is, with its references into the document. */
+function faultsOf(schema: object, value: unknown): unknown[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  const isValid = ajv.compile({ ...schema, components: document.components });
+  isValid(value);
+  return isValid.errors ?? [];
+}
