@@ -4,7 +4,7 @@ import { LEAST_DIGEST_GAP_MS, MESSAGES_IN_A_DIGEST } from '../core/notice/mail-l
 import { isStillTrue } from '../core/notice/notices';
 import { type DigestPart, digestText } from '../core/notice/text';
 import type { OrgId } from '../protocol/identifiers';
-import { type DigestMessage, MailNotSent, type WaitingNotice } from './ports';
+import { type DigestMessage, MailNotSent, type WaitingMessage } from './ports';
 import { codeOf, type SendNoticeDeps } from './send-notice';
 
 /**
@@ -48,11 +48,14 @@ async function send(
 }
 
 /** Without those whose round has ended or whose request was decided: their codes do not work. */
-async function partsOf(deps: SendNoticeDeps, org: OrgId, waiting: readonly WaitingNotice[]): Promise<DigestPart[]> {
-  const ids = [...new Set(waiting.map(({ requestId }) => requestId))];
+async function partsOf(deps: SendNoticeDeps, org: OrgId, waiting: readonly WaitingMessage[]): Promise<DigestPart[]> {
+  const ids = [...new Set(waiting.flatMap((message) => ('entry' in message ? [] : [message.requestId])))];
   const requests = new Map((await deps.requests.loadMany(org, ids)).map((request) => [request.id, request]));
   const parts = await Promise.all(
-    waiting.map(async ({ requestId, notice }): Promise<DigestPart[]> => {
+    waiting.map(async (message): Promise<DigestPart[]> => {
+      // What was edited stays so, whatever happens later.
+      if ('entry' in message) return [{ entry: message.entry }];
+      const { requestId, notice } = message;
       const request = requests.get(requestId);
       if (request === undefined || !isStillTrue(notice, request)) return [];
       return [{ request, notice, code: await codeOf(deps, request, notice) }];

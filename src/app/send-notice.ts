@@ -5,7 +5,6 @@ import { noticeText } from '../core/notice/text';
 import type { Request } from '../core/request/request';
 import { operatorCode } from '../protocol/operator-code';
 import { type AnnounceDeps, announce } from './administration/announce';
-import type { MailPace } from './mail-pace';
 import {
   type CodeKeys,
   type ConfigStore,
@@ -22,9 +21,6 @@ export interface SendNoticeDeps extends AnnounceDeps {
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
   readonly digests: MailDigestStore;
-  readonly pace: MailPace;
-  /** A message waits for a digest. The local runner lists it at once. */
-  readonly onWaiting?: (message: MailMessage, nowMs: number) => void;
 }
 
 export function sendNotices(deps: SendNoticeDeps, message: NoticeMessage): Promise<void> {

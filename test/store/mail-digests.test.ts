@@ -13,7 +13,7 @@ import {
 } from '../../src/app/ports';
 import { noticesOf } from '../../src/core/notice/notices';
 import { createNoticeHandler, createSweepHandler, createTimerHandler } from '../../src/lambda/events/handlers';
-import { DEMO_ORG } from '../../src/local/demo';
+import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { createFaults, timedOut } from '../support/faults';
 import { type Ledger, openLedger } from '../support/ledger';
@@ -116,6 +116,46 @@ describe('mails to an operator', () => {
     ledger.clock.advance(10 * MINUTE);
     await ask(1);
     expect(singles).toHaveLength(11);
+  });
+
+  describe('about the configuration', () => {
+    const [ATTACKER, ADMIN, OPERATOR] = ['op_echo', 'op_foxtrot', 'op_golf'] as const;
+    let revision = 0;
+    /** An entry of an item that is edited again and again, as dispatch hands it over. */
+    const edit = async (kind: string, subject: string, data: Record<string, string | number | boolean> = {}) => {
+      const announced = [{ at: ledger.clock.nowMs(), kind, subject, actor: ATTACKER, data }];
+      await handOut(handle, [{ body: { org: FOUR_EYES_ORG, subject, revision: ++revision, announced } }]);
+    };
+    const flood = async (count: number, kind = 'endpoint.updated') => {
+      for (let n = 0; n < count; n++) await edit(kind, 'ep_1', { command: 'c', reason: 'r' });
+    };
+
+    test('go singly for the first ten, too, and then in the digest: no admin floods the others', async () => {
+      await flood(13);
+      expect(singles.map(({ to, kind }) => [to.operator, kind])).toEqual(Array(10).fill([ADMIN, 'changed']));
+      await aMinuteLater();
+      expect(digests.map(({ to, subject }) => [to.operator, subject])).toEqual([
+        [ADMIN, '3 more messages about the configuration'],
+      ]);
+      expect(digests[0]!.text.match(/The webhook endpoint ep_1 was edited\.\nChanged by op_echo at/g)).toHaveLength(3);
+      await aMinuteLater();
+      expect(digests).toHaveLength(1);
+    });
+
+    test('are told once, also if their message comes again while they wait', async () => {
+      await flood(11);
+      revision--;
+      await flood(1);
+      await aMinuteLater();
+      expect(digests.map(({ subject }) => subject)).toEqual(['One more message about the configuration']);
+    });
+
+    test('never hold a sign-in link back: no digest has one', async () => {
+      await flood(12, 'rescue.used');
+      await edit('operator.sign_in_link_made', OPERATOR, { by_mail: true, access_epoch: 0, change: 'req_1' });
+      const golf = singles.filter(({ to }) => to.operator === OPERATOR).map(({ kind }) => kind);
+      expect(golf).toEqual([...Array(10).fill('changed'), 'sign_in_link']);
+    });
   });
 
   test('count for each operator apart', async () => {

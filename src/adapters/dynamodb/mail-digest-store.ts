@@ -8,9 +8,10 @@
  * So a notice that begins to wait while a digest is made is either in the list, or makes the next digest due after it.
  */
 import { DeleteCommand, GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { MailDigestStore, WaitingNotice } from '../../app/ports';
+import type { MailDigestStore, WaitingMessage } from '../../app/ports';
+import type { PendingEntry } from '../../core/audit/chain';
 import { type Notice, noticeName } from '../../core/notice/notices';
-import type { RequestId } from '../../protocol/identifiers';
+import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Tables } from './client';
 import { conflictImage, transactionFailure } from './conditions';
 import { digestKey, dueShardOf, noticeKey, WAITING_PREFIX, waitingKey } from './keys';
@@ -20,7 +21,13 @@ import type { Item } from './request-item';
 export function createMailDigestStore(tables: Tables): MailDigestStore {
   const { client, main: TableName } = tables;
   return {
-    wait: (org, request, notice, takenBy, nowMs) => wait(tables, { org, request, notice, takenBy, nowMs }),
+    wait: (org, request, notice, takenBy, nowMs) => {
+      const content = { request, notice: JSON.stringify(notice) };
+      const { operator } = notice;
+      return wait(tables, { org, operator, about: request, cause: noticeName(notice), content, takenBy, nowMs });
+    },
+    waitTold: (org, { entry, ...told }, takenBy, nowMs) =>
+      wait(tables, { org, ...told, content: { entry: JSON.stringify(entry) }, takenBy, nowMs }),
 
     async makeDue(org, operator, nowMs) {
       const Key = digestKey(org, operator);
@@ -108,21 +115,20 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
 const SIDE_BY_SIDE = 25;
 
 interface Wait {
-  readonly org: Parameters<MailDigestStore['wait']>[0];
-  readonly request: RequestId;
-  readonly notice: Notice;
+  readonly org: OrgId;
+  readonly operator: OperatorId;
+  /** What the message is about, and its name: it is taken once. */
+  readonly about: string;
+  readonly cause: string;
+  readonly content: Item;
   readonly takenBy: string;
   readonly nowMs: number;
 }
 
-async function wait({ client, main: TableName }: Tables, { org, request, notice, takenBy, nowMs }: Wait) {
-  const cause = noticeName(notice);
-  const taken = { ...noticeKey(org, request, cause), taken_at: nowMs, taken_by: takenBy, waits: true };
-  const waiting = {
-    ...waitingKey(org, notice.operator, nowMs, request, cause),
-    request,
-    notice: JSON.stringify(notice),
-  };
+async function wait({ client, main: TableName }: Tables, message: Wait) {
+  const { org, operator, about, cause, content, takenBy, nowMs } = message;
+  const taken = { ...noticeKey(org, about, cause), taken_at: nowMs, taken_by: takenBy, waits: true };
+  const waiting = { ...waitingKey(org, operator, nowMs, about, cause), ...content };
   const notTaken = {
     ConditionExpression: 'attribute_not_exists(pk)',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -151,6 +157,8 @@ async function updateIf({ client, main: TableName }: Tables, update: Omit<Update
 
 type UpdateInput = ConstructorParameters<typeof UpdateCommand>[0];
 
-function waitingOf({ sk, request, notice }: Item): WaitingNotice {
-  return { place: sk as string, requestId: request as RequestId, notice: JSON.parse(notice as string) as Notice };
+function waitingOf({ sk, request, notice, entry }: Item): WaitingMessage {
+  const place = sk as string;
+  if (entry !== undefined) return { place, entry: JSON.parse(entry as string) as PendingEntry };
+  return { place, requestId: request as RequestId, notice: JSON.parse(notice as string) as Notice };
 }

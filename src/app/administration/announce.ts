@@ -8,11 +8,14 @@ import { isRuleOn } from '../../core/administration/rule';
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Operator } from '../../core/config/config';
 import { signInLink } from '../../protocol/sign-in-link';
+import type { MailPace } from '../mail-pace';
 import {
   type Announcement,
   type Clock,
   type ConfigStore,
+  type MailDigestStore,
   type Mailer,
+  type MailMessage,
   MailNotSent,
   type NoticeStore,
   type Queue,
@@ -28,6 +31,10 @@ export interface AnnounceDeps {
   readonly notices: NoticeStore;
   readonly sessions: Pick<SessionStore, 'createSignInLink'>;
   readonly mailer: Mailer;
+  readonly digests: Pick<MailDigestStore, 'waitTold' | 'makeDue'>;
+  readonly pace: MailPace;
+  /** A message waits for a digest. The local runner lists it at once. */
+  readonly onWaiting?: (message: MailMessage, nowMs: number) => void;
   readonly consoleUrl: string;
 }
 
@@ -42,6 +49,7 @@ export async function announce(deps: AnnounceDeps, message: Announcement): Promi
       entry,
       to,
       cause: `${to.id}#told#${message.revision}.${index}`,
+      mayWait: to.enabled && !isLinkFor(entry, to),
     })),
   );
   letters.push(...toFormerAddresses(message, operators));
@@ -94,7 +102,9 @@ function toFormerAddresses({ announced, revision }: Announcement, operators: rea
     const operator = operators.find(({ id }) => id === entry.subject);
     const email = operator === undefined ? null : formerEmailOf(entry, revision, operator);
     if (operator === undefined || email === null) return [];
-    return [{ entry, to: { ...operator, email }, cause: `${operator.id}#told-former#${revision}.${index}` }];
+    return [
+      { entry, to: { ...operator, email }, cause: `${operator.id}#told-former#${revision}.${index}`, mayWait: false },
+    ];
   });
 }
 
@@ -102,26 +112,55 @@ interface Letter {
   readonly entry: PendingEntry;
   readonly to: Operator;
   readonly cause: string;
+  /**
+   * False for what no digest can hold: a digest goes to the current address of an enabled operator, and a link is made for
+   * one mail. Where two admins are needed, no admin alone can cause many of those.
+   */
+  readonly mayWait: boolean;
 }
 
-async function tell(deps: AnnounceDeps, message: Announcement, { entry, to, cause }: Letter): Promise<void> {
+/** The first mails go at once, and a flood becomes one digest a minute (docs/decisions/mail-digests.md). */
+async function letWait(deps: AnnounceDeps, message: Announcement, { entry, to, cause }: Letter): Promise<void> {
+  const { org } = message;
+  const nowMs = deps.clock.nowMs();
+  const told = { operator: to.id, about: placeOf(message), cause, entry };
+  const taken = await deps.digests.waitTold(org, told, deps.random.hex(12), nowMs);
+  if (taken !== 'lost') await deps.digests.makeDue(org, to.id, nowMs);
+  if (taken === 'taken') deps.onWaiting?.(mailFor(deps, message, entry, to, null), nowMs);
+}
+
+async function tell(deps: AnnounceDeps, message: Announcement, letter: Letter): Promise<void> {
+  const { entry, to, cause, mayWait } = letter;
   const own = deps.random.hex(12);
   const nowMs = deps.clock.nowMs();
   const place = placeOf(message);
-  if ((await deps.notices.take(message.org, place, cause, own, nowMs)) !== 'taken') return;
+  if (mayWait && (await deps.pace.mustWait(message.org, to.id, nowMs))) return letWait(deps, message, letter);
+  const taken = await deps.notices.take(message.org, place, cause, own, nowMs);
+  // It was taken for a digest. That function may have ended before it made the digest due.
+  if (taken === 'waits') await deps.digests.makeDue(message.org, to.id, nowMs);
+  if (taken !== 'taken') return;
   try {
-    const link = await linkFor(deps, entry, to);
-    const text = announcementText(entry, { name: to.name, consoleUrl: deps.consoleUrl, link });
-    const address = { operator: to.id, name: to.name, email: to.email };
-    const kind = link === null ? 'changed' : 'sign_in_link';
-    await deps.mailer.send(
-      { org: message.org, to: address, requestId: null, kind, round: 0, code: null, ...text },
-      nowMs,
-    );
+    await deps.mailer.send(mailFor(deps, message, entry, to, await linkFor(deps, entry, to)), nowMs);
   } catch (error) {
     if (error instanceof MailNotSent) await deps.notices.release(message.org, place, cause, own);
     throw error;
   }
+}
+
+function mailFor(
+  { consoleUrl }: AnnounceDeps,
+  { org }: Announcement,
+  entry: PendingEntry,
+  { id, name, email }: Operator,
+  link: string | null,
+): MailMessage {
+  const text = announcementText(entry, { name, consoleUrl, link });
+  const kind = link === null ? 'changed' : 'sign_in_link';
+  return { org, to: { operator: id, name, email }, requestId: null, kind, round: 0, code: null, ...text };
+}
+
+function isLinkFor(entry: PendingEntry, to: Operator): boolean {
+  return carriesLink(entry) && to.id === entry.subject;
 }
 
 /**
@@ -129,7 +168,7 @@ async function tell(deps: AnnounceDeps, message: Announcement, { entry, to, caus
  * approval stays revoked.
  */
 async function linkFor(deps: AnnounceDeps, entry: PendingEntry, to: Operator): Promise<string | null> {
-  if (!carriesLink(entry) || to.id !== entry.subject || to.accessEpoch !== entry.data.access_epoch) return null;
+  if (!isLinkFor(entry, to) || to.accessEpoch !== entry.data.access_epoch) return null;
   const { token } = await createSignInLink(deps, to);
   return signInLink(deps.consoleUrl, token);
 }

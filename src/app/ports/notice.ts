@@ -17,12 +17,19 @@ export interface NoticeStore {
 /** `waits`: the notice was taken for a digest. */
 export type NoticeTaken = 'taken' | 'lost' | 'waits';
 
-/** A notice that waits for its operator's next mail digest. */
-export interface WaitingNotice {
+/** A message that waits for its operator's next mail digest: a notice, or an edit of the configuration. */
+export type WaitingMessage = {
   /** Its place among those that wait, oldest first. */
   readonly place: string;
-  readonly requestId: RequestId;
-  readonly notice: Notice;
+} & ({ readonly requestId: RequestId; readonly notice: Notice } | { readonly entry: PendingEntry });
+
+/** An edit of the configuration that an operator is told. */
+export interface ToldEdit {
+  readonly operator: OperatorId;
+  /** The item that was edited, and the name of the message: it is taken once. */
+  readonly about: string;
+  readonly cause: string;
+  readonly entry: PendingEntry;
 }
 
 /** The digests of one operator. */
@@ -33,13 +40,15 @@ export interface MailDigests {
   /** The places that the last digest stands for, while it may not have been sent yet. */
   readonly sending: readonly string[];
   /** Strongly consistent, oldest first. */
-  readonly waiting: readonly WaitingNotice[];
+  readonly waiting: readonly WaitingMessage[];
 }
 
 /** Messages that wait for a digest (docs/decisions/mail-digests.md). */
 export interface MailDigestStore {
   /** Takes the notice and lets it wait, in one write. */
   wait(org: OrgId, request: RequestId, notice: Notice, takenBy: string, nowMs: number): Promise<NoticeTaken>;
+  /** The same for an edit of the configuration. */
+  waitTold(org: OrgId, told: ToldEdit, takenBy: string, nowMs: number): Promise<NoticeTaken>;
   /** Makes the operator's next digest due. To be called after every `wait`, again if that is not known. */
   makeDue(org: OrgId, operator: OperatorId, nowMs: number): Promise<void>;
   read(org: OrgId, operator: OperatorId, atMost: number): Promise<MailDigests>;

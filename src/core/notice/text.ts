@@ -4,7 +4,9 @@
  */
 import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
+import { auditLine, toldText } from '../administration/announcement-text';
 import { whyNotApplied } from '../administration/refusals';
+import type { PendingEntry } from '../audit/chain';
 import { isAdministrative } from '../request/administrative';
 import { outcomeOf, type Request } from '../request/request';
 import { shortSummary } from '../request/summary';
@@ -35,24 +37,20 @@ export function noticeText(
   return { subject: visibleText(subjectOf(request, notice)), text: lines.join('\n') };
 }
 
-/** One message of a digest. */
-export interface DigestPart {
-  readonly request: Request;
-  readonly notice: Notice;
-  readonly code: string | null;
-}
+/** One message of a digest: a notice of a request, or an edit of the configuration. */
+export type DigestPart =
+  | { readonly request: Request; readonly notice: Notice; readonly code: string | null }
+  | { readonly entry: PendingEntry };
 
 /** Every code with its link, and nothing that a proposer wrote: the console shows the params. */
 export function digestText(
   parts: readonly DigestPart[],
   to: Omit<Addressee, 'code'>,
 ): { readonly subject: string; readonly text: string } {
-  const blocks = parts.map(({ request, notice, code }, index) => [
-    `${index + 1}. ${visibleText(subjectOf(request, notice))}`,
-    ...body(request, notice, { ...to, code }),
-    `Open the request: ${to.consoleUrl}/requests/${request.id}`,
-    '',
-  ]);
+  const blocks = parts.map((part, index) => {
+    const [subject, ...lines] = partLines(part, to);
+    return [`${index + 1}. ${subject}`, ...lines, ''];
+  });
   const lines = [
     `Hello ${visibleText(to.name)},`,
     '',
@@ -61,7 +59,26 @@ export function digestText(
     ...blocks.flat(),
   ];
   const count = parts.length === 1 ? 'One more message' : `${parts.length} more messages`;
-  return { subject: `${count} about requests`, text: lines.join('\n').trimEnd() };
+  return { subject: `${count} about ${topicOf(parts)}`, text: lines.join('\n').trimEnd() };
+}
+
+function partLines(part: DigestPart, to: Omit<Addressee, 'code'>): readonly string[] {
+  if ('entry' in part) {
+    const { subject, lines } = toldText(part.entry);
+    return [subject, ...lines, auditLine(to.consoleUrl)];
+  }
+  const { request, notice, code } = part;
+  return [
+    visibleText(subjectOf(request, notice)),
+    ...body(request, notice, { ...to, code }),
+    `Open the request: ${to.consoleUrl}/requests/${request.id}`,
+  ];
+}
+
+function topicOf(parts: readonly DigestPart[]): string {
+  const edits = parts.filter((part) => 'entry' in part).length;
+  if (edits === 0) return 'requests';
+  return edits === parts.length ? 'the configuration' : 'requests and the configuration';
 }
 
 function subjectOf(request: Request, notice: Notice): string {

@@ -28,7 +28,8 @@ export function digestRules(place: Place): void {
   const wait = (n: number, takenBy: string, notice = asked()) =>
     store.wait(org, requestId(n), notice, takenBy, NOON + n);
   const read = () => store.read(org, TO, 100);
-  const waiting = async () => (await read()).waiting.map(({ requestId }) => requestId);
+  const waiting = async () =>
+    (await read()).waiting.map((message) => ('entry' in message ? message.entry.kind : message.requestId));
   const isDue = async () => {
     const due = createDueStore(place.tables());
     const pages = await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => due.due(shard, EARLY, 100, null)));
@@ -56,6 +57,16 @@ export function digestRules(place: Place): void {
     expect(await waiting()).toEqual([1, 2, 3].map(requestId));
     const { waiting: first } = await store.read(org, TO, 1);
     expect(first).toEqual([expect.objectContaining({ requestId: requestId(1), notice: asked() })]);
+  });
+
+  test('lets an edit of the configuration wait beside the notices, once', async () => {
+    const entry = { at: NOON, kind: 'action.updated', subject: 'deploy', actor: 'op_bravo', data: { version: 2 } };
+    const told = { operator: TO, about: 'action:deploy', cause: `${TO}#told#2.0`, entry };
+    await wait(1, 'a');
+    expect(await store.waitTold(org, told, 'a', NOON + 2)).toBe('taken');
+    expect(await store.waitTold(org, told, 'b', NOON + 3)).toBe('waits');
+    expect(await waiting()).toEqual([requestId(1), 'action.updated']);
+    expect((await read()).waiting[1]).toMatchObject({ entry });
   });
 
   test('is due from the first message on until it rests, and does not rest over a message that came since', async () => {
