@@ -1,6 +1,6 @@
 /** Turning keys and stopping requests, in browsers, against the whole service. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Route } from 'playwright-core';
@@ -375,6 +375,7 @@ describeInBrowser('an operator in the console', () => {
     const signers: Visitor[] = [];
     let byName: House;
     let id: string;
+    let refused: string;
 
     beforeAll(async () => {
       byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
@@ -392,22 +393,47 @@ describeInBrowser('an operator in the console', () => {
       expect(await delta.page.getByLabel('Your code for this request').count()).toBe(0);
     });
 
-    test('signs what the page shows', async () => {
-      for (const [at, { page }] of signers.entries()) {
-        await page.goto(`${byName.url}/requests/${id}`);
-        await page.getByLabel('Your code for this request').fill(await house.code(['op_bravo', 'op_charlie'][at]!, id));
-        await page.getByRole('button', { name: 'Turn my key…' }).click();
-        const dialog = page.getByRole('alertdialog');
-        await dialog.getByText('The exact text').click();
-        await dialog.getByText(`"request":"${id}"`).waitFor();
-        await picture(page, 'sign-turn');
-        await dialog.getByRole('button', { name: 'Sign and turn my key' }).click();
-        await dialog.waitFor({ state: 'detached' });
-      }
+    const turnSigned = async ({ page }: Visitor, operator: string) => {
+      await page.goto(`${byName.url}/requests/${id}`);
+      await page.getByLabel('Your code for this request').fill(await house.code(operator, id));
+      await page.getByRole('button', { name: 'Turn my key…' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('The exact text').click();
+      await dialog.getByText(`"request":"${id}"`).waitFor();
+      await picture(page, 'sign-turn');
+      await dialog.getByRole('button', { name: 'Sign and turn my key' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+
+    test('signs what the page shows; a key that was taken back does not count', async () => {
+      const delta = await signingVisitor(browser, byName, 'op_delta');
+      const [bravo, charlie] = [signers[0]!, signers[1]!];
+      signers.push(delta);
+      await turnSigned(delta, 'op_delta');
+      await delta.page.getByRole('button', { name: 'Take back my key' }).click();
+      await delta.page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
+      await delta.page.getByText('0 of 2 keys turned').waitFor();
+      await turnSigned(bravo, 'op_bravo');
+      await turnSigned(charlie, 'op_charlie');
       expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
     });
 
-    test('saves a proof that ssh-keygen verifies', async () => {
+    test('signs a refusal too', async () => {
+      refused = await propose({
+        action: 'demo.payout',
+        requester: 'op_alpha',
+        params: { to: 'acct_7', amount: '900' },
+      });
+      const { page } = signers[1]!;
+      await page.goto(`${byName.url}/requests/${refused}`);
+      await page.getByRole('button', { name: 'Refuse', exact: true }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('"decision":"refuse"').waitFor({ state: 'attached' });
+      await dialog.getByRole('button', { name: 'Refuse it' }).click();
+      await page.getByText('Denied by you').waitFor();
+    });
+
+    test('saves a proof that ssh-keygen verifies, and no other one', async () => {
       const { page } = signers[0]!;
       await page.goto(`${byName.url}/requests/${id}`);
       const save = page.getByRole('button', { name: 'Save the proof' });
@@ -418,13 +444,19 @@ describeInBrowser('an operator in the console', () => {
       const folder = mkdtempSync(join(tmpdir(), 'proof-'));
       // Without their times: the service's clock is ahead of tar's, and tar would say so of every file.
       execFileSync('tar', ['-xmf', await saved.path(), '-C', folder]);
-      const { decided_at } = JSON.parse(readFileSync(join(folder, `proof-${id}/verdict.json`), 'utf8'));
-      // The service's clock is ahead of ssh-keygen's here: tests before this one have moved it.
-      const then = `${new Date(decided_at + 1000).toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
-      const verified = spawnSync('sh', [join(folder, `proof-${id}/verify.sh`), '', then], { encoding: 'utf8' });
+      const files = filesIn(join(folder, `proof-${id}`));
+      const other = (await house.v1('reader', 'GET', `/v1/requests/${refused}/proof`)).body.proof.files;
+      if (HAS_SSH_KEYGEN) {
+        const verified = verifiedBy(folder, files);
+        expect([verified.stderr, verified.status]).toEqual(['', 0]);
+        expect(verified.stdout).toContain('signed by: op_bravo op_charlie');
+        for (const [what, changed, said] of forgeries(files, other)) {
+          const { status, stderr } = verifiedBy(folder, changed);
+          expect([what, status, stderr]).toEqual([what, 1, expect.stringMatching(said)]);
+        }
+        expect(verifiedBy(folder, files, Date.parse('2020-01-01T00:00:00Z')).stderr).toMatch(/that was valid/);
+      }
       rmSync(folder, { recursive: true, force: true });
-      if (HAS_SSH_KEYGEN) expect([verified.stderr, verified.status]).toEqual(['', 0]);
-      if (HAS_SSH_KEYGEN) expect(verified.stdout).toContain('signed by: op_bravo op_charlie');
     });
   });
 
@@ -465,3 +497,58 @@ describeInBrowser('an operator in the console', () => {
     expect(list).not.toContain('bootstrap');
   });
 });
+
+type Files = Readonly<Record<string, string>>;
+
+const filesIn = (folder: string): Files =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+/** What `verify.sh` says of these files, at the verdict: the service's clock is ahead of ssh-keygen's here. */
+function verifiedBy(folder: string, files: Files, atMs = JSON.parse(files['verdict.json']!).decided_at + 1000) {
+  const path = mkdtempSync(join(folder, 'changed-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
+  const time = `${new Date(atMs).toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
+  return spawnSync('sh', [join(path, 'verify.sh'), '', time], { encoding: 'utf8' });
+}
+
+/** Each way to change a proof, and what `verify.sh` says of it. `other`: of a request that op_charlie refused. */
+function forgeries(files: Files, other: Files): readonly (readonly [string, Files, RegExp])[] {
+  const edit = (name: string, from: string | RegExp, to: string) => {
+    const text = files[name]!.replace(from, to);
+    expect(text).not.toBe(files[name]);
+    return { ...files, [name]: text };
+  };
+  const keyOf = (operator: string) =>
+    new RegExp(`^${operator} .* (sk-\\S+ \\S+)`, 'm').exec(files.allowed_signers!)![1]!;
+  const { 'turn-02.json': _turn, 'turn-02.json.sig': _signature, ...oneTurn } = files;
+  const ofOther = { 'turn-02.json': other['turn-01.json']!, 'turn-02.json.sig': other['turn-01.json.sig']! };
+  return [
+    ['another operation', edit('operation.json', '900', '9000'), /another operation/],
+    [
+      'another operation hash',
+      edit('turn-01.json', /"operation_hash":"sha256:.{8}/, '"operation_hash":"sha256:00000000'),
+      /not signed/,
+    ],
+    ['another policy', edit('policy.json', '"quorum":2', '"quorum":1'), /another policy/],
+    [
+      'another operator’s key',
+      edit('allowed_signers', keyOf('op_bravo'), keyOf('op_charlie')),
+      /turn-01.json is not signed/,
+    ],
+    ['a removed statement', oneTurn, /a turn of the verdict is missing/],
+    [
+      'a verdict without it',
+      { ...oneTurn, ...pick(edit('verdict.json', /,"sha256:[^"]*"\]/, ']'), 'verdict.json') },
+      /verdict.json is not signed/,
+    ],
+    [
+      'a key that was removed before',
+      edit('allowed_signers', /valid-after="\d{14}Z" sk-/, 'valid-before="20200101000000Z" sk-'),
+      /turn-01.json is not signed|that was valid/,
+    ],
+    ['a statement of another request', { ...files, ...ofOther }, /turn-02.json is of another request/],
+    ['a statement of another round', edit('turn-02.json', '"round":1', '"round":2'), /turn-02.json is not signed/],
+  ];
+}
+
+const pick = (files: Files, name: string): Files => ({ [name]: files[name]! });
