@@ -28,6 +28,11 @@ export interface Config {
   readonly reserveConcurrency: boolean;
   /** `action=integration`: platform actions. The integrations' URLs and secrets are in the integrations' secret. */
   readonly platformActions: readonly string[];
+  /**
+   * The most units a second that the main table and each of its indexes may scale to, paid by the hour; `null`: on demand,
+   * paid by use. docs/performance.md#provisioned-capacity computes the load at which it pays.
+   */
+  readonly provisionedCapacity: { readonly reads: number; readonly writes: number } | null;
   /** Units a second that the main table and its indexes serve at once; `null`: what DynamoDB starts with. */
   readonly warmThroughput: { readonly reads: number; readonly writes: number } | null;
   /** Tables to use instead of those that the data stack made: a restore (docs/deploy.md). */
@@ -44,6 +49,9 @@ export interface Config {
   readonly tracing: boolean;
 }
 
+/** Units a second that provisioned capacity never goes below, so that the first requests of a quiet hour are not throttled. */
+export const LEAST_CAPACITY = 5;
+
 type Field = keyof Config;
 
 /** What a file may leave out. */
@@ -57,6 +65,7 @@ const DEFAULTS = {
   organizationThrottle: null,
   reserveConcurrency: false,
   platformActions: [],
+  provisionedCapacity: null,
   warmThroughput: null,
   existingTables: null,
   edgeOnly: false,
@@ -150,6 +159,13 @@ const CHECKS: Readonly<Record<Field, Check>> = {
       Array.isArray(value) && value.every((pair) => typeof pair === 'string' && PLATFORM_ACTION.test(pair)),
     allowed: 'a list of "action=integration"',
   },
+  provisionedCapacity: orNull(
+    fields(
+      ['reads', 'writes'],
+      (value) => isCount(value) && (value as number) >= LEAST_CAPACITY,
+      `{"reads", "writes"}, both at least ${LEAST_CAPACITY}`,
+    ),
+  ),
   warmThroughput: orNull(fields(['reads', 'writes'], isCount, '{"reads", "writes"}, both above 0')),
   existingTables: orNull(
     fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}'),

@@ -3,7 +3,7 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
-import type { Config } from '../config';
+import { type Config, LEAST_CAPACITY } from '../config';
 import { removalOf } from './removal';
 
 /** The tables that the functions use: those of the data stack, or a restore. */
@@ -60,7 +60,7 @@ function table(
     ...(definition.sortKey === null
       ? {}
       : { sortKey: { name: definition.sortKey, type: dynamodb.AttributeType.STRING } }),
-    billing: dynamodb.Billing.onDemand(),
+    billing: billingOf(definition, config),
     encryption: dynamodb.TableEncryptionV2.customerManagedKey(key),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     removalPolicy: removalOf(config),
@@ -78,4 +78,13 @@ function table(
     })),
     ...options,
   });
+}
+
+/** The transient table stays on demand: a flood of sign-ins must not wait for capacity to grow. */
+function billingOf(definition: TableDefinition, { provisionedCapacity: most }: Config): dynamodb.Billing {
+  if (most === null || definition !== MAIN_TABLE) return dynamodb.Billing.onDemand();
+  const upTo = (maxCapacity: number) =>
+    dynamodb.Capacity.autoscaled({ minCapacity: LEAST_CAPACITY, maxCapacity, targetUtilizationPercent: 70 });
+  // The indexes take the table's settings, and each scales by its own load.
+  return dynamodb.Billing.provisioned({ readCapacity: upTo(most.reads), writeCapacity: upTo(most.writes) });
 }

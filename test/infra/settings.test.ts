@@ -14,6 +14,7 @@ describe('a deployment whose settings are all changed', () => {
     {
       ...read('deployments/prod.json'),
       reserveConcurrency: true,
+      provisionedCapacity: { reads: 4000, writes: 2000 },
       warmThroughput: { reads: 20_000, writes: 8000 },
       existingTables: { main: 'restored', mainStreamArn: `${RESTORED}/stream/2026`, transient: 'restored-transient' },
       edgeOnly: true,
@@ -56,6 +57,30 @@ describe('a deployment whose settings are all changed', () => {
     const warm = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 8000 };
     expect(main.Properties.WarmThroughput).toEqual(warm);
     for (const index of main.Properties.GlobalSecondaryIndexes) expect(index.WarmThroughput).toEqual(warm);
+  });
+
+  it('pays for the capacity of the main table and of each index by the hour, which grows and shrinks with the load', () => {
+    const [, main] = resourcesOf('data').find(([id]) => id.startsWith('TablesMain'))!;
+    const scaled = (kind: string, most: number) => ({
+      [`${kind}CapacityAutoScalingSettings`]: {
+        MinCapacity: 5,
+        MaxCapacity: most,
+        TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
+      },
+    });
+    const { BillingMode, WriteProvisionedThroughputSettings, Replicas, GlobalSecondaryIndexes } = main.Properties;
+    expect(BillingMode).toBe('PROVISIONED');
+    expect(WriteProvisionedThroughputSettings).toEqual(scaled('Write', 2000));
+    expect(Replicas[0].ReadProvisionedThroughputSettings).toEqual(scaled('Read', 4000));
+    expect(GlobalSecondaryIndexes).toHaveLength(4);
+    for (const index of GlobalSecondaryIndexes) {
+      expect(index.WriteProvisionedThroughputSettings).toEqual(scaled('Write', 2000));
+    }
+    for (const index of Replicas[0].GlobalSecondaryIndexes) {
+      expect(index.ReadProvisionedThroughputSettings).toEqual(scaled('Read', 4000));
+    }
+    const [, transient] = resourcesOf('data').find(([id]) => id.startsWith('TablesTransient'))!;
+    expect(transient.Properties.BillingMode).toBe('PAY_PER_REQUEST');
   });
 
   it('names the version of the edge secret, so that a rotation changes the template', () => {
