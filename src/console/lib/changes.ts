@@ -13,5 +13,7 @@ export function isWaiting(answer: object): answer is Schemas['ChangeAnswer'] {
 
 /** The param of such a request that is its title, and no difference. */
 export const TITLE_PARAM = 'change';
+/** The digest of the complete change. People approve the differences; the digest makes sure that nothing else is made. */
+export const DOCUMENT_PARAM = 'document';
 /** As the service words it: the request whose approval lets its requester collect a token. */
 export const KEY_TITLE = 'Create an API key';

@@ -27,6 +27,7 @@ type Teller = (entry: Entry, nameOf: NameOf) => Partial<Told> & { readonly what:
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const list = (value: unknown, nameOf: NameOf): string =>
   Array.isArray(value) ? value.map((each) => nameOf(String(each))).join(', ') : '';
+const isOne = (value: unknown): boolean => Array.isArray(value) && value.length === 1;
 const round = ({ data }: Entry): string | null => (Number(data.round) > 1 ? `Round ${data.round}` : null);
 const system = { who: null } as const;
 
@@ -44,7 +45,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
   }),
   'request.notified': ({ data }, nameOf) => ({
     ...system,
-    what: `${list(data.seats, nameOf)} were asked for their keys`,
+    what: `${list(data.seats, nameOf)} ${isOne(data.seats) ? 'was asked for a key' : 'were asked for their keys'}`,
   }),
   'key.turned': (entry) => ({ what: 'turned a key', detail: round(entry), tone: 'good' }),
   'key.withdrawn': (entry) => ({ what: 'took back their key', detail: round(entry) }),

@@ -2,6 +2,7 @@
  * What an operator should know before anything else, judged from the request, the caller, and what was requested before.
  * The inbox and the page of a request use this one judgement, on the same data (see `past.ts`).
  */
+import { ADMIN_ACTION } from './changes';
 import type { RequestWithView, Schemas } from './schemas';
 import { holdsUnseen, mixesScripts } from './visible';
 
@@ -19,14 +20,18 @@ export interface Remark {
 
 type Past = readonly RequestWithView[];
 
-/** `past` is null until it is known; then nothing is compared. */
+/**
+ * `past` is null until it is known; then nothing is compared. Nor is a change of the configuration, which differs from
+ * every other change.
+ */
 export function remarksOf(request: RequestWithView, me: string, past: Past | null): Remark[] {
+  const isChange = request.request.action === ADMIN_ACTION;
   const remarks = [
     ...ofIntent(request),
     ...ofText(request),
     ...ofPeople(request, me),
     ...ofCeremony(request),
-    ...(past ? ofPast(request, past) : []),
+    ...(past && !isChange ? ofPast(request, past) : []),
   ];
   return remarks.sort((left, right) => Number(left.level === 'note') - Number(right.level === 'note'));
 }

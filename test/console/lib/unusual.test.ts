@@ -38,6 +38,13 @@ const past = (count: number, fields: (n: number) => Fields = () => ({})) =>
 const FIRST = 'This is the first request for this action, so there is nothing to compare it with.';
 
 describe('compared with the requests before', () => {
+  test('a change of the configuration is not: it differs from every other one', () => {
+    const change = asked({ params: { quorum: '2 → 1', amount: '5000' } });
+    const asChange = { ...change, request: { ...change.request, action: 'service.admin' } } as Entry;
+    expect(texts(asChange, [])).toEqual([]);
+    expect(texts(change, [])).not.toEqual([]);
+  });
+
   test('a first request is told as such, and nothing else is unusual in it', () => {
     const remarks = remarksOf(asked({ requester: 'op_new', params: { a: '1', to: 'Bob' } }), 'op_me', []);
     expect(remarks).toMatchObject([{ level: 'note', text: FIRST }]);

@@ -1,6 +1,6 @@
 /** What is approved: every param as it was sent, compared with the last approved request, and its fingerprint. */
 import type { RequestWithView } from '../../lib/api';
-import { ADMIN_ACTION } from '../../lib/changes';
+import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../lib/changes';
 import type { RequestAnswer } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { CopyId } from '../../ui/copy-id';
@@ -16,6 +16,8 @@ interface Props {
 }
 
 export function Approved({ answer: { request, view }, fingerprint, past }: Props) {
+  const isChange = request.action === ADMIN_ACTION;
+  const { [DOCUMENT_PARAM]: document, ...differences } = request.params;
   const last = past.find((each) => each.request.outcome === 'authorized')?.request;
   return (
     <section aria-labelledby="approved" className="card">
@@ -28,7 +30,7 @@ export function Approved({ answer: { request, view }, fingerprint, past }: Props
           </span>
         )}
       </div>
-      <Params params={request.params} last={last?.params ?? null} />
+      <Params params={isChange ? differences : request.params} last={last?.params ?? null} />
       <dl className="facts facts-rest">
         <div>
           <dt>Requested by</dt>
@@ -46,7 +48,7 @@ export function Approved({ answer: { request, view }, fingerprint, past }: Props
         <div>
           <dt>Runs as</dt>
           <dd>
-            {request.action === ADMIN_ACTION
+            {isChange
               ? 'The service makes exactly this change, once.'
               : runsAs(view.has_intent, request.execution.state)}
           </dd>
@@ -57,6 +59,14 @@ export function Approved({ answer: { request, view }, fingerprint, past }: Props
             <FingerprintLine hash={request.operation_hash} found={fingerprint} />
           </dd>
         </div>
+        {isChange && document !== undefined && (
+          <div>
+            <dt>{DOCUMENT_PARAM}</dt>
+            <dd className="secondary small">
+              <Shown text={document} mono />, the digest of the complete change
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Action</dt>
           <dd>

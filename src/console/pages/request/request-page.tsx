@@ -52,7 +52,7 @@ function TheRequest(answer: RequestAnswer) {
   const past = usePast(request);
   const fingerprint = useFingerprint(request);
   const action = useAction(request.action);
-  const remarks = remarksOf(answer, me.id, isChange ? null : (past.data ?? null));
+  const remarks = remarksOf(answer, me.id, past.data ?? null);
   // Drawn once all of it is there: a late warning would move the button that a finger is about to touch.
   const drawn = useSoon(!past.isPending && (isChange || !action.isPending) && fingerprint.state !== 'computing');
   const open = view.decided === null;
