@@ -23,6 +23,13 @@ export const PRICE = {
   mailsPerMillion: 100,
   /** aws.amazon.com/xray/pricing: traces recorded */
   tracesPerMillion: 5.0,
+  /** aws.amazon.com/dynamodb/pricing/provisioned: a unit for an hour */
+  writeUnitHour: 0.00065,
+  readUnitHour: 0.00013,
+  /** aws.amazon.com/{cloudwatch,kms,secrets-manager}/pricing: each for a month */
+  alarmMonth: 0.1,
+  keyMonth: 1,
+  secretMonth: 0.4,
 } as const;
 
 /**

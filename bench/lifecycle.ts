@@ -1,12 +1,13 @@
 /**
  * Complete lifecycles on the deployed bundles: what is called, sent, read and written, before and after the answers.
  */
+import type { DynamoDBRecord } from 'aws-lambda';
 import { expect } from 'expect';
 import { FUNCTIONS } from '../infra/bundling/bundle';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
 import { RECEIVER_URL } from '../test/infra/host/internet';
 import { settleIn } from '../test/infra/host/people';
-import { synthesize } from '../test/infra/host/stack';
+import { resourcesOf, synthesize } from '../test/infra/host/stack';
 import { DIGEST, ENVELOPE } from '../test/support/house';
 import { table, writePart } from './report';
 
@@ -20,7 +21,16 @@ export async function lifecycle(): Promise<void> {
   writePart('lifecycle', 'A complete lifecycle, including the work after the answers', text(plain, sealed));
 }
 
-let measured: Promise<{ readonly plain: Tally; readonly sealed: Tally }> | null = null;
+interface Measured {
+  readonly plain: Tally;
+  readonly sealed: Tally;
+  /** One for each item that the lifecycle with an intent wrote. */
+  readonly written: readonly DynamoDBRecord[];
+  /** How many resources of each type the deployment has. */
+  readonly resources: Readonly<Record<string, number>>;
+}
+
+let measured: Promise<Measured> | null = null;
 
 /** Once for each run of the bench. */
 export function measureLifecycles() {
@@ -28,10 +38,14 @@ export function measureLifecycles() {
   return measured;
 }
 
-async function measure() {
+async function measure(): Promise<Measured> {
   // The deployment's own helpers are the tests'.
   Object.assign(globalThis, { expect });
-  const house = await deploy(synthesize('prod'));
+  const template = synthesize('prod');
+  const resources: Record<string, number> = {};
+  for (const [, { Type }] of resourcesOf(template)) resources[Type] = (resources[Type] ?? 0) + 1;
+  const house = await deploy(template);
+  let before = 0;
   try {
     const calls = countCalls(house);
     const { key, signIn, mailedCode } = await settleIn(house);
@@ -73,10 +87,12 @@ async function measure() {
     await live(false);
     const marks = [tallyOf(house, calls)];
     for (const sealed of [false, true]) {
+      before = house.written.length;
       await live(sealed);
       marks.push(tallyOf(house, calls));
     }
-    return { plain: less(marks[1]!, marks[0]!), sealed: less(marks[2]!, marks[1]!) };
+    const [plain, sealed] = [less(marks[1]!, marks[0]!), less(marks[2]!, marks[1]!)];
+    return { plain, sealed, written: house.written.slice(before), resources };
   } finally {
     await house.stop();
   }

@@ -1,5 +1,6 @@
 /** `npm run bench [-- PART …]`: writes docs/performance.md, completely or only the named parts. */
 import { calls } from './calls';
+import { capacity } from './capacity';
 import { claim } from './claim';
 import { cold } from './cold';
 import { contention } from './contention';
@@ -12,7 +13,9 @@ import { growth } from './growth';
 import { idempotency } from './idempotency';
 import { lifecycle } from './lifecycle';
 import { readiness } from './readiness';
+import { rent } from './rent';
 import { writeHead } from './report';
+import { scale } from './scale';
 import { storeCall } from './store-call';
 import { turns } from './turns';
 import { again, improvements, losses } from './words';
@@ -27,6 +30,9 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   counts,
   lifecycle,
   cost,
+  capacity,
+  rent,
+  scale,
   contention,
   workers,
   turns,

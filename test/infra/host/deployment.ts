@@ -118,11 +118,13 @@ export async function deploy(template: Template, before?: Deployed) {
   const tables: Tables = { client, main: names[ENV.mainTable]!, transient: names[ENV.transientTable]! };
   await createTables(tables);
   const streamed: DynamoDBStreamEvent[] = [];
+  const written: DynamoDBStreamEvent['Records'] = [];
   let isSkippingTime = false;
   const [toDispatch, toHeads] = [streamFilterOf(template, 'dispatch'), streamFilterOf(template, 'heads')];
   const stream = await readStream(tables, database.endpoint, async (event) => {
     if (isSkippingTime) return { batchItemFailures: [] };
     const all = (event as DynamoDBStreamEvent).Records;
+    written.push(...all);
     // Two consumers of one stream: a failure of the second shows where the test looks for a head.
     const blocks = all.filter(toHeads);
     if (blocks.length > 0) await functions.get('heads').invoke({ Records: blocks });
@@ -141,6 +143,8 @@ export async function deploy(template: Template, before?: Deployed) {
     bundles,
     /** Every event of the stream that dispatch was given: what the filter lets through. */
     streamed,
+    /** Every record of the stream, before any filter: one for each item that was written. */
+    written,
     /** As a browser sends it, and the console function knows it. */
     origin,
     /** Where `origin` and the API lead to, over HTTP. */
