@@ -35,11 +35,56 @@ describe('an organization that has had two admins', () => {
   /** How many mails about the configuration an operator has. */
   const edits = async (operator: string) =>
     (await house.messages(operator)).filter(({ kind }) => kind === 'changed').length;
+  /** After everything that is in progress. */
   const chainEntries = async (kind: string): Promise<object[]> => {
-    const { entries } = (await api('op_echo', 'GET', '/api/audit?limit=100')).body;
-    return entries.filter((entry: { kind: string }) => entry.kind === kind);
+    await house.messages('op_echo');
+    const { body } = await house.api('op_echo', 'GET', '/api/audit/export');
+    const entries = (body as string).split('\n').filter(Boolean);
+    return entries.map((line) => JSON.parse(line)).filter((entry: { kind: string }) => entry.kind === kind);
   };
+  const links = async (operator: string) =>
+    (await house.messages(operator)).filter(({ kind }) => kind === 'sign_in_link').length;
   const policy = async () => (await api('op_echo', 'GET', ACTION)).body.action;
+
+  it('holds against an admin who takes the accounts of the others: addresses, codes, links', async () => {
+    const body = { action: 'demo.release', requester: 'op_echo' };
+    const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
+    const others = ['op_foxtrot', 'op_golf'];
+    for (const operator of others) {
+      const attempts = [
+        await api('op_echo', 'PATCH', `/api/operators/${operator}`, { email: 'echo@evil.example' }),
+        await api('op_echo', 'POST', `/api/requests/${id}/reissue`, { operator }),
+        await api('op_echo', 'POST', `/api/operators/${operator}/sign-in-link`),
+      ];
+      for (const { status, body: answered } of attempts) {
+        expect(status).toBe(202);
+        // Their own key does not count, and the request stays open for those who were asked.
+        const own = await house.api('op_echo', 'POST', `/api/requests/${answered.change.id}/turn`, {
+          code: '00000000',
+        });
+        expect(own.status).toBe(403);
+        expect(await request(answered.change.id)).toMatchObject({ state: 'notified' });
+      }
+    }
+    expect(await request(id)).toMatchObject({ state: 'notified', outcome: null });
+    const { operators } = (await api('op_echo', 'GET', '/api/operators')).body;
+    expect(operators.filter(({ email }: { email: string }) => email.includes('evil'))).toEqual([]);
+    // Six changes: the other admin was asked six times, and each is an entry. One more message: the request itself.
+    expect((await house.messages('op_foxtrot')).filter(({ kind }) => kind === 'asked')).toHaveLength(7);
+    const proposed = (await chainEntries('request.proposed')) as { actor: string }[];
+    expect(proposed.filter(({ actor }) => actor === 'op_echo')).toHaveLength(6);
+    for (const operator of others) expect(await links(operator)).toBe(0);
+  });
+
+  it('holds against an admin who lets themselves approve alone: self approval, and a quorum of one', async () => {
+    const alone = { ...POLICY, quorum: { ...POLICY.quorum, default: 1 }, deny_self_approval: false };
+    expect((await api('op_echo', 'PUT', ACTION, alone)).status).toBe(202);
+    const body = { action: 'demo.release', requester: 'op_echo' };
+    const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
+    expect((await house.api('op_echo', 'POST', `/api/requests/${id}/turn`, { code: '00000000' })).status).toBe(403);
+    expect(await request(id)).toMatchObject({ state: 'notified', outcome: null });
+    expect(await policy()).toMatchObject({ version: 1, quorum: { default: 2 }, deny_self_approval: true });
+  });
 
   it('applies a change when another admin turns a key on it, exactly as they saw it', async () => {
     const waits = await api('op_echo', 'PUT', ACTION, { ...POLICY, quorum: { ...POLICY.quorum, default: 1 } });

@@ -54,6 +54,16 @@ describe('a change of the configuration', () => {
     expect((await ledger.ports.config.action(FOUR_EYES_ORG, 'demo.release' as never))!.policy.version).toBe(2);
   });
 
+  it('costs one write where it is refused: the item with its entry', async () => {
+    const stale = { ...POLICY, title: 'Stale', if_version: 99 };
+    const refused = await meter.measure(() => ledger.api('op_echo', 'PUT', '/api/actions/demo.release', stale));
+    expect(refused.answer.status).toBe(409);
+    const writes = refused.cost.calls.filter(({ command }) => /Put|Update|Write|Delete/.test(command));
+    expect(writes.map(({ command }) => command)).toEqual(['PutItem']);
+    // The item, and its place in the due index.
+    expect(refused.cost.writeUnits).toBeLessThanOrEqual(2);
+  });
+
   it('costs nothing for a request of an ordinary action: its calls name no item of the rule', async () => {
     const seen = JSON.stringify(
       (
@@ -66,6 +76,6 @@ describe('a change of the configuration', () => {
         })
       ).cost,
     );
-    expect(seen).not.toMatch(/FOUR_EYES|CHANGE|role/);
+    expect(seen).not.toMatch(/FOUR_EYES|CHANGE|INCIDENT|role/);
   });
 });
