@@ -7,6 +7,7 @@ import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { dice } from '../linearizability/record';
 import { ADMINS } from './administration';
 import { Instance, ORIGIN, portsOf, type Reach } from './instances';
+import { anEnrolledKey, type SigningKey } from './signatures';
 import { START_MS } from './world';
 
 export interface Base {
@@ -18,7 +19,11 @@ export interface Base {
    * one's `op_bravo`.
    */
   readonly sessions: ReadonlyMap<string, string>;
+  /** The passkeys of those who are asked to sign, by operator. */
+  readonly passkeys: ReadonlyMap<string, SigningKey>;
 }
+
+const SIGNERS = ['op_bravo', 'op_charlie', 'op_delta'];
 
 export const ORGS = { ours: DEMO_ORG, theirs: OTHER_ORG } as const;
 
@@ -37,6 +42,11 @@ export async function openBase(): Promise<Base> {
   const directory = openDataDirectory(null);
   const { keys, operators } = await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN);
   directory.release();
+  const passkeys = new Map<string, SigningKey>();
+  for (const id of SIGNERS) {
+    const owner = await ports.config.operator(DEMO_ORG, id as OperatorId);
+    passkeys.set(id, await anEnrolledKey({ ...ports, clock: { nowMs: () => START_MS - 3_600_000 } }, owner!));
+  }
   // What the making of them owes the audit chain is taken for paid: the worlds begin with empty chains.
   for (const { pk, sk } of store.items().filter(({ due_pk }) => due_pk !== undefined)) {
     const UpdateExpression = 'SET journal = :none REMOVE due_pk, due_at';
@@ -52,5 +62,5 @@ export async function openBase(): Promise<Base> {
   for (const { id } of operators) await session(id, DEMO_ORG, id);
   await session('stranger', OTHER_ORG, 'op_bravo');
   for (const id of ADMINS) await session(id, FOUR_EYES_ORG, id);
-  return { store, keys, sessions };
+  return { store, keys, sessions, passkeys };
 }

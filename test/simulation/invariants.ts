@@ -2,12 +2,14 @@
 import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { genesis } from '../../src/core/audit/chain';
+import type { Request } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import type { Said } from '../support/ledger';
 import { administrativeViolations, isOurs } from './administration';
 import { ORGS } from './base';
+import { type SigningKey, unsignedVerdict } from './signatures';
 import type { World } from './world';
 
 /** What callers from outside were told. */
@@ -25,6 +27,8 @@ export interface Observed {
   }[];
   /** The answers that another organization got. */
   readonly strangers: Said[];
+  /** The passkeys of those who are asked to sign. */
+  readonly passkeys: ReadonlyMap<string, SigningKey>;
 }
 
 export function violations(world: World, observed: Observed): string[] {
@@ -84,7 +88,7 @@ function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], obser
     ...unless(observed.stops.length <= 1, 'two operators were told that they refused it', observed.stops),
     ...unless(observed.stops.length === 0 || verdict === 'denied', 'an acknowledged refusal is lost', verdict),
     ...(verdict === 'authorized'
-      ? authorizedByItsQuorum(own)
+      ? [...authorizedByItsQuorum(own), ...signedByItsQuorum(world, request, own, observed)]
       : unless(claims.length === 0, 'claimed without a verdict', claims)),
     ...claims.slice(1).flatMap((claim, index) => {
       const before = claims[index]!.data.lease_expires_at as number;
@@ -133,6 +137,12 @@ function authorizedByItsQuorum(own: readonly AuditEntry[]): string[] {
   });
   const same = new Set(approvers).size === standing.length && standing.every((one) => approvers.includes(one));
   return unless(same, 'authorized by others than those whose keys were turned', { standing, approvers, round });
+}
+
+function signedByItsQuorum(world: World, request: Request, own: readonly AuditEntry[], { passkeys }: Observed) {
+  if (request.policy.turn !== 'code_and_passkey') return [];
+  const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
+  return unsignedVerdict(request, approvers, world.signing, passkeys);
 }
 
 const OPERATORS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];

@@ -2,7 +2,7 @@
  * One schedule: people, programs and workers with one request, in a world where things go wrong; then the invariants.
  */
 import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
-import type { Request } from '../../src/core/request/request';
+import { isAuthorized, type Request } from '../../src/core/request/request';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { eventOf, type Said, said } from '../support/ledger';
@@ -10,6 +10,7 @@ import { Administrators, cameOf } from './administration';
 import type { Base } from './base';
 import { CODE_KEY, type Deployment, ORIGIN } from './instances';
 import { type Observed, violations } from './invariants';
+import { signatureOf } from './signatures';
 import { type Fault, World, type WorldOptions } from './world';
 
 export interface Ended {
@@ -34,7 +35,8 @@ export async function runSchedule(
   options: WorldOptions = {},
 ): Promise<Ended> {
   const world = new World(base.store, deployment, seed, options);
-  const people = new People(world, base);
+  // In every third schedule the action wants signed turns. Draws of the others stay as they were.
+  const people = new People(world, base, seed % 3 === 0);
   let failed: string[] = [];
   try {
     // In every second schedule.
@@ -51,25 +53,26 @@ export async function runSchedule(
 
 /** All callers from outside. They repeat calls without an answer, as the SDK and the console do. */
 class People {
-  readonly observed: Observed = {
-    created: [],
-    turns: [],
-    claims: [],
-    reports: [],
-    reads: [],
-    strangers: [],
-    stops: [],
-  };
+  readonly observed: Observed;
   private id: string | null = null;
+  /** What each operator signed last, to be sent again. */
+  private removed: string | null = null;
+  private readonly sent = new Map<string, object>();
 
   constructor(
     private readonly world: World,
     private readonly base: Base,
-  ) {}
+    private readonly signs: boolean,
+  ) {
+    const { passkeys } = base;
+    const none = { created: [], turns: [], claims: [], reports: [], reads: [], strangers: [], stops: [] };
+    this.observed = { ...none, passkeys };
+  }
 
   async live(): Promise<void> {
     const draw = () => this.world.random();
-    const action = draw() < 0.6 ? 'demo.deploy' : draw() < 0.6 ? 'demo.solo' : 'demo.launch';
+    const unsigned = draw() < 0.6 ? 'demo.deploy' : draw() < 0.6 ? 'demo.solo' : 'demo.launch';
+    const action = this.signs ? 'demo.payout' : unsigned;
     const sealed = draw() < 0.7;
     const body = {
       action,
@@ -98,6 +101,8 @@ class People {
       ...(claims.length > 0 ? ['claimed'] : []),
       ...(claims.length > 1 ? ['claimed again'] : []),
       ...(reports.length > 0 ? ['reported'] : []),
+      ...(this.signs && this.id !== null && isAuthorized(this.stored()) ? ['signed by a quorum'] : []),
+      ...(this.removed === null ? [] : ['passkey removed']),
     ];
   }
 
@@ -112,7 +117,7 @@ class People {
 
   private async operate(operator: string): Promise<void> {
     const { world } = this;
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < (this.signs ? 5 : 3); n++) {
       await world.think();
       const roll = world.random();
       if (roll < 0.06 || roll > 0.97) {
@@ -122,12 +127,41 @@ class People {
         continue;
       }
       const code = world.random() < 0.05 ? '00000000' : this.code(operator);
-      const answer = await this.asked(() => this.api(operator, `/api/requests/${this.id}/turn`, { code }));
+      const signature = this.signs ? await this.signature(operator) : null;
+      const body = { code, ...(signature !== null && { signature }) };
+      const removal = signature !== null && world.random() < 0.15 ? this.removePasskey(operator) : null;
+      const answer = await this.asked(() => this.api(operator, `/api/requests/${this.id}/turn`, body));
+      await removal;
       if (answer?.status === 200) {
         this.observed.turns.push({ operator });
         return;
       }
     }
+  }
+
+  /** Mostly of what the service says is signed. Also: none, one of before, of something else, or by another's key. */
+  private async signature(operator: string): Promise<object | null> {
+    const roll = this.world.random();
+    if (roll < 0.05) return null;
+    const before = this.sent.get(operator);
+    if (roll < 0.2 && before !== undefined) return before;
+    const decision = roll < 0.1 ? 'refuse' : 'authorize';
+    const path = `/api/requests/${this.id}/statement?decision=${decision}`;
+    const answer = await this.heard(this.api(operator, path, undefined, 'GET'));
+    if (answer?.status !== 200) return null;
+    const key = this.base.passkeys.get(operator)!;
+    const other = OPERATORS[(OPERATORS.indexOf(operator) + 1) % OPERATORS.length]!;
+    const by = roll < 0.15 ? this.base.passkeys.get(other)! : key;
+    const signature = signatureOf(key, answer.body.statement, by);
+    if (roll >= 0.15) this.sent.set(operator, signature);
+    return signature;
+  }
+
+  /** While its owner turns a key with it. */
+  private async removePasskey(operator: string): Promise<void> {
+    const { passkey } = this.base.passkeys.get(operator)!;
+    const answer = await this.heard(this.api(operator, `/api/passkeys/${passkey}`, undefined, 'DELETE'));
+    if (answer?.status === 200) this.removed = operator;
   }
 
   private async work(): Promise<void> {
@@ -225,9 +259,10 @@ class People {
     return answerOf(await this.world.call('api', eventOf(method, path, { authorization }, options as never)));
   }
 
-  private async api(operator: string, path: string, body: unknown): Promise<Said | undefined> {
+  private async api(operator: string, path: string, body: unknown, method = 'POST'): Promise<Said | undefined> {
     const event = { cookies: [`__Host-session=${this.base.sessions.get(operator)}`] };
-    return answerOf(await this.world.call('console', eventOf('POST', path, { origin: ORIGIN }, { body, event })));
+    const options = { event, ...(body === undefined ? {} : { body }) };
+    return answerOf(await this.world.call('console', eventOf(method, path, { origin: ORIGIN }, options as never)));
   }
 }
 

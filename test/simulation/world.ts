@@ -16,6 +16,7 @@ import type { Command, MemoryStore, Written } from '../../src/local/memory/store
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
 import type { Deployed, Deployment, FunctionName, Instance, Reach } from './instances';
+import { type SigningEvent, signingEventOf } from './signatures';
 
 export const START_MS = Date.UTC(2026, 0, 1);
 /** Errors that the SDK may retry. */
@@ -79,6 +80,7 @@ export class World implements Reach {
   readonly posts: { readonly url: string; readonly body: string; readonly taken: boolean }[] = [];
   readonly faults = new Map<Fault, number>();
   readonly trace: string[] | null;
+  readonly signing: SigningEvent[] = [];
   private readonly draw: () => number;
   private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [] };
   private readonly loops = new Map<string, Loop>();
@@ -107,6 +109,8 @@ export class World implements Reach {
     this.rate = this.draw() < 0.2 ? 0 : this.draw() * 0.08;
     this.trace = options.trace ? [] : null;
     this.table = base.fork((change) => {
+      const event = signingEventOf(change.after);
+      if (event !== null) this.signing.push(event);
       if (owes(change)) this.stream.push({ change, number: this.streamed++ });
     });
     const all = Object.values(deployment).flat();

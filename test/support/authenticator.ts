@@ -5,6 +5,8 @@ export interface Credential {
   readonly id: string;
   /** The uncompressed point of its P-256 key. Empty for another key. */
   readonly point: Uint8Array;
+  /** In COSE, base64url, as the service stores it. */
+  readonly publicKey: string;
   /** The answer to creation options. */
   create(challenge: string): object;
   /** The answer to request options. `verifiesUser` applies to this call only. */
@@ -57,6 +59,7 @@ export function aCredential({
   return {
     id,
     point,
+    publicKey: cbor(cose).toString('base64url'),
     create(challenge) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(idBytes.length);
