@@ -272,6 +272,7 @@ describe('the operation of a proof', () => {
   it.each([
     ['other params', canonicalJson({ action: 'demo.payout', params: { ...params, amount: '901' } })],
     ['another action', canonicalJson({ action: 'demo.refund', params })],
+    ['a field that the hash does not cover', canonicalJson({ action: 'demo.payout', params, note: 'x' })],
     ['another spelling', JSON.stringify({ params, action: 'demo.payout' })],
     ['no JSON', '{'],
     ['null', 'null'],

@@ -122,9 +122,10 @@ function passkeyFault(file: string, { value }: SshSignature, { origins }: Trust)
 function operationOf(files: ProofFiles, action: string, hash: string): Readonly<Record<string, string>> | null {
   try {
     const text = fileOf(files, FILE.operation);
-    const operation = JSON.parse(text) as { action: string; params: Record<string, string> };
-    const isIt = operation.action === action && operationHash(action, operation.params) === hash;
-    return isIt && canonicalJson(operation) === text ? operation.params : null;
+    const { params } = JSON.parse(text) as { params: Record<string, string> };
+    // The hash covers these two fields alone, so the file may hold nothing else. verify.sh hashes the complete file.
+    const isIt = canonicalJson({ action, params }) === text && operationHash(action, params) === hash;
+    return isIt ? params : null;
   } catch {
     return null;
   }
