@@ -2,10 +2,10 @@
  * npm run mutate -- PATH... [--sample N] [--seed N] [--workers N] [--force]
  *
  * Changes the source below PATH, one small change at a time, and runs the tests that reach it: a change that no test
- * notices is listed. PATH is a file or a folder below one of the AREAS; several are of one area. With --sample, only the changes on N lines drawn
- * at random are tried, and the score has the interval in which the true one lies (95 %). Results are kept in
- * reports/mutation and used again while neither source nor tests change; --force tries all again. Exit code 1 if the
- * score is below the goal of the area.
+ * notices is listed. PATH is a file or a folder below one of the AREAS; several are of one area. With --sample, only the
+ * changes on N lines drawn at random are tried, and the score has the interval in which the true one lies (95 %).
+ * Results are kept in reports/mutation and used again while neither source nor tests change; --force tries all again.
+ * Exit code 1 if the score is below the goal of the area.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -66,7 +66,7 @@ function main(): number {
   mkdirSync(join(ROOT, 'reports/mutation'), { recursive: true });
   rmSync(REPORT, { force: true });
   // The area alone: checking every file that rests on it again for each change takes longer than the tests.
-  writeFileSync(join(ROOT, TSCONFIG), JSON.stringify({ extends: './tsconfig.json', include: [name], exclude: [] }));
+  writeFileSync(join(ROOT, TSCONFIG), `{ "extends": "./tsconfig.json", "include": ["${name}"], "exclude": [] }\n`);
   const label = `${labelOf(paths)}${sample === null ? '' : `-${sample}-${values.seed}`}`;
   const run = spawnSync(
     join(ROOT, 'node_modules/.bin/stryker'),

@@ -154,6 +154,14 @@ test.each([
   }
 });
 
+test('canonical JSON has the literals, sorts keys by UTF-16 code units at every depth, and keeps the order of lists', () => {
+  expect(canonicalJson([true, false, null, 0, -0, 1e21, 0.1])).toBe('[true,false,null,0,0,1e+21,0.1]');
+  // U+1F600 is written with surrogates, which are below U+FB33 as code units and above it as code points.
+  expect(canonicalJson({ '\ufb33': 1, '\u{1f600}': 2, b: { z: [2, 1], a: true } })).toBe(
+    '{"b":{"a":true,"z":[2,1]},"\u{1f600}":2,"\ufb33":1}',
+  );
+});
+
 describe('an intent key', () => {
   const base64 = Buffer.alloc(32, 7).toString('base64');
 
@@ -167,6 +175,10 @@ describe('an intent key', () => {
       base64.slice(4),
       '',
       `-${base64.slice(1)}`,
+      // A lenient decoder leaves these out, and 32 bytes remain.
+      ` ${base64}`,
+      `\n${base64}`,
+      `%${base64}`,
     ];
     for (const other of others) expect(intentKeyBytes(other)).toBeNull();
   });
@@ -186,6 +198,27 @@ describe('an envelope', () => {
       const { envelope } = sealIntent({ key, action: 'pay', plaintext: 'x', nonce: Buffer.alloc(bytes, 1) });
       expect(open(envelope)).toEqual({ ok: false, error: 'decrypt_failed' });
     }
+  });
+
+  test('opens in one spelling: padding, other alphabets, white space and unused bits are refused', () => {
+    const nonce = Buffer.alloc(12, 0xff);
+    const { envelope } = sealIntent({ key, action: 'pay', plaintext: 'xy', nonce });
+    expect(open(envelope)).toEqual({ ok: true, value: Buffer.from('xy') });
+    // 18 bytes are 24 characters, so another length leaves bits unused.
+    const uneven = sealIntent({ key, action: 'pay', plaintext: 'x', nonce }).envelope;
+    const last = uneven.ciphertext.at(-1)!;
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const respelled = uneven.ciphertext.slice(0, -1) + alphabet[alphabet.indexOf(last) + 1]!;
+    expect(Buffer.from(respelled, 'base64url')).toEqual(Buffer.from(uneven.ciphertext, 'base64url'));
+    const others = [
+      { ...envelope, nonce: `${envelope.nonce}=` },
+      { ...envelope, nonce: '/'.repeat(16) },
+      { ...envelope, ciphertext: `${envelope.ciphertext}\n` },
+      { ...envelope, ciphertext: 1 },
+      { ...uneven, ciphertext: respelled },
+    ];
+    expect(envelope.nonce).toBe('_'.repeat(16));
+    for (const other of others) expect(open(other)).toEqual({ ok: false, error: 'decrypt_failed' });
   });
 
   test('with a tag that was cut short does not open, whatever is left of it', () => {
