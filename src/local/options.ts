@@ -17,6 +17,8 @@ export interface RunnerOptions {
   readonly demoPages?: boolean;
   /** Where the demo's platform action is called. Default: the runner's own sink. */
   readonly integrationUrl?: string;
+  /** For one post. Default: the deployed limit. */
+  readonly postTimeoutMs?: number;
 }
 
 export const USAGE = `npm start -- [--port N] [--data-dir DIR] [--ephemeral] [--memory] [--test-clock]

@@ -92,6 +92,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     baseUrl,
     integrationUrl: options.integrationUrl ?? `${baseUrl}/local/sink`,
     report,
+    postTimeoutMs: options.postTimeoutMs,
     openLoop: (handler) => {
       const loop = openStateMachine({
         document: deliveryLoop,

@@ -48,9 +48,12 @@ export interface HouseOptions {
   readonly dataDir?: string | null;
   /** Where `demo.transfer` is called. */
   readonly integrationUrl?: string;
+  /** For one post. Default: the deployed limit of ten seconds. */
+  readonly postTimeoutMs?: number;
   /**
    * Tables in memory, which take a fraction of the processor time of the embedded database. Both pass the same rules
-   * (test/store/conformance.test.ts). For suites whose rule is not about what is stored, or who wins a race.
+   * (test/store/conformance.test.ts). For suites whose rule is not about what is stored, or who wins a race. Where
+   * DYNAMODB_ENDPOINT names a database, that is used.
    */
   readonly memory?: boolean;
   readonly platform?: string;
@@ -58,7 +61,8 @@ export interface HouseOptions {
 
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const { dataDir = null, ...others } = options;
-  const running = await startRunner({ port: 0, dataDir, testClock: true, help: false, ...others });
+  const memory = options.memory === true && process.env.DYNAMODB_ENDPOINT === undefined;
+  const running = await startRunner({ port: 0, dataDir, testClock: true, help: false, ...others, memory });
   const url = running.baseUrl;
   const cookies = new Map<string, Promise<string>>();
   const house: House = {

@@ -29,6 +29,32 @@ describe('the one limit of an attempt', () => {
     await receiver.closed();
   });
 
+  test('is ten seconds where no test sets another', async () => {
+    let hear = () => {};
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    const receiver = await aRawReceiver(() => hear());
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
+    try {
+      let over = false;
+      const posting = aSender({ timeoutMs: undefined })
+        .post(aPost(receiver.url))
+        .finally(() => {
+          over = true;
+        });
+      await heard;
+      jest.advanceTimersByTime(9_999);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(over).toBe(false);
+      jest.advanceTimersByTime(1);
+      const error = 'No answer within 10 s (while waiting for the answer)';
+      expect(await posting).toEqual({ kind: 'timed_out', error });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('ends an attempt whose receiver does not read the body', async () => {
     const server = net.createServer({ pauseOnConnect: true });
     await new Promise<void>((resolve) => {
