@@ -9,9 +9,9 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
 import { configKey } from '../../src/adapters/dynamodb/keys';
 import { type AuditEntry, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { type LocalTables, openTables } from '../../src/local/tables';
+import type { LocalTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { openTestTables } from '../support/tables';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const POINT = new Date(NOON + 2500);
@@ -28,7 +28,7 @@ describe('the audit chains of a restore', () => {
   let restored: Tables;
   let made = 0;
   beforeAll(async () => {
-    database = await openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined);
+    database = await openTestTables();
     source = database.tables;
     restored = { ...source, main: 'restored', transient: 'restored-transient' };
     await createTables(restored);

@@ -10,17 +10,16 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { conflictImage, transactionFailure } from '../../src/adapters/dynamodb/conditions';
 import { type Command, MAIN, MemoryStore } from '../../src/local/memory/store';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { openTables } from '../../src/local/tables';
 import { dice } from '../linearizability/record';
 import { runs } from '../support/effort';
+import { openTestTables } from '../support/tables';
 
 const COMMANDS = runs('FUZZ_RUNS', 1500);
 
 describe('the store in memory', () => {
-  let database: Awaited<ReturnType<typeof openTables>>;
+  let database: Awaited<ReturnType<typeof openTestTables>>;
   beforeAll(async () => {
-    database = await openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined);
+    database = await openTestTables();
   });
   afterAll(() => database?.stop());
 

@@ -7,11 +7,10 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
 import type { AuditMessage, AuditStore } from '../../src/app/ports';
 import { recordAudit } from '../../src/app/record-audit';
 import { firstFault } from '../../src/core/audit/chain';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { openTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runs } from '../support/effort';
 import { createFaults, timedOut } from '../support/faults';
+import { openTestTables } from '../support/tables';
 
 const RUNS = runs('FUZZ_RUNS', 40);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -30,7 +29,7 @@ const message = (org: OrgId, subject: string, revision: number, facts = 1): Audi
 });
 
 describe('an audit chain', () => {
-  let database: Awaited<ReturnType<typeof openTables>>;
+  let database: Awaited<ReturnType<typeof openTestTables>>;
   let store: AuditStore;
   let organizations = 0;
   const newOrg = () => `org_${organizations++}` as OrgId;
@@ -39,7 +38,7 @@ describe('an audit chain', () => {
   const whole = (org: OrgId) => store.entries(org, 0, 1000);
 
   beforeAll(async () => {
-    database = await openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined);
+    database = await openTestTables();
     store = createAuditStore(database.tables);
   });
   afterAll(() => database?.stop());

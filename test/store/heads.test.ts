@@ -22,8 +22,8 @@ import { createHeadHandler } from '../../src/lambda/events/heads';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openSecrets } from '../../src/local/secrets';
-import { openTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { openTestTables } from '../support/tables';
 import { TYPESCRIPT } from '../support/typescript';
 import { anOperator } from './conformance/config-items';
 
@@ -31,12 +31,12 @@ const ROOT = join(__dirname, '../..');
 const NOW_MS = 1_795_176_000_000;
 const pause = { beforeRetry: async () => undefined };
 
-let database: Awaited<ReturnType<typeof openTables>>;
+let database: Awaited<ReturnType<typeof openTestTables>>;
 let audit: AuditStore;
 let folder: string;
 let organizations = 0;
 beforeAll(async () => {
-  database = await openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined);
+  database = await openTestTables();
   audit = createAuditStore(database.tables);
   folder = mkdtempSync(join(tmpdir(), 'heads-'));
 });
@@ -55,7 +55,7 @@ async function aChain(entries: number) {
     warn: () => undefined,
     error: (message: string, fields: object = {}) => void errors.push({ message, fields }),
   };
-  const { headSigner } = openSecrets(openDataDirectory(null));
+  const { headSigner } = openSecrets(openDataDirectory(join(folder, org)));
   const heads: HeadStore = openHeadsFile(path);
   const reports: TimerMessage[] = [];
   const timers = {

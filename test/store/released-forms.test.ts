@@ -1,17 +1,17 @@
 /** Items of every released form are read by this release (docs/deploy.md#upgrade). */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { REQUEST_FORM } from '../../src/core/request/form';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { type LocalTables, openTables } from '../../src/local/tables';
+import type { LocalTables } from '../../src/local/tables';
 import { ITEM_KINDS } from '../support/item-kinds';
 import { READ_KINDS, readItem, releasedItems } from '../support/released-items';
+import { openTestTables } from '../support/tables';
 
 const releases = [...releasedItems()];
 
 describe.each(releases)('the items of form %s', (_, items) => {
   let database: LocalTables;
   beforeAll(async () => {
-    database = await openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined);
+    database = await openTestTables();
     const { client, main, transient } = database.tables;
     for (const { item } of items) {
       const TableName = item.sk === undefined ? transient : main;

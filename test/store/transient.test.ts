@@ -3,9 +3,9 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createDueStore } from '../../src/adapters/dynamodb/due-store';
 import { peerPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/session-store';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { type LocalTables, openTables } from '../../src/local/tables';
+import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { openTestTables } from '../support/tables';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const HOUR_S = 3600;
@@ -16,7 +16,7 @@ const LINK = { org: ORG, operator: BRAVO, accessEpoch: 2 };
 describe('what is kept for a while', () => {
   let database: LocalTables;
   beforeAll(async () => {
-    database = await openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined);
+    database = await openTestTables();
   });
   afterAll(() => database?.stop());
   const itemOf = async (pk: string) => {
@@ -92,7 +92,7 @@ describe('what is kept for a while', () => {
 describe('the due index', () => {
   let database: LocalTables;
   beforeAll(async () => {
-    database = await openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined);
+    database = await openTestTables();
   });
   afterAll(() => database?.stop());
   const put = (sk: string, dueAtMs: number, shard = 0) =>

@@ -1,11 +1,9 @@
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { openTables } from '../../src/local/tables';
+import { openTestTables } from '../support/tables';
 
 it('reports every successful write, so that the stream is read at once, and no read', async () => {
-  const directory = openDataDirectory(null);
   let told = 0;
-  const { tables, stop } = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => {
+  const { tables, stop } = await openTestTables(() => {
     told += 1;
   });
   try {
@@ -31,6 +29,5 @@ it('reports every successful write, so that the stream is read at once, and no r
     expect(told - before).toBe(3);
   } finally {
     await stop();
-    directory.release();
   }
 });

@@ -1,9 +1,8 @@
 /** The databases on which every rule of a store is run. */
 import type { Tables } from '../../../src/adapters/dynamodb/client';
 import { openMemoryTables } from '../../../src/local/memory/tables';
-import { openDataDirectory } from '../../../src/local/platform/data-directory';
-import { openTables } from '../../../src/local/tables';
 import type { OrgId } from '../../../src/protocol/identifiers';
+import { openTestTables } from '../../support/tables';
 
 export interface Opened {
   readonly tables: Tables;
@@ -18,13 +17,6 @@ export interface Place {
 
 export const STORES: readonly (readonly [string, () => Promise<Opened>])[] = [
   ['in memory', async () => openMemoryTables(() => undefined)],
-  ['embedded', () => openTables(openDataDirectory(null), undefined, () => undefined)],
-  ...(process.env.DYNAMODB_ENDPOINT === undefined
-    ? []
-    : [
-        [
-          'at DYNAMODB_ENDPOINT',
-          () => openTables(openDataDirectory(null), process.env.DYNAMODB_ENDPOINT, () => undefined),
-        ] as const,
-      ]),
+  ['embedded', () => openTestTables(undefined, null)],
+  ...(process.env.DYNAMODB_ENDPOINT === undefined ? [] : [['at DYNAMODB_ENDPOINT', () => openTestTables()] as const]),
 ];
