@@ -20,7 +20,7 @@ describeInBrowser('an admin in the console', () => {
 
   beforeAll(async () => {
     await buildConsole();
-    [house, browser, receiver] = await Promise.all([openHouse(), launch(), openReceiver()]);
+    [house, browser, receiver] = await Promise.all([openHouse({ memory: true }), launch(), openReceiver()]);
     admin = await signedIn(browser, house, 'op_alpha', { hurried: true, viewport: { width: 1280, height: 900 } });
     page = admin.page;
   });

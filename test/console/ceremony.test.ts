@@ -40,7 +40,7 @@ describeInBrowser('an operator in the console', () => {
 
   beforeAll(async () => {
     await buildConsole();
-    [house, browser] = await Promise.all([openHouse(), launch()]);
+    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
   });
   afterEach(async () => {
     const faults = open.flatMap((visit) => visit.faults);

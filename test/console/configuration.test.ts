@@ -15,7 +15,7 @@ const POLICY = {
 describe('the configuration of an organization', () => {
   let house: House;
   beforeAll(async () => {
-    house = heldToContract(await openHouse());
+    house = heldToContract(await openHouse({ memory: true }));
   });
   afterAll(() => house?.stop());
 

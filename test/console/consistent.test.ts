@@ -23,7 +23,7 @@ describeInBrowser('the console', () => {
 
   beforeAll(async () => {
     await buildConsole();
-    [house, browser] = await Promise.all([openHouse(), launch()]);
+    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
   });
   afterEach(async () => expect(await rest()).toEqual([]));
   afterAll(async () => {

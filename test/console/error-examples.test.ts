@@ -50,7 +50,7 @@ const CAUSES: Readonly<Record<string, (house: House) => Promise<unknown>>> = {
       quorum: { ...POLICY.quorum, max: 3 },
     }),
   'TooManyRefusedAttempts too_many_refused_attempts': async () => {
-    const house = await openHouse();
+    const house = await openHouse({ memory: true });
     let last: unknown = null;
     for (let attempt = 0; attempt < 25; attempt++) last = await unknownToken(house);
     await house.stop();
@@ -102,7 +102,7 @@ const examples = Object.entries(document.components.responses as Record<string, 
 describe('the errors that console routes share', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

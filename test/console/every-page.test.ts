@@ -37,7 +37,7 @@ describeInBrowser('every page of the console', () => {
 
   beforeAll(async () => {
     await buildConsole();
-    [house, browser] = await Promise.all([openHouse(), launch()]);
+    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
     furnished = await furnish(house);
   });
   afterEach(async () => expect(await rest()).toEqual([]));

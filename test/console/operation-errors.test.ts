@@ -494,7 +494,7 @@ const plain = (value: unknown): unknown =>
 
 describe('the errors of single console operations', () => {
   beforeAll(async () => {
-    [ledger, house] = await Promise.all([openLedger(), openHouse()]);
+    [ledger, house] = await Promise.all([openLedger({ memory: true }), openHouse({ memory: true })]);
   });
   afterAll(() => Promise.all([ledger?.stop(), house?.stop()]));
 

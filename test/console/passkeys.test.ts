@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
 import { createSessionStore } from '../../src/adapters/dynamodb/session-store';
@@ -20,8 +17,8 @@ import {
 import type { CredentialResponse } from '../../src/app/ports';
 import { edited, type Operator } from '../../src/core/config/config';
 import { signingPoint } from '../../src/core/config/passkey';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { type LocalTables, openTables } from '../../src/local/tables';
+import { openMemoryTables } from '../../src/local/memory/tables';
+import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
 import { accepted, refused } from '../support/builders';
@@ -31,13 +28,11 @@ const HERE: AuthenticatorOptions = { origin: ORIGIN, rpId: 'console.acme.dev' };
 const SESSION = 'ses_1';
 
 describe('a passkey', () => {
-  let path: string;
   let database: LocalTables;
   let deps: PasskeyDeps;
   let nowMs = Date.parse('2026-11-20T12:00:00Z');
-  beforeAll(async () => {
-    path = mkdtempSync(join(tmpdir(), 'passkeys-'));
-    database = await openTables(openDataDirectory(path), undefined, () => undefined);
+  beforeAll(() => {
+    database = openMemoryTables(() => undefined);
     deps = {
       clock: { nowMs: () => nowMs },
       random: systemRandom,
@@ -50,10 +45,7 @@ describe('a passkey', () => {
       origin: ORIGIN,
     };
   });
-  afterAll(async () => {
-    await database?.stop();
-    rmSync(path, { recursive: true, force: true });
-  });
+  afterAll(() => database?.stop());
 
   let count = 0;
   const anOperator = async (org = 'org_acme'): Promise<Operator> => {

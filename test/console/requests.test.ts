@@ -7,7 +7,7 @@ const HOUR = 3600_000;
 describe('requests, as operators see them', () => {
   let house: House;
   beforeAll(async () => {
-    house = heldToContract(await openHouse());
+    house = heldToContract(await openHouse({ memory: true }));
   });
   afterAll(() => house?.stop());
 
@@ -173,7 +173,7 @@ describe('requests, as operators see them', () => {
 describe('the session', () => {
   let house: House;
   beforeAll(async () => {
-    house = heldToContract(await openHouse());
+    house = heldToContract(await openHouse({ memory: true }));
   });
   afterAll(() => house?.stop());
 

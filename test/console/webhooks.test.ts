@@ -9,7 +9,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
   let house: House;
   let receiver: Receiver;
   beforeAll(async () => {
-    house = heldToContract(await openHouse());
+    house = heldToContract(await openHouse({ memory: true }));
   });
   beforeEach(async () => {
     receiver = await openReceiver();

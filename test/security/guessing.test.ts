@@ -7,7 +7,7 @@ const LIMIT = 20;
 describe('wrong codes of one operator', () => {
   let ledger: Ledger;
   beforeEach(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
   });
   afterEach(async () => {
     expect(ledger?.errors).toEqual([]);

@@ -45,7 +45,7 @@ describe('another organization’s admin', () => {
   const ours = (method: string, path: string, body?: unknown) => ledger.api('op_alpha', method, path, body);
 
   beforeAll(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
     const handler = createConsoleHandler({ ...ledger.ports, origin: ORIGIN, cookieName: 'session' });
     const stranger = (await ledger.ports.config.operator(OTHER_ORG, 'op_alpha' as OperatorId))!;
     const { token } = await openSession(ledger.ports, stranger);

@@ -1,5 +1,5 @@
 /**
- * The functions of /v1 and of the console over the embedded database, and nothing else: no stream, no queue, no sweep.
+ * The functions of /v1 and of the console over a database, and nothing else: no stream, no queue, no sweep.
  * For tests that count calls or make the database fail.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -12,6 +12,7 @@ import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG, type Demo, openDemo } from '../../src/local/demo';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openMailbox } from '../../src/local/mailbox';
+import { openMemoryTables } from '../../src/local/memory/tables';
 import { Activity } from '../../src/local/platform/activity';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { RunnerClock } from '../../src/local/platform/runner-clock';
@@ -56,13 +57,26 @@ export interface EventOptions {
   readonly event?: Partial<APIGatewayProxyEventV2>;
 }
 
-/** An address, where no passkey works: pass an origin with a name for those. */
+export interface LedgerOptions {
+  /** Default: an address, where no passkey works. Passkeys need an origin with a name. */
+  readonly origin?: string;
+  /**
+   * Tables in memory, as `openHouse` takes them, for suites whose rule is not about what is stored. Faults are injected
+   * and costs are measured in the client of the embedded database, which these do not have.
+   */
+  readonly memory?: boolean;
+}
+
 const ORIGIN = 'http://127.0.0.1:1';
 
-export async function openLedger({ origin = ORIGIN } = {}): Promise<Ledger> {
+export async function openLedger({ origin = ORIGIN, memory = false }: LedgerOptions = {}): Promise<Ledger> {
   const directory = openDataDirectory(null);
   const clock = new RunnerClock();
-  const database = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => undefined);
+  const endpoint = process.env.DYNAMODB_ENDPOINT;
+  const database =
+    memory && endpoint === undefined
+      ? openMemoryTables(() => undefined)
+      : await openTables(directory, endpoint, () => undefined);
   const errors: string[] = [];
   const log = {
     info: () => undefined,

@@ -7,7 +7,7 @@ const base64 = (body: string | Buffer) => Buffer.from(body as string).toString('
 describe('an event of the gateway', () => {
   let ledger: Ledger;
   beforeAll(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
   });
   afterAll(() => ledger?.stop());
 
