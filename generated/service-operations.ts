@@ -49,6 +49,14 @@ export const operations = [
     "body": "required",
     "maxBodyBytes": 4096,
     "scope": "execute"
+  },
+  {
+    "operationId": "listEvents",
+    "method": "get",
+    "path": "/v1/events",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "scope": "read"
   }
 ] as const;
 
@@ -98,5 +106,11 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"reportExecution">;
+  };
+  listEvents: {
+    path: object;
+    query: Filled<Query<"listEvents">, "limit">;
+    headers: object;
+    body: undefined;
   };
 }

@@ -844,6 +844,76 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate65.evaluated = { "props": { "claim_id": true, "status": true, "reference": true, "error": true, "receipt": true }, "dynamicProps": false, "dynamicItems": false };
+exports.listEvents_query = validate70;
+function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate70.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      if (data.after !== void 0) {
+        let data0 = data.after;
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 512) {
+              validate70.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate70.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate70.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+        var valid0 = _errs1 === errors;
+      } else {
+        var valid0 = true;
+      }
+      if (valid0) {
+        let data1 = data.limit;
+        const _errs3 = errors;
+        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+          validate70.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs3) {
+          if (typeof data1 == "number") {
+            if (data1 > 100 || isNaN(data1)) {
+              validate70.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              return false;
+            } else {
+              if (data1 < 1 || isNaN(data1)) {
+                validate70.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
+              }
+            }
+          }
+        }
+        var valid0 = _errs3 === errors;
+      }
+    } else {
+      validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate70.errors = vErrors;
+  return errors === 0;
+}
+validate70.evaluated = { "props": { "after": true, "limit": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {
@@ -892,5 +962,12 @@ module.exports = {
     headers: accept,
     body: exports.reportExecution_body,
     queryTypes: {}
+  },
+  listEvents: {
+    path: texts([]),
+    query: exports.listEvents_query,
+    headers: accept,
+    body: accept,
+    queryTypes: { "after": "string", "limit": "integer" }
   }
 };

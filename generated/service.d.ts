@@ -157,6 +157,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the events in order
+         * @description Lists the events of the organization in one order that never changes and has no gaps. Each event is here exactly once,
+         *     with the same id and the same fields as in the posts. Use it instead of an endpoint of your own, or to catch up after
+         *     your receiver was down: the events are kept for as long as the audit chain.
+         *
+         *     Begin without `after` for the oldest event, or with `after=latest` to get only what happens from now on. Handle the
+         *     events, save `next`, and send it as `after` in the next call. If `next` differs from the `after` that you sent, call
+         *     again at once, even if `events` is empty. If it is the same, there is nothing new: pause, and send it again.
+         *
+         *     An event appears here once it is recorded in the audit chain, about a second after the verdict or the report. The
+         *     request in an event is as `GET /v1/requests/{id}` answers it now, so it can be further on than when the event
+         *     happened.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "request.authorized": {
@@ -623,7 +653,10 @@ export interface components {
          * @enum {string}
          */
         EventType: "request.authorized" | "request.denied" | "request.expired" | "request.aborted" | "request.failed" | "request.executed" | "request.execution_failed";
-        /** @description The body of every post. The signature covers these exact bytes. Verify it before you parse the body. */
+        /**
+         * @description The body of every post, and an item of `GET /v1/events`. The signature of a post covers these exact bytes. Verify it
+         *     before you parse the body.
+         */
         RequestEvent: {
             /** @description Event id, `evt_` followed by 32 hex characters, the same as in the header. It depends only on the request and the event type. Deduplicate by it. */
             id: string;
@@ -640,6 +673,17 @@ export interface components {
             data: {
                 request: components["schemas"]["AuthorizationRequest"];
             };
+        };
+        EventsPage: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description In the order of the audit chain. Empty if nothing has happened since `after`. */
+            events: components["schemas"]["RequestEvent"][];
+            /** @description The cursor to go on with, also if `events` is empty. Save it once you have handled the events. */
+            next: string;
         };
     };
     responses: {
@@ -1168,6 +1212,51 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRefusedAttempts"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next` of an earlier answer, or `latest`. A cursor of another organization, or from before the service was restored from a backup, answers 400 `invalid`.
+                 * @example WzQ3LCI5NzBhN2JlMTJiNzcyNjRmM2I1NDg4NzU4NjA0YWVmNWQ1ZWQ4MmFlMmM2NWEyNDI4YjY1MDI2YzdjY2NmMjVmIl0
+                 */
+                after?: string;
+                /** @description The maximum number of events, in decimal digits. A page can have fewer, so that the answer stays below 4 MiB. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next events, and where to go on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsPage"];
+                };
+            };
+            /** @description `after` is not a place in the events of this organization, or `limit` is out of range. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "invalid";
+                    };
+                };
+            };
+            401: components["responses"]["NoLiveKey"];
+            403: components["responses"]["LacksScope"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRefusedAttempts"];
             500: components["responses"]["Internal"];
         };

@@ -4,9 +4,9 @@
  */
 import { settle } from '../core/ceremony/settle';
 import type { Delivery, Posted } from '../core/delivery/delivery';
+import { renderEvent } from '../core/delivery/event-body';
 import { testRequest } from '../core/delivery/test-request';
 import { isDeclared, type PlatformActions } from '../core/policy/platform-actions';
-import { renderRequest } from '../core/request/render';
 import type { EndpointId, OrgId } from '../protocol/identifiers';
 import { signEvent } from '../protocol/signature';
 import { standardWebhookHeaders } from '../protocol/standard-webhooks';
@@ -105,15 +105,9 @@ async function auditHeadHeader(deps: ComposeDeps, { org }: Delivery): Promise<Re
   }
 }
 
-function eventBody(deps: Pick<ComposeDeps, 'clock'>, delivery: Delivery, { request, intent }: Loaded): string {
-  const nowMs = nowFor(deps.clock, request);
-  return JSON.stringify({
-    id: delivery.eventId,
-    type: delivery.eventType,
-    created_at: new Date(delivery.eventAtMs).toISOString(),
-    org: delivery.org,
-    data: { request: renderRequest(settle(request, nowMs).request, intent, nowMs) },
-  });
+function eventBody(deps: Pick<ComposeDeps, 'clock'>, delivery: Delivery, loaded: Loaded): string {
+  const { org, eventId: id, eventType: type, eventAtMs: atMs } = delivery;
+  return JSON.stringify(renderEvent({ org, id, type, atMs }, loaded, nowFor(deps.clock, loaded.request)));
 }
 
 async function targetOf(

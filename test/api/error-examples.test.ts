@@ -59,6 +59,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'createRequest 422 required_param': (house) => body(house.propose({ action: 'demo.refund' })),
   'listExecutableRequests 400 limit_out_of_range': (house) =>
     body(house.v1('worker', 'GET', '/v1/requests?executable=true&limit=101')),
+  'listEvents 400 unknown_place': (house) => body(house.v1('reader', 'GET', '/v1/events?after=elsewhere')),
   'claimRequest 400 lease_out_of_range': (house) => body(claim(house, NOBODY, { lease_seconds: 3601 })),
   '409 no_intent': async (house) => body(claim(house, (await house.propose()).body.request.id)),
   'claimRequest 409 not_authorized': async (house) => {

@@ -122,6 +122,11 @@ describe('the bundles that are deployed, each under its own environment and poli
     await house.settle();
     const history = await house.call('console', 'GET', `/api/requests/${id}/history`, undefined, bravo);
     expect(history.body.entries.map(({ kind }: { kind: string }) => kind)).toContain('intent.reported');
+    const feed = await house.call('api', 'GET', '/v1/events', undefined, key);
+    expect(feed.body.events.map(({ type }: { type: string }) => type)).toEqual([
+      'request.authorized',
+      'request.executed',
+    ]);
     for (const [name, path, by] of [
       ['api', `/v1/requests/${id}/proof`, key],
       ['console', `/api/requests/${id}/proof`, bravo],

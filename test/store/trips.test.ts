@@ -1,8 +1,11 @@
 /** The cost of each operation, counted at the DynamoDB client from the store's answers (docs/design.md#round-trips). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
+import { recordAudit } from '../../src/app/record-audit';
 import { receiptOf } from '../../src/client/worker/signing';
+import type { RevisionEntries } from '../../src/core/request/journal';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
+import { DEMO_ORG } from '../../src/local/demo';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { eventOf, type Ledger, openLedger, type Said } from '../support/ledger';
 import { type Cost, createMeter, type Meter } from '../support/meter';
@@ -220,6 +223,27 @@ describe('the budget of', () => {
     expect(shape(cost)).toEqual(['1 GetItem', '2 Query', '2 Query', '3 BatchGetItem']);
     expect(cost.calls.find(({ command }) => command === 'BatchGetItem')!.consistent).toBe(true);
     expect(cost.writeUnits).toBe(0);
+  });
+
+  it('the events: 3 trips to learn that there is nothing new, a fourth to read the requests, and no write', async () => {
+    const { id } = (await create(SEALED)).body.request;
+    await (await turn(id))();
+    const { journal } = (await ledger.requests.load(DEMO_ORG, id))!.request;
+    const body = (revision: RevisionEntries) => ({
+      org: DEMO_ORG,
+      subject: id,
+      revision: revision.revision,
+      facts: revision.entries.map(({ atMs, ...entry }) => ({ data: {}, ...entry, at: atMs, subject: id })),
+    });
+    await recordAudit(ledger.ports, DEMO_ORG, journal.map(body));
+    const read = (after = '') => measured(200, () => ledger.v1('reader', 'GET', `/v1/events${after}`));
+    const first = await read();
+    expect(first.answer.body.events).toHaveLength(1);
+    expect(shape(first.cost)).toEqual(['1 GetItem', '2 Query', '3 Query', '4 BatchGetItem']);
+    const { answer, cost } = await read(`?after=${first.answer.body.next}`);
+    expect(answer.body).toMatchObject({ events: [], next: first.answer.body.next });
+    expect(shape(cost)).toEqual(['1 GetItem', '2 Query', '3 Query']);
+    for (const each of [first.cost, cost]) expect(each.writeUnits).toBe(0);
   });
 
   it('a refused key: no read for a token whose check digits are wrong, one count of the attempt', async () => {

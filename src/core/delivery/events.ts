@@ -2,7 +2,8 @@
  * The events of a request, derived from its record alone (docs/contract.md#events;
  * docs/design.md#the-request-item-is-the-outbox).
  */
-import type { EventType } from '../../protocol/event-types';
+import { EVENT_TYPES, type EventType } from '../../protocol/event-types';
+import type { AuditEntry } from '../audit/chain';
 import { isAdministrative } from '../request/administrative';
 import { isAuthorized, isOpen, type Request } from '../request/request';
 
@@ -32,4 +33,13 @@ export function eventsOf(request: Request): FiredEvent[] {
 export function newEvents(before: Request | null, after: Request): FiredEvent[] {
   const known = new Set(before === null ? [] : eventsOf(before).map((event) => event.type));
   return eventsOf(after).filter((event) => !known.has(event.type));
+}
+
+/**
+ * The type of event whose happening this entry of the audit chain records; null for other entries. Each event has exactly
+ * one such entry, because the transition that fires it is made once.
+ */
+export function eventTypeOf({ kind, data }: Pick<AuditEntry, 'kind' | 'data'>): EventType | null {
+  if (kind === 'intent.reported') return data.status === 'succeeded' ? 'request.executed' : 'request.execution_failed';
+  return EVENT_TYPES.find((type) => type === kind) ?? null;
 }

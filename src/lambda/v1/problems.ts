@@ -99,6 +99,12 @@ export function proofProblem(refusal: ProofRefusal) {
 
 export const noVerdict = (state: string): string => `The request has no verdict yet. Its state is ${state}.`;
 
+/** One answer for a cursor that is not one, is of another organization, or from before a restore. */
+export const NO_SUCH_PLACE = invalid(
+  '`query.after` is not a place in the events of this organization. Send the `next` of an earlier answer. If the service ' +
+    'was restored from a backup since then, leave `after` out: events that you know have the same ids.',
+);
+
 export function reportProblem(refusal: ReportProblem) {
   switch (refusal.reason) {
     case 'bad_receipt':

@@ -87,10 +87,10 @@ describe('the key check', () => {
   it.each(withKey)(
     '$operationId: the $key key gets no further than its scopes',
     async ({ method, path, scope, key }) => {
-      // Whatever the body is: 403 comes before it is read.
+      // Whatever the body and the limit are: 403 comes before they are read.
       const answer = await sendRaw(house.url, {
         method: method.toUpperCase(),
-        path: path.replace('{id}', NOBODY),
+        path: `${path.replace('{id}', NOBODY)}?limit=0`,
         headers: bearer(house, key),
       });
       if ((SCOPES[key] as readonly string[]).includes(scope)) {
@@ -191,6 +191,12 @@ describe('the key check', () => {
       expect((await house.v1('reader', 'GET', `/v1/requests/${theirs.body.request.id}`)).status).toBe(404);
       const list = await house.v1('other_org', 'GET', '/v1/requests?executable=true&limit=100');
       expect(JSON.stringify(list.body)).not.toContain(ours);
+      // Ours is in the feed, because nothing is in progress any more.
+      await house.messages('op_alpha');
+      const feed = async (key: 'reader' | 'other_org') =>
+        JSON.stringify((await house.v1(key, 'GET', '/v1/events?limit=100')).body);
+      expect(await feed('reader')).toContain(ours);
+      expect(await feed('other_org')).not.toContain(ours);
     });
   });
 });

@@ -1,0 +1,38 @@
+/** What a consumer gets of an event, in a post and in the feed (docs/contract.md#the-post; operation listEvents). */
+import type { EventType } from '../../protocol/event-types';
+import type { EventId, OrgId } from '../../protocol/identifiers';
+import type { Envelope } from '../../protocol/sealed-envelope';
+import { settle } from '../ceremony/settle';
+import { type RequestObject, renderRequest } from '../request/render';
+import type { Request } from '../request/request';
+
+export interface EventBody {
+  readonly id: EventId;
+  readonly type: EventType;
+  readonly created_at: string;
+  readonly org: OrgId;
+  readonly data: { readonly request: RequestObject };
+}
+
+export interface NamedEvent {
+  readonly org: OrgId;
+  readonly id: EventId;
+  readonly type: EventType;
+  /** The date of the event. */
+  readonly atMs: number;
+}
+
+/** The request in it is as GET answers it at `nowMs`. The order of the fields is the order in the posts. */
+export function renderEvent(
+  { org, id, type, atMs }: NamedEvent,
+  { request, intent }: { readonly request: Request; readonly intent: Envelope | null },
+  nowMs: number,
+): EventBody {
+  return {
+    id,
+    type,
+    created_at: new Date(atMs).toISOString(),
+    org,
+    data: { request: renderRequest(settle(request, nowMs).request, intent, nowMs) },
+  };
+}

@@ -1,0 +1,255 @@
+/** operation listEvents; docs/decisions/events-feed.md */
+import { writeCursor } from '../../../src/protocol/cursor';
+import { openContract } from '../../support/contract';
+import { DIGEST, ENVELOPE, type House, type KeyName, openHouse } from '../../support/house';
+import { openReceiver, type Receiver } from '../../support/receiver';
+import { expectKeyRefusal, expectProblem } from '../support';
+
+interface Event {
+  readonly id: string;
+  readonly type: string;
+  readonly org: string;
+  readonly created_at: string;
+  readonly data: { readonly request: { readonly id: string } };
+}
+interface Page {
+  readonly events: readonly Event[];
+  readonly next: string;
+}
+
+const contract = openContract('service');
+
+describe('the events of an organization', () => {
+  let house: House;
+  let receiver: Receiver;
+  let sink: Receiver;
+  beforeAll(async () => {
+    [receiver, sink] = await Promise.all([openReceiver(), openReceiver()]);
+    house = await openHouse({ memory: true, integrationUrl: sink.url });
+  });
+  afterAll(async () => {
+    await house?.stop();
+    await Promise.all([receiver?.close(), sink?.close()]);
+  });
+
+  const ask = async (query: string, key: KeyName = 'reader') => {
+    const answered = await house.v1(key, 'GET', `/v1/events${query}`);
+    contract.held('GET', '/v1/events', answered);
+    return answered;
+  };
+  const page = async (query = '', key: KeyName = 'reader'): Promise<Page> => {
+    const answered = await ask(query, key);
+    expect(answered.status).toBe(200);
+    return answered.body;
+  };
+  /** Follows the feed until there is nothing new. */
+  const all = async (after: string | null = null, limit = 25, key: KeyName = 'reader'): Promise<Event[]> => {
+    const events: Event[] = [];
+    for (let at = after; ; ) {
+      const { events: some, next } = await page(`?limit=${limit}${at === null ? '' : `&after=${at}`}`, key);
+      expect(some.length).toBeLessThanOrEqual(limit);
+      events.push(...some);
+      if (next === at) return events;
+      at = next;
+    }
+  };
+  /** Until everything that the last calls caused is done: the entry is in the chain, and the posts are sent. */
+  const quiet = () => house.messages('op_alpha');
+  const latest = async (): Promise<string> => {
+    await quiet();
+    return (await page('?after=latest')).next;
+  };
+  const propose = async (fields: object = {}): Promise<string> => (await house.propose(fields)).body.request.id;
+  const of = (id: string) => (event: Event) => event.data.request.id === id;
+  const typesOf = (events: readonly Event[], id: string) => events.filter(of(id)).map(({ type }) => type);
+  const refuse = (id: string) => house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+  const run = async (id: string, status: string) => {
+    const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
+    await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, { claim_id, status });
+  };
+
+  it('has nothing before the first event, and a cursor to go on with', async () => {
+    const { events, next } = await page();
+    expect(events).toEqual([]);
+    const id = await propose();
+    await house.turn('op_bravo', id);
+    await quiet();
+    expect(typesOf((await page(`?after=${next}`)).events, id)).toEqual(['request.authorized']);
+  });
+
+  it('has every event exactly as it was posted, with its id, once, in the order in which it happened', async () => {
+    const start = await latest();
+    const before = receiver.posts.length;
+    const callback_url = receiver.url;
+    const denied = await propose({ callback_url });
+    const executed = await house.authorizedIntent({ callback_url });
+    await refuse(denied);
+    await quiet();
+    await run(executed, 'succeeded');
+    await quiet();
+    const failed = await house.authorizedIntent({ callback_url });
+    await quiet();
+    await run(failed, 'failed');
+    const aborted = await propose({ callback_url });
+    await house.api('op_alpha', 'POST', `/api/requests/${aborted}/abort`, {});
+    await quiet();
+    const expired = await propose({ callback_url });
+    await house.advance(3_700_000);
+    await quiet();
+    const events = await all(start);
+    expect(events.map(({ type, data }) => [type, data.request.id])).toEqual([
+      ['request.authorized', executed],
+      ['request.denied', denied],
+      ['request.executed', executed],
+      ['request.authorized', failed],
+      ['request.execution_failed', failed],
+      ['request.aborted', aborted],
+      ['request.expired', expired],
+    ]);
+    const posted = new Map(receiver.posts.slice(before).map(({ json }) => [json.id, json]));
+    expect(posted.size).toBe(events.length);
+    for (const event of events) {
+      const { data: _then, ...envelope } = posted.get(event.id);
+      expect(event).toMatchObject(envelope);
+      const { request } = (await house.v1('reader', 'GET', `/v1/requests/${event.data.request.id}`)).body;
+      expect(event.data).toEqual({ request });
+    }
+  });
+
+  it('is the same in pages of one and in large pages, without a gap, and the same when it is read again', async () => {
+    const complete = await all(null, 100);
+    expect(complete.length).toBeGreaterThan(5);
+    expect(new Set(complete.map(({ id }) => id)).size).toBe(complete.length);
+    expect(await all(null, 1)).toEqual(complete);
+    expect(await all(null, 3)).toEqual(complete);
+    const { next } = await page('?limit=4');
+    expect(await all(next)).toEqual(complete.slice(4));
+  });
+
+  it('begins with what happens from now on after `latest`', async () => {
+    const { events, next } = await page('?after=latest');
+    expect(events).toEqual([]);
+    expect(await page(`?after=${next}`)).toMatchObject({ events: [], next });
+    const id = await propose();
+    await refuse(id);
+    await quiet();
+    expect((await all(next)).map(({ type, data }) => [type, data.request.id])).toEqual([['request.denied', id]]);
+  });
+
+  it('moves its cursor past entries that are no events', async () => {
+    const start = await latest();
+    const id = await propose({ action: 'demo.deploy' });
+    await house.turn('op_bravo', id);
+    await quiet();
+    const { events, next } = await page(`?after=${start}`);
+    expect(events).toEqual([]);
+    expect(next).not.toBe(start);
+    expect((await page(`?after=${next}`)).next).toBe(next);
+  });
+
+  it('has the verdict of a request whose integration fails, and then the failure', async () => {
+    const start = await latest();
+    sink.answer(422);
+    const id = await propose({ action: 'demo.transfer' });
+    await house.turn('op_bravo', id);
+    await quiet();
+    expect(typesOf(await all(start), id)).toEqual(['request.authorized', 'request.failed']);
+  });
+
+  it('never shows a change of the configuration, neither open nor decided', async () => {
+    const before = await all(null, 100, 'four_eyes');
+    const edit = {
+      title: 'Hidden',
+      roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+      quorum: { default: 1, min: 1, max: 3, selectable: false },
+      deny_self_approval: true,
+      ttl_seconds: 3600,
+    };
+    for (const how of ['refuse', 'turn'] as const) {
+      const { change } = (await house.api('op_echo', 'PUT', '/api/actions/demo.release', edit)).body;
+      if (how === 'turn') expect((await house.turn('op_foxtrot', change.id)).status).toBe(200);
+      else await house.api('op_foxtrot', 'POST', `/api/requests/${change.id}/refuse`, { note: 'no' });
+      await house.messages('op_echo');
+      // The chain has its verdict.
+      const { entries } = (await house.api('op_echo', 'GET', '/api/audit?limit=100')).body;
+      const kinds = entries.filter(({ subject }: { subject: string }) => subject === change.id);
+      expect(kinds.map(({ kind }: { kind: string }) => kind)).toContain(
+        how === 'turn' ? 'request.authorized' : 'request.denied',
+      );
+    }
+    expect(await all(null, 100, 'four_eyes')).toEqual(before);
+    const { id } = (
+      await house.v1('four_eyes', 'POST', '/v1/requests', { action: 'demo.release', requester: 'op_echo' })
+    ).body.request;
+    await house.api('op_foxtrot', 'POST', `/api/requests/${id}/refuse`, {});
+    await house.messages('op_echo');
+    expect(typesOf(await all(null, 1, 'four_eyes'), id)).toEqual(['request.denied']);
+  });
+
+  it('never shows an event of another organization, and refuses its cursors', async () => {
+    expect((await all()).every(({ org }) => org === 'org_demo')).toBe(true);
+    expect(await all(null, 25, 'other_org')).toEqual([]);
+    const { next } = await page('?limit=1');
+    expectProblem(await ask(`?after=${next}`, 'other_org'), 400, 'invalid');
+    const theirs = (await page('?after=latest', 'other_org')).next;
+    expectProblem(await ask(`?after=${theirs}`), 400, 'invalid');
+  });
+
+  it('refuses a cursor from the future, from another past, and one that it never gave, and says what to do', async () => {
+    const [seq, hash] = JSON.parse(Buffer.from(await latest(), 'base64url').toString()) as [number, string];
+    const other = 'ab'.repeat(32);
+    for (const place of [
+      [seq + 1, other],
+      [seq + 1, hash],
+      [seq, other],
+      [seq - 1, hash],
+      [0, other],
+      [0, hash],
+    ]) {
+      const refused = await ask(`?after=${writeCursor(place)}`);
+      expectProblem(refused, 400, 'invalid');
+      expect(refused.body.error).toMatch(/leave `after` out/);
+    }
+    for (const after of [
+      'x',
+      'Latest',
+      'oldest',
+      writeCursor([-1, hash]),
+      writeCursor([seq]),
+      writeCursor([hash, seq]),
+    ]) {
+      expectProblem(await ask(`?after=${after}`), 400, 'invalid');
+    }
+    expectProblem(await ask('?after='), 400, 'invalid');
+    expectProblem(await ask('?limit=0'), 400, 'invalid');
+    expectProblem(await ask('?limit=101'), 400, 'invalid');
+  });
+
+  it('ends a page before the answer outgrows the gateway, and goes on with the rest', async () => {
+    const start = await latest();
+    const params = Object.fromEntries(Array.from({ length: 23 }, (_, n) => [`p${n}`, '€'.repeat(512)]));
+    const ids: string[] = [];
+    const intent = { ...ENVELOPE, ciphertext: 'A'.repeat(65_000) };
+    for (let n = 0; n < 44; n++) {
+      const id = await propose({ params: { ...params, intent: DIGEST }, intent });
+      ids.push(id);
+      await refuse(id);
+    }
+    await quiet();
+    const first = await ask(`?after=${start}&limit=100`);
+    expect(Buffer.byteLength(JSON.stringify(first.body))).toBeLessThan(4 * 1024 * 1024);
+    expect(first.body.events.length).toBeLessThan(44);
+    const rest = await page(`?after=${first.body.next}&limit=100`);
+    expect([...first.body.events, ...rest.events].map(({ data }) => data.request.id).sort()).toEqual([...ids].sort());
+  });
+
+  it('needs the scope `read`, and may not be cached', async () => {
+    expectKeyRefusal(await house.send('GET', '/v1/events'), 401);
+    const { token } = (await house.api('op_alpha', 'POST', '/api/keys', { name: 'p', scopes: ['propose'] })).body;
+    const headers = { authorization: `Bearer ${token}` };
+    expectKeyRefusal(await house.send('GET', '/v1/events', { headers }), 403);
+    expect((await ask('')).headers.get('cache-control')).toBe('no-store');
+    const head = await house.v1('reader', 'HEAD', '/v1/events');
+    expect([head.status, head.body]).toEqual([200, '']);
+  });
+});
