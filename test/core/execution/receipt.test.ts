@@ -1,0 +1,124 @@
+/** What a worker signed about its report: by which key, and about exactly this report (docs/decisions/signed-turns.md). */
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { reportExecution } from '../../../src/core/execution/claim';
+import {
+  type Receipt,
+  type ReportedRun,
+  receiptFault,
+  receiptStatement,
+  signingKeyText,
+} from '../../../src/core/execution/receipt';
+import type { RequestId } from '../../../src/protocol/identifiers';
+import { publicKeyText, sshKeyOf } from '../../../src/protocol/ssh/public-key';
+import { armour, toBeSigned } from '../../../src/protocol/ssh/signature';
+import { statementHash } from '../../../src/protocol/statements/turn';
+import { accepted, aRequest, at, claimedWith, claimId, REQUEST_ID, refused, turnedBy } from '../../support/builders';
+
+function aKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const key = sshKeyOf(publicKey);
+  const signed = (statement: string, namespace = 'worker@ras') =>
+    armour({
+      key,
+      namespace,
+      value: { type: 'ssh-ed25519', bytes: sign(null, toBeSigned(namespace, statement), privateKey) },
+    });
+  return { text: publicKeyText(key), sign: signed };
+}
+const KEY = aKey();
+const INTENT = `sha256:${'b'.repeat(64)}`;
+const REQUEST = claimedWith(
+  'a',
+  '12:20',
+  600,
+)(aRequest({ quorum: 1, executeWithinSeconds: 3600, params: { intent: INTENT } }, turnedBy('op_alpha', '12:10')));
+const RUN: ReportedRun = { claimId: claimId('a'), status: 'succeeded', reference: 're_1' };
+const RAN = { operationHash: REQUEST.operationHash, intent: INTENT };
+const STATEMENT = receiptStatement(REQUEST_ID, RUN, RAN);
+const RECEIPT: Receipt = { ...RAN, signature: KEY.sign(STATEMENT), key: 'key_1' as Receipt['key'] };
+
+describe('the receipt of a report', () => {
+  const fault = (receipt: Partial<Receipt> = {}, run: Partial<ReportedRun> = {}, key: string | null = KEY.text) =>
+    receiptFault({ ...RECEIPT, ...receipt }, { ...RUN, ...run }, REQUEST_ID, key);
+
+  it('is signed by the registered key over the claim, the operation and the result', () => {
+    expect(fault()).toBeNull();
+    expect(JSON.parse(STATEMENT)).toEqual({
+      v: 1,
+      claim: claimId('a'),
+      request: REQUEST_ID,
+      operation_hash: REQUEST.operationHash,
+      intent: INTENT,
+      status: 'succeeded',
+      reference: 're_1',
+    });
+  });
+
+  it.each<[string, Partial<Receipt>, Partial<ReportedRun>]>([
+    ['claim', {}, { claimId: claimId('b') }],
+    ['status', {}, { status: 'failed' }],
+    ['reference', {}, { reference: null }],
+    ['operation', { operationHash: `sha256:${'0'.repeat(64)}` }, {}],
+    ['intent', { intent: `sha256:${'0'.repeat(64)}` }, {}],
+    ['namespace', { signature: KEY.sign(STATEMENT, 'turn@ras') }, {}],
+  ])('is of another report if its %s differs', (_, receipt, run) => expect(fault(receipt, run)).toBe('other_report'));
+
+  it('is of another report if its request differs', () => {
+    const other = 'req_ffffffffffffffffffffffff' as RequestId;
+    expect(receiptFault(RECEIPT, RUN, other, KEY.text)).toBe('other_report');
+  });
+
+  it('says what is wrong, the first of these first: no key, no signature, another key', () => {
+    const other = aKey();
+    expect(fault({ signature: 'x' }, {}, null)).toBe('no_signing_key');
+    expect(fault({ signature: 'x' }, {}, other.text)).toBe('malformed');
+    expect(fault({}, {}, other.text)).toBe('other_key');
+    expect(fault({ signature: other.sign(STATEMENT) })).toBe('other_key');
+  });
+});
+
+describe('a report with a receipt', () => {
+  const report = (receipt: Receipt | undefined) => ({ ...RUN, error: null, ...(receipt && { receipt }) });
+  const made = (receipt: Receipt | undefined = RECEIPT) => reportExecution(REQUEST, report(receipt), at('12:25'));
+
+  it('keeps its signature and key, and names the hash of the statement in the history', () => {
+    const { request, entries } = accepted(made());
+    expect(request).toMatchObject({ execution: { receipt: { signature: RECEIPT.signature, key: 'key_1' } } });
+    expect(entries[0]?.data).toEqual({
+      status: 'succeeded',
+      reference: 're_1',
+      error: null,
+      statement: statementHash(STATEMENT),
+    });
+  });
+
+  it('is refused where the worker ran another operation or intent', () => {
+    for (const other of [{ operationHash: 'sha256:x' }, { intent: 'sha256:x' }]) {
+      expect(refused(made({ ...RECEIPT, ...other }))).toEqual({ reason: 'other_operation' });
+    }
+  });
+
+  it('is the same report without its receipt: what was told first stays', () => {
+    const once = accepted(made()).request;
+    expect(accepted(reportExecution(once, report(undefined), at('12:26')))).toEqual({ request: once, entries: [] });
+    const unsigned = accepted(reportExecution(REQUEST, report(undefined), at('12:25')));
+    expect(unsigned.request).not.toHaveProperty('execution.receipt');
+    expect(unsigned.entries[0]?.data).toEqual({ status: 'succeeded', reference: 're_1', error: null });
+  });
+});
+
+describe('the signing key of an API key', () => {
+  it('is kept without its comment and without white space around it', () => {
+    for (const text of [KEY.text, ` ${KEY.text}\n`, `${KEY.text} me@host and more`, KEY.text.replace(' ', ' \t ')]) {
+      expect(signingKeyText(text)).toBe(KEY.text);
+    }
+  });
+
+  it('is no passkey, and nothing that cannot sign', () => {
+    const point = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]);
+    const passkey = { type: 'sk-ecdsa-sha2-nistp256@openssh.com', point, application: 'localhost' } as const;
+    for (const text of ['', 'ssh-ed25519', 'ssh-rsa AAAA', publicKeyText(passkey)]) {
+      expect(signingKeyText(text)).toBeNull();
+    }
+  });
+});
