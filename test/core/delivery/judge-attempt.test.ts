@@ -38,7 +38,7 @@ describe.each(RECEIVERS)('a try to %s', (receiver) => {
   });
 });
 
-describe.each([199, 301, 302, 304, 307, 400, 401, 404, 409, 410, 422])('an answer of %d', (status) => {
+describe.each([199, 300, 301, 302, 304, 307, 400, 401, 404, 409, 410, 422])('an answer of %d', (status) => {
   it.each(RECEIVERS.slice(0, 2))('lets %s be tried again', (receiver) => {
     expect(answered(receiver, status).kind).toBe('retry');
   });

@@ -39,6 +39,15 @@ describe('numeric conditions', () => {
     expect(matches({ op: 'gte', value: '1000' }, {})).toBe(true);
   });
 
+  it('say that they failed closed, although another condition was compared', () => {
+    const when = [
+      { param: 'currency', op: 'eq', value: 'EUR' },
+      { param: 'amount', op: 'gte', value: '1000' },
+    ] as const;
+    const [verdict] = judgeRules([{ when, quorum: 3 }], { amount: 'lots', currency: 'EUR' });
+    expect(verdict).toMatchObject({ matched: true, failedClosed: true });
+  });
+
   it('do not fail closed past another condition that does not hold', () => {
     const when = [
       { param: 'amount', op: 'gte', value: '1000' },
@@ -56,6 +65,8 @@ describe('text conditions', () => {
     expect(matches({ op: 'eq', value: 'x' }, {})).toBe(false);
     expect(matches({ op: 'in', value: ['a', 'b'] }, { amount: 'b' })).toBe(true);
     expect(matches({ op: 'in', value: ['a', 'b'] }, { amount: 'ab' })).toBe(false);
+    expect(matches({ op: 'in', value: 'abc' }, { amount: 'b' })).toBe(false);
+    expect(matches({ op: 'in', value: ['a', 'b'] }, {})).toBe(false);
     expect(matches({ op: 'prefix', value: 'prod-' }, { amount: 'prod-eu' })).toBe(true);
     expect(matches({ op: 'prefix', value: 'prod-' }, { amount: 'preprod-eu' })).toBe(false);
   });
@@ -70,6 +81,8 @@ describe('text conditions', () => {
     const [verdict] = judgeRules([{ when: [{ param: 'constructor', op: 'present' }], quorum: 3 }], {});
     expect(verdict!.matched).toBe(false);
     expect(matches({ op: 'present' }, { amount: '' })).toBe(true);
+    expect(matches({ op: 'present' }, { amount: 'x' })).toBe(true);
+    expect(matches({ op: 'present' }, {})).toBe(false);
   });
 });
 
