@@ -8,6 +8,8 @@ import { openSession } from '../../src/app/sign-in';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { aPasskey } from '../store/conformance/config-items';
+import { aCredential } from '../support/authenticator';
 import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
 
 // Not an address: keys that sign are bound to a host name.
@@ -18,9 +20,16 @@ const POLICY = {
   quorum: { default: 1, min: 1, max: 1, selectable: false },
   mode: 'independent',
 };
+const OUR_PASSKEY = `psk_${'1'.repeat(24)}`;
+const SIGNED = {
+  statement: '{}',
+  signature: { passkey: OUR_PASSKEY, response: aCredential({ origin: ORIGIN, rpId: 'localhost' }).use('AAAA') },
+};
 /** What each write asks for, so that it is refused for the id alone. */
 const BODIES: Readonly<Record<string, unknown>> = {
   turnKey: { code: '12345678' },
+  signEnrolment: SIGNED,
+  countersignKey: SIGNED,
   reissueCode: { operator: 'op_bravo' },
   updateWebhook: { enabled: false },
   recoverWebhook: { since: 1, until: 2 },
@@ -79,6 +88,8 @@ describe('another organization’s admin', () => {
     const keys = await made('key', ours('POST', '/api/keys', { name: 'ours', scopes: ['read'] }));
     for (const org of [DEMO_ORG, OTHER_ORG]) await ledger.ports.heads.publish(headOf(org));
     const sessions = await made('sessions', ours('GET', '/api/sessions'));
+    const passkey = aPasskey(DEMO_ORG, OUR_PASSKEY, { operator: 'op_ours' as OperatorId });
+    expect(await ledger.ports.passkeys.enrol(passkey, 0)).toBe('saved');
     // The rule begins with a second admin, so this comes last.
     await made('second admin', ours('POST', '/api/operators', { ...person, id: 'op_ours_too', role: 'admin' }));
     const waits = await made('change', ours('POST', '/api/keys', { name: 'ours', scopes: ['read'] }));
@@ -90,7 +101,8 @@ describe('another organization’s admin', () => {
       deliveries: tested.delivery.id,
       keys: keys.key.id,
       sessions: sessions.sessions[0].id,
-      passkeys: `psk_${'0'.repeat(24)}`,
+      passkeys: OUR_PASSKEY,
+      'signing-keys': OUR_PASSKEY,
       actions: 'ours.only',
       operators: 'op_ours',
     };
