@@ -2,7 +2,8 @@
  * npm run verify-proof -- FILE [--signers ALLOWED_SIGNERS] [--at TIME] [--origin ORIGIN] [--heads PATH [--jwk KEY.json]]
  *
  * Verifies a proof offline, as its `verify.sh` does, and says what does not hold. It also checks that each signer was
- * verified by the passkey, at ORIGIN if that is given.
+ * verified by the passkey, at ORIGIN if that is given; that the counter of each passkey grew, if it counts; and that the
+ * audit entries follow each other.
  *
  * - `FILE` is an answer of `GET /v1/requests/{id}/proof`, or a folder with the files of a proof.
  * - `--signers` is a copy of `allowed_signers` that you keep. Without it, the proof's own list is used, and the result says so.
@@ -28,7 +29,10 @@ import { parseVerdictStatement } from '../src/protocol/statements/verdict';
 import { LineRefused } from './verify-audit/export';
 import { HeadRefused } from './verify-audit/head';
 import { HeadsMisuse, readHeads } from './verify-audit/heads';
-import { Bad, datedBy } from './verify-proof/heads';
+import { Bad } from './verify-proof/bad';
+import { type AuditPart, auditPartOf } from './verify-proof/chain';
+import { checkCounters } from './verify-proof/counters';
+import { datedBy, headOf } from './verify-proof/heads';
 
 const USAGE =
   'usage: npm run verify-proof -- FILE [--signers ALLOWED_SIGNERS] [--at TIME] [--origin ORIGIN] [--heads PATH [--jwk KEY.json]]';
@@ -52,8 +56,11 @@ function main(argv: readonly string[]): number {
     const keys = verifyKeys(files, trust);
     if (!keys.ok) throw new Bad(keys.error);
     for (const key of keys.value) when.checkKey(key);
+    checkCounters(files, when.entries);
     console.log(
-      [summary(verified.value, when.atMs, values.signers !== undefined), ...keys.value.map(keyLine)].join('\n'),
+      [summary(verified.value, when.atMs, values.signers !== undefined), ...keys.value.map(keyLine), when.audit].join(
+        '\n',
+      ),
     );
     return 0;
   } catch (error) {
@@ -109,18 +116,24 @@ function read(path: string): string {
 
 /** As of the published heads that cover them; without heads, as of one instant. */
 function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk?: string; at?: string }) {
+  const verdict = parseVerdictStatement(files[FILE.verdict] ?? '');
+  if (verdict === null) throw new Bad(`${FILE.verdict} cannot be read`);
+  const part = auditPartOf(files[FILE.audit] ?? '', verdict.request);
   if (heads === undefined) {
     const atMs = instantOf(at);
-    return { atMs, turnAtMs: () => atMs, countersignedAtMs: () => atMs, checkKey: () => undefined };
+    const audit = auditLine(part, null);
+    const { entries } = part;
+    return { atMs, audit, entries, turnAtMs: () => atMs, countersignedAtMs: () => atMs, checkKey: () => undefined };
   }
-  const org = parseVerdictStatement(files[FILE.verdict] ?? '')?.org;
-  if (org === undefined) throw new Bad(`${FILE.verdict} cannot be read`);
-  const dated = datedBy(files, readHeads(heads, jwk === undefined ? null : JSON.parse(read(jwk)), org));
+  const published = readHeads(heads, jwk === undefined ? null : JSON.parse(read(jwk)), verdict.org);
+  const dated = datedBy(part, published);
   const turns = Object.entries(files).filter(([name]) => /^turn-\d+\.json$/.test(name));
   const dates = turns.map(([name, text]) => dated.atMs(statementHash(text), name));
   if (dates.length === 0) throw new Bad('the proof has no turns, so no head dates it');
   return {
     atMs: Math.max(...dates),
+    entries: part.entries,
+    audit: auditLine(part, headOf(part, published)?.seq ?? null),
     turnAtMs: (statement: string) => dated.atMs(statement, 'a turn'),
     countersignedAtMs: (statement: string) => dated.atMs(statement, 'a countersignature'),
     checkKey: dated.checkKey,
@@ -138,6 +151,14 @@ function summary({ verdict, policy, signers, execution }: VerifiedProof, atMs: n
   ];
   const own = 'the keys are those that came with the proof: give --signers with a copy that you keep';
   return [...lines, ...(pinned ? [] : [own])].join('\n');
+}
+
+function auditLine({ lines, entries, isComplete }: AuditPart, head: number | null): string {
+  if (lines.length === 0) return 'no audit entries: the proof was read before they were written';
+  if (!isComplete)
+    return `${entries.length} audit entries with gaps: compare them with a complete export (verify-audit)`;
+  const until = head === null ? '' : `, and lead to the published head ${head}`;
+  return `audit entries up to ${lines.at(-1)!.seq} have no gap after the request's first one${until}`;
 }
 
 function keyLine({ operator, enrolment, countersigned }: ProvenKey): string {

@@ -1,13 +1,9 @@
 /** Dates what a proof claims by the published heads that cover it. The proof's own dates are the service's word. */
-import type { AuditEntry } from '../../src/core/audit/chain';
-import { auditEntryHash } from '../../src/protocol/audit-hash';
-import { FILE, type ProofFiles } from '../../src/protocol/statements/proof';
+import type { AuditEntry, AuditHead } from '../../src/core/audit/chain';
 import type { ProvenKey } from '../../src/protocol/statements/proof-keys';
-import { parseExport } from '../verify-audit/export';
 import type { VerifiedHead } from '../verify-audit/head';
-
-/** What does not hold. */
-export class Bad extends Error {}
+import { Bad } from './bad';
+import type { AuditPart } from './chain';
 
 export interface Dated {
   /** When the head was published that covers the entry with the hash of this statement. Throws `Bad` if none does. */
@@ -16,8 +12,10 @@ export interface Dated {
   readonly checkKey: (key: ProvenKey) => void;
 }
 
-export function datedBy(files: ProofFiles, heads: readonly VerifiedHead[]): Dated {
-  const entries = parseExport(files[FILE.audit] ?? '').map((entry) => ({ entry, atMs: coveredAt(entry, heads) }));
+export function datedBy(part: AuditPart, heads: readonly VerifiedHead[]): Dated {
+  // Those of other requests too: the links between them are what was published.
+  for (const line of part.lines) coveredAt(line, heads);
+  const entries = part.entries.map((entry) => ({ entry, atMs: coveredAt(entry, heads) }));
   const find = (statement: string, what: string) => {
     const found = entries.find(({ entry }) => entry.data.statement === statement);
     if (found === undefined) throw new Bad(`${what} is not among the audit entries of the proof`);
@@ -49,9 +47,7 @@ function endsKey({ kind, subject, data }: AuditEntry, operator: string, passkey:
 }
 
 /** Null: the entry is newer than the last head, so nothing is known of it yet. */
-function coveredAt({ hash, ...body }: AuditEntry, heads: readonly VerifiedHead[]): number | null {
-  const { seq } = body;
-  if (auditEntryHash(body) !== hash) throw new Bad(`audit entry ${seq} does not have its hash`);
+function coveredAt({ seq, hash }: AuditHead, heads: readonly VerifiedHead[]): number | null {
   const head = heads.find((each) => each.seq >= seq && each.seq - each.hashes.length < seq);
   if (head === undefined) {
     if (seq > (heads.at(-1)?.seq ?? 0)) return null;
@@ -61,4 +57,9 @@ function coveredAt({ hash, ...body }: AuditEntry, heads: readonly VerifiedHead[]
     throw new Bad(`published head ${head.seq} has another hash for audit entry ${seq}`);
   }
   return new Date(head.at).getTime();
+}
+
+/** The last published head that the lines lead to; null before the first one. */
+export function headOf({ lines }: AuditPart, heads: readonly VerifiedHead[]): VerifiedHead | null {
+  return heads.findLast((head) => lines.some(({ seq, hash }) => seq === head.seq && hash === head.hash)) ?? null;
 }

@@ -2,7 +2,6 @@
  * GET /v1/requests/{id}/proof and GET /api/requests/{id}/proof: getProof, getRequestProof. The verdict is signed when its
  * proof is first asked for, so an ordinary request needs no signing key (docs/decisions/signed-turns.md).
  */
-import type { AuditEntry } from '../core/audit/chain';
 import { policyDocumentOf } from '../core/ceremony/signed-decision';
 import type { Passkey } from '../core/config/passkey';
 import { signersOf, workerSigner } from '../core/config/signers';
@@ -30,6 +29,7 @@ import type {
   SignedText,
   VerdictSigner,
 } from './ports';
+import { auditPart } from './proof-audit';
 import { keysOfProof } from './signing-keys/proof-part';
 import type { CommandDeps } from './support/run-command';
 
@@ -38,7 +38,7 @@ export interface ProofDeps extends CommandDeps {
   readonly config: Pick<ConfigStore, 'operators' | 'apiKey'>;
   readonly passkeys: Pick<PasskeyStore, 'passkey' | 'bootstrap' | 'keyStatements'>;
   readonly signedDecisions: SignedDecisionStore;
-  readonly audit: Pick<AuditStore, 'ofSubject'>;
+  readonly audit: Pick<AuditStore, 'ofSubject' | 'entries'>;
   readonly verdictSigner: VerdictSigner;
 }
 
@@ -67,16 +67,9 @@ export async function getProof(deps: ProofDeps, org: OrgId, id: RequestId): Prom
     [FILE.operation]: canonicalJson({ action: request.action, params: request.params }),
     ...(run === null ? {} : fileWithSignature(FILE.execution, run)),
     [FILE.allowedSigners]: allowedSignersText([...signers, ...(run?.signer ?? [])]),
-    [FILE.audit]: auditPart([...entries, ...keys.entries]),
+    [FILE.audit]: await auditPart(deps.audit, org, entries, keys.entries),
     [FILE.script]: VERIFY_SCRIPT,
   });
-}
-
-/** An entry can be about two keys of one operator. */
-function auditPart(entries: readonly AuditEntry[]): string {
-  const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
-  const ordered = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
-  return ordered.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
 function fileWithSignature(name: string, { statement, signature }: SignedText): ProofFiles {

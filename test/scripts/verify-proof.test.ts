@@ -59,7 +59,11 @@ describe('a proof of which the published heads say when it was signed', () => {
   const proofOf = async () => {
     const body = { action: 'release.signed', requester: 'op_golf' };
     const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
-    for (const each of [echo, foxtrot]) expect((await each.turn(id)).status).toBe(200);
+    expect((await echo.turn(id)).status).toBe(200);
+    // Another request, whose entries are nobody's business.
+    await house.v1('four_eyes', 'POST', '/v1/requests', { ...body, params: { secret: 'of another request' } });
+    await house.messages('op_echo');
+    expect((await foxtrot.turn(id)).status).toBe(200);
     await house.messages('op_echo');
     return (await house.v1('four_eyes', 'GET', `/v1/requests/${id}/proof`)).body.proof.files as ProofFiles;
   };
@@ -124,7 +128,8 @@ describe('a proof of which the published heads say when it was signed', () => {
   });
 
   const lines = (text: string) => text.trimEnd().split('\n');
-  const audit = () => lines(files['audit.ndjson']!).map((line) => JSON.parse(line) as AuditEntry);
+  const linesOf = (given: ProofFiles) => lines(given['audit.ndjson']!).map((line) => JSON.parse(line) as AuditEntry);
+  const audit = (given = files) => linesOf(given).filter((line) => 'prev' in line);
   const withAudit = (entries: readonly AuditEntry[]): ProofFiles => ({
     ...files,
     'audit.ndjson': entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
@@ -158,9 +163,53 @@ describe('a proof of which the published heads say when it was signed', () => {
     }
     const request = JSON.parse(files['verdict.json']!).request as string;
     const later = await house.v1('four_eyes', 'GET', `/v1/requests/${request}/proof`);
-    const entries = lines(later.body.proof.files['audit.ndjson']).map((line) => JSON.parse(line) as AuditEntry);
+    const entries = audit(later.body.proof.files);
     expect(entries).toContainEqual(expect.objectContaining({ kind: 'operator.access_revoked', subject: 'op_echo' }));
     expect(await byHeads(later.body.proof.files)).toMatchObject({ code: 0 });
+  });
+
+  it('has of other requests the hashes alone, so that the chain leads to the published head without a gap', async () => {
+    const all = linesOf(files);
+    const others = all.filter((line) => !('prev' in line));
+    expect(others.length).toBeGreaterThan(0);
+    for (const line of others) expect(Object.keys(line)).toEqual(['seq', 'hash']);
+    expect(files['audit.ndjson']).not.toContain('of another request');
+    expect((await byHeads()).said).toMatch(
+      /audit entries up to \d+ have no gap .*, and lead to the published head \d+/,
+    );
+    expect((await verify(files, '--at', new Date(all.at(-1)!.at ?? audit()[0]!.at).toISOString())).said).not.toMatch(
+      /gaps/,
+    );
+  });
+
+  it('fails with a hash or an entry of the chain that was changed, removed or put elsewhere', async () => {
+    const all = linesOf(files);
+    const turned = all.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_foxtrot');
+    expect('prev' in all[turned - 1]!).toBe(false);
+    const other = { seq: all[turned - 1]!.seq, hash: '0'.repeat(64) } as AuditEntry;
+    const without = (index: number) => withAudit(all.filter((_, at) => at !== index));
+    const offline = (given: ProofFiles) => verify(given, '--at', new Date(audit()[0]!.at).toISOString());
+    await Promise.all([
+      isBad(offline(withAudit(all.with(turned - 1, other))), /does not follow the entry before it/),
+      isBad(offline(without(turned - 1)), /an audit entry before \d+ is missing/),
+      isBad(offline(without(turned)), /an audit entry before \d+ is missing/),
+      isBad(offline(withAudit(all.with(turned, all[turned - 1]!).with(turned - 1, all[turned]!))), /not in its place/),
+      isBad(byHeads(withAudit(all.with(all.length - 1, { ...other, seq: all.at(-1)!.seq }))), /another hash|its hash/),
+    ]);
+  });
+
+  it('fails where the counter of a passkey did not grow from one signature to the next in the chain', async () => {
+    const entries = audit();
+    const { at } = entries.find(({ kind }) => kind === 'key.turned')!;
+    // Echo countersigned the key of foxtrot, and then turned a key. Here in the other order.
+    const signed = entries.filter(
+      ({ kind, subject }) => kind === 'signing_key.countersigned' && subject === foxtrot.passkey,
+    );
+    const swapped = [...entries.filter((entry) => !signed.includes(entry)), ...signed];
+    const { given, heads: path } = forgedChain(swapped, at + 1000);
+    await isBad(byHeads(given, path), /the counter of \S+ did not grow \(\d, after \d in turn-01\.json\)/);
+    const right = forgedChain(entries, at + 1000);
+    expect(await byHeads(right.given, right.heads)).toMatchObject({ code: 0 });
   });
 
   it('fails with a turn that no head covers, or that is not among the audit entries', async () => {
@@ -180,11 +229,15 @@ describe('a proof of which the published heads say when it was signed', () => {
 
   it('fails with an entry that differs from what was published, whatever date it claims', async () => {
     const entries = audit();
-    const rewritten = entries.map((entry) => {
-      if (entry.kind !== 'key.turned') return entry;
-      const { hash: _hash, ...body } = { ...entry, at: entry.at - MINUTE };
-      return { ...body, hash: auditEntryHash(body) };
-    });
+    // With every hash after it computed again, as somebody who can write the table would.
+    const rewritten: AuditEntry[] = [];
+    for (const entry of entries) {
+      const before = rewritten.at(-1);
+      const prev = before?.seq === entry.seq - 1 ? before.hash : entry.prev;
+      const at = entry.kind === 'key.turned' ? entry.at - MINUTE : entry.at;
+      const { hash: _hash, ...body } = { ...entry, at, prev };
+      rewritten.push({ ...body, hash: auditEntryHash(body) });
+    }
     await isBad(byHeads(withAudit(rewritten)), /published head \d+ has another hash for audit entry/);
     const edited = entries.map((entry) => ({ ...entry, at: entry.at - MINUTE }));
     await isBad(byHeads(withAudit(edited)), /does not have its hash/);

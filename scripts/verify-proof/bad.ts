@@ -1,0 +1,2 @@
+/** What does not hold. */
+export class Bad extends Error {}
