@@ -1530,7 +1530,7 @@ export interface components {
              * @description Epoch ms.
              */
             countersigned_at: number | null;
-            /** @description The id of the admin. */
+            /** @description The id of the admin. `admin-command` after a rescue. */
             countersigned_by: string | null;
             /** @description How a browser can reach the authenticator, such as `internal` or `usb`. */
             transports: string[];

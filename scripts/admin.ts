@@ -9,6 +9,7 @@ import { allowCommand } from '../src/app/administration/rescue';
 import { linkNoted } from '../src/app/manage-operators';
 import { createOperator, issueApiKey, type NewOperator } from '../src/app/provision';
 import { createSignInLink } from '../src/app/sign-in';
+import { type TrustKeyRefusal, trustKey } from '../src/app/signing-keys/rescue';
 import type { Operator, Role, Scope } from '../src/core/config/config';
 import { CANARY_ORG } from '../src/lambda/canary/names';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
@@ -19,11 +20,19 @@ const USAGE = `npm run admin -- create-org      --org ORG --id ID --name NAME --
 npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]
 npm run admin -- create-key      --org ORG --name NAME --scopes propose,read,execute
 npm run admin -- sign-in-link    --org ORG --id ID
+npm run admin -- trust-key       --org ORG --fingerprint SHA256:… --rescue REASON
+trust-key is for an organization whose admins have lost every countersigned passkey.
 create-org makes an organization with its first admin, and refuses one that has operators. --data-dir DIR: a local runner's.
 Where the organization has had two enabled admins, use the console. If that is impossible: --rescue REASON. The audit log
 keeps the reason, and every operator gets it by mail.`;
 
 const ID = /^[a-z][a-z0-9_.-]{0,63}$/;
+
+const WHY_NOT_TRUSTED: Readonly<Record<TrustKeyRefusal, string>> = {
+  no_such_key: 'no operator of the organization can sign with such a passkey',
+  not_waiting: 'it does not wait for a countersignature: its owner must first sign its enrolment on the page "Account"',
+  edited_meanwhile: 'it was just edited: run the command again',
+};
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -35,11 +44,12 @@ async function main(): Promise<void> {
       email: { type: 'string' },
       role: { type: 'string', default: 'operator' },
       scopes: { type: 'string' },
+      fingerprint: { type: 'string' },
       rescue: { type: 'string' },
       'data-dir': { type: 'string' },
     },
   });
-  const given = (name: 'org' | 'id' | 'name' | 'email' | 'scopes'): string => {
+  const given = (name: 'org' | 'id' | 'name' | 'email' | 'scopes' | 'fingerprint'): string => {
     const value = values[name];
     if (value === undefined) throw new Error(`--${name} is missing\n${USAGE}`);
     if ((name === 'org' || name === 'id') && !ID.test(value))
@@ -78,6 +88,15 @@ async function main(): Promise<void> {
       if ((await deps.config.saveOperator(noted)) === 'conflict')
         throw new Error(`${id} was just edited: run it again`);
       return link(deps, noted);
+    },
+    'trust-key': async (deps) => {
+      const [org, fingerprint] = [given('org') as OrgId, given('fingerprint')];
+      await allow(deps, org);
+      // The runner's console is at an address, and its passkeys are at the name.
+      const origin = deps.consoleOrigin.replace('127.0.0.1', 'localhost');
+      const trusted = await trustKey({ ...deps, origin }, org, fingerprint, 'admin-command');
+      if (!trusted.ok) throw new Error(`${fingerprint}: ${WHY_NOT_TRUSTED[trusted.error]}`);
+      return `the passkey "${trusted.value.name}" of ${trusted.value.operator} can countersign the others now`;
     },
   };
   const allow = async (deps: AdminDeps, org: OrgId): Promise<void> => {

@@ -163,7 +163,8 @@ function auditLine({ lines, entries, isComplete }: AuditPart, head: number | nul
 
 function keyLine({ operator, enrolment, countersigned }: ProvenKey): string {
   if (enrolment === null) return `key of ${operator}: it did not sign its enrolment (bootstrap)`;
-  const by = countersigned === null ? 'nobody countersigned it (bootstrap)' : `countersigned by ${countersigned.by}`;
+  const by =
+    countersigned === null ? 'no admin countersigned it (bootstrap or rescue)' : `countersigned by ${countersigned.by}`;
   return `key of ${operator}: ${enrolment.fingerprint}, ${by}`;
 }
 

@@ -5,17 +5,20 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { createDocumentClient, type Tables } from '../../src/adapters/dynamodb/client';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createDataKeyStore } from '../../src/adapters/dynamodb/data-key-store';
+import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
 import { createSessionStore } from '../../src/adapters/dynamodb/session-store';
 import { createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
 import { createSecretBox, type KeyWrapper } from '../../src/adapters/secrets/secret-box';
 import { systemClock } from '../../src/adapters/system/clock';
 import { systemRandom } from '../../src/adapters/system/random';
+import type { PasskeyStore } from '../../src/app/ports';
 import type { ProvisionDeps } from '../../src/app/provision';
 import type { SignInDeps } from '../../src/app/sign-in';
 import { readEnv } from '../../src/lambda/env';
 import { openSecrets } from '../../src/local/secrets';
 
-export type AdminDeps = ProvisionDeps & SignInDeps & { readonly consoleOrigin: string; close(): void };
+export type AdminDeps = ProvisionDeps &
+  SignInDeps & { readonly passkeys: PasskeyStore; readonly consoleOrigin: string; close(): void };
 
 export function connectAws(): AdminDeps {
   const env = readEnv(['mainTable', 'transientTable', 'dataKeyId', 'consoleOrigin']);
@@ -51,6 +54,7 @@ function depsOf(tables: Tables, wrapper: KeyWrapper, consoleOrigin: string): Adm
     random: systemRandom,
     config: createConfigStore(tables),
     sessions: createSessionStore(tables),
+    passkeys: createPasskeyStore(tables),
     secretBox: createSecretBox({ clock: systemClock, wrapper, store: createDataKeyStore(tables) }),
     consoleOrigin,
     close: () => tables.client.destroy(),

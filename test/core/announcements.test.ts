@@ -47,3 +47,14 @@ describe('a chain that got no head', () => {
     expect(text).not.toContain('Changed by');
   });
 });
+
+describe('a countersigned passkey', () => {
+  it('is told to its operator and the other admins, so that nobody trusts a key in silence', () => {
+    const data = { operator: 'op_c', fingerprint: 'SHA256:abc' };
+    const entry = pendingEntry(at('12:00'), 'signing_key.countersigned', 'psk_1', 'op_a', data);
+    expect(told(entry)).toEqual(['op_b', 'op_c']);
+    expect(announcementText(entry, TO).text).toContain('A passkey of the operator op_c was countersigned');
+    const rescued = pendingEntry(at('12:00'), 'signing_key.rescued', 'psk_1', 'admin-command', data);
+    expect(told(rescued)).toEqual(['op_a', 'op_b', 'op_c']);
+  });
+});

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { consoleByName } from '../support/console-by-name';
 import { type House, openHouse } from '../support/house';
+import { aSigningOperator, signsEnrolment } from '../support/signing';
 import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
@@ -53,6 +55,28 @@ describe('npm run admin', () => {
       headers: { authorization: `Bearer ${key}` },
     });
     expect(read.status).toBe(404);
+  }, 30_000);
+
+  it('trusts a key where no admin is left who could countersign one, with a reason, which everybody gets', async () => {
+    const site = consoleByName(house);
+    const echo = await aSigningOperator(site, 'op_echo', { origin: site.url });
+    const { keys } = (await site.api('op_echo', 'GET', '/api/signing-keys')).body;
+    const { fingerprint } = keys[0];
+    const trust = (...args: string[]) => admin('trust-key', '--org', 'org_four_eyes', '--fingerprint', ...args);
+    const reason = ['--rescue', 'All devices were stolen'];
+    expect(await trust(fingerprint, ...reason)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('sign its enrolment'),
+    });
+    expect((await signsEnrolment(site, echo)).status).toBe(200);
+    expect(await trust(fingerprint)).toMatchObject({ code: 1, said: expect.stringContaining('--rescue REASON') });
+    expect(await trust(fingerprint, ...reason)).toMatchObject({ code: 0, said: expect.stringContaining('of op_echo') });
+    const [trusted] = (await site.api('op_echo', 'GET', '/api/signing-keys')).body.keys;
+    expect(trusted).toMatchObject({ standing: 'countersigned', countersigned_by: 'admin-command' });
+    for (const operator of ['op_echo', 'op_foxtrot', 'op_golf']) {
+      const { messages } = (await house.send('GET', `/local/messages?operator=${operator}`)).body;
+      expect(JSON.stringify(messages)).toContain(`trusted a passkey of the operator op_echo`);
+    }
   }, 30_000);
 
   it('refuses to work where changes need a second admin, unless a reason is given, which everybody gets', async () => {

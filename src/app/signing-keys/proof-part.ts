@@ -53,6 +53,7 @@ async function keyOfTurn(deps: ProofKeysDeps, org: OrgId, { passkey: id, operato
 const KINDS: readonly string[] = [
   'signing_key.enrolled',
   'signing_key.countersigned',
+  'signing_key.rescued',
   'passkey.deleted',
   'operator.access_revoked',
 ];

@@ -135,6 +135,11 @@ const TOLD: Readonly<Record<string, Teller>> = {
     detail: text(data.fingerprint),
     tone: 'good',
   }),
+  'signing_key.rescued': ({ data }, nameOf) => ({
+    what: `trusted a passkey of ${nameOf(text(data.operator))} without an admin`,
+    detail: text(data.fingerprint),
+    tone: 'bad',
+  }),
   'passkey.used': () => ({ what: 'signed in with a passkey' }),
   'key.created': ({ data }) => ({
     what: `made the API key “${text(data.name)}”`,

@@ -20,6 +20,10 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'operator.session_revoked': ({ subject }) => `A session of the operator ${subject} was ended.`,
   'operator.access_revoked': ({ subject }) => `All access of the operator ${subject} was revoked.`,
   'passkey.deleted': ({ data }) => `A passkey of the operator ${data.operator} was deleted.`,
+  'signing_key.countersigned': ({ data }) =>
+    `A passkey of the operator ${data.operator} was countersigned, so it can sign decisions: ${data.fingerprint}.`,
+  'signing_key.rescued': ({ data }) =>
+    `Somebody with access to the deployment trusted a passkey of the operator ${data.operator} without an admin: ${data.fingerprint}.`,
   'action.created': ({ subject }) => `The action ${subject} was created.`,
   'action.updated': ({ subject, data }) =>
     `The policy of the action ${subject} was changed. It is version ${data.version} now.`,

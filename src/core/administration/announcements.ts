@@ -15,6 +15,8 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.access_revoked': 'admins_and_concerned',
   'operator.session_revoked': 'admins_and_concerned',
   'passkey.deleted': 'admins_and_concerned',
+  'signing_key.countersigned': 'admins_and_concerned',
+  'signing_key.rescued': 'everybody',
   'action.created': 'admins',
   'action.updated': 'admins',
   'action.deleted': 'admins',

@@ -28,11 +28,12 @@ export interface Passkey extends Journaled {
 
 export interface Countersigned {
   readonly atMs: number;
-  readonly by: OperatorId;
-  /** The id of the countersigning admin's passkey. */
-  readonly passkey: string;
-  /** The hash of the statement. */
-  readonly statement: string;
+  /** An admin's id, or the administration command. */
+  readonly by: string;
+  /** The id of the countersigning admin's passkey. Null: a rescue, which nobody signed. */
+  readonly passkey: string | null;
+  /** The hash of the statement. Null: a rescue. */
+  readonly statement: string | null;
 }
 
 export function opensSession(passkey: Passkey, owner: Pick<Operator, 'accessEpoch'>): boolean {
