@@ -467,6 +467,14 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "setChangesTurn",
+    "method": "put",
+    "path": "/api/changes-turn",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "collectKey",
     "method": "post",
     "path": "/api/changes/{id}/key",
@@ -866,6 +874,12 @@ export interface Inputs {
     query: Query<"revokeSession">;
     headers: object;
     body: undefined;
+  };
+  setChangesTurn: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"setChangesTurn">;
   };
   collectKey: {
     path: Parameters<"collectKey">["path"];

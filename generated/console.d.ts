@@ -1174,6 +1174,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/changes-turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set how changes are approved
+         * @description Whether another admin who approves a change of the configuration signs it with a passkey. It goes on by itself once every
+         *     admin has a countersigned key. Setting `code_and_passkey` takes effect at once; `code` needs another admin.
+         */
+        put: operations["setChangesTurn"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changes/{id}/key": {
         parameters: {
             query?: never;
@@ -1498,6 +1519,12 @@ export interface components {
             statement: string;
             signature: components["schemas"]["Signature"];
         };
+        /**
+         * @description What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the
+         *     operator's passkey over a statement of the decision, which `ssh-keygen` verifies.
+         * @enum {string}
+         */
+        TurnNeeds: "code" | "code_and_passkey";
         SigningKey: {
             /** @description Passkey id, `psk_` followed by 24 hex characters. */
             id: string;
@@ -1543,6 +1570,7 @@ export interface components {
             server_now: number;
             /** @description Whether keys that nobody has countersigned sign turns. It ends when two admins have a countersigned key. */
             bootstrap: boolean;
+            changes_turn: components["schemas"]["TurnNeeds"];
             /** @description Oldest first. */
             keys: components["schemas"]["SigningKey"][];
             /** @description Cursor of the next page. Null on the last page. */
@@ -1703,12 +1731,6 @@ export interface components {
          * @enum {string}
          */
         Mode: "independent" | "coincident";
-        /**
-         * @description What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the
-         *     operator's passkey over a statement of the decision, which `ssh-keygen` verifies.
-         * @enum {string}
-         */
-        TurnNeeds: "code" | "code_and_passkey";
         /** @description One operator who was asked. */
         SeatView: {
             /** @description Operator id. */
@@ -2648,6 +2670,17 @@ export interface components {
             sessions: components["schemas"]["SessionItem"][];
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
+        };
+        ChangesTurn: {
+            turn: components["schemas"]["TurnNeeds"];
+        };
+        ChangesTurnAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            turn: components["schemas"]["TurnNeeds"];
         };
         /**
          * @description One entry of the organization's chain. `hash` is the hex SHA-256 over the entry without `hash` in the JSON
@@ -6298,6 +6331,70 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    setChangesTurn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What approving a change takes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "turn": "code"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangesTurn"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesTurnAnswer"];
+                };
+            };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            /**
+             * @description An admin has no countersigned passkey, changes of this organization need no second admin, the change needs the key of
+             *     another admin and there is none, or somebody else changed it first.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };

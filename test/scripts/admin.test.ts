@@ -74,9 +74,13 @@ describe('npm run admin', () => {
     const [trusted] = (await site.api('op_echo', 'GET', '/api/signing-keys')).body.keys;
     expect(trusted).toMatchObject({ standing: 'countersigned', countersigned_by: 'admin-command' });
     for (const operator of ['op_echo', 'op_foxtrot', 'op_golf']) {
-      const { messages } = (await house.send('GET', `/local/messages?operator=${operator}`)).body;
-      expect(JSON.stringify(messages)).toContain(`trusted a passkey of the operator op_echo`);
+      // The rescue, and the key.
+      const told = (await house.messages(operator)).filter(({ kind }) => kind === 'changed');
+      expect(told.length).toBeGreaterThanOrEqual(2);
     }
+    const { entries } = (await house.api('op_foxtrot', 'GET', '/api/audit?limit=100')).body;
+    const rescued = { kind: 'signing_key.rescued', actor: 'admin-command', subject: echo.passkey };
+    expect(entries).toContainEqual(expect.objectContaining({ ...rescued, data: { operator: 'op_echo', fingerprint } }));
   }, 30_000);
 
   it('refuses to work where changes need a second admin, unless a reason is given, which everybody gets', async () => {

@@ -1,9 +1,11 @@
 /** Keys that can be trusted: enrolment, countersignature, and the list for auditors (docs/decisions/signed-turns.md). */
 import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
+import { applyChange } from '../../src/app/administration/apply-change';
 import { putAction } from '../../src/app/manage-actions';
+import { handOver } from '../../src/core/execution/integration';
 import type { Policy } from '../../src/core/policy/policy';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
-import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
+import type { ActionId, OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { timeText } from '../../src/protocol/ssh/allowed-signers';
 import { parseArmour } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';
@@ -356,4 +358,74 @@ describe('the bootstrap of an organization', () => {
       expect(await signersAt(ledger, times.enrolled - 10 * minute)).not.toContain('op_golf');
     },
   );
+
+  describe('of which every admin has a countersigned key', () => {
+    const RELEASE = {
+      title: 'Release to customers',
+      roster: [...OPERATORS],
+      quorum: { default: 1, min: 1, max: 3, selectable: false },
+      deny_self_approval: true,
+    };
+    const proposeChange = async (path: string, body: object): Promise<string> => {
+      const { status, body: answer } = await ledger.api('op_echo', 'PUT', path, body);
+      expect(status).toBe(202);
+      return answer.change.id;
+    };
+    const turnOf = async (id: string) =>
+      (await ledger.api('op_foxtrot', 'GET', `/api/requests/${id}`)).body.view.turn as string;
+    /** As the function behind the timers does, once the change is approved. */
+    const apply = async (id: string) => {
+      const load = async () => (await ledger.requests.load(FOUR_EYES_ORG, id as RequestId))!.request;
+      await ledger.requests.save(handOver(await load(), ledger.clock.nowMs()), `w-${id}`);
+      await applyChange(ledger.ports, await load());
+      return (await load()).state;
+    };
+
+    it('has its changes approved with a passkey', async () => {
+      const id = await proposeChange('/api/actions/demo.release', RELEASE);
+      expect(await turnOf(id)).toBe('code_and_passkey');
+      const code = await ledger.code('op_foxtrot', id, FOUR_EYES_ORG);
+      expect(await ledger.api('op_foxtrot', 'POST', `/api/requests/${id}/turn`, { code })).toMatchObject({
+        status: 409,
+        body: { kind: 'not_signed' },
+      });
+      expect((await foxtrot.turn(id)).body.request).toMatchObject({ outcome: 'authorized' });
+      expect(await apply(id)).toBe('succeeded');
+    });
+
+    it('also where an admin loses every key, or has none: it does not end by itself', async () => {
+      const patch = { role: 'admin' };
+      const { body } = await ledger.api('op_echo', 'PATCH', '/api/operators/op_golf', patch);
+      expect((await foxtrot.turn(body.change.id)).status).toBe(200);
+      expect(await apply(body.change.id)).toBe('succeeded');
+      expect((await keysOf(ledger)).changes_turn).toBe('code_and_passkey');
+      expect(await turnOf(await proposeChange('/api/actions/demo.release', { ...RELEASE, title: 'Other' }))).toBe(
+        'code_and_passkey',
+      );
+    });
+
+    it('until a change that another admin approved with a passkey', async () => {
+      const id = await proposeChange('/api/changes-turn', { turn: 'code' });
+      expect(await turnOf(id)).toBe('code_and_passkey');
+      expect((await keysOf(ledger)).changes_turn).toBe('code_and_passkey');
+      expect((await foxtrot.turn(id)).status).toBe(200);
+      expect(await apply(id)).toBe('succeeded');
+      expect((await keysOf(ledger)).changes_turn).toBe('code');
+      const next = await proposeChange('/api/actions/demo.release', { ...RELEASE, title: 'Another' });
+      expect(await turnOf(next)).toBe('code');
+    });
+
+    it('and begins again at once, when every admin has a key', async () => {
+      const begin = () => ledger.api('op_echo', 'PUT', '/api/changes-turn', { turn: 'code_and_passkey' });
+      expect((await begin()).status).toBe(409);
+      await ledger.api('op_echo', 'PATCH', '/api/operators/op_golf', { role: 'operator' });
+      expect(await begin()).toMatchObject({ status: 200, body: { turn: 'code_and_passkey' } });
+      const setting = (await ledger.ports.config.changesTurn(FOUR_EYES_ORG))!;
+      expect(setting.journal.flatMap(({ entries }) => entries).map(({ data }) => data.turn)).toEqual([
+        'code_and_passkey',
+        'code',
+        'code_and_passkey',
+      ]);
+    });
+  });
 });

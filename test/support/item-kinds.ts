@@ -21,6 +21,7 @@ const BY_SORT_KEY: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['end of the bootstrap', /^KEYS$/],
   ['signed verdict', /^VERDICT$/],
   ['rescue', /^RESCUE#/],
+  ['setting', /^SETTING#/],
   ['incident', /^INCIDENT#/],
   ['rule of two admins', /^RULE$/],
   ['digest', /^DIGEST$/],

@@ -4,7 +4,8 @@
  */
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, StoredPolicy, WriteOptions } from '../../app/ports';
-import type { ApiKey, Endpoint, Journaled, Operator } from '../../core/config/config';
+import { CHANGES_TURN } from '../../core/administration/signed-changes';
+import type { ApiKey, ChangesTurn, Endpoint, Journaled, Operator } from '../../core/config/config';
 import type { Policy } from '../../core/policy/policy';
 import { assertNever } from '../../protocol/result';
 import type { Tables } from './client';
@@ -46,6 +47,9 @@ export function createConfigStore(tables: Tables): ConfigStore {
     saveApiKey: (key, options) => write(tables, apiKeyWrites(tables, key, options)),
     liveKey: keys.liveKey,
     touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
+
+    changesTurn: (org) => one<ChangesTurn>('setting', org, CHANGES_TURN),
+    saveChangesTurn: (setting) => putOne(tables, toConfigItem('setting', CHANGES_TURN, setting), setting.revision),
 
     saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
     saveIncident: (incident) => putOne(tables, toConfigItem('incident', incident.id, incident), incident.revision),
@@ -95,6 +99,10 @@ export function writesOf(tables: Tables, org: string, edit: Exclude<ConfigEdit, 
   switch (edit.kind) {
     case 'action':
       return actionWrites(tables, org, edit.action);
+    case 'changes_turn': {
+      const Item = toConfigItem('setting', CHANGES_TURN, edit.setting);
+      return [{ Put: { TableName: tables.main, Item, ...fromRevision(edit.setting.revision) } }];
+    }
     case 'operator':
       return operatorWrites(tables, edit.operator, edit.options);
     default:

@@ -17,7 +17,7 @@
  * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
  * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
  * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
- * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `INCIDENT#…` | configuration |
+ * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `SETTING#…`, `INCIDENT#…` | configuration |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `<org>#FOUR_EYES` | `RULE` | the organization once had two enabled admins |
  * | `<org>#FOUR_EYES` | `KEYS` | since when only countersigned keys sign decisions |
@@ -45,6 +45,7 @@ export const CONFIG_PREFIX = {
   endpoint: 'ENDPOINT#',
   passkey: 'PASSKEY#',
   rescue: 'RESCUE#',
+  setting: 'SETTING#',
   incident: 'INCIDENT#',
 } as const;
 

@@ -19,6 +19,7 @@ import type { ChangeStore, ConfigEdit, ConfigStore, Log, Random } from '../ports
 import { newOperator } from '../provision';
 import { nowFor } from '../support/now';
 import { type CommandDeps, runCommand } from '../support/run-command';
+import { withTurn } from './changes-turn';
 
 export interface ApplyDeps extends CommandDeps {
   readonly random: Random;
@@ -80,6 +81,12 @@ async function editFor(
       return operatorChange(deps, request, { ...document, edit }, at);
     case 'reissue_code':
       return codeChange(deps, request, { ...document, edit }, at);
+    case 'set_changes_turn': {
+      const stored = await deps.config.changesTurn(request.org);
+      if ((stored?.revision ?? 0) !== document.base) return err('base_moved');
+      const set = { at, by: request.requester, more: provenance(request) };
+      return ok({ kind: 'changes_turn', setting: withTurn(request.org, stored, edit.turn, set) });
+    }
     case 'create_key':
       // The requester collects the token, and only then is there a key.
       return ok(null);

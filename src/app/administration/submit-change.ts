@@ -11,16 +11,18 @@ import type { CeremonyRefusal } from '../../core/ceremony/refusals';
 import { reissueNow } from '../../core/ceremony/reissue';
 import type { Operator } from '../../core/config/config';
 import type { PlatformActions } from '../../core/policy/platform-actions';
+import type { TurnNeeds } from '../../core/policy/policy';
 import { policyProblems } from '../../core/policy/validate';
 import type { Request } from '../../core/request/request';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { ChangeStore, Clock, CodeKeys, ConfigStore, Pause, Random, RequestStore } from '../ports';
 import { nowFor } from '../support/now';
+import { type ChangesTurnDeps, changesTurn } from './changes-turn';
 import { noteRefusal } from './note-refusal';
 import type { WriteGuard } from './write-guard';
 
-export interface SubmitDeps {
+export interface SubmitDeps extends ChangesTurnDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly pause: Pause;
@@ -62,18 +64,20 @@ export async function submitChange(
   submission: Submission,
 ): Promise<Result<Submitted, SubmitRefusal>> {
   const { org, edit } = submission;
-  const [began, operators, action, loaded] = await Promise.all([
+  const [began, operators, action, loaded, turn, stored] = await Promise.all([
     deps.config.ruleBegan(org),
     deps.config.operators(org),
     edit.kind === 'put_action' ? deps.config.action(org, edit.policy.id) : null,
     edit.kind === 'reissue_code' ? deps.requests.load(org, edit.request) : null,
+    changesTurn(deps, org),
+    edit.kind === 'set_changes_turn' ? deps.config.changesTurn(org) : null,
   ]);
   if (!isRuleOn(began, operators)) return ok({ kind: 'at_once', guard: { rule: 'off' } });
   const code = edit.kind === 'reissue_code' && loaded !== null ? baseCode(loaded.request, edit.seat) : null;
-  const base: Base = { ...NO_BASE, action, operator: operatorOf(edit, operators), code };
+  const base: Base = { ...NO_BASE, action, operator: operatorOf(edit, operators), code, changesTurn: stored };
   if (!isSensitive(edit, base)) return ok({ kind: 'at_once', guard: { rule: 'on', revision: revisionOf(base) } });
   const refusal = refusalOf(deps, submission, base, operators);
-  const submitted = refusal === null ? await writeProposal(deps, submission, base, operators) : err(refusal);
+  const submitted = refusal === null ? await writeProposal(deps, submission, { base, operators, turn }) : err(refusal);
   if (!submitted.ok) {
     const attempted = { org, by: submission.by, attempt: edit.kind, subject: subjectOf(edit) };
     await noteRefusal(deps, attempted, submitted.error.reason);
@@ -109,6 +113,7 @@ function refusalOf(
       if (operator === null) return { reason: 'not_found' };
       return operator.enabled ? null : { reason: 'operator_disabled' };
     case 'create_key':
+    case 'set_changes_turn':
       return null;
     case 'reissue_code': {
       if (code === null) return { reason: 'not_found' };
@@ -123,16 +128,26 @@ function refusalOf(
   }
 }
 
+interface Proposal {
+  readonly base: Base;
+  readonly operators: readonly Operator[];
+  /** What approving it takes. */
+  readonly turn: TurnNeeds;
+}
+
 async function writeProposal(
   deps: SubmitDeps,
   { org, by, edit }: Submission,
-  base: Base,
-  operators: readonly Operator[],
+  { base, operators, turn }: Proposal,
 ): Promise<Result<Submitted, SubmitRefusal>> {
   const writeId = deps.random.hex(12);
   const id = requestIdFrom(deps.random.hex(12));
   const codeKeyId = await deps.codeKeys.currentId();
-  const proposed = proposeChange({ org, id, requester: by, edit, base, codeKeyId }, operators, deps.clock.nowMs());
+  const proposed = proposeChange(
+    { org, id, requester: by, edit, base, codeKeyId, turn },
+    operators,
+    deps.clock.nowMs(),
+  );
   // The requester is an enabled admin, and the built-in policy asks for nothing else.
   if (!proposed.ok) return err({ reason: 'no_second_admin' });
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -1,5 +1,14 @@
 /** What an organization configures, the changes of it that wait, and its secrets. */
-import type { ApiKey, Endpoint, Incident, Journaled, Operator, Rescue, Scope } from '../../core/config/config';
+import type {
+  ApiKey,
+  ChangesTurn,
+  Endpoint,
+  Incident,
+  Journaled,
+  Operator,
+  Rescue,
+  Scope,
+} from '../../core/config/config';
 import type { Policy } from '../../core/policy/policy';
 import type { Change } from '../../core/request/journal';
 import type { Notified } from '../../core/request/request';
@@ -30,6 +39,10 @@ export interface ConfigStore {
   /** To the day. This is no transition, so it makes no revision. */
   touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
 
+  /** What approving a change takes. Null: it was never set. */
+  changesTurn(org: OrgId): Promise<ChangesTurn | null>;
+  saveChangesTurn(setting: ChangesTurn): Promise<'saved' | 'conflict'>;
+
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
   /** `conflict`: there is an incident with this id. */
   saveIncident(incident: Incident): Promise<'saved' | 'conflict'>;
@@ -55,6 +68,7 @@ export interface OperatorWriteOptions extends WriteOptions {
 /** An edit that is written together with the end of the request that approved it. */
 export type ConfigEdit =
   | { readonly kind: 'action'; readonly action: StoredPolicy }
+  | { readonly kind: 'changes_turn'; readonly setting: ChangesTurn }
   | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
   /** A seat of an open request gets a new code. */
   | { readonly kind: 'request'; readonly change: Change };

@@ -14,6 +14,7 @@ import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { enrolmentText, type NamedKey, parseCountersign } from '../../protocol/statements/enrolment';
 import { statementHash } from '../../protocol/statements/turn';
+import { changesTurn } from '../administration/changes-turn';
 import { relyingParty } from '../passkeys';
 import { liveChallenge } from '../support/challenges';
 import {
@@ -85,7 +86,10 @@ export async function countersignKey(
     signed: { statement, signature: signed.armoured },
     signer: counted(used, signed.counter, deps.clock.nowMs()),
   });
-  return kept === 'saved' ? ok(countersigned.passkey) : err({ reason: 'edited_meanwhile' });
+  if (kept !== 'saved') return err({ reason: 'edited_meanwhile' });
+  // If this process dies before, the next change of the configuration begins it.
+  await changesTurn(deps, admin.org);
+  return ok(countersigned.passkey);
 }
 
 interface Found extends Everything {

@@ -12,7 +12,7 @@ import type { SentSignature } from '../sign-decision';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from '../support/challenges';
 
 export interface SigningKeysDeps extends ChallengeDeps {
-  readonly config: Pick<ConfigStore, 'operators'>;
+  readonly config: Pick<ConfigStore, 'operators' | 'changesTurn' | 'saveChangesTurn'>;
   readonly passkeys: PasskeyStore;
   /** The console's own origin. */
   readonly origin: string;

@@ -28,6 +28,10 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'action.updated': ({ subject, data }) =>
     `The policy of the action ${subject} was changed. It is version ${data.version} now.`,
   'action.deleted': ({ subject }) => `The action ${subject} was deleted.`,
+  'changes.turn_set': ({ data }) =>
+    data.turn === 'code'
+      ? 'Approving a change of the configuration takes no passkey any more.'
+      : 'Approving a change of the configuration takes a passkey from now on.',
   'key.created': ({ subject }) => `The API key ${subject} was created.`,
   'key.revoked': ({ subject }) => `The API key ${subject} was revoked.`,
   'endpoint.created': ({ subject }) => `The webhook endpoint ${subject} was added.`,

@@ -20,6 +20,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'action.created': 'admins',
   'action.updated': 'admins',
   'action.deleted': 'admins',
+  'changes.turn_set': 'admins',
   'key.created': 'admins',
   'key.revoked': 'admins',
   'endpoint.created': 'admins',

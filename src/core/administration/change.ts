@@ -7,8 +7,8 @@ import { canonicalJson } from '../../protocol/canonical-json';
 import { sha256Hex } from '../../protocol/hash';
 import type { OperatorId, RequestId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
-import type { NewApiKey, NewOperator, Operator, OperatorPatch } from '../config/config';
-import type { Policy } from '../policy/policy';
+import type { ChangesTurn, NewApiKey, NewOperator, Operator, OperatorPatch } from '../config/config';
+import type { Policy, TurnNeeds } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
 
@@ -18,7 +18,8 @@ export type Edit =
   | { readonly kind: 'update_operator'; readonly id: OperatorId; readonly patch: OperatorPatch }
   | { readonly kind: 'send_sign_in_link'; readonly id: OperatorId }
   | ({ readonly kind: 'create_key' } & NewApiKey)
-  | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId };
+  | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId }
+  | { readonly kind: 'set_changes_turn'; readonly turn: TurnNeeds };
 
 export interface ChangeDocument {
   readonly v: 1;
@@ -40,6 +41,7 @@ export interface Base {
   readonly operator: Operator | null;
   /** The code of a seat that gets a new one. */
   readonly code?: BaseCode | null;
+  readonly changesTurn?: ChangesTurn | null;
 }
 
 export interface BaseCode {
@@ -48,10 +50,10 @@ export interface BaseCode {
   readonly revision: number;
 }
 
-export const NO_BASE: Base = { action: null, operator: null, code: null };
+export const NO_BASE: Base = { action: null, operator: null, code: null, changesTurn: null };
 
-export function revisionOf({ action, operator, code = null }: Base): number {
-  return (action ?? operator ?? code)?.revision ?? 0;
+export function revisionOf({ action, operator, code = null, changesTurn = null }: Base): number {
+  return (action ?? operator ?? code ?? changesTurn)?.revision ?? 0;
 }
 
 export function baseCode(request: Request, operator: OperatorId): BaseCode {

@@ -4,7 +4,7 @@ import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { NOT_SENT, propose } from '../ceremony/propose';
 import type { Operator } from '../config/config';
-import type { Policy } from '../policy/policy';
+import type { Policy, TurnNeeds } from '../policy/policy';
 import { type PolicyRefusal, resolve } from '../policy/resolve';
 import { ADMIN_ACTION } from '../request/administrative';
 import { ADMINISTRATIVE_FORM } from '../request/form';
@@ -21,16 +21,21 @@ export interface ProposedChange {
   readonly edit: Edit;
   readonly base: Base;
   readonly codeKeyId: string;
+  /** What approving it takes. */
+  readonly turn: TurnNeeds;
 }
 
 /** The seats are the enabled admins without the requester; one key is enough. */
 export function proposeChange(
-  { org, id, requester, edit, base, codeKeyId }: ProposedChange,
+  { org, id, requester, edit, base, codeKeyId, turn }: ProposedChange,
   operators: readonly Operator[],
   nowMs: number,
 ): Result<Change<Notified>, PolicyRefusal> {
   const params = paramsOf(edit, base);
-  const policy = policyFor(operators.filter(isEnabledAdmin).map((admin) => admin.id));
+  const policy = policyFor(
+    operators.filter(isEnabledAdmin).map((admin) => admin.id),
+    turn,
+  );
   const resolution = resolve(policy, operators, { requester, params, quorum: null });
   if (resolution.refusal !== null) return err(resolution.refusal);
   const change = propose(
@@ -52,7 +57,7 @@ export function proposeChange(
   return ok({ ...change, request: { ...change.request, minForm: ADMINISTRATIVE_FORM } });
 }
 
-function policyFor(roster: readonly OperatorId[]): Policy {
+function policyFor(roster: readonly OperatorId[], turn: TurnNeeds): Policy {
   return {
     id: ADMIN_ACTION,
     version: 1,
@@ -65,6 +70,7 @@ function policyFor(roster: readonly OperatorId[]): Policy {
     requiredParams: [],
     paramRules: [],
     ttlSeconds: LIMITS.ttlSeconds.max,
+    turn,
     integration: ADMIN_ACTION,
   };
 }

@@ -5,6 +5,7 @@
 import { assertNever } from '../../protocol/result';
 import { type PendingEntry, pendingEntry } from '../audit/chain';
 import type { Edit } from './change';
+import { CHANGES_TURN } from './signed-changes';
 
 const WHY = {
   version_moved: 'It was made from an older version.',
@@ -35,6 +36,7 @@ const ATTEMPTS: Readonly<Record<Attempt, string>> = {
   send_sign_in_link: 'make a sign-in link for the operator',
   create_key: 'create an API key',
   reissue_code: 'send a new code for the request',
+  set_changes_turn: 'change how changes are approved:',
   collect_key: 'collect the API key of the change',
 };
 
@@ -68,6 +70,8 @@ export function subjectOf(edit: Edit): string {
       return edit.name;
     case 'reissue_code':
       return edit.request;
+    case 'set_changes_turn':
+      return CHANGES_TURN;
     default:
       return assertNever(edit);
   }

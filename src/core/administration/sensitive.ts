@@ -14,6 +14,8 @@ export function isSensitive(edit: Edit, base: Base): boolean {
       return isSensitivePolicy(base.action, edit.policy);
     case 'update_operator':
       return base.operator === null || !onlyTakesAway(base.operator, edit.patch);
+    case 'set_changes_turn':
+      return edit.turn === 'code';
     case 'create_operator':
     case 'send_sign_in_link':
     case 'create_key':

@@ -44,6 +44,10 @@ export function inWords(edit: Edit, base: Base): WordedChange {
       };
     case 'reissue_code':
       return codeWords(edit, base);
+    case 'set_changes_turn': {
+      const [before, after] = [base.changesTurn?.turn ?? 'code', edit.turn].map((turn) => turn.replaceAll('_', ' '));
+      return { title: 'Change how changes are approved', lines: [['a turn needs', `${before} → ${after}`]] };
+    }
     default:
       return assertNever(edit);
   }

@@ -4,6 +4,7 @@
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
 import type { PendingEntry } from '../audit/chain';
+import type { TurnNeeds } from '../policy/policy';
 
 export type Role = 'operator' | 'admin';
 export type Scope = 'propose' | 'read' | 'execute';
@@ -123,6 +124,13 @@ export interface Incident extends Journaled {
 
 export function incident(org: OrgId, id: string, entry: PendingEntry): Incident {
   return edited<Incident>({ org, id, revision: 0, journal: [] }, {}, [entry]);
+}
+
+/** What approving a change of the configuration takes. An organization without it: a code. */
+export interface ChangesTurn extends Journaled {
+  readonly org: OrgId;
+  readonly turn: TurnNeeds;
+  readonly atMs: number;
 }
 
 /** The edit of a config item, with the entries that it adds to the audit chain. */

@@ -1,18 +1,38 @@
 /** What follows from an approved change of the configuration: the token of an API key, collected once. */
 
+import { signChanges } from '../../app/administration/changes-turn';
 import { type CollectKeyDeps, type CollectRefusal, collectKey } from '../../app/administration/collect-key';
+import { type SubmitDeps, submitChange } from '../../app/administration/submit-change';
 import { notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { changeAnswer } from './change-view';
 import { keyView } from './keys';
-import { conflict } from './problems';
+import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
 
-export type ChangesDeps = CollectKeyDeps;
+export type ChangesDeps = CollectKeyDeps & SubmitDeps;
 
 const NO_SUCH_CHANGE = notFound('You have requested no API key under this id.');
 
-export function createChangeHandlers(deps: ChangesDeps): Pick<ConsoleHandlers, 'collectKey'> {
-  return { collectKey: (call) => collect(deps, call) };
+export function createChangeHandlers(deps: ChangesDeps): Pick<ConsoleHandlers, 'collectKey' | 'setChangesTurn'> {
+  return { collectKey: (call) => collect(deps, call), setChangesTurn: (call) => setTurn(deps, call) };
+}
+
+const NOT_READY = conflict('Every admin needs a countersigned passkey first.');
+const NOBODY_APPROVES = conflict('Changes of this organization need no second admin, so nobody approves them.');
+
+async function setTurn(
+  deps: ChangesDeps,
+  { principal, body: { turn } }: ConsoleCall<'setChangesTurn'>,
+): ConsoleReply<'setChangesTurn'> {
+  const { org, operator } = await signedIn(principal);
+  const submitted = await submitChange(deps, { org, by: operator, edit: { kind: 'set_changes_turn', turn } });
+  if (!submitted.ok) return NO_SECOND_ADMIN;
+  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
+  if (submitted.value.guard.rule === 'off') return NOBODY_APPROVES;
+  const begun = await signChanges(deps, org, operator);
+  if (begun.ok) return reply(200, { server_now: deps.clock.nowMs(), turn: begun.value.turn });
+  return begun.error.reason === 'not_ready' ? NOT_READY : EDITED_MEANWHILE;
 }
 
 async function collect(deps: ChangesDeps, { principal, path }: ConsoleCall<'collectKey'>): ConsoleReply<'collectKey'> {

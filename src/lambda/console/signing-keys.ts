@@ -70,7 +70,7 @@ async function list(
   { principal, query }: ConsoleCall<'listSigningKeys'>,
 ): ConsoleReply<'listSigningKeys'> {
   const { org } = await signedIn(principal);
-  const all = await listSigningKeys(deps, org);
+  const [all, stored] = await Promise.all([listSigningKeys(deps, org), deps.config.changesTurn(org)]);
   if (all === null) return NO_HOST_NAME;
   const asked = all.keys.filter(({ standing }) => query.standing === undefined || standing === query.standing);
   const page = pageByPlace(asked, ({ passkey }) => [passkey.createdAtMs, passkey.id], pageQuery(query));
@@ -78,6 +78,7 @@ async function list(
   return reply(200, {
     server_now: deps.clock.nowMs(),
     bootstrap: all.endedAtMs === null,
+    changes_turn: stored?.turn ?? ('code' as const),
     keys,
     cursor: page.cursor,
   });

@@ -1,0 +1,55 @@
+/** Whether approving a change of the configuration takes a passkey: setChangesTurn, and when it begins (docs/decisions/signed-turns.md). */
+import { beginsSignedChanges, CHANGES_TURN } from '../../core/administration/signed-changes';
+import type { AuditData } from '../../core/audit/chain';
+import { type ChangesTurn, edited } from '../../core/config/config';
+import type { TurnNeeds } from '../../core/policy/policy';
+import type { OrgId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import type { Clock, ConfigStore, PasskeyStore } from '../ports';
+
+export interface ChangesTurnDeps {
+  readonly clock: Clock;
+  readonly config: Pick<ConfigStore, 'operators' | 'changesTurn' | 'saveChangesTurn'>;
+  readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'bootstrap'>;
+}
+
+/** The setting as it is; it begins here, once every admin has a countersigned key. */
+export async function changesTurn(deps: ChangesTurnDeps, org: OrgId): Promise<TurnNeeds> {
+  const [stored, bootstrap] = await Promise.all([deps.config.changesTurn(org), deps.passkeys.bootstrap(org)]);
+  if (stored !== null) return stored.turn;
+  if (bootstrap.endedAtMs === null || !(await everyAdminCanSign(deps, org))) return 'code';
+  const begun = withTurn(org, null, 'code_and_passkey', { at: deps.clock.nowMs(), by: 'system' });
+  if ((await deps.config.saveChangesTurn(begun)) === 'saved') return begun.turn;
+  return (await deps.config.changesTurn(org))?.turn ?? 'code';
+}
+
+export type SetTurnRefusal = { readonly reason: 'not_ready' | 'edited_meanwhile' };
+
+/** At once, because it makes things safer. To end it, another admin must approve. */
+export async function signChanges(
+  deps: ChangesTurnDeps,
+  org: OrgId,
+  by: string,
+): Promise<Result<ChangesTurn, SetTurnRefusal>> {
+  const stored = await deps.config.changesTurn(org);
+  if (stored?.turn === 'code_and_passkey') return ok(stored);
+  if (!(await everyAdminCanSign(deps, org))) return err({ reason: 'not_ready' });
+  const begun = withTurn(org, stored, 'code_and_passkey', { at: deps.clock.nowMs(), by });
+  return (await deps.config.saveChangesTurn(begun)) === 'saved' ? ok(begun) : err({ reason: 'edited_meanwhile' });
+}
+
+async function everyAdminCanSign({ config, passkeys }: ChangesTurnDeps, org: OrgId): Promise<boolean> {
+  const [operators, all] = await Promise.all([config.operators(org), passkeys.ofOrganization(org)]);
+  return beginsSignedChanges(operators, all);
+}
+
+export function withTurn(
+  org: OrgId,
+  before: ChangesTurn | null,
+  turn: TurnNeeds,
+  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
+): ChangesTurn {
+  const from = before ?? { org, turn, atMs: at, revision: 0, journal: [] };
+  const entry = { at, kind: 'changes.turn_set', subject: CHANGES_TURN, actor: by, data: { turn, ...more } };
+  return edited<ChangesTurn>(from, { turn, atMs: at }, [entry]);
+}

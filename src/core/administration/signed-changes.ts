@@ -1,0 +1,18 @@
+/** When changes of the configuration are approved with a passkey as well as a code (docs/decisions/signed-turns.md). */
+import type { Operator } from '../config/config';
+import type { Passkey } from '../config/passkey';
+import { isSigningKey, standingOf } from '../config/signing-keys';
+import { isEnabledAdmin } from './rule';
+
+/** The subject of the entries about it. */
+export const CHANGES_TURN = 'changes-turn';
+
+/** Every enabled admin has a countersigned key. */
+export function beginsSignedChanges(operators: readonly Operator[], passkeys: readonly Passkey[]): boolean {
+  return operators.filter(isEnabledAdmin).every((admin) =>
+    passkeys.some((passkey) => {
+      const isTheirs = passkey.operator === admin.id && isSigningKey(passkey, admin);
+      return isTheirs && standingOf(passkey) === 'countersigned';
+    }),
+  );
+}
