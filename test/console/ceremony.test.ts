@@ -495,6 +495,14 @@ describeInBrowser('an operator in the console', () => {
     const list = readFileSync(await saved.path(), 'utf8');
     expect(list.match(/^op_(echo|foxtrot) namespaces="turn@ras,enrolment@ras"/gm)).toHaveLength(2);
     expect(list).not.toContain('bootstrap');
+
+    // From here on, a change takes a passkey too, and so does the change that would end it.
+    await foxtrot.page
+      .getByText('Approving a change of the configuration takes a passkey as well as a code.')
+      .waitFor();
+    await foxtrot.page.getByRole('button', { name: 'Approve with a code alone…' }).click();
+    await foxtrot.page.getByRole('button', { name: 'Request it' }).click();
+    await foxtrot.page.getByText('a turn needs').waitFor();
   });
 });
 

@@ -142,6 +142,10 @@ describe('a proof of which the published heads say when it was signed', () => {
     const entries = audit(later.body.proof.files);
     expect(entries).toContainEqual(expect.objectContaining({ kind: 'operator.access_revoked', subject: 'op_echo' }));
     expect(await byHeads(later.body.proof.files)).toMatchObject({ code: 0 });
+    const chain = (await house.api('op_foxtrot', 'GET', '/api/audit?limit=100')).body.entries;
+    expect(chain).toContainEqual(
+      expect.objectContaining({ kind: 'changes.turn_set', data: { turn: 'code_and_passkey' } }),
+    );
   });
 
   it('has of other requests the hashes alone, so that the chain leads to the published head without a gap', async () => {

@@ -135,6 +135,13 @@ const TOLD: Readonly<Record<string, Teller>> = {
     detail: text(data.fingerprint),
     tone: 'good',
   }),
+  'changes.turn_set': ({ data }) => ({
+    what:
+      data.turn === 'code'
+        ? 'Approving a change takes no passkey any more'
+        : 'Approving a change takes a passkey from now on',
+    tone: data.turn === 'code' ? 'warn' : 'plain',
+  }),
   'signing_key.rescued': ({ data }, nameOf) => ({
     what: `trusted a passkey of ${nameOf(text(data.operator))} without an admin`,
     detail: text(data.fingerprint),

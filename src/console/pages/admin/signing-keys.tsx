@@ -14,6 +14,7 @@ import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
 import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
+import { ChangesTurn } from './changes-turn';
 import { Countersign } from './countersign';
 
 type SigningKey = Schemas['SigningKey'];
@@ -60,6 +61,7 @@ function Waiting() {
                   ))}
                 </ul>
               )}
+              {loaded[0] !== undefined && !loaded[0].bootstrap && <ChangesTurn turn={loaded[0].changes_turn} />}
             </div>
           );
         }}
