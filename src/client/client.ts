@@ -1,9 +1,19 @@
 /** The typed client of /v1. */
 import { randomUUID } from 'node:crypto';
 import { ConflictError } from './errors';
+import { type FollowOptions, followEvents } from './follow';
 import { sleep } from './sleep';
 import { createTransport } from './transport';
-import type { AuthorizationRequest, Claim, ExecutionReport, NewRequest, Proof, RequestAnswer } from './types';
+import type {
+  AuthorizationRequest,
+  Claim,
+  EventsPage,
+  ExecutionReport,
+  NewRequest,
+  Proof,
+  RequestAnswer,
+  RequestEvent,
+} from './types';
 import { type Verdict, type Waiting, type WaitOptions, waitForVerdict } from './wait';
 
 export interface ClientOptions {
@@ -54,6 +64,11 @@ export interface Client {
   claim(id: string, options?: { readonly leaseSeconds?: number; readonly signal?: AbortSignal }): Promise<Claim>;
   /** POST /v1/requests/{id}/execution. You can send the same report any number of times. */
   report(id: string, report: ExecutionReport, options?: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
+  /**
+   * GET /v1/events, page after page: `for await (const event of client.events({ after }))`. Each event once, in one order
+   * that never changes. Throws `InvalidError` if `after` is of another organization, or from before a restore.
+   */
+  events(options?: FollowOptions): AsyncIterable<RequestEvent>;
   /** Waits for the verdict; see `waitForVerdict`. */
   waitForVerdict(id: string, operation: WaitOptions, options?: Waiting): Promise<Verdict>;
 }
@@ -110,6 +125,15 @@ export function createClient(options: ClientOptions): Client {
     },
     report: async (id, report, { signal } = {}) =>
       (await call<RequestAnswer>('POST', `${path(id)}/execution`, { body: report, signal })).body,
+    events: (options = {}) =>
+      followEvents(
+        async (after, signal) => {
+          const query = after === null ? '' : `&after=${encodeURIComponent(after)}`;
+          return (await call<EventsPage>('GET', `/v1/events?limit=100${query}`, { signal })).body;
+        },
+        options,
+        timing.sleep,
+      ),
     waitForVerdict: (id, operation, options = {}) => waitForVerdict(client, id, { ...operation, ...options }, timing),
   };
   return client;

@@ -37,6 +37,7 @@ export {
   type TestEvent,
   verifyEvent,
 } from './events';
+export type { FollowOptions } from './follow';
 export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
 export { type ProofFault, type ProofOptions, type RequiredProof, type VerifiedProof, verifyProof } from './proofs';
 export type * from './types';

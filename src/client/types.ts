@@ -13,6 +13,9 @@ export type RequestEvent = Schemas['RequestEvent'];
 export type EventType = Schemas['EventType'];
 export type ProblemKind = Schemas['ProblemKind'];
 
+/** An answer of the feed. */
+export type EventsPage = Schemas['EventsPage'];
+
 export type Proof = Schemas['Proof'];
 
 /** An answer with one request. `server_now` is the server's clock in epoch ms. */

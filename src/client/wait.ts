@@ -1,7 +1,8 @@
 /** Waiting for the verdict (docs/contract.md#waiting-on-events-from-a-workflow-engine-consumer-pattern). */
 import { constantTimeEqual } from '../protocol/hash';
 import { operationHash } from '../protocol/operation-hash';
-import { abortError, isRetryable, retryAfterMs } from './errors';
+import { abortError } from './errors';
+import { pauseMs, tolerantReader } from './polling';
 import type { AuthorizationRequest, RequestAnswer } from './types';
 
 /** The operation that you are about to run. If something else was authorized, the wait throws `MismatchError`. */
@@ -53,11 +54,6 @@ interface Reader {
   getRequest(id: string, options: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
 }
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
-/** People take hours. An outage of some minutes must not end the wait, although each read has been retried already. */
-const FAILED_READS_IN_A_ROW = 10;
-
 /**
  * Polls with pauses of 1 s that double up to 30 s, each up to a fifth shorter at random. It always reads the request
  * again, because an event only says when to look. With `authorized`, an integration's call may still be in progress.
@@ -72,34 +68,17 @@ export async function waitForVerdict(
   const startedMs = timing.nowMs();
   const bell = createBell();
   options.wake?.(bell.ring);
-  const read = tolerantReader(client, id, options.signal);
+  const tolerantly = tolerantReader<RequestAnswer>(options.signal);
   for (let pause = 0; ; pause++) {
-    const { request, notBeforeMs } = await read();
-    if (request !== null && request.outcome !== null) return confirmed(request, id, options, expected);
+    const read = await tolerantly(() => client.getRequest(id, { signal: options.signal }));
+    const request = read.answer?.request;
+    if (request !== undefined && request.outcome !== null) return confirmed(request, id, options, expected);
     const waitedMs = timing.nowMs() - startedMs;
     const leftMs = (options.timeoutMs ?? Number.POSITIVE_INFINITY) - waitedMs;
     if (leftMs <= 0) throw new WaitTimeoutError(`${id} has no verdict after ${waitedMs} ms`);
-    const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pause) * (1 - Math.random() / 5);
-    await bell.pause(Math.min(Math.max(ms, notBeforeMs), leftMs), options.signal, timing.sleep);
+    const notBeforeMs = read.answer === null ? read.notBeforeMs : 0;
+    await bell.pause(Math.min(Math.max(pauseMs(pause), notBeforeMs), leftMs), options.signal, timing.sleep);
   }
-}
-
-/**
- * The first read must succeed, so that a wrong key or address is reported immediately. Later reads may fail for a
- * while.
- */
-function tolerantReader(client: Reader, id: string, signal: AbortSignal | undefined) {
-  let failuresLeft = 0;
-  return async (): Promise<{ request: AuthorizationRequest | null; notBeforeMs: number }> => {
-    try {
-      const { request } = await client.getRequest(id, { signal });
-      failuresLeft = FAILED_READS_IN_A_ROW;
-      return { request, notBeforeMs: 0 };
-    } catch (error) {
-      if (signal?.aborted === true || !isRetryable(error) || failuresLeft-- <= 0) throw error;
-      return { request: null, notBeforeMs: retryAfterMs(error) ?? 0 };
-    }
-  };
 }
 
 function confirmed(

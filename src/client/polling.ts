@@ -1,0 +1,32 @@
+/** What everything that polls has in common: the pauses, and how long an outage may last. */
+import { isRetryable, retryAfterMs } from './errors';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Each read was retried already. Beyond that, an outage of some minutes must not end what waits for hours. */
+const FAILED_READS_IN_A_ROW = 10;
+
+/** 1 s, doubled up to 30 s, each up to a fifth shorter at random. */
+export function pauseMs(pausesBefore: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pausesBefore) * (1 - Math.random() / 5);
+}
+
+export type Tolerated<T> = { readonly answer: T } | { readonly answer: null; readonly notBeforeMs: number };
+
+/**
+ * The first read must succeed, so that a wrong key or address is reported immediately. Later reads may fail for a
+ * while.
+ */
+export function tolerantReader<T>(signal: AbortSignal | undefined): (read: () => Promise<T>) => Promise<Tolerated<T>> {
+  let failuresLeft = 0;
+  return async (read) => {
+    try {
+      const answer = await read();
+      failuresLeft = FAILED_READS_IN_A_ROW;
+      return { answer };
+    } catch (error) {
+      if (signal?.aborted === true || !isRetryable(error) || failuresLeft-- <= 0) throw error;
+      return { answer: null, notBeforeMs: retryAfterMs(error) ?? 0 };
+    }
+  };
+}

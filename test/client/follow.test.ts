@@ -1,0 +1,203 @@
+/** `client.events`: following the feed, from any checkpoint, in simulated time. */
+import { AbortedError, createClient, type FollowOptions, InvalidError, type RequestEvent } from '../../src/client';
+import { SimulatedTime, seededRandom } from '../support/simulated-time';
+
+const PAGE = 3;
+/** Every third entry of the chain is no event, so there are pages without one. */
+const isEvent = (seq: number) => seq % 3 !== 0;
+const eventAt = (seq: number) => ({ id: `evt_${seq}` }) as RequestEvent;
+
+/** The feed as the service answers it: a cursor is a place in a chain that only grows. */
+function serviceOf(time: SimulatedTime) {
+  const service = {
+    entries: 0,
+    reads: [] as { readonly after: string | null; readonly atMs: number }[],
+    /** How many reads fail from now on. */
+    failures: 0,
+    pageSize: () => PAGE,
+    fetch: (async (address: string) => {
+      const after = new URL(address).searchParams.get('after');
+      service.reads.push({ after, atMs: time.nowMs });
+      if (service.failures > 0) {
+        service.failures--;
+        return Response.json({ error: 'not now', kind: 'internal' }, { status: 503 });
+      }
+      if (after !== null && !/^(latest|c\d+)$/.test(after))
+        return Response.json({ error: 'no such place', kind: 'invalid' }, { status: 400 });
+      const start = after === null ? 0 : after === 'latest' ? service.entries : Number(after.slice(1));
+      const events: RequestEvent[] = [];
+      let seq = start;
+      for (const end = start + 2 * PAGE; seq < service.entries && seq < end && events.length < service.pageSize(); ) {
+        seq++;
+        if (isEvent(seq)) events.push(eventAt(seq));
+      }
+      return Response.json({ server_now: time.nowMs, events, next: `c${seq}` });
+    }) as typeof fetch,
+  };
+  return service;
+}
+
+describe('following the events', () => {
+  const time = new SimulatedTime(0);
+  let service: ReturnType<typeof serviceOf>;
+  let places: (string | null)[];
+  let stop: AbortController;
+  beforeEach(() => {
+    service = serviceOf(time);
+    places = [];
+    stop = new AbortController();
+  });
+  afterEach(async () => {
+    stop.abort();
+    await time.run();
+  });
+
+  const client = (retries = 0) =>
+    createClient({
+      baseUrl: 'https://service.example',
+      apiKey: 'rak_x',
+      retries,
+      fetch: service.fetch,
+      sleep: (ms, signal) => time.sleep(ms, signal),
+    });
+  /** Follows until it is stopped. `seen` grows while the time runs. */
+  const follow = (options: FollowOptions = {}, seen: string[] = []) => {
+    const ended = (async () => {
+      const followed = client().events({
+        signal: stop.signal,
+        checkpoint: (place) => void places.push(place),
+        ...options,
+      });
+      for await (const { id } of followed) seen.push(id);
+    })();
+    ended.catch(() => undefined);
+    return { seen, ended };
+  };
+  const ids = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => from + n)
+      .filter(isEvent)
+      .map((seq) => `evt_${seq}`);
+
+  it('gives every event once, in order, from the oldest, and then those that happen', async () => {
+    service.entries = 20;
+    const { seen } = follow();
+    await time.run(time.nowMs);
+    expect(seen).toEqual(ids(1, 20));
+    service.entries = 32;
+    await time.run(time.nowMs + 60_000);
+    expect(seen).toEqual(ids(1, 32));
+  });
+
+  it('reads without a pause while there is more, even if a page has no event', async () => {
+    service.entries = 60;
+    service.pageSize = () => 1;
+    const { seen } = follow();
+    const before = time.nowMs;
+    await time.run(before);
+    expect(seen).toEqual(ids(1, 60));
+    expect(new Set(service.reads.map(({ atMs }) => atMs))).toEqual(new Set([before]));
+  });
+
+  it('pauses at the end, ever longer up to half a minute, and reads soon again after an event', async () => {
+    follow();
+    const start = time.nowMs;
+    await time.run(start + 300_000);
+    const pauses = service.reads.slice(1).map(({ atMs }, index) => atMs - service.reads[index]!.atMs);
+    // The first answer moves from no cursor to the first one.
+    expect(pauses[0]).toBe(0);
+    expect(pauses[1]).toBeLessThanOrEqual(1000);
+    expect(pauses[1]).toBeGreaterThanOrEqual(800);
+    expect(pauses[4]).toBeGreaterThan(pauses[1]!);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000);
+    expect(Math.max(...pauses)).toBeGreaterThanOrEqual(24_000);
+    service.entries = 1;
+    await time.run(time.nowMs + 30_000);
+    const after = service.reads.length;
+    await time.run(time.nowMs + 1000);
+    expect(service.reads.length - after).toBeLessThanOrEqual(3);
+  });
+
+  it('begins now with `latest`, and its first checkpoint is a place', async () => {
+    service.entries = 10;
+    const { seen } = follow({ after: 'latest' });
+    await time.run(time.nowMs);
+    expect([seen, places]).toEqual([[], ['c10']]);
+    service.entries = 14;
+    await time.run(time.nowMs + 5000);
+    expect(seen).toEqual(ids(11, 14));
+  });
+
+  it('gives each event exactly once by its checkpoint, wherever it is stopped, with pages of any length', async () => {
+    const random = seededRandom(7);
+    service.pageSize = () => 1 + Math.floor(random() * 5);
+    const counted: string[] = [];
+    let after: string | null = null;
+    for (let life = 0; life < 200; life++) {
+      service.entries += Math.floor(random() * 4);
+      stop = new AbortController();
+      let left = Math.floor(random() * 6);
+      const killed = () => {
+        stop.abort();
+        return Promise.reject(new Error('killed'));
+      };
+      // What the event causes and the place are written together, or not at all.
+      const checkpoint = (place: string, event: RequestEvent | null) => {
+        if (left-- === 0) return killed();
+        after = place;
+        if (event !== null) counted.push(event.id);
+        return Promise.resolve();
+      };
+      follow({ after, checkpoint });
+      await time.run(time.nowMs + 2000);
+      stop.abort();
+      await time.run(time.nowMs);
+    }
+    stop = new AbortController();
+    follow({
+      after,
+      checkpoint: (_, event) => void (event !== null && counted.push(event.id)),
+    });
+    await time.run(time.nowMs + 1000);
+    expect(service.entries).toBeGreaterThan(200);
+    expect(counted).toEqual(ids(1, service.entries));
+  });
+
+  it('gives an event again that the loop did not finish', async () => {
+    service.entries = 5;
+    for await (const { id } of client().events({ checkpoint: (place) => void places.push(place) })) {
+      if (id === 'evt_4') break;
+    }
+    const { seen } = follow({ after: places.at(-1)! });
+    await time.run(time.nowMs);
+    expect(seen).toEqual(ids(4, 5));
+  });
+
+  it('survives an outage of some minutes after the first answer, and goes on where it was', async () => {
+    service.entries = 4;
+    const { seen } = follow();
+    await time.run(time.nowMs);
+    service.failures = 8;
+    service.entries = 8;
+    await time.run(time.nowMs + 600_000);
+    expect(seen).toEqual(ids(1, 8));
+  });
+
+  it('throws at once if the first read fails, or the service does not know the place', async () => {
+    service.failures = 1;
+    await expect(follow().ended).rejects.toMatchObject({ status: 503 });
+    await expect(follow({ after: 'elsewhere' }).ended).rejects.toBeInstanceOf(InvalidError);
+  });
+
+  it('ends with the signal, in a pause and between events', async () => {
+    const { ended } = follow();
+    await time.run(time.nowMs + 100);
+    stop.abort();
+    await expect(ended).rejects.toBeInstanceOf(AbortedError);
+    stop = new AbortController();
+    service.entries = 5;
+    const seen: string[] = [];
+    const between = follow({ checkpoint: () => stop.abort() }, seen);
+    await expect(between.ended).rejects.toBeInstanceOf(AbortedError);
+    expect(seen).toEqual(['evt_1']);
+  });
+});

@@ -1,0 +1,72 @@
+/** A consumer that is killed while it follows the feed gets every event exactly once (docs/decisions/events-feed.md). */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { linesOf } from '../support/follower';
+import { type House, openHouse } from '../support/house';
+import { openReceiver, type Receiver } from '../support/receiver';
+import { seededRandom } from '../support/simulated-time';
+import { TYPESCRIPT } from '../support/typescript';
+
+const ROOT = join(__dirname, '../..');
+const LIVES = 4;
+const REQUESTS = 32;
+
+describe('a consumer that follows the feed', () => {
+  let house: House;
+  let receiver: Receiver;
+  const folder = mkdtempSync(join(tmpdir(), 'follower-'));
+  const file = join(folder, 'events.ndjson');
+  let consumer: ChildProcess | null = null;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+    house = await openHouse({ memory: true });
+  });
+  afterAll(async () => {
+    consumer?.kill('SIGKILL');
+    await house?.stop();
+    await receiver?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = () => {
+    const args = [...TYPESCRIPT, 'test/support/follower.ts', house.url, house.running.demo.keys.reader, file];
+    consumer = spawn(process.execPath, args, { cwd: ROOT, stdio: 'ignore' });
+    return consumer;
+  };
+  const handled = () => linesOf(file).flatMap(({ id }) => (id === null ? [] : [id]));
+  const until = async (count: number) => {
+    while (handled().length < count) await sleep(5);
+  };
+  const decideSome = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      const { id } = (await house.propose({ callback_url: receiver.url })).body.request;
+      await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+    }
+    await house.messages('op_alpha');
+  };
+
+  it('gets every event that was posted, once and in order, although it is killed again and again', async () => {
+    const random = seededRandom(21);
+    const inOneLife = REQUESTS / LIVES;
+    for (let life = 1; life <= LIVES; life++) {
+      await decideSome(inOneLife);
+      const child = start();
+      // It is killed in the middle of a page: the rest is for the next one.
+      await until(handled().length + 1 + Math.floor(random() * inOneLife * 0.7));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    expect(handled().length).toBeLessThan(REQUESTS);
+    start();
+    await until(REQUESTS);
+    const feed = (await house.v1('reader', 'GET', '/v1/events?limit=100')).body.events.map(
+      ({ id }: { id: string }) => id,
+    );
+    expect(handled()).toEqual(feed);
+    expect([...handled()].sort()).toEqual(receiver.posts.map(({ json }) => json.id as string).sort());
+  }, 30_000);
+});
