@@ -377,3 +377,14 @@ describe('the key of a turn', () => {
     expect(judge(made({ adminKey: aKey() }))).toEqual(refused);
   });
 });
+
+it('has the nonce of earlier releases, so that a turn that is being signed survives a deployment', () => {
+  const seat = { org: 'acme', request: 'req_1', operator: 'op_bravo', round: 1, issue: 0, takenBack: 2 };
+  expect(turnNonce({ ...seat, secret: Buffer.alloc(32, 7) })).toBe('5aa8fd6be0cb48534aad83d09a79f03d');
+});
+
+it('is no statement if a text of it has no canonical form', () => {
+  const text = turnStatementText(TURN as never);
+  expect(parseTurnStatement(text)).not.toBeNull();
+  expect(parseTurnStatement(text.replace('"acme"', '"\\ud800"'))).toBeNull();
+});
