@@ -306,10 +306,9 @@ describe('three admins who change the configuration at once', () => {
     }
   });
 
-  const came = new Map<string, number>();
-  const count = (what: string) => came.set(what, (came.get(what) ?? 0) + 1);
-
-  it('never have fewer than one admin, never loosen anything alone, and make each approved change once', async () => {
+  /** How many requests of each action ended in each state. */
+  const tell = async (stories: { readonly numRuns: number; readonly seed?: number }) => {
+    const came: Record<string, number> = {};
     await fc.assert(
       fc.asyncProperty(story, fc.scheduler(), async (steps, scheduler) => {
         const organization = new Organization(base, setUp, scheduler);
@@ -317,18 +316,27 @@ describe('three admins who change the configuration at once', () => {
         await organization.rest();
         expect(organization.adminless).toEqual([]);
         expect(problemsOf(organization)).toEqual([]);
-        for (const { action, state } of organization.requests()) count(`${action} ${state}`);
+        for (const { action, state } of organization.requests())
+          came[`${action} ${state}`] = (came[`${action} ${state}`] ?? 0) + 1;
       }),
-      { numRuns: RUNS, ...SEED },
+      stories,
     );
-    // The stories get that far: changes are made, refused because their base has moved, and left open.
-    expect(Object.fromEntries(came)).toMatchObject({
+    return came;
+  };
+
+  it('never have fewer than one admin, never loosen anything alone, and make each approved change once', async () => {
+    await tell({ numRuns: RUNS, ...SEED });
+  }, 60_000);
+
+  it('make changes, have them refused because their base has moved, and leave them open, in these stories', async () => {
+    // The same stories each time: others may not get that far.
+    expect(await tell({ numRuns: 40, seed: 2 })).toMatchObject({
       'service.admin succeeded': expect.any(Number),
       'service.admin failed': expect.any(Number),
       'service.admin notified': expect.any(Number),
       'demo.release succeeded': expect.any(Number),
     });
-  }, 60_000);
+  });
 });
 
 interface Edit {
