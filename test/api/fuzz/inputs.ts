@@ -41,6 +41,12 @@ export function inputs(world: World): Arbitrary<Input> {
   return fc.oneof({ weight: 1, arbitrary: draft }, { weight: 3, arbitrary: spoilt }).map(toInput);
 }
 
+/** The same ones each time: others may leave an operation that never accepts, or never refuses. */
+export function firstInputs(world: World): Input[] {
+  const ofEach = (operation: Operation) => fc.sample(validDraft(operation, world), { numRuns: 6, seed: 1 });
+  return [...operations.flatMap(ofEach).map(toInput), ...fc.sample(inputs(world), { numRuns: 100, seed: 1 })];
+}
+
 function toInput({ method, path, query, headers, body }: Draft): Input {
   return { method, path: `${path}${query}`, headers, body: body === null ? null : Buffer.from(body, 'utf8') };
 }
@@ -87,6 +93,10 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
 /** By the schema, then with names that exist in this world: few invented actions would pass the policy. */
 function bodyOf(operation: Operation, world: World): Arbitrary<Record<string, unknown>> {
   const body = valid(operation.body!) as Arbitrary<Record<string, unknown>>;
+  // An invented signature is never right.
+  if (operation.operationId === 'reportExecution') {
+    return fc.tuple(body, fc.nat(3)).map(([{ receipt, ...rest }, one]) => (one === 0 ? { ...rest, receipt } : rest));
+  }
   if (operation.operationId !== 'createRequest') return body;
   return fc
     .tuple(body, fc.constantFrom(...world.actions), fc.constantFrom(...world.operators), fc.boolean())
