@@ -149,5 +149,15 @@ export async function addAuthenticator(devtools: CDPSession): Promise<void> {
 /** PICTURES=folder keeps what a test saw, to be looked at. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
-  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
+  if (folder === undefined) return;
+  const before = page.viewportSize();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before !== null) await page.setViewportSize(before);
 }

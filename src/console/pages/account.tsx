@@ -90,7 +90,15 @@ function Enrol({ session }: { readonly session: Session }) {
   };
   return (
     <form className="form" onSubmit={submit}>
-      <Field label="Name of this device" value={name} onChange={setName} required maxLength={LIMITS.passkeyName.max} />
+      <Field
+        // A new field after each passkey: the old one would say in red that it is empty.
+        key={enrol.data?.passkey.id}
+        label="Name of this device"
+        value={name}
+        onChange={setName}
+        required
+        maxLength={LIMITS.passkeyName.max}
+      />
       <Problem error={enrol.error} />
       <div className="form-actions">
         <Button type="submit" className="button primary" isDisabled={enrol.isPending}>
