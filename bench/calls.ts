@@ -58,7 +58,7 @@ async function measure(ways: Readonly<Record<string, () => Promise<unknown>>>): 
 function text(rounds: Readonly<Record<string, number[]>>): string {
   const [ours] = Object.values(rounds);
   return [
-    `One strongly consistent GetItem of a request, ${WIDTH} in flight, CPU of the caller alone; medians of ${ROUNDS} interleaved rounds. A claim is three calls, a report three.`,
+    `One strongly consistent GetItem of a request, ${WIDTH} in flight, CPU of the caller alone; medians of ${ROUNDS} interleaved rounds. A claim is two calls, a report two.`,
     '',
     table(
       ['', 'µs of CPU a call', 'of the functions’ client'],
