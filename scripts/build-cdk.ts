@@ -26,5 +26,5 @@ for (const entry of FUNCTIONS) bundleFunction(entry, join(OUT, 'functions', entr
 execFileSync(process.execPath, [join(ROOT, 'scripts/ensure-console.mjs')], { stdio: 'inherit' });
 cpSync(join(ROOT, 'dist/console'), join(OUT, 'console'), { recursive: true });
 // Types are checked by `npm run check:types`; here they are only written.
-const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'infra/tsconfig.json'), '--noCheck'], { stdio: 'inherit' });

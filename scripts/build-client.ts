@@ -24,7 +24,7 @@ for (const [format, file] of [
   });
 }
 // Types are checked by `npm run check:types`; here they are only written.
-const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'src/client/tsconfig.json'), '--noCheck'], { stdio: 'inherit' });
 mkdirSync(join(OUT, 'types/generated'), { recursive: true });
 cpSync(join(ROOT, 'src/client/README.md'), join(OUT, 'README.md'));

@@ -101,7 +101,8 @@ describe('a client that others generate from the document, untouched', () => {
       writeFileSync(join(out, 'main.ts'), `${TURN}${script}`);
     }
     const tsc = [
-      join(ROOT, 'node_modules/typescript/bin/tsc'),
+      join(ROOT, 'node_modules/typescript-7/bin/tsc'),
+      '--ignoreConfig',
       ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable'],
       ...['--module', 'esnext', '--moduleResolution', 'bundler', '--types', 'node'],
       ...Object.keys(CLIENTS).map((name) => `./${folderOf(name)}/main.ts`),

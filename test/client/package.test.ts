@@ -105,11 +105,11 @@ describe('the packed SDK, installed in an empty folder', () => {
   );
 
   it.each([
-    ['nodenext', 'nodenext'],
-    ['esnext', 'bundler'],
+    ['typescript-7', 'nodenext', 'nodenext'],
+    ['typescript', 'esnext', 'bundler'],
   ])(
-    'type-checks under strict with module %s and resolution %s',
-    async (module, resolution) => {
+    'type-checks under strict with %s, module %s and resolution %s',
+    async (compiler, module, resolution) => {
       const types = join(folder, 'node_modules/@types');
       rmSync(types, { recursive: true, force: true });
       execFileSync('mkdir', ['-p', types]);
@@ -118,7 +118,7 @@ describe('the packed SDK, installed in an empty folder', () => {
       writeFileSync(join(folder, 'typed.cts'), TYPED);
       const files = resolution === 'bundler' ? ['typed.mts'] : ['typed.mts', 'typed.cts'];
       const args = [
-        join(ROOT, 'node_modules/typescript/bin/tsc'),
+        join(ROOT, 'node_modules', compiler, 'bin/tsc'),
         '--noEmit',
         '--strict',
         // The declarations of others. The package's own are checked below.
@@ -157,7 +157,7 @@ describe('the packed SDK, installed in an empty folder', () => {
     );
     writeFileSync(join(folder, 'typed.mts'), TYPED);
     writeFileSync(join(folder, 'typed.cts'), TYPED.replace('authorization-service/client', 'authorization-service'));
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
     await run(process.execPath, [tsc, '-p', '.'], { cwd: folder }).catch((error: { stdout: string }) => {
       throw new Error(error.stdout);
     });

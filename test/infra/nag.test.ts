@@ -6,9 +6,9 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { checkedConfig } from '../../infra/config';
 import { acknowledgedOf, check } from '../../infra/nag';
 import { deploymentStacks } from '../../infra/stacks';
+import { PROPS } from './host/context';
 
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
-const { context } = read('cdk.json');
 const prod = checkedConfig(read('deployments/prod.json'), { allowPlaceholders: true });
 
 describe('cdk-nag’s AwsSolutions', () => {
@@ -19,7 +19,7 @@ describe('cdk-nag’s AwsSolutions', () => {
       { ...prod, domain: null, tracing: false, gradualRelease: false },
     ],
   ])('finds exactly what is acknowledged with its reason, %s', (_, config) => {
-    const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+    const app = new App(PROPS);
     const stacks = deploymentStacks(app, config);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     const found = findings(() => app.synth());
@@ -34,7 +34,7 @@ describe('cdk-nag’s AwsSolutions', () => {
   });
 
   it('stops the synthesis when something is added that it does not like', () => {
-    const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+    const app = new App(PROPS);
     const stacks = deploymentStacks(app, prod);
     new Queue(stacks.service, 'Planted');
     check(app, stacks, prod);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { checkedConfig } from '../../infra/config';
 import { deploymentStacks } from '../../infra/stacks';
+import { PROPS } from './host/context';
 import { plain, type Resource } from './host/stack';
 
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
@@ -26,7 +27,7 @@ describe('a deployment whose settings are all changed', () => {
     },
     { allowPlaceholders: true },
   );
-  const app = new App({ context: { ...read('cdk.json').context, 'aws:cdk:bundling-stacks': [] } });
+  const app = new App(PROPS);
   const stacks = deploymentStacks(app, config);
   const assembly = app.synth();
   const resourcesOf = (stack: keyof typeof stacks): [string, Resource][] =>

@@ -57,7 +57,7 @@ export function synthesize(stage: 'dev' | 'prod' | 'restored'): Template {
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
-  for (const part of ['infra', 'deployments', 'generated', 'src', 'cdk.json', 'test/infra/host/synthesize.ts']) {
+  for (const part of ['infra', 'deployments', 'generated', 'src', 'cdk.json', 'test/infra/host']) {
     const path = join(ROOT, part);
     const names = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort() : [''];
     for (const name of names.filter((each) => !statSync(join(path, each)).isDirectory()))

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { checkedConfig } from '../../../infra/config';
 import { deploymentStacks } from '../../../infra/stacks';
+import { PROPS } from './context';
 
 const ROOT = join(__dirname, '../../..');
 /** `prod` with the tables that a restore in the tests makes. */
@@ -29,9 +30,7 @@ for (const stage of stages) {
 }
 
 function synthesized(stage: string) {
-  const { context } = read('cdk.json') as { context: Record<string, unknown> };
-  // Without bundling: the bundles have tests of their own.
-  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  const app = new App(PROPS);
   const config = checkedConfig(stage === 'restored' ? RESTORED : read(`deployments/${stage}.json`), {
     allowPlaceholders: true,
   });
