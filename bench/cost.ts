@@ -2,6 +2,7 @@
 import { SHAPES } from '../infra/constructs/function-shapes';
 import { measureLifecycles, type Tally } from './lifecycle';
 import { fact, table, writePart } from './report';
+import { SAVINGS } from './savings';
 
 /** us-east-1, on demand, USD; as public price lists of 2026 give them, compared on 2026-11-21. Each is published on the page named. */
 export const PRICE = {
@@ -191,6 +192,15 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     `The goal of 20 USD is ${total(answers).alone <= 20 ? 'met' : 'not met'} for the answers, without audit and deliveries, but not for everything: the work after the answers costs more than the answers. Most of it is`,
     'necessary: a chain of every step (a block and a mark for each), messages that are never sent twice (a write for each), a check that nothing',
     'was forgotten (an update and an index entry, twice), and three requests to SQS for every message that is alone in its batch.',
+    '',
+    '### Savings',
+    '',
+    'What was made smaller since the bill was 57.15 alone and 44.45 busy, in USD for a million lifecycles.',
+    '',
+    table(
+      ['change', 'alone', 'busy', 'promise it touches', 'how that promise is tested now'],
+      SAVINGS.map(({ change, alone, busy, promise, tested }) => [change, usd(alone), usd(busy), promise, tested]),
+    ),
   ].join('\n');
 }
 

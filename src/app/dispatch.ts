@@ -9,7 +9,7 @@ import { owedDeliveries } from '../core/delivery/owed-deliveries';
 import { handOver } from '../core/execution/integration';
 import { newNotices, noticeName } from '../core/notice/notices';
 import { nextDeadlineMs } from '../core/request/deadlines';
-import { CHECK_AFTER_MS } from '../core/request/limits';
+import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from '../core/request/limits';
 import { isAuthorized, type Request } from '../core/request/request';
 import { ok } from '../protocol/result';
 import { isToApply } from './administration/apply-change';
@@ -45,9 +45,6 @@ export async function dispatchRequest(deps: DispatchDeps, before: Request | null
     boundJournal(deps, after),
   ]);
 }
-
-/** Claims ask for no check of their own: it would cost each of them an index entry. */
-const MAX_UNCHECKED_RECORDS = 16;
 
 /** A journal that grows without a check to take it off (claims that lapse again and again) gets one. */
 async function boundJournal(deps: DispatchDeps, request: Request): Promise<void> {

@@ -299,8 +299,8 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   request(
     'journal.ts',
     'a journal without a check',
-    'startsAgain ? afterThisMs : (request.checkAtMs ?? afterThisMs)',
-    'startsAgain ? afterThisMs : request.checkAtMs',
+    'request.journal.length < MAX_UNCHECKED_RECORDS ? null : afterThisMs',
+    'null',
   ),
   request('journal.ts', 'a verdict without a check of its own', "'request.denied': true", "'request.denied': false"),
 ];

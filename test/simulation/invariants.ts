@@ -48,7 +48,7 @@ export function violations(world: World, observed: Observed): string[] {
     ...observed.strangers.flatMap(({ status, body }) =>
       unless(status === 404, 'a stranger was not answered 404', { status, body }),
     ),
-    ...noMailTwice(world),
+    ...noMailTwice(world, chainOf(items, FOUR_EYES_ORG)),
   ];
 }
 
@@ -166,13 +166,24 @@ function eventsArrived(world: World, request: string, owed: readonly string[]): 
   ];
 }
 
-function noMailTwice(world: World): string[] {
+function noMailTwice(world: World, chain: readonly AuditEntry[]): string[] {
   // A message about the configuration is named by its text, and goes to an old address too.
   const causes = world.mails.map(
     ({ to, requestId, kind, round, code, text }) =>
       `${to.operator} ${requestId ?? `${to.email} ${text}`} ${kind} ${round} ${code}`,
   );
-  return unless(new Set(causes).size === causes.length, 'somebody was told twice', causes);
+  const times = new Map<string, number>();
+  for (const cause of causes) times.set(cause, (times.get(cause) ?? 0) + 1);
+  const repeated = [...times].filter(([cause, count]) => count > Math.max(1, refusalsIn(chain, cause)));
+  return unless(repeated.length === 0, 'somebody was told twice', repeated);
+}
+
+/** Two attempts of one admin in the same millisecond, refused alike, have the same text. The chain has both. */
+function refusalsIn(chain: readonly AuditEntry[], text: string): number {
+  return chain.filter(
+    ({ kind, actor, at }) =>
+      kind === 'change.refused' && text.includes(`Attempted by ${actor} at ${new Date(at).toISOString()}`),
+  ).length;
 }
 
 function chainOf(items: readonly Item[], org: string): AuditEntry[] {

@@ -291,9 +291,8 @@ export class World implements Reach {
     if (this.happens('stream records out of order')) from = Math.floor(this.draw() * (this.stream.length - count + 1));
     const taken = this.stream.splice(from, count);
     const back = () => void this.stream.unshift(...taken);
-    // Never for a claim: it sets no check, and the stream keeps its records for a day.
-    const lost =
-      taken.every(({ change }) => change.after?.check_at !== undefined) && this.happens('stream record lost');
+    // A check or a deadline finds what was lost: of a turn, the verdict's or the expiry's; of a claim, the report's.
+    const lost = taken.every(({ change }) => change.after?.due_at !== undefined) && this.happens('stream record lost');
     if (lost) return true;
     const Records = taken.map(recordOf);
     return this.start(

@@ -5,7 +5,7 @@
  * could be forgotten. The stream carries it to the chain, and the check verifies that it arrived before it is removed.
  */
 import type { Entry, EntryKind } from './entry';
-import { CHECK_AFTER_MS } from './limits';
+import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from './limits';
 import type { Request } from './request';
 import type { Signed } from './signed';
 
@@ -33,14 +33,17 @@ export function sealChange(change: Change, writeId: string): Request {
 
 /**
  * A change that has more to hand over than its entries gets two minutes for that, so its check starts again. Any other
- * change keeps the check that is set, or sets one: only a check takes the journal off the item. Without one, keys turned
- * and taken back for hours would grow it past what the store can hold, and the request could not even expire.
+ * change keeps the check that is set. If none is set, its entries ride with the deadlines of the request: whatever comes
+ * next (a verdict, the reminder, the expiry) sets a check, which verifies the complete journal. A check of its own would
+ * cost each turn an entry of the due index. Only a check takes the journal off the item, so a long journal gets one all
+ * the same: keys turned and taken back for hours would otherwise grow it past what the store can hold.
  */
 function checkAtMsAfter({ request, entries }: Change): number | null {
   if (entries.length === 0) return request.checkAtMs;
   const startsAgain = entries.some((entry) => HAS_MORE_TO_HAND_OVER[entry.kind]);
   const afterThisMs = request.updatedAtMs + CHECK_AFTER_MS;
-  return startsAgain ? afterThisMs : (request.checkAtMs ?? afterThisMs);
+  if (startsAgain) return afterThisMs;
+  return request.checkAtMs ?? (request.journal.length < MAX_UNCHECKED_RECORDS ? null : afterThisMs);
 }
 
 /** Whether events, notices or a hand-over follow from it, besides the entry itself. */

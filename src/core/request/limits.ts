@@ -5,6 +5,8 @@ const MINUTE_MS = 60_000;
 
 /** A lost stream record or queue message costs this much time, and never an event. */
 export const CHECK_AFTER_MS = 2 * MINUTE_MS;
+/** A journal with this many records gets a check of its own, and does not wait for a deadline. */
+export const MAX_UNCHECKED_RECORDS = 16;
 
 /** After this many wrong codes in a round, a seat is locked. */
 export const MAX_WRONG_CODES = 5;

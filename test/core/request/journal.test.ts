@@ -1,6 +1,7 @@
 import { settle } from '../../../src/core/ceremony/settle';
 import { refuseRequest } from '../../../src/core/ceremony/stop';
 import { turnKey } from '../../../src/core/ceremony/turn';
+import { dueAtMs } from '../../../src/core/request/deadlines';
 import { followedBy, sealChange, unchanged } from '../../../src/core/request/journal';
 import { ALPHA, accepted, aRequest, aTurn, at, kindsOf } from '../../support/builders';
 
@@ -20,12 +21,21 @@ describe('the image to write', () => {
     expect(sealed.journal.map((record) => record.revision)).toEqual([4, 5]);
   });
 
-  it('always has a check that will take its journal off again', () => {
+  it('rides with the deadlines of the request if it has nothing but entries to hand over', () => {
     expect(change.request.checkAtMs).toBeNull();
-    expect(sealChange(change, 'w').checkAtMs).toBe(at('12:07'));
+    expect(sealChange(change, 'w').checkAtMs).toBeNull();
+    expect(dueAtMs(sealChange(change, 'w'))).toBe(dueAtMs(change.request));
     const pending = { ...change, request: { ...change.request, checkAtMs: at('12:06') } };
     expect(sealChange(pending, 'w').checkAtMs).toBe(at('12:06'));
     expect(sealChange(unchanged(request), 'w').checkAtMs).toBeNull();
+  });
+
+  it('gets a check that takes its journal off again before that is long', () => {
+    const journal = Array.from({ length: 16 }, (_, index) => ({ revision: index + 1, entries: [] }));
+    const sealed = (records: typeof journal) =>
+      sealChange({ ...change, request: { ...change.request, journal: records } }, 'w');
+    expect(sealed(journal).checkAtMs).toBe(at('12:07'));
+    expect(sealed(journal.slice(1)).checkAtMs).toBeNull();
   });
 
   it('has its check two minutes after a change that has more to hand over than its entries', () => {
