@@ -79,7 +79,8 @@ async function readPage(
       ({ seq, hash } = entry);
     }
     left = left.slice(part.length);
-    if (left.length === 0 && batch === batchFor(limit)) {
+    const wantsMore = events.length < limit && seq - start.seq < MAX_ENTRIES;
+    if (wantsMore && left.length === 0 && batch === batchFor(limit)) {
       left = await deps.audit.entries(org, seq, batchFor(limit));
       batch = left.length;
     }
