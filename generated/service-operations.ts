@@ -109,7 +109,7 @@ export interface Inputs {
   };
   listEvents: {
     path: object;
-    query: Filled<Query<"listEvents">, "limit">;
+    query: Filled<Query<"listEvents">, "limit" | "wait">;
     headers: object;
     body: undefined;
   };

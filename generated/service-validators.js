@@ -860,6 +860,9 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
       if (data.limit === void 0) {
         data.limit = 25;
       }
+      if (data.wait === void 0) {
+        data.wait = 0;
+      }
       if (data.after !== void 0) {
         let data0 = data.after;
         const _errs1 = errors;
@@ -904,6 +907,28 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
         var valid0 = _errs3 === errors;
+        if (valid0) {
+          let data2 = data.wait;
+          const _errs5 = errors;
+          if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+            validate70.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "integer" } }];
+            return false;
+          }
+          if (errors === _errs5) {
+            if (typeof data2 == "number") {
+              if (data2 > 20 || isNaN(data2)) {
+                validate70.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 } }];
+                return false;
+              } else {
+                if (data2 < 0 || isNaN(data2)) {
+                  validate70.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  return false;
+                }
+              }
+            }
+          }
+          var valid0 = _errs5 === errors;
+        }
       }
     } else {
       validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -913,7 +938,7 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
   validate70.errors = vErrors;
   return errors === 0;
 }
-validate70.evaluated = { "props": { "after": true, "limit": true }, "dynamicProps": false, "dynamicItems": false };
+validate70.evaluated = { "props": { "after": true, "limit": true, "wait": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {
@@ -968,6 +993,6 @@ module.exports = {
     query: exports.listEvents_query,
     headers: accept,
     body: accept,
-    queryTypes: { "after": "string", "limit": "integer" }
+    queryTypes: { "after": "string", "limit": "integer", "wait": "integer" }
   }
 };

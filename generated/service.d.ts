@@ -177,6 +177,10 @@ export interface paths {
          *     An event appears here once it is recorded in the audit chain, about a second after the verdict or the report. The
          *     request in an event is as `GET /v1/requests/{id}` answers it now, so it can be further on than when the event
          *     happened.
+         *
+         *     With `wait`, the answer is held until there is an event, for this number of seconds at most. An organization can have
+         *     five answers held at once. Further calls are answered at once with what there is, as without `wait`. Pause before the
+         *     next call if an answer without an event came much earlier than you allowed.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1226,6 +1230,8 @@ export interface operations {
                 after?: string;
                 /** @description The maximum number of events, in decimal digits. A page can have fewer, so that the answer stays below 4 MiB. */
                 limit?: number;
+                /** @description The number of seconds, in decimal digits, for which the answer may be held while there is no event. 0 answers at once. */
+                wait?: number;
             };
             header?: never;
             path?: never;
@@ -1242,7 +1248,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventsPage"];
                 };
             };
-            /** @description `after` is not a place in the events of this organization, or `limit` is out of range. */
+            /** @description `after` is not a place in the events of this organization, or `limit` or `wait` is out of range. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -29,7 +29,7 @@ const OTHER_BYTES = 512;
 /** How many entries are read at once. Most are not events, for example the turn of a key. */
 const batchFor = (limit: number): number => Math.max(100, limit * 4);
 /** A page ends here even without events, well within the time of the function. */
-const MAX_ENTRIES = 2000;
+export const MAX_ENTRIES = 2000;
 
 /** `unknown_place`: the chain of this organization has no such entry at this place. */
 export async function listEvents(

@@ -1,7 +1,6 @@
 /** /v1 behind API Gateway. */
 
 import { createAuditStore } from '../adapters/dynamodb/audit-store';
-import { createCallMeter } from '../adapters/dynamodb/call-meter';
 import { openConnection } from '../adapters/dynamodb/client';
 import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
@@ -11,15 +10,15 @@ import { createSignedDecisionStore } from '../adapters/dynamodb/signed-decisions
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { codeKeys, edgeSecrets } from './aws/secrets';
+import { organizationThrottleOf } from './aws/throttle';
 import { verdictSigner } from './aws/verdicts';
 import { readEnv, readPlatformActions } from './env';
 import { createServiceHandler } from './v1/handler';
-import { createThrottle } from './v1/throttle';
 
 const base = createBase('api');
 openConnection(base.tables);
 
-const { edgeOnly, organizationThrottle } = readEnv(['edgeOnly', 'organizationThrottle']);
+const { edgeOnly } = readEnv(['edgeOnly']);
 
 const service = createServiceHandler({
   ...base,
@@ -33,14 +32,7 @@ const service = createServiceHandler({
   verdictSigner: verdictSigner(),
   platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),
   allowLoopback: false,
-  throttle:
-    organizationThrottle === 'off'
-      ? null
-      : createThrottle({
-          ...base,
-          meter: createCallMeter(base.tables),
-          callsPerSecond: Number(organizationThrottle),
-        }),
+  throttle: organizationThrottleOf(base),
 });
 
 export const handler = behindEdge(service, {

@@ -24,6 +24,8 @@ export const ENV = {
   edgeOnly: 'EDGE_ONLY',
   /** Calls of /v1 a second that one organization may make; `off`: no limit. */
   organizationThrottle: 'ORGANIZATION_THROTTLE',
+  /** `true`: answers of the feed may be held, because their function has a concurrency of its own. */
+  heldAnswers: 'HELD_ANSWERS',
   /** What the canary acts with (src/lambda/canary/credentials.ts). */
   canarySecretId: 'CANARY_SECRET_ID',
   /** What the names of the mailboxes of the canary's receiver are made with. */

@@ -9,6 +9,7 @@ import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createDataKeyStore } from '../adapters/dynamodb/data-key-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
 import { createDueStore } from '../adapters/dynamodb/due-store';
+import { createHoldStore } from '../adapters/dynamodb/hold-store';
 import { createMailDigestStore } from '../adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice-store';
 import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
@@ -22,6 +23,7 @@ import { QUEUES, type QueueDefinition } from '../adapters/sqs/queue-table';
 import { trustingClockGuard } from '../adapters/system/clock-guard';
 import { systemPause } from '../adapters/system/pause';
 import { systemRandom } from '../adapters/system/random';
+import { systemRealTime } from '../adapters/system/real-time';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import type { LoopStep } from '../app/first-attempt';
@@ -105,6 +107,8 @@ export function composeService(machine: Machine) {
     pace: createMailPace(createMailCounter(tables)),
     onWaiting: machine.mailbox.list,
     audit: createAuditStore(tables),
+    holds: createHoldStore(tables, systemRandom),
+    realTime: systemRealTime,
     due: createDueStore(tables),
     secretBox: createSecretBox({ clock, wrapper: secrets.wrapper, store: createDataKeyStore(tables) }),
     codeKeys: secrets.codeKeys,

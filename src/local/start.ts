@@ -1,7 +1,9 @@
 /** Starts and stops everything that the local runner needs, in order. */
 
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import deliveryLoop from '../../infra/delivery-loop.asl.json';
 import { createConsoleHandler } from '../lambda/console/handler';
+import { createFeedHandler } from '../lambda/v1/feed';
 import { createServiceHandler } from '../lambda/v1/handler';
 import type { OperatorId } from '../protocol/identifiers';
 import { openDemoPages } from './click-through/open';
@@ -138,6 +140,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
       : null;
   undo.push(() => demoPages?.stop());
   routes.push(
+    { prefix: '/v1/events', untracked: waits, handle: createFeedHandler(service.ports) },
     { prefix: '/v1', handle: createServiceHandler(service.ports) },
     { prefix: '/api', handle: consoleHandler },
     {
@@ -166,4 +169,9 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     died: database.died,
     loopStats: () => loopStats(),
   };
+}
+
+/** A held answer is nothing that the clock of `/local/clock` could wait for. */
+function waits({ queryStringParameters }: APIGatewayProxyEventV2): boolean {
+  return queryStringParameters?.wait !== undefined;
 }

@@ -8,6 +8,7 @@ import { configRules } from './conformance/config';
 import { deliveryRules } from './conformance/deliveries';
 import { digestRules } from './conformance/digests';
 import { dueRules } from './conformance/due';
+import { holdRules } from './conformance/holds';
 import { noticeRules } from './conformance/notices';
 import { passkeyRules } from './conformance/passkeys';
 import { requestRules } from './conformance/requests';
@@ -20,6 +21,7 @@ const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['notices', noticeRules],
   ['mail digests', digestRules],
   ['the audit chain', auditRules],
+  ['held answers', holdRules],
   ['configuration', configRules],
   ['due items', dueRules],
   ['sessions', sessionRules],

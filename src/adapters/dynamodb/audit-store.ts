@@ -69,6 +69,19 @@ export function createAuditStore(tables: Tables): AuditStore {
         .slice(0, limit);
     },
 
+    async grew(org, afterSeq) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND sk > :after',
+          ExpressionAttributeValues: { ':pk': auditPk(org), ':after': auditKey(org, afterSeq).sk },
+          ProjectionExpression: 'sk',
+          Limit: 1,
+        }),
+      );
+      return Items.length > 0;
+    },
+
     async ofSubject(org, subject) {
       const causes: CauseLocation[] = [];
       for await (const cause of queryAll(tables, {

@@ -150,6 +150,9 @@ export const peerPk = (peer: string): string => `PEER#${peer}`;
 /** The function that receives for the canary may use keys that begin so, and no others. */
 export const MAILBOX_PREFIX = 'CANARY#';
 export const mailboxPk = (name: string): string => `${MAILBOX_PREFIX}${name}`;
+/** The function that holds answers of the feed may write keys that begin so, and those of counters. */
+export const HOLD_PREFIX = 'HOLD#';
+export const holdPk = (shard: number): string => `${HOLD_PREFIX}${shard}`;
 export const callsPk = (org: string, windowEndsAtMs: number): string => `CALLS#${org}#${windowEndsAtMs}`;
 export const mailCountPk = (org: string, operator: string): string => `MAILS#${org}#${operator}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;

@@ -45,6 +45,11 @@ export interface AuditStore {
   append(org: OrgId, entries: readonly AuditEntry[], shares: readonly CauseLocation[]): Promise<boolean>;
   mark(org: OrgId, shares: readonly CauseLocation[]): Promise<void>;
   entries(org: OrgId, afterSeq: number, limit: number): Promise<AuditEntry[]>;
+  /**
+   * Whether a block begins after this entry: a read of nothing, while there is none. For what waits at the end of a
+   * chain. It may answer late, because it reads without consistency.
+   */
+  grew(org: OrgId, afterSeq: number): Promise<boolean>;
   /** Every entry about a subject whose cause is marked, oldest first. */
   ofSubject(org: OrgId, subject: string): Promise<AuditEntry[]>;
 }

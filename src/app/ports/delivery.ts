@@ -1,6 +1,7 @@
 /** Posts to receivers, and the deliveries that keep what became of them. */
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Attempt, Delivery, Posted } from '../../core/delivery/delivery';
+import type { Hold } from '../../core/delivery/holds';
 import type { DeliveryId, EndpointId, OrgId, RequestId } from '../../protocol/identifiers';
 
 /** Names one attempt of one delivery. The input of the retry loop and of its task. */
@@ -45,6 +46,14 @@ export interface WebhookSender {
    * name resolves.
    */
   validateEndpoint(url: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
+}
+
+/** The held answers of the feed, counted over all instances. */
+export interface HoldStore {
+  /** False: too many answers are held. */
+  begin(hold: Hold, nowMs: number): Promise<boolean>;
+  /** No effect if it has ended. */
+  end(org: OrgId, id: string): Promise<void>;
 }
 
 export interface DeliveryStore {

@@ -14,6 +14,14 @@ export interface Random {
   fraction(): number;
 }
 
+/** Real time, for a caller who waits: it does not follow a clock that somebody moves (docs/design.md#one-machine). */
+export interface RealTime {
+  /** Milliseconds since any instant. It never goes back. */
+  elapsedMs(): number;
+  /** Ends early, without an error, when the signal is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
 /** Refuses to decide with a clock that cannot be trusted (docs/design.md#time-is-decided-once-for-each-item). */
 export interface ClockGuard {
   /** Throws if this instance's clock differs from the store's by more than 2 s. */

@@ -6,9 +6,9 @@ import type { Scope } from '../../core/config/config';
 import { parseId } from '../http/ids';
 import { createRouter, type HttpHandler } from '../http/router';
 import type { MatchedOperation, Operation } from '../http/routes';
-import { createKeyCheck, type KeyCheckDeps, type KeyChecked, type KeyNeeds } from './authenticate';
+import { createKeyCheck, type KeyCheckDeps, type KeyNeeds } from './authenticate';
 import { createV1Handlers, type V1Deps } from './handlers';
-import type { Throttle } from './throttle';
+import { type Throttle, throttled } from './throttle';
 
 interface ServiceOperation extends Operation {
   readonly scope: Scope;
@@ -18,15 +18,12 @@ export type ServiceDeps = V1Deps & KeyCheckDeps & { readonly throttle?: Throttle
 
 export function createServiceHandler(deps: ServiceDeps): HttpHandler {
   const checkKey = createKeyCheck(deps);
-  const throttle = deps.throttle ?? null;
   return createRouter<Inputs, ServiceOperation, LiveKey>({
     operations,
     validators,
     handlers: createV1Handlers(deps),
-    authenticate: async (event, matched) => {
-      const checked = await checkKey(event, matched === null ? null : needsOf(matched));
-      return throttle === null || 'refused' in checked ? checked : withinLimit(throttle, checked);
-    },
+    authenticate: async (event, matched) =>
+      throttled(deps.throttle, await checkKey(event, matched === null ? null : needsOf(matched))),
     log: deps.log,
     random: deps.random,
   });
@@ -38,15 +35,4 @@ const WRITES_WITHOUT_READ: ReadonlySet<string> = new Set<keyof Inputs>(['claimRe
 function needsOf({ operation, path }: MatchedOperation<ServiceOperation>): KeyNeeds {
   const request = WRITES_WITHOUT_READ.has(operation.operationId) ? parseId('request', path.id ?? '') : null;
   return { scope: operation.scope, ...(request === null ? {} : { intentOf: request }) };
-}
-
-/** Only after the key check, so that a caller without a valid key cannot use up the calls of an organization. */
-async function withinLimit(
-  throttle: Throttle,
-  checked: Exclude<KeyChecked, { refused: unknown }>,
-): Promise<KeyChecked> {
-  const refused = await throttle(checked.principal.org);
-  if (refused === null) return checked;
-  await checked.backgroundWork;
-  return { refused };
 }

@@ -6,18 +6,18 @@ import { type ClaimDeps, claimRequest } from '../../app/claim-request';
 import { type CreateRequestDeps, createRequest } from '../../app/create-request';
 import { getProof, type ProofDeps } from '../../app/get-proof';
 import { getRequest } from '../../app/get-request';
-import { type EventsStart, type ListEventsDeps, listEvents } from '../../app/list-events';
+import { type ListEventsDeps, listEvents } from '../../app/list-events';
 import { listExecutableRequests } from '../../app/list-executable-requests';
 import type { LiveKey, Loaded } from '../../app/ports';
 import { type ReportDeps, reportExecution } from '../../app/report-execution';
 import { isAdministrative } from '../../core/request/administrative';
 import { DEFAULT_LEASE_SECONDS } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
-import { InvalidCursor, readCursor, writeCursor } from '../../protocol/cursor';
 import { reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
-import { claimProblem, createProblem, NO_SUCH_PLACE, proofProblem, reportProblem } from './problems';
+import { answerEvents } from './events';
+import { claimProblem, createProblem, proofProblem, reportProblem } from './problems';
 
 type ExecutionReceipt = components['schemas']['ExecutionReceipt'];
 type V1Handlers = Handlers<operations, Inputs, LiveKey>;
@@ -43,7 +43,8 @@ export function createV1Handlers(deps: V1Deps): V1Handlers {
       return reply(200, { server_now: deps.clock.nowMs(), requests });
     },
     getProof: (call) => proof(deps, call),
-    listEvents: (call) => events(deps, call),
+    // Never held: the function of `feed.ts` holds answers.
+    listEvents: (call) => answerEvents(deps.clock, call, (...from) => listEvents(deps, ...from)),
     claimRequest: (call) => claim(deps, call),
     reportExecution: (call) => report(deps, call),
   };
@@ -76,28 +77,6 @@ async function proof(deps: V1Deps, { principal, path }: V1Call<'getProof'>): V1R
   const files = await getProof(deps, principal.org, id);
   if (!files.ok) return proofProblem(files.error);
   return reply(200, { server_now: deps.clock.nowMs(), proof: { files: files.value } });
-}
-
-async function events(deps: V1Deps, { principal, query }: V1Call<'listEvents'>): V1Reply<'listEvents'> {
-  const start = startOf(query.after);
-  if (start === null) return NO_SUCH_PLACE;
-  const page = await listEvents(deps, principal.org, start, query.limit);
-  if (!page.ok) return NO_SUCH_PLACE;
-  const { events, next } = page.value;
-  return reply(200, { server_now: deps.clock.nowMs(), events, next: writeCursor([next.seq, next.hash]) });
-}
-
-/** Null: no page ever gave this cursor. */
-function startOf(after: string | undefined): EventsStart | null {
-  if (after === undefined) return 'oldest';
-  if (after === 'latest') return 'latest';
-  try {
-    const [seq, hash] = readCursor<[number, string]>(after, ['number', 'string']);
-    return seq >= 0 ? { seq, hash } : null;
-  } catch (error) {
-    if (error instanceof InvalidCursor) return null;
-    throw error;
-  }
 }
 
 async function claim(deps: V1Deps, { principal, path, body }: V1Call<'claimRequest'>): V1Reply<'claimRequest'> {

@@ -2,6 +2,7 @@
 import type { CallMeter, Clock, Log } from '../../app/ports';
 import type { OrgId } from '../../protocol/identifiers';
 import { type Answer, denied } from '../http/answer';
+import type { KeyChecked } from './authenticate';
 
 export interface ThrottleDeps {
   readonly clock: Clock;
@@ -40,6 +41,15 @@ export function createThrottle({ clock, meter, log, callsPerSecond }: ThrottleDe
     }
     return tooManyCalls(Math.max(1, Math.ceil((windowEndsAtMs - nowMs) / 1000)));
   };
+}
+
+/** Only after the key check, so that a caller without a valid key cannot use up the calls of an organization. */
+export async function throttled(throttle: Throttle | null | undefined, checked: KeyChecked): Promise<KeyChecked> {
+  if (throttle === null || throttle === undefined || 'refused' in checked) return checked;
+  const refused = await throttle(checked.principal.org);
+  if (refused === null) return checked;
+  await checked.backgroundWork;
+  return { refused };
 }
 
 function tooManyCalls(seconds: number): Answer {

@@ -14,9 +14,10 @@ export type Route = FunctionRoute | FileRoute;
 
 export interface FunctionRoute {
   readonly prefix: string;
-  handle(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2>;
-  /** Not counted as in progress; for a handler that waits until nothing is. */
-  readonly untracked?: boolean;
+  /** `gone`: aborted when nobody waits for the answer any more, or the server closes. */
+  handle(event: APIGatewayProxyEventV2, gone: AbortSignal): Promise<APIGatewayProxyStructuredResultV2>;
+  /** Not counted as in progress: the handler waits until nothing is, or for something that may never happen. */
+  readonly untracked?: boolean | ((event: APIGatewayProxyEventV2) => boolean);
 }
 
 /** Files: only GET and HEAD, never counted as in progress. */
@@ -67,12 +68,18 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   });
   let closing = false;
   const inWork = { count: 0 };
+  const waited = new Set<AbortController>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const gone = new AbortController();
+    waited.add(gone);
+    if (closing) gone.abort();
     response.once('close', () => {
+      waited.delete(gone);
+      gone.abort();
       // A kept-alive connection that becomes idle while the server closes would keep the server open.
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
-    void respond(options, inWork, request, response);
+    void respond(options, inWork, request, response, gone.signal);
   });
   server.on('clientError', refuseUnreadable);
   const connections = new Set<Socket>();
@@ -85,6 +92,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     port: (server.address() as AddressInfo).port,
     close() {
       closing = true;
+      // Held answers are given now.
+      for (const each of waited) each.abort();
       // Node counts a connection that has not sent anything as active, and HTTP clients open some in advance.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
       return close(server);
@@ -97,9 +106,10 @@ async function respond(
   inWork: { count: number },
   request: IncomingMessage,
   response: ServerResponse,
+  gone: AbortSignal,
 ): Promise<void> {
   try {
-    const answer = await dispatch(options, inWork, request, response);
+    const answer = await dispatch(options, inWork, request, response, gone);
     if (answer !== null) write(response, answer);
   } catch (error) {
     (options.report ?? reportToConsole)(`${request.method} ${pathOf(request)} failed`, error);
@@ -114,6 +124,7 @@ async function dispatch(
   inWork: { count: number },
   request: IncomingMessage,
   response: ServerResponse,
+  gone: AbortSignal,
 ): Promise<APIGatewayProxyStructuredResultV2 | null> {
   const target = parseTarget(request.url ?? '');
   if (target === null) return problem(400, 'the path cannot be read', 'invalid');
@@ -125,14 +136,16 @@ async function dispatch(
   if ('serve' in route) return serveFile(route, request, response);
   const body = await readBody(request);
   if (body === 'gone') return null;
-  if (route.untracked !== true && inWork.count >= MAX_IN_WORK) {
+  const event = toEvent(request, target, body === 'too_large' ? Buffer.alloc(0) : body, nowMs());
+  const untracked = typeof route.untracked === 'function' ? route.untracked(event) : route.untracked === true;
+  if (!untracked && inWork.count >= MAX_IN_WORK) {
     return problem(503, 'too many calls at once; try again after a pause', 'internal', { 'retry-after': '1' });
   }
   if (body === 'too_large') {
     return problem(413, `a body is at most ${LARGEST_BODY_BYTES} bytes`, 'too_large');
   }
-  const handled = route.handle(toEvent(request, target, body, nowMs()));
-  if (route.untracked === true) return handled;
+  const handled = route.handle(event, gone);
+  if (untracked) return handled;
   inWork.count++;
   return activity.track(handled).finally(() => {
     inWork.count--;

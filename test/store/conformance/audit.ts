@@ -55,6 +55,15 @@ export function auditRules(place: Place): void {
     expect(firstFault(org, await store.entries(org, 0, 100), null)).toBeNull();
   });
 
+  test('grew after an entry as soon as a block begins after it, in its own organization', async () => {
+    expect(await store.grew(org, 0)).toBe(false);
+    await add(1, 'req_a');
+    expect([await store.grew(org, 0), await store.grew(org, 2)]).toEqual([true, false]);
+    await add(2, 'req_a');
+    expect([await store.grew(org, 2), await store.grew(org, 4)]).toEqual([true, false]);
+    expect(await store.grew('org_nobody' as OrgId, 0)).toBe(false);
+  });
+
   test('knows the causes that were marked, and no others', async () => {
     const { shares } = await add(1, 'req_a', 'req_b');
     const causes = [...shares, { subject: 'req_a', revision: 2 }];

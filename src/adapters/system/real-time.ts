@@ -1,0 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RealTime } from '../../app/ports';
+
+export const systemRealTime: RealTime = {
+  elapsedMs: () => performance.now(),
+  async sleep(ms, signal) {
+    try {
+      await sleep(ms, undefined, signal === undefined ? {} : { signal });
+    } catch (error) {
+      if (signal?.aborted !== true) throw error;
+    }
+  },
+};

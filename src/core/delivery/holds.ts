@@ -1,0 +1,36 @@
+/** How many answers of the feed may be held at once (docs/decisions/events-feed.md). */
+import { sha256Hex } from '../../protocol/hash';
+import type { OrgId } from '../../protocol/identifiers';
+
+/** One call that waits for an event. */
+export interface Hold {
+  readonly id: string;
+  readonly org: OrgId;
+  /** When it counts no more, whether its end was noted or its function died. */
+  readonly untilMs: number;
+}
+
+/**
+ * A call that waits occupies one instance of its function. The function has an upper limit of instances, and calls that
+ * do not wait need some of them. So at most 80 of 100 are held, and at most five by one organization.
+ */
+export const HOLD_SHARDS = 8;
+export const HOLDS_PER_SHARD = 10;
+export const HOLDS_PER_ORGANIZATION = 5;
+/** The reserved concurrency of the function that holds answers: a fifth of it is left for calls that do not wait. */
+export const HOLDING_INSTANCES = 100;
+
+/** Of an organization: always the same, so that its own holds are counted in one place. */
+export const holdShardOf = (org: OrgId): number => Number.parseInt(sha256Hex(org).slice(0, 8), 16) % HOLD_SHARDS;
+
+/** The holds of a shard with this one, without those that have ended. Null: it has no place. */
+export function withHold(holds: readonly Hold[], hold: Hold, nowMs: number): readonly Hold[] | null {
+  const live = holds.filter(({ untilMs }) => untilMs > nowMs);
+  const own = live.filter(({ org }) => org === hold.org);
+  if (live.length >= HOLDS_PER_SHARD || own.length >= HOLDS_PER_ORGANIZATION) return null;
+  return [...live, hold];
+}
+
+export function withoutHold(holds: readonly Hold[], id: string): readonly Hold[] {
+  return holds.filter((hold) => hold.id !== id);
+}

@@ -1,0 +1,15 @@
+import { createCallMeter } from '../../adapters/dynamodb/call-meter';
+import { readEnv } from '../env';
+import { createThrottle, type Throttle } from '../v1/throttle';
+import type { createBase } from './base';
+
+/** The deployment's limit of the calls of each organization, which all functions of /v1 count together. */
+export function organizationThrottleOf(base: ReturnType<typeof createBase>): Throttle | null {
+  const { organizationThrottle } = readEnv(['organizationThrottle']);
+  if (organizationThrottle === 'off') return null;
+  return createThrottle({
+    ...base,
+    meter: createCallMeter(base.tables),
+    callsPerSecond: Number(organizationThrottle),
+  });
+}

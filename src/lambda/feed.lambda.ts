@@ -1,0 +1,39 @@
+/** GET /v1/events behind API Gateway: the one operation of /v1 that may wait (docs/decisions/events-feed.md). */
+import { createAuditStore } from '../adapters/dynamodb/audit-store';
+import { openConnection } from '../adapters/dynamodb/client';
+import { createConfigStore } from '../adapters/dynamodb/config-store';
+import { createHoldStore } from '../adapters/dynamodb/hold-store';
+import { createRequestStore } from '../adapters/dynamodb/request-store';
+import { createPeerLimiter } from '../adapters/dynamodb/session-store';
+import { systemRealTime } from '../adapters/system/real-time';
+import { createBase } from './aws/base';
+import { behindEdge } from './aws/edge';
+import { edgeSecrets } from './aws/secrets';
+import { organizationThrottleOf } from './aws/throttle';
+import { readEnv } from './env';
+import { createFeedHandler } from './v1/feed';
+
+const base = createBase('feed');
+openConnection(base.tables);
+
+const { edgeOnly, heldAnswers } = readEnv(['edgeOnly', 'heldAnswers']);
+
+/** Without a reserved concurrency, held answers would take the account's, which the other functions need. */
+const nothingIsHeld = { begin: async () => false, end: async () => undefined };
+
+const feed = createFeedHandler({
+  ...base,
+  requests: createRequestStore(base.tables),
+  config: createConfigStore(base.tables),
+  limiter: createPeerLimiter(base.tables),
+  audit: createAuditStore(base.tables),
+  holds: heldAnswers === 'true' ? createHoldStore(base.tables, base.random) : nothingIsHeld,
+  realTime: systemRealTime,
+  throttle: organizationThrottleOf(base),
+});
+
+export const handler = behindEdge((event) => feed(event), {
+  secrets: edgeSecrets(base.clock),
+  only: edgeOnly === 'true',
+  log: base.log,
+});

@@ -1,0 +1,48 @@
+/** GET /v1/events in a function of its own, which may hold an answer for longer than `api` may run. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type Inputs, operations } from '../../../generated/service-operations';
+import validators from '../../../generated/service-validators';
+import { type HoldEventsDeps, holdEvents } from '../../app/hold-events';
+import type { LiveKey, Random } from '../../app/ports';
+import type { Scope } from '../../core/config/config';
+import { createRouter } from '../http/router';
+import type { Operation } from '../http/routes';
+import { createKeyCheck, type KeyCheckDeps } from './authenticate';
+import { answerEvents } from './events';
+import { type Throttle, throttled } from './throttle';
+
+export type FeedDeps = HoldEventsDeps & KeyCheckDeps & { readonly random: Random; readonly throttle?: Throttle | null };
+
+/** `gone`: aborted when the caller has disconnected. Lambda does not know; a server on one machine does. */
+export type FeedHandler = (
+  event: APIGatewayProxyEventV2,
+  gone?: AbortSignal,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+type FeedInputs = Pick<Inputs, 'listEvents'>;
+type FeedOperation = Operation & { readonly operationId: keyof FeedInputs; readonly scope: Scope };
+
+const FEED = operations.filter((each): each is typeof each & FeedOperation => each.operationId === 'listEvents');
+
+export function createFeedHandler(deps: FeedDeps): FeedHandler {
+  const checkKey = createKeyCheck(deps);
+  const signals = new WeakMap<APIGatewayProxyEventV2, AbortSignal>();
+  const handle = createRouter<FeedInputs, FeedOperation, LiveKey>({
+    operations: FEED,
+    validators,
+    handlers: {
+      listEvents: (call) => {
+        const waiting = { waitMs: call.query.wait * 1000, gone: signals.get(call.event) };
+        return answerEvents(deps.clock, call, (org, start, limit) => holdEvents(deps, org, start, limit, waiting));
+      },
+    },
+    authenticate: async (event, matched) =>
+      throttled(deps.throttle, await checkKey(event, matched === null ? null : { scope: matched.operation.scope })),
+    log: deps.log,
+    random: deps.random,
+  });
+  return (event, gone) => {
+    if (gone !== undefined) signals.set(event, gone);
+    return handle(event);
+  };
+}

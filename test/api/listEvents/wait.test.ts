@@ -1,0 +1,102 @@
+/** operation listEvents with `wait`: real time, while everything else goes on (docs/decisions/events-feed.md). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type House, type KeyName, openHouse } from '../../support/house';
+import { expectProblem } from '../support';
+
+describe('waiting for an event', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse({ memory: true });
+  });
+  afterAll(() => house?.stop());
+
+  const latest = async (key: KeyName = 'reader'): Promise<string> => {
+    await house.messages('op_alpha');
+    return (await house.v1(key, 'GET', '/v1/events?after=latest')).body.next;
+  };
+  /** The answer, and how long it took. */
+  const wait = async (seconds: number, { after, key = 'reader' }: { after: string; key?: KeyName }) => {
+    const askedAtMs = performance.now();
+    const { status, body } = await house.v1(key, 'GET', `/v1/events?after=${after}&wait=${seconds}`);
+    return { status, body, ms: performance.now() - askedAtMs };
+  };
+  const refuseOne = async () => {
+    const { id } = (await house.propose()).body.request;
+    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+    return id;
+  };
+
+  it('is answered soon after the event, and the next call is held again', async () => {
+    const held = wait(20, { after: await latest() });
+    const id = await refuseOne();
+    const { body, ms } = await held;
+    expect(body.events.map(({ data }: { data: { request: { id: string } } }) => data.request.id)).toEqual([id]);
+    expect(ms).toBeLessThan(6000);
+    const next = await wait(1, { after: body.next });
+    expect(next).toMatchObject({ status: 200, body: { events: [] } });
+    expect(next.ms).toBeGreaterThanOrEqual(990);
+  });
+
+  it('is answered at once where there is an event already, or with 0', async () => {
+    const after = await latest();
+    expect((await wait(0, { after })).ms).toBeLessThan(900);
+    await refuseOne();
+    await house.messages('op_alpha');
+    const { body, ms } = await wait(20, { after });
+    expect([body.events.length, ms < 5000]).toEqual([1, true]);
+  });
+
+  it('does not hold up the clock, and its own time is real', async () => {
+    const held = wait(2, { after: await latest() });
+    await sleep(100);
+    const startedAtMs = performance.now();
+    await house.advance(3_600_000);
+    await house.messages('op_alpha');
+    expect(performance.now() - startedAtMs).toBeLessThan(1500);
+    const { body, ms } = await held;
+    expect(body.events).toEqual([]);
+    expect(ms).toBeGreaterThanOrEqual(1990);
+  });
+
+  it('holds five answers of one organization, answers a sixth at once, and holds those of others', async () => {
+    const after = await latest();
+    const theirs = await latest('other_org');
+    const gone = new AbortController();
+    const url = `${house.url}/v1/events?after=${after}&wait=20`;
+    const headers = { authorization: `Bearer ${house.running.demo.keys.reader}` };
+    const five = Array.from({ length: 5 }, () =>
+      fetch(url, { headers, signal: gone.signal }).then(
+        () => 'answered',
+        () => 'gone',
+      ),
+    );
+    // The sixth is one of those that find no place: the five may still be arriving.
+    let sixth = await wait(1, { after });
+    for (let n = 0; sixth.ms > 900 && n < 5; n++) sixth = await wait(1, { after });
+    expect(sixth).toMatchObject({ status: 200, body: { events: [], next: after } });
+    expect(sixth.ms).toBeLessThan(900);
+    expect((await wait(1, { after: theirs, key: 'other_org' })).ms).toBeGreaterThanOrEqual(990);
+    gone.abort();
+    expect(await Promise.all(five)).toEqual(Array(5).fill('gone'));
+    // Their places are free again, long before their 20 seconds are over.
+    let later = await wait(1, { after });
+    for (let n = 0; later.ms < 900 && n < 20; n++, await sleep(50)) later = await wait(1, { after });
+    expect(later.ms).toBeGreaterThanOrEqual(990);
+  });
+
+  it.each(['21', '-1', '1.5', 'x', '', '1e1', '20s'])('refuses wait=%s', async (text) => {
+    const refused = await house.v1('reader', 'GET', `/v1/events?wait=${text}`);
+    expectProblem(refused, 400, 'invalid');
+    expect(refused.body.error).toContain('wait');
+  });
+
+  it('is answered when the service stops, which does not take longer for it', async () => {
+    const after = await latest();
+    const held = wait(20, { after });
+    await sleep(200);
+    const startedAtMs = performance.now();
+    await house.stop();
+    expect(performance.now() - startedAtMs).toBeLessThan(4000);
+    expect(await held).toMatchObject({ status: 200, body: { events: [], next: after } });
+  });
+});

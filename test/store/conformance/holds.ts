@@ -1,0 +1,72 @@
+/** The held answers of the feed, which all instances count together. */
+import { createHoldStore } from '../../../src/adapters/dynamodb/hold-store';
+import { systemRandom } from '../../../src/adapters/system/random';
+import type { HoldStore } from '../../../src/app/ports';
+import { HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD, holdShardOf } from '../../../src/core/delivery/holds';
+import type { OrgId } from '../../../src/protocol/identifiers';
+import { at } from '../../support/builders';
+import type { Place } from './stores';
+
+export function holdRules(place: Place): void {
+  let store: HoldStore;
+  let org: OrgId;
+  beforeEach(() => {
+    store = createHoldStore(place.tables(), systemRandom);
+    org = place.org();
+  });
+
+  const NOW = at('12:00');
+  /** A time of its own for each test, because holds of earlier tests are in the same shards. */
+  let day = 0;
+  const now = () => NOW + day * 86_400_000;
+  beforeEach(() => {
+    day++;
+  });
+  const begin = (id: string, of: OrgId = org, nowMs = now()) =>
+    store.begin({ id, org: of, untilMs: nowMs + 20_000 }, nowMs);
+  const fill = async (of: OrgId = org) => {
+    for (let n = 0; n < HOLDS_PER_ORGANIZATION; n++) expect(await begin(`h${n}`, of)).toBe(true);
+  };
+  /** Other organizations whose holds are counted in the same place. */
+  const neighbours = (count: number) => {
+    const found: OrgId[] = [];
+    for (let n = 0; found.length < count; n++) {
+      const other = `${org}_${n}` as OrgId;
+      if (holdShardOf(other) === holdShardOf(org)) found.push(other);
+    }
+    return found;
+  };
+
+  test('holds five answers of an organization, and one more when one has ended', async () => {
+    await fill();
+    expect(await begin('h5')).toBe(false);
+    await store.end(org, 'h2');
+    expect(await begin('h5')).toBe(true);
+    expect(await begin('h6')).toBe(false);
+  });
+
+  test('holds answers of others while one organization has all that it may have, up to ten in a shard', async () => {
+    const [second, third] = neighbours(2);
+    await fill();
+    await fill(second);
+    expect(HOLDS_PER_SHARD).toBe(2 * HOLDS_PER_ORGANIZATION);
+    expect(await begin('h0', third)).toBe(false);
+    await store.end(org, 'h0');
+    expect(await begin('h0', third)).toBe(true);
+  });
+
+  test('forgets a hold whose function died, after its time', async () => {
+    await fill();
+    expect(await begin('h5', org, now() + 19_999)).toBe(false);
+    expect(await begin('h5', org, now() + 20_000)).toBe(true);
+  });
+
+  test('never holds more than it may, of calls at the same moment', async () => {
+    const begun = await Promise.all(Array.from({ length: 12 }, (_, n) => begin(`h${n}`)));
+    const count = begun.filter(Boolean).length;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(HOLDS_PER_ORGANIZATION);
+    for (let n = count; n < HOLDS_PER_ORGANIZATION; n++) expect(await begin(`later${n}`)).toBe(true);
+    expect(await begin('one more')).toBe(false);
+  });
+}
