@@ -22,7 +22,7 @@ export interface Config {
   /** Calls of `/v1` a second that one organization may make, on average over ten seconds; `null`: no limit. */
   readonly organizationThrottle: number | null;
   /**
-   * Whether three functions reserve concurrency: 111 in all. The account's limit must be 211 or more, since Lambda keeps
+   * Whether four functions reserve concurrency: 211 in all. The account's limit must be 311 or more, since Lambda keeps
    * 100 unreserved; a new account has 10.
    */
   readonly reserveConcurrency: boolean;

@@ -7,7 +7,8 @@ import type { Stacks } from './stacks';
 
 type Acknowledged = readonly [path: string, rule: string, reason: string];
 
-const FUNCTIONS = ['Api', 'Console', 'Dispatch', 'Deliver', 'DeliverTry', 'Timer', 'Sweep', 'Notice', 'Audit', 'Heads'];
+const CALLED = ['Api', 'Feed', 'Console'];
+const FUNCTIONS = [...CALLED, 'Dispatch', 'Deliver', 'DeliverTry', 'Timer', 'Sweep', 'Notice', 'Audit', 'Heads'];
 const OF_CANARY = ['Canary', 'CanarySetUp', 'Receiver'];
 
 const OF_DATA: readonly Acknowledged[] = [
@@ -48,6 +49,7 @@ const copier = ({ account, region }: Config): readonly Acknowledged[] => [
 const ofService = (config: Config): readonly Acknowledged[] => [
   ...copier(config),
   ['HttpApi/Service', 'AwsSolutions-APIG4', 'the function checks the API key'],
+  ['HttpApi/Feed', 'AwsSolutions-APIG4', 'the function checks the API key'],
   ['HttpApi/Console', 'AwsSolutions-APIG4', 'the function checks the session'],
   [
     'Functions/Dispatch/Role',

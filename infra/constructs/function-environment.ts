@@ -41,15 +41,13 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
   const declared = { platformActions: config.platformActions.join(',') };
   const posts = { ...dataKey, ...headsBucket, ...declared, integrationsSecretId: secrets.integrations.secretArn };
   const verdicts = { verdictKeyId: secrets.verdictKey.keyArn };
+  const service = {
+    edgeOnly: String(config.edgeOnly),
+    organizationThrottle: String(config.organizationThrottle ?? 'off'),
+  };
   const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
-    api: {
-      ...codes,
-      ...edge,
-      ...verdicts,
-      ...declared,
-      edgeOnly: String(config.edgeOnly),
-      organizationThrottle: String(config.organizationThrottle ?? 'off'),
-    },
+    api: { ...codes, ...edge, ...verdicts, ...declared, ...service },
+    feed: { ...edge, ...service, heldAnswers: String(config.reserveConcurrency) },
     console: {
       ...codes,
       ...edge,

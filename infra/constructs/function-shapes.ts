@@ -1,4 +1,5 @@
 /** The sizes and limits of the functions. */
+import { HOLDING_INSTANCES } from '../../src/core/delivery/hold-limits';
 import type { FunctionName } from './permissions';
 import type { ServiceFunctionProps } from './service-function';
 
@@ -13,6 +14,15 @@ type Shape = Omit<ServiceFunctionProps, 'config' | 'environment'>;
 export const SHAPES: Readonly<Record<FunctionName, Shape>> = {
   api: { entry: 'api', memoryMb: 1024, timeoutSeconds: 10, description: 'API /v1' },
   console: { entry: 'console', memoryMb: 1024, timeoutSeconds: 10, description: 'API /api' },
+  // It waits for most of its time, and a tenth of a vCPU is enough for that. Its concurrency is reserved: held answers
+  // take at most four fifths of it, and none of the API's (src/core/delivery/hold-limits.ts).
+  feed: {
+    entry: 'feed',
+    memoryMb: 256,
+    timeoutSeconds: 29,
+    reservedConcurrency: HOLDING_INSTANCES,
+    description: 'GET /v1/events, which may wait for 20 s',
+  },
   // A batch of a hundred records is handled in parallel, with one or two calls to SQS for each.
   dispatch: {
     entry: 'dispatch',

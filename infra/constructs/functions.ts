@@ -16,7 +16,7 @@ export type FunctionsProps = EnvironmentProps & StreamProps;
 export class Functions extends Construct {
   readonly all: Readonly<Record<FunctionName, lambda.Function>>;
   /** What API Gateway calls: `live`, which a deployment moves from version to version. */
-  readonly live: Readonly<Record<'api' | 'console', lambda.Alias>>;
+  readonly live: Readonly<Record<'api' | 'feed' | 'console', lambda.Alias>>;
   readonly loop: DeliveryLoop;
   readonly stream: DynamoEventSource;
 
@@ -27,7 +27,11 @@ export class Functions extends Construct {
       new ServiceFunction(this, pascal(name), { ...SHAPES[name], config, environment: environmentOf(name, props) }).fn;
     const names = Object.keys(SHAPES) as FunctionName[];
     this.all = Object.fromEntries(names.map((name) => [name, make(name)])) as Record<FunctionName, lambda.Function>;
-    this.live = { api: liveAlias(this.all.api), console: liveAlias(this.all.console) };
+    this.live = {
+      api: liveAlias(this.all.api),
+      feed: liveAlias(this.all.feed),
+      console: liveAlias(this.all.console),
+    };
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
     grantAll({ ...props, functions: this.all, loop: this.loop });

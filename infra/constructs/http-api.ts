@@ -17,6 +17,10 @@ interface Document {
 /** Below it are the mailboxes of the canary's receiver (src/lambda/canary/receiver.ts). */
 export const RECEIVER_PATH = '/canary/posts';
 
+const FEED_ROUTE = 'GET /v1/events';
+/** An HTTP API waits no longer for a function. */
+const LONGEST_INTEGRATION_MS = 30_000;
+
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 export class HttpApi extends Construct {
@@ -44,9 +48,15 @@ export class HttpApi extends Construct {
     });
   }
 
-  /** `fn` answers every operation of /v1. */
-  answerService(fn: lambda.IFunction): void {
-    this.routes('Service', routesOf(serviceDocument, '/v1'), fn);
+  /** `fn` answers every operation of /v1 but the feed, whose answers may be held. A route cannot depend on a query. */
+  answerService(fn: lambda.IFunction, feed: lambda.IFunction): void {
+    const routes = routesOf(serviceDocument, '/v1');
+    this.routes(
+      'Service',
+      routes.filter((route) => route !== FEED_ROUTE),
+      fn,
+    );
+    this.routes('Feed', [FEED_ROUTE], feed, LONGEST_INTEGRATION_MS);
   }
 
   /** `fn` answers every operation of /api. */
@@ -75,7 +85,12 @@ export class HttpApi extends Construct {
    * Routes are resources of their own, and not a body of the API: CloudFront needs the API's name, the console's function
    * needs CloudFront's, and the API can only be made without its functions if it does not name them.
    */
-  private routes(id: string, routeKeys: readonly string[], fn: lambda.IFunction): apigw.CfnRoute[] {
+  private routes(
+    id: string,
+    routeKeys: readonly string[],
+    fn: lambda.IFunction,
+    timeoutInMillis = 15_000,
+  ): apigw.CfnRoute[] {
     const scope = new Construct(this, id);
     const integration = new apigw.CfnIntegration(scope, 'Integration', {
       apiId: this.api.ref,
@@ -83,7 +98,7 @@ export class HttpApi extends Construct {
       integrationUri: fn.functionArn,
       payloadFormatVersion: '2.0',
       // Longer than the function's own timeout, so that the function's answer wins.
-      timeoutInMillis: 15_000,
+      timeoutInMillis,
     });
     const target = `integrations/${integration.ref}`;
     fn.addPermission('HttpApi', {

@@ -11,7 +11,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
-import { MAILBOX_PREFIX } from '../../src/adapters/dynamodb/keys';
+import { HOLD_PREFIX, MAILBOX_PREFIX } from '../../src/adapters/dynamodb/keys';
 import { CANARY_ORG } from '../../src/lambda/canary/names';
 import type { Config } from '../config';
 import type { CanarySecrets } from './canary';
@@ -22,6 +22,7 @@ import type { ServiceTables } from './tables';
 
 export type FunctionName =
   | 'api'
+  | 'feed'
   | 'console'
   | 'dispatch'
   | 'deliver'
@@ -81,10 +82,15 @@ const OF_NOTICE = ['*#NOTICE#*', '*#MAILS#*'];
 /** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
 const NEVER_OF_TIMER = [...CHAIN, ...OF_NOTICE, 'KEY#*', 'CREDENTIAL#*', '*#PASSKEYS#*', '*#SIGNED#*', '*#RECEIPT#*'];
 
-function grantTables({ functions: fn, tables: { main, transient } }: PermissionsProps): void {
+function grantTables({ config, functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);
   // The counter of refused attempts.
   onTable(fn.api, [PUT, UPDATE], transient);
+  // The last use of an API key is all that it writes.
+  onTable(fn.feed, [GET, QUERY, BATCH_GET, UPDATE], main, [], ['KEY#*']);
+  onTable(fn.feed, [PUT, UPDATE], transient);
+  // Nothing is held without a reserved concurrency.
+  if (config.reserveConcurrency) allow(fn.feed, [GET], [transient.tableArn], onKeys(`${HOLD_PREFIX}*`));
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
   denyWrites(fn.console, main, CHAIN);
   onTable(fn.console, [GET, PUT, DELETE], transient);
@@ -130,7 +136,7 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
   for (const proving of [fn.api, fn.console]) {
     allow(proving, ['kms:Sign', 'kms:GetPublicKey'], [secrets.verdictKey.keyArn]);
   }
-  for (const atTheEdge of [fn.api, fn.console]) readSecret(atTheEdge, edgeSecret, key);
+  for (const atTheEdge of [fn.api, fn.feed, fn.console]) readSecret(atTheEdge, edgeSecret, key);
 }
 
 function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }: PermissionsProps): void {

@@ -1,5 +1,5 @@
 /**
- * Releases of the two functions that callers wait for: a new version gets a tenth of the calls for five minutes, and then
+ * Releases of the functions that callers wait for: a new version gets a tenth of the calls for five minutes, and then
  * all of them. If one of the alarms goes off in between, the alias goes back, and CloudFormation rolls back the deployment.
  */
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';

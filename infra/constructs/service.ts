@@ -73,7 +73,7 @@ export class RequestAuthorizationService extends Construct {
       receiverUrl: `${this.apiUrl}${RECEIVER_PATH}`,
     });
     this.functions = functions.all;
-    http.answerService(functions.live.api);
+    http.answerService(functions.live.api, functions.live.feed);
     http.answerConsole(functions.live.console);
     http.answerCanary(functions.all.receiver);
     const watched = { config, http, tables: this.tables, queues: this.queues, functions, mails };

@@ -63,7 +63,7 @@ describe('a held answer', () => {
       return { atMs: time.nowMs, events: page.value.events.length, seq: page.value.next.seq };
     });
   const atEnd = () => chain.at(-1) ?? genesis(ORG);
-  const after = (ms: number, act: () => void) => void time.sleep(ms).then(act);
+  const later = (ms: number, act: () => void) => void time.sleep(ms).then(act);
 
   it('costs one small read a second, and reads the chain itself only once, until its time is over', async () => {
     happen('key.turned');
@@ -73,17 +73,20 @@ describe('a held answer', () => {
     expect(read).toEqual({ grew: 20, entries: 1 });
   });
 
-  it.each(['latest', 'oldest', 'the last place'] as const)('ends within a second of an event, after %s', async (from) => {
-    const answer = ask(from === 'the last place' ? atEnd() : from);
-    after(7300, () => happen('key.turned', 'request.denied'));
-    await time.run();
-    expect(await answer).toEqual({ atMs: 8000, events: 1, seq: 2 });
-    expect(held).toEqual([]);
-  });
+  it.each(['latest', 'oldest', 'the last place'] as const)(
+    'ends within a second of an event, after %s',
+    async (from) => {
+      const answer = ask(from === 'the last place' ? atEnd() : from);
+      later(7300, () => happen('key.turned', 'request.denied'));
+      await time.run();
+      expect(await answer).toEqual({ atMs: 8000, events: 1, seq: 2 });
+      expect(held).toEqual([]);
+    },
+  );
 
   it('goes on after entries that are no events, and says how far it came', async () => {
     const answer = ask(atEnd());
-    after(2500, () => happen('key.turned'));
+    later(2500, () => happen('key.turned'));
     await time.run();
     expect(await answer).toEqual({ atMs: WAIT_MS, events: 0, seq: 1 });
     expect(read.entries).toBe(2);
@@ -109,7 +112,7 @@ describe('a held answer', () => {
   it('ends when nobody waits for it any more, and its place is free', async () => {
     const gone = new AbortController();
     const answer = ask(atEnd(), { gone: gone.signal });
-    after(3500, () => gone.abort());
+    later(3500, () => gone.abort());
     await time.run();
     expect((await answer).atMs).toBe(3500);
     expect(held).toEqual([]);

@@ -122,11 +122,21 @@ describe('the bundles that are deployed, each under its own environment and poli
     await house.settle();
     const history = await house.call('console', 'GET', `/api/requests/${id}/history`, undefined, bravo);
     expect(history.body.entries.map(({ kind }: { kind: string }) => kind)).toContain('intent.reported');
-    const feed = await house.call('api', 'GET', '/v1/events', undefined, key);
+    const reading = { name: 'reader', scopes: ['read'] };
+    const reader = (await house.call('console', 'POST', '/api/keys', reading, admin)).body.token;
+    const byReader = { authorization: `Bearer ${reader}` };
+    const feed = await house.call('feed', 'GET', '/v1/events?wait=20', undefined, byReader);
     expect(feed.body.events.map(({ type }: { type: string }) => type)).toEqual([
       'request.authorized',
       'request.executed',
     ]);
+    // This deployment reserves no concurrency, so nothing is held.
+    const askedAtMs = performance.now();
+    const ended = await house.call('feed', 'GET', `/v1/events?wait=20&after=${feed.body.next}`, undefined, key);
+    expect(ended.body).toMatchObject({ events: [], next: feed.body.next });
+    expect(performance.now() - askedAtMs).toBeLessThan(10_000);
+    const unknown = { authorization: 'Bearer rak_unknown' };
+    expect((await house.call('feed', 'GET', '/v1/events', undefined, unknown)).statusCode).toBe(401);
     for (const [name, path, by] of [
       ['api', `/v1/requests/${id}/proof`, key],
       ['console', `/api/requests/${id}/proof`, bravo],
@@ -515,6 +525,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     const clients = (name: string) => house.functions.get(name).clients;
     // KMS's is loaded when the first proof is asked for.
     expect(clients('api')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
+    expect(clients('feed')).toEqual(['dynamodb', 'secrets-manager']);
     expect(clients('audit')).toEqual(['dynamodb']);
     expect(clients('sweep')).toEqual(['dynamodb', 'sqs']);
     expect(clients('timer')).toEqual(['dynamodb', 'sqs']);

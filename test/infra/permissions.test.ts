@@ -17,6 +17,7 @@ const ENTRIES = [
   'deliver',
   'deliver-try',
   'dispatch',
+  'feed',
   'heads',
   'notice',
   'receiver',
@@ -128,11 +129,11 @@ describe('least privilege', () => {
     expect(conditionsOf('CanarySetUp', 'kms:Decrypt').filter((condition) => condition === null)).toEqual([]);
   });
 
-  it('lets CodeDeploy move the two aliases, and no other', () => {
+  it('lets CodeDeploy move the three aliases, and no other', () => {
     const moving = statements.filter(({ actions }) => actions.includes('lambda:UpdateAlias'));
     expect(moving).toHaveLength(1);
     for (const resource of moving[0]!.resources)
-      expect(resource).toMatch(/^Functions(Api|Console)Function\w+(:live)?$/);
+      expect(resource).toMatch(/^Functions(Api|Feed|Console)Function\w+(:live)?$/);
   });
 
   const holders = (action: string, resource = '') => {
@@ -163,7 +164,7 @@ describe('least privilege', () => {
     ['an operator, a policy, an endpoint', 'org_a', ['console', 'timer']],
     ['a version of a policy', 'org_a#ACTION#deploy', ['console', 'timer']],
     ['the mark of the second admin', 'org_a#FOUR_EYES', ['console', 'timer']],
-    ['an API key’s token', 'KEY#abc', ['api', 'canary-set-up', 'console']],
+    ['an API key’s token', 'KEY#abc', ['api', 'canary-set-up', 'console', 'feed']],
     ['a passkey', 'CREDENTIAL#abc', ['canary-set-up', 'console']],
     ['a request', 'org_a#REQ#req_1', ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
     ['a delivery', 'org_a#DLV#dlv_1', ['console', 'deliver', 'deliver-try', 'dispatch', 'timer']],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { checkedConfig } from '../../infra/config';
 import { deploymentStacks } from '../../infra/stacks';
+import { HOLD_SHARDS, HOLDS_PER_SHARD } from '../../src/core/delivery/hold-limits';
 import { PROPS } from './host/context';
 import { plain, type Resource } from './host/stack';
 
@@ -96,22 +97,27 @@ describe('a deployment whose settings are all changed', () => {
 
   it('closes /v1 to what passes CloudFront by', () => {
     const told = functions.flatMap(({ Environment }) => Environment.Variables.EDGE_ONLY ?? []);
-    expect(told).toEqual(['true']);
+    expect(told).toEqual(['true', 'true']);
   });
 
   it('releases every function at once', () => {
     expect(ofType('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
-    expect(ofType('AWS::Lambda::Alias')).toHaveLength(2);
+    expect(ofType('AWS::Lambda::Alias')).toHaveLength(3);
   });
 
   it('limits the calls of each organization', () => {
     const told = functions.flatMap(({ Environment }) => Environment.Variables.ORGANIZATION_THROTTLE ?? []);
-    expect(told).toEqual(['50']);
+    expect(told).toEqual(['50', '50']);
   });
 
   it('reserves concurrency for what could run away', () => {
     const reserved = functions.flatMap(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions ?? []);
-    expect(reserved.sort((a, b) => a - b)).toEqual([1, 10, 100]);
+    expect(reserved.sort((a, b) => a - b)).toEqual([1, 10, 100, 100]);
+  });
+
+  it('holds answers of the feed in a concurrency of their own, and leaves some of it for calls that do not wait', () => {
+    const [feed] = functions.filter(({ Environment }) => Environment.Variables.HELD_ANSWERS === 'true');
+    expect(feed!.ReservedConcurrentExecutions).toBeGreaterThan(HOLD_SHARDS * HOLDS_PER_SHARD);
   });
 
   it('pays for metrics by route, and for no trace', () => {

@@ -7,6 +7,7 @@ import { environmentOf, functionIdOf, idOf, plain, type Resource, resourcesOf, s
 const OF_CANARY = ['POST /canary/posts/{mailbox}', 'GET /canary/posts/{mailbox}'];
 /** Api and console by their aliases, so that a deployment can move them gradually. */
 const ANSWERING: Readonly<Record<string, RegExp>> = {
+  '/v1/events': /^FunctionsFeedLive/,
   '/v1': /^FunctionsApiLive/,
   '/api': /^FunctionsConsoleLive/,
   '/canary': /^FunctionsReceiverFunction/,
@@ -33,8 +34,13 @@ describe('the service stack', () => {
     for (const { RouteKey, Target } of routes) {
       const integration = prod.Resources[plain(Target).replace('integrations/', '')]!.Properties;
       expect(integration).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
-      const answering = Object.entries(ANSWERING).find(([prefix]) => RouteKey.includes(` ${prefix}/`))![1];
+      const answering = Object.entries(ANSWERING).find(([prefix]) => `${RouteKey}/`.includes(` ${prefix}/`))![1];
       expect(plain(integration.IntegrationUri)).toMatch(answering);
+      const answeringId = plain(integration.IntegrationUri).replace(/Live\w+$/, 'Function');
+      const [, fn] = ofType('AWS::Lambda::Function').find(([id]) => id.startsWith(answeringId))!;
+      // The function's own answer wins, and an HTTP API waits for 30 s at most.
+      expect(integration.TimeoutInMillis).toBeGreaterThan(fn.Properties.Timeout * 1000);
+      expect(integration.TimeoutInMillis).toBeLessThanOrEqual(30_000);
     }
   });
 
@@ -45,6 +51,7 @@ describe('the service stack', () => {
     expect(callers.map(([, { Properties }]) => plain(Properties.FunctionName)).sort()).toEqual([
       expect.stringMatching(ANSWERING['/v1']!),
       expect.stringMatching(ANSWERING['/api']!),
+      expect.stringMatching(ANSWERING['/v1/events']!),
       expect.stringMatching(ANSWERING['/canary']!),
     ]);
     for (const [, { Properties }] of callers)
@@ -77,9 +84,9 @@ describe('the service stack', () => {
     expect(stage.DependsOn).toEqual(expect.arrayContaining(routes.map(([id]) => id)));
   });
 
-  it('moves a tenth of the calls to a new version of api and console first, and back if an alarm of theirs goes off', () => {
+  it('moves a tenth of the calls to a new version of api, feed and console first, and back if an alarm of theirs goes off', () => {
     const groups = ofType('AWS::CodeDeploy::DeploymentGroup');
-    expect(groups).toHaveLength(2);
+    expect(groups).toHaveLength(3);
     for (const [, { Properties }] of groups) {
       expect(Properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
       expect(Properties.AutoRollbackConfiguration).toMatchObject({
@@ -97,6 +104,8 @@ describe('the service stack', () => {
           'ApiThrottled',
           'ConsoleFunctionErrors',
           'ConsoleThrottled',
+          'FeedFunctionErrors',
+          'FeedThrottled',
         ].sort(),
       );
     }
@@ -104,6 +113,7 @@ describe('the service stack', () => {
     expect(aliases.map(([id]) => id).sort()).toEqual([
       expect.stringMatching(ANSWERING['/v1']!),
       expect.stringMatching(ANSWERING['/api']!),
+      expect.stringMatching(ANSWERING['/v1/events']!),
     ]);
     const ids = groups.map(([id]) => id);
     for (const [, alias] of aliases)
@@ -124,7 +134,7 @@ describe('the service stack', () => {
   });
 
   it('runs every function on arm64, with a bounded time and a log of its own', () => {
-    expect(own).toHaveLength(13);
+    expect(own).toHaveLength(14);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
       expect(Properties.Timeout).toBeLessThanOrEqual(55);

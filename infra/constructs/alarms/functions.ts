@@ -6,6 +6,7 @@ import type { Watched } from './dashboard';
 /** Functions with an alarm of their own for failed calls; the others' alarms are those of their work. */
 const WATCHED_FOR_ERRORS = [
   'api',
+  'feed',
   'console',
   'timer',
   'audit',
@@ -15,9 +16,9 @@ const WATCHED_FOR_ERRORS = [
   'canarySetUp',
   'receiver',
 ] as const;
-const WATCHED_FOR_THROTTLES = ['api', 'console', 'timer', 'audit'] as const;
+const WATCHED_FOR_THROTTLES = ['api', 'feed', 'console', 'timer', 'audit'] as const;
 
-/** Answers the alarms of the two functions for which callers wait. */
+/** Answers the alarms of the functions for which callers wait. */
 export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): cloudwatch.Alarm[] {
   const throttled = WATCHED_FOR_THROTTLES.map((name) =>
     set.alarm(`${pascal(name)}Throttled`, functions.all[name].metricThrottles({ period: MINUTE }), {
@@ -40,7 +41,7 @@ export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'f
     threshold: 80,
     periods: 3,
   });
-  return [...throttled, ...failing].filter(({ node }) => /^(Api|Console)/.test(node.id));
+  return [...throttled, ...failing].filter(({ node }) => /^(Api|Feed|Console)/.test(node.id));
 }
 
 /** In percent of the account's quota, which CloudWatch knows of this metric. */

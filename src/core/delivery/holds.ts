@@ -1,6 +1,7 @@
 /** How many answers of the feed may be held at once (docs/decisions/events-feed.md). */
 import { sha256Hex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
+import { HOLD_SHARDS, HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD } from './hold-limits';
 
 /** One call that waits for an event. */
 export interface Hold {
@@ -9,16 +10,6 @@ export interface Hold {
   /** When it counts no more, whether its end was noted or its function died. */
   readonly untilMs: number;
 }
-
-/**
- * A call that waits occupies one instance of its function. The function has an upper limit of instances, and calls that
- * do not wait need some of them. So at most 80 of 100 are held, and at most five by one organization.
- */
-export const HOLD_SHARDS = 8;
-export const HOLDS_PER_SHARD = 10;
-export const HOLDS_PER_ORGANIZATION = 5;
-/** The reserved concurrency of the function that holds answers: a fifth of it is left for calls that do not wait. */
-export const HOLDING_INSTANCES = 100;
 
 /** Of an organization: always the same, so that its own holds are counted in one place. */
 export const holdShardOf = (org: OrgId): number => Number.parseInt(sha256Hex(org).slice(0, 8), 16) % HOLD_SHARDS;

@@ -150,7 +150,7 @@ export async function deploy(template: Template, before?: Deployed) {
     /** Where `origin` and the API lead to, over HTTP. */
     internet: internet.url,
     secrets,
-    async call(name: 'api' | 'console', method: string, path: string, body?: unknown, headers = {}) {
+    async call(name: 'api' | 'feed' | 'console', method: string, path: string, body?: unknown, headers = {}) {
       // The console is reached through CloudFront alone; consumers may call the gateway.
       const event = gatewayEvent(method, path, body, { ...(name === 'console' ? edge : {}), ...headers });
       const answer = await functions.get(name).invoke<APIGatewayProxyStructuredResultV2>(event);

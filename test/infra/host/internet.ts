@@ -21,7 +21,8 @@ const FUNCTION_OF: Readonly<Record<string, string>> = { v1: 'api', api: 'console
 export async function openInternet(edge: Readonly<Record<string, string>>, invoke: Invoke): Promise<Internet> {
   const server = createServer(async (request, response) => {
     if (request.url === TAKEN) return void response.writeHead(204).end();
-    const name = FUNCTION_OF[request.url!.split('/')[1]!];
+    const isFeed = request.method === 'GET' && request.url!.split('?')[0] === '/v1/events';
+    const name = isFeed ? 'feed' : FUNCTION_OF[request.url!.split('/')[1]!];
     if (name === undefined) return void response.writeHead(404).end();
     try {
       const answer = await invoke(name, await eventOf(request, name === 'receiver' ? {} : edge));

@@ -2,7 +2,8 @@
 import { createHoldStore } from '../../../src/adapters/dynamodb/hold-store';
 import { systemRandom } from '../../../src/adapters/system/random';
 import type { HoldStore } from '../../../src/app/ports';
-import { HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD, holdShardOf } from '../../../src/core/delivery/holds';
+import { HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD } from '../../../src/core/delivery/hold-limits';
+import { holdShardOf } from '../../../src/core/delivery/holds';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
