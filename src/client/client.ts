@@ -76,12 +76,13 @@ export interface Client {
 /** Throws TypeError with a sentence that says which option is wrong. */
 export function createClient(options: ClientOptions): Client {
   assertOptions(options);
+  const timeoutMs = options.timeoutMs ?? 30_000;
   const call = createTransport({
     baseUrl: options.baseUrl,
     apiKey: options.apiKey,
     fetch: options.fetch ?? fetch,
     retries: options.retries ?? 4,
-    timeoutMs: options.timeoutMs ?? 30_000,
+    timeoutMs,
     sleep: options.sleep ?? sleep,
   });
   const timing = { sleep: options.sleep ?? sleep, nowMs: options.nowMs ?? Date.now };
@@ -127,12 +128,13 @@ export function createClient(options: ClientOptions): Client {
       (await call<RequestAnswer>('POST', `${path(id)}/execution`, { body: report, signal })).body,
     events: (options = {}) =>
       followEvents(
-        async (after, signal) => {
-          const query = after === null ? '' : `&after=${encodeURIComponent(after)}`;
-          return (await call<EventsPage>('GET', `/v1/events?limit=100${query}`, { signal })).body;
+        async (after, waitSeconds, signal) => {
+          const place = after === null ? '' : `&after=${encodeURIComponent(after)}`;
+          const wait = waitSeconds === 0 ? '' : `&wait=${waitSeconds}`;
+          return (await call<EventsPage>('GET', `/v1/events?limit=100${place}${wait}`, { signal })).body;
         },
         options,
-        timing.sleep,
+        { ...timing, timeoutMs },
       ),
     waitForVerdict: (id, operation, options = {}) => waitForVerdict(client, id, { ...operation, ...options }, timing),
   };

@@ -11,13 +11,15 @@ const eventAt = (seq: number) => ({ id: `evt_${seq}` }) as RequestEvent;
 function serviceOf(time: SimulatedTime) {
   const service = {
     entries: 0,
-    reads: [] as { readonly after: string | null; readonly atMs: number }[],
+    reads: [] as { readonly after: string | null; readonly wait: string | null; readonly atMs: number }[],
+    holds: true,
     /** How many reads fail from now on. */
     failures: 0,
     pageSize: () => PAGE,
     fetch: (async (address: string) => {
-      const after = new URL(address).searchParams.get('after');
-      service.reads.push({ after, atMs: time.nowMs });
+      const query = new URL(address).searchParams;
+      const after = query.get('after');
+      service.reads.push({ after, wait: query.get('wait'), atMs: time.nowMs });
       if (service.failures > 0) {
         service.failures--;
         return Response.json({ error: 'not now', kind: 'internal' }, { status: 503 });
@@ -25,6 +27,8 @@ function serviceOf(time: SimulatedTime) {
       if (after !== null && !/^(latest|c\d+)$/.test(after))
         return Response.json({ error: 'no such place', kind: 'invalid' }, { status: 400 });
       const start = after === null ? 0 : after === 'latest' ? service.entries : Number(after.slice(1));
+      const endsAtMs = time.nowMs + Number(query.get('wait')) * 1000;
+      while (service.holds && service.entries === start && time.nowMs < endsAtMs) await time.sleep(1000);
       const events: RequestEvent[] = [];
       let seq = start;
       for (const end = start + 2 * PAGE; seq < service.entries && seq < end && events.length < service.pageSize(); ) {
@@ -52,13 +56,15 @@ describe('following the events', () => {
     await time.run();
   });
 
-  const client = (retries = 0) =>
+  const client = (options: { timeoutMs?: number } = {}) =>
     createClient({
       baseUrl: 'https://service.example',
       apiKey: 'rak_x',
-      retries,
+      retries: 0,
       fetch: service.fetch,
       sleep: (ms, signal) => time.sleep(ms, signal),
+      nowMs: () => time.nowMs,
+      ...options,
     });
   /** Follows until it is stopped. `seen` grows while the time runs. */
   const follow = (options: FollowOptions = {}, seen: string[] = []) => {
@@ -115,6 +121,57 @@ describe('following the events', () => {
     const after = service.reads.length;
     await time.run(time.nowMs + 1000);
     expect(service.reads.length - after).toBeLessThanOrEqual(3);
+  });
+
+  it('is told of an event within a second where answers are held, and reads again without a pause', async () => {
+    service.entries = 1;
+    const { seen } = follow({ waitSeconds: 20 });
+    const start = time.nowMs;
+    await time.run(start + 45_000);
+    expect(seen).toEqual(['evt_1']);
+    // The oldest, the end of the feed, and then one call for each 20 seconds.
+    expect(service.reads.map(({ wait, atMs }) => [wait, atMs - start])).toEqual([
+      ['20', 0],
+      ['20', 0],
+      ['20', 20_000],
+      ['20', 40_000],
+    ]);
+    service.entries = 2;
+    await time.run(time.nowMs + 1000);
+    expect(seen).toEqual(['evt_1', 'evt_2']);
+  });
+
+  it('pauses as without it where answers are not held', async () => {
+    service.holds = false;
+    follow({ waitSeconds: 20 });
+    await time.run(time.nowMs + 60_000);
+    expect(service.reads.length).toBeGreaterThan(4);
+    expect(service.reads.length).toBeLessThan(12);
+  });
+
+  it('learns its first place at once, so that a restart misses nothing', async () => {
+    service.entries = 4;
+    follow({ after: 'latest', waitSeconds: 20 });
+    await time.run(time.nowMs);
+    expect(places).toEqual(['c4']);
+    expect(service.reads.map(({ wait }) => wait)).toEqual([null, '20']);
+  });
+
+  it('never waits for longer than the time limit of a call allows', async () => {
+    for (const [timeoutMs, wait] of [
+      [10_000, '5'],
+      [3000, null],
+    ] as const) {
+      service.reads.length = 0;
+      const events = client({ timeoutMs }).events({ waitSeconds: 20, signal: stop.signal })[Symbol.asyncIterator]();
+      events.next().catch(() => undefined);
+      await time.run(time.nowMs);
+      expect(service.reads[0]!.wait).toBe(wait);
+    }
+  });
+
+  it.each([-1, 21, 1.5, Number.NaN])('refuses to wait for %p seconds', async (waitSeconds) => {
+    await expect(follow({ waitSeconds }).ended).rejects.toThrow(/`waitSeconds` is/);
   });
 
   it('begins now with `latest`, and its first checkpoint is a place', async () => {
