@@ -9,7 +9,7 @@ import type { Registered, VerifyOptions } from './verify';
 
 export interface WorkerOptions {
   /** A client whose key has the scopes `read` and `execute`. */
-  readonly client: Pick<Client, 'listExecutable' | 'claim' | 'report'> & Partial<Pick<Client, 'getProof'>>;
+  readonly client: Pick<Client, 'listExecutable' | 'claim' | 'report'> & Partial<Pick<Client, 'getProof' | 'events'>>;
   /** Intent keys, 32 bytes each in base64. Pass all keys that are in rotation. */
   readonly keys: readonly string[];
   /**
@@ -54,7 +54,13 @@ export interface WorkerOptions {
   readonly leaseSeconds?: number;
   /** The longest time that a call needs. A call does not start if less of its lease is left. Default: 60. */
   readonly callBudgetSeconds?: number;
-  /** Pause in ms when there was nothing to do. Default: 5000. `wake` ends it. */
+  /**
+   * Follows the events of the organization, so that a request that was authorized wakes the worker within a second or two,
+   * without an endpoint and without frequent polls. One call is open all the time, and an organization can have five of
+   * them held. Intents are found, claimed and reported as without it, and polls go on in case the events cannot be read.
+   */
+  readonly follow?: boolean;
+  /** Pause in ms when there was nothing to do. Default: 5000, and 30000 with `follow`. `wake` ends it. */
   readonly pollIntervalMs?: number;
   readonly log?: WorkerLog;
   /** The `reference` of the report. Default: the result if it is a string, or its `id`. */
@@ -79,13 +85,15 @@ export function withDefaults(options: WorkerOptions) {
     leaseSeconds = LEASE_SECONDS.default,
     callBudgetSeconds = 60,
     concurrency = 4,
-    pollIntervalMs = 5000,
+    follow = false,
+    pollIntervalMs = follow ? 30_000 : POLL_INTERVAL_MS,
   } = options;
   if (keyBytes(options.keys).length === 0) throw new TypeError('`keys` is empty: no intent can be opened.');
   if (options.sign !== undefined) assertSigns(options.sign);
   if (options.requireProof !== undefined && options.client.getProof === undefined) {
     throw new TypeError('`requireProof` needs a `client` with `getProof`.');
   }
+  if (follow && options.client.events === undefined) throw new TypeError('`follow` needs a `client` with `events`.');
   if (!Number.isInteger(leaseSeconds) || leaseSeconds < LEASE_SECONDS.min || leaseSeconds > LEASE_SECONDS.max) {
     throw new RangeError(
       `\`leaseSeconds\` is ${leaseSeconds}; it must be an integer from ${LEASE_SECONDS.min} to ${LEASE_SECONDS.max}.`,
@@ -105,12 +113,17 @@ export function withDefaults(options: WorkerOptions) {
     leaseSeconds,
     callBudgetMs: callBudgetSeconds * 1000,
     concurrency,
+    follow,
     pollIntervalMs,
+    /** Looks that are spread because other workers look too: a long pause between polls must not slow them down. */
+    spreadMs: Math.min(pollIntervalMs, POLL_INTERVAL_MS),
     log: options.log ?? SILENT,
     nowMs: options.nowMs ?? Date.now,
     sleep: options.sleep ?? sleep,
   };
 }
+
+const POLL_INTERVAL_MS = 5000;
 
 const SILENT: WorkerLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

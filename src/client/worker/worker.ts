@@ -6,6 +6,7 @@ import { LIMITS } from '../../../generated/limits';
 import { ConflictError, NotFoundError, retryAfterMs, WindowClosedError } from '../errors';
 import { sleep as realSleep } from '../sleep';
 import type { AuthorizationRequest, Claim } from '../types';
+import { wakeOnEvents } from './follow';
 import { clientsWithoutKey, type Settings, type WorkerOptions, withDefaults } from './options';
 import { runClaimed } from './run';
 import { WokenLooks } from './woken';
@@ -61,6 +62,7 @@ class Loop {
       );
     }
     this.done = this.work();
+    if (settings.follow) void wakeOnEvents(settings, () => this.wake(), this.stopping.signal);
   }
 
   wake(): void {
@@ -153,13 +155,13 @@ class Loop {
    * gone, so it lists again a little later, and later still if it loses again.
    */
   private spread(won: boolean): void {
-    const { pollIntervalMs } = this.settings;
+    const { spreadMs } = this.settings;
     if (won) {
       this.spreadMs = narrower(this.spreadMs);
       return;
     }
     this.found = [];
-    this.spreadMs = Math.min(pollIntervalMs, Math.max(pollIntervalMs / 3, this.spreadMs * 2));
+    this.spreadMs = Math.min(spreadMs, Math.max(spreadMs / 3, this.spreadMs * 2));
   }
 
   private async claim({ id }: AuthorizationRequest): Promise<boolean> {

@@ -1,0 +1,44 @@
+/** The feed of events as what wakes a worker (docs/decisions/events-feed.md). */
+import { retryAfterMs } from '../errors';
+import type { Settings } from './options';
+
+type Followed = Pick<Settings, 'client' | 'log' | 'sleep'>;
+
+const WAIT_SECONDS = 20;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * Wakes the worker for each request with an intent that is authorized from now on. Never throws: polls go on while the
+ * events cannot be read. No checkpoint is kept, because an event only says that it is time to look.
+ */
+export async function wakeOnEvents(
+  { client, log, sleep }: Followed,
+  wake: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      let placeIsKnown = false;
+      const checkpoint = () => {
+        // What happened before the first place may be waiting already.
+        if (!placeIsKnown) wake();
+        placeIsKnown = true;
+        failures = 0;
+      };
+      const options = { after: 'latest', waitSeconds: WAIT_SECONDS, checkpoint, signal };
+      for await (const { type, data } of client.events!(options)) {
+        if (type === 'request.authorized' && data.request.intent !== null) wake();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      failures++;
+      log.warn('the events could not be followed; polling goes on', {
+        error: error instanceof Error ? error.message : 'unknown',
+        failures,
+      });
+      const backOffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+      await sleep(Math.max(backOffMs, retryAfterMs(error) ?? 0), signal).catch(() => undefined);
+    }
+  }
+}
