@@ -9,6 +9,7 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
 import { createDueStore } from '../../src/adapters/dynamodb/due-store';
+import { createHoldStore } from '../../src/adapters/dynamodb/hold-store';
 import { createMailDigestStore } from '../../src/adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
@@ -30,6 +31,7 @@ import type {
   PostOutcome,
   Queue,
   QueueMessage,
+  RealTime,
 } from '../../src/app/ports';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
@@ -41,6 +43,7 @@ import {
   createSweepHandler,
   createTimerHandler,
 } from '../../src/lambda/events/handlers';
+import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 
@@ -107,6 +110,8 @@ export function portsOf(instance: Instance) {
     notices: createNoticeStore(tables),
     digests: createMailDigestStore(tables),
     audit: createAuditStore(tables),
+    holds: createHoldStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
+    realTime: realTimeOf(instance),
     due: createDueStore(tables),
     // The sealing has tests of its own; here it is the bytes as they are.
     secretBox: {
@@ -149,6 +154,7 @@ type Ports = ReturnType<typeof portsOf>;
 const FUNCTIONS = {
   api: (ports: Ports): Invoke =>
     createServiceHandler(ports) as unknown as (event: APIGatewayProxyEventV2) => Promise<object>,
+  feed: (ports: Ports): Invoke => createFeedHandler(ports),
   console: (ports: Ports): Invoke => createConsoleHandler(ports) as never,
   dispatch: (ports: Ports): Invoke => createDispatchHandler(ports),
   deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
@@ -178,6 +184,8 @@ export type FunctionName = keyof typeof FUNCTIONS;
 /** How many of each may run at once. */
 const INSTANCES: Readonly<Record<FunctionName, number>> = {
   api: 3,
+  // Only where somebody follows the feed: see `withFeed`.
+  feed: 0,
   console: 3,
   dispatch: 2,
   deliver: 2,
@@ -206,4 +214,28 @@ export function deploy(): Deployment {
     }),
   ]);
   return Object.fromEntries(made) as Deployment;
+}
+
+/** The same deployment with the function that holds answers, which the other schedules do without. */
+export function withFeed(deployment: Deployment): Deployment {
+  const count = Object.values(deployment).flat().length;
+  feeds ??= [0, 1].map((n) => {
+    const instance = new Instance('feed', count + n);
+    return { instance, invoke: FUNCTIONS.feed(portsOf(instance)) };
+  });
+  return { ...deployment, feed: feeds };
+}
+
+let feeds: readonly Deployed[] | undefined;
+
+/** A pause takes as long as it says, and nothing else takes time: a held answer ends even where the world rests. */
+function realTimeOf(instance: Instance): RealTime {
+  let elapsedMs = 0;
+  return {
+    elapsedMs: () => elapsedMs,
+    async sleep(ms) {
+      await instance.reach.pause(instance);
+      elapsedMs += ms;
+    },
+  };
 }

@@ -186,7 +186,7 @@ function refusalsIn(chain: readonly AuditEntry[], text: string): number {
   ).length;
 }
 
-function chainOf(items: readonly Item[], org: string): AuditEntry[] {
+export function chainOf(items: readonly Item[], org: string): AuditEntry[] {
   return items
     .filter(({ pk }) => pk === `${org}#AUDIT`)
     .sort((a, b) => ((a.sk as string) < (b.sk as string) ? -1 : 1))

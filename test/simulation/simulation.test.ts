@@ -1,6 +1,7 @@
 import { runs } from '../support/effort';
 import { runAdmins } from './admins';
 import { type Base, openBase } from './base';
+import { runFeed } from './feed';
 import { runFlood } from './flood';
 import { type Deployment, deploy } from './instances';
 import { runSchedule } from './schedule';
@@ -19,6 +20,7 @@ jest.mock('../../src/protocol/ssh/verify', () => {
 
 const SCHEDULES = runs('SCHEDULES', 250);
 const FLOODS = Math.ceil(SCHEDULES / 20);
+const FEEDS = Math.ceil(SCHEDULES / 10);
 const RACES = Math.ceil(SCHEDULES / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
@@ -63,6 +65,26 @@ describe('the whole service, where everything goes wrong', () => {
     }
     expect(digests).toBeGreaterThan(FLOODS);
     expect(calm).toBeGreaterThan(0);
+  });
+
+  test('gives a consumer that is killed while it follows the feed every event exactly once by its checkpoint', async () => {
+    let [events, kills, held] = [0, 0, 0];
+    for (let seed = SEED; seed < SEED + FEEDS; seed++) {
+      const feed = await runFeed(base, deployment, seed);
+      if (feed.violations.length > 0) throw new Error(`seed ${seed}: ${feed.violations.join('\n')}`);
+      events += feed.events;
+      kills += feed.kills;
+      held += feed.held;
+    }
+    expect(Math.min(events / 3, kills, held)).toBeGreaterThan(FEEDS);
+  });
+
+  test('notices a consumer that writes its place without the event', async () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const { violations } = await runFeed(base, deployment, seed, { forgets: true });
+      if (violations.some((what) => what.includes('counted other events'))) return;
+    }
+    throw new Error('50 schedules, and nothing was noticed');
   });
 
   test('leaves an admin where two demote each other, and nobody becomes one who was disabled meanwhile', async () => {

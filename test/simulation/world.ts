@@ -55,7 +55,7 @@ interface Loop {
 }
 
 interface Arrival {
-  readonly name: 'api' | 'console';
+  readonly name: 'api' | 'feed' | 'console';
   readonly event: unknown;
   answer(said: unknown): void;
 }
