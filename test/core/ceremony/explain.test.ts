@@ -1,5 +1,5 @@
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
-import { explainRefusal, optionsOf } from '../../../src/core/ceremony/explain';
+import { type CommandName, explainRefusal, optionsOf } from '../../../src/core/ceremony/explain';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import type { Request } from '../../../src/core/request/request';
 import {
@@ -48,6 +48,43 @@ describe('a refused operator is told', () => {
     expect(turnRefusal(locked, 'op_alpha')).toMatch(/locked after 5 wrong codes/);
   });
 
+  it('which command they cannot use', () => {
+    const said = (command: CommandName) => explainRefusal(command, { reason: 'not_asked', why: 'no_seat' });
+    const cannot = (what: string) => `You cannot ${what}. You are not among the operators who were asked.`;
+    expect(said('turn')).toBe(cannot('turn a key'));
+    expect(said('refuse')).toBe(cannot('refuse'));
+    expect(said('abort')).toBe(cannot('abort'));
+    expect(said('withdraw')).toBe(cannot('take back a key'));
+    expect(said('restart')).toBe(cannot('restart the round'));
+  });
+
+  it('that there is no key to take back, and no round to restart', () => {
+    expect(explainRefusal('withdraw', { reason: 'not_turned' })).toMatch(/There is no key to take back/);
+    expect(explainRefusal('restart', { reason: 'not_coincident' })).toMatch(/Abort this request instead/);
+  });
+
+  it('all operators who decided', () => {
+    const decided = aRequest({ quorum: 2 }, turnedBy('op_bravo', '12:01'), turnedBy('op_charlie', '12:02'));
+    expect(turnRefusal(decided, 'op_alpha')).toBe(
+      'The request was already authorized by op_bravo, op_charlie at 2026-11-20T12:02:00.000Z.',
+    );
+  });
+
+  it.each([
+    ['missing', /^This action needs your passkey as well as your code\. Sign with your passkey\.$/],
+    ['no_passkey', /^This action needs .* no passkey that can sign\. Add one on the page "Account"\. /],
+    ['unknown_passkey', /^You have no such passkey, or it cannot sign\. Use another one\.$/],
+    ['not_countersigned', /^This action needs .* countersigned your passkey yet\. Ask an admin to countersign it/],
+    ['passkey_changed', /^Your passkey was used or removed at the same moment\. Sign again\.$/],
+    ['malformed', /^The signature could not be read\. Sign again\.$/],
+    ['other_origin', /^The signature was made on another page\. Open the console and sign again\.$/],
+    ['user_not_verified', /^Your passkey did not verify you\. Use its PIN or your fingerprint/],
+    ['not_this_statement', /^The signature is not of this request as it is now\. Sign again\.$/],
+    ['counter', /^This passkey was used elsewhere .* may have been copied\. Sign again, and tell an admin\.$/],
+  ] as const)('what to do about a signature: %s', (why, said) => {
+    expect(explainRefusal('turn', { reason: 'not_signed', why })).toMatch(said);
+  });
+
   it('as an admin, about the seat and not about themselves', () => {
     expect(explainRefusal('reissue', { reason: 'not_asked', why: 'no_seat' })).toBe(
       'This code cannot be re-issued. That operator was not asked.',
@@ -89,6 +126,21 @@ describe('the options of an operator', () => {
     expect(reissue(aRequest({}, reissuedFor('op_alpha'))).reason).toBeNull();
     // A seat that has turned cannot be re-issued, so it is nothing to warn of.
     expect(reissue(turnedBy('op_alpha')(thrice)).reason).toBeNull();
+  });
+
+  it('say who may re-issue a code, and why no code can be', () => {
+    const reissue = (request: Request, isAdmin: boolean) => options(request, 'op_alpha', isAdmin).at(-1)!.reason;
+    expect(reissue(aRequest(), false)).toBe('Only an admin can re-issue a code.');
+    expect(reissue(aRequest({ seats: [] }), true)).toBe('No operator was asked.');
+    expect(reissue(aRequest({}, refusedBy('op_bravo', '12:02')), true)).toMatch(/^The request was already denied by/);
+  });
+
+  it('do not offer a turn to an operator who cannot sign, and say why', () => {
+    const asking = { operator: op('op_alpha'), isAdmin: false, cannotSign: 'no_passkey' } as const;
+    const [turn] = optionsOf(aRequest({ turn: 'code_and_passkey' }), asking, NOW);
+    expect(turn).toMatchObject({ command: 'turn', allowed: false, reason: expect.stringMatching(/no passkey/) });
+    const [free] = optionsOf(aRequest({ turn: 'code' }), asking, NOW);
+    expect(free).toMatchObject({ command: 'turn', allowed: true });
   });
 
   it('change nothing by being asked for', () => {

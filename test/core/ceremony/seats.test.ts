@@ -1,10 +1,11 @@
 import { packSeat, unpackSeat } from '../../../src/adapters/dynamodb/request-text';
-import { disableSeats, takeLostSeats } from '../../../src/core/ceremony/disable-seat';
+import { disableSeats, lostSeats, takeLostSeats } from '../../../src/core/ceremony/disable-seat';
 import { reissueCode } from '../../../src/core/ceremony/reissue';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
 import { newNotices } from '../../../src/core/notice/notices';
-import { turnsOf } from '../../../src/core/request/request';
+import { ADMIN_ACTION } from '../../../src/core/request/administrative';
+import { type Request, turnsOf } from '../../../src/core/request/request';
 import { anOperator } from '../../store/conformance/config-items';
 import {
   ALPHA,
@@ -136,6 +137,30 @@ describe('disabling an operator', () => {
   });
 });
 
+describe('the seats that are lost', () => {
+  const lost = (patch: object, request: Request = aRequest()) => [
+    ...lostSeats([anOperator(ORG, BRAVO, patch), anOperator(ORG, CHARLIE)], request),
+  ];
+
+  it('are those of operators who are disabled, or were disabled since the request was made', () => {
+    expect(lost({})).toEqual([]);
+    expect(lost({ enabled: false })).toEqual([BRAVO]);
+    expect(lost({ lastDisabledAtMs: at('12:00') })).toEqual([BRAVO]);
+    expect(lost({ lastDisabledAtMs: at('12:00') - 1 })).toEqual([]);
+  });
+
+  it('are those of everybody but admins in a change of the configuration', () => {
+    const change = { ...aRequest(), action: ADMIN_ACTION };
+    expect(lost({ role: 'admin' }, change)).toEqual([CHARLIE]);
+    expect(lost({}, change)).toEqual([BRAVO, CHARLIE]);
+  });
+
+  it('leave a request alone in which their operators have none', () => {
+    const request = aRequest();
+    expect(disableSeats(request, new Set([DELTA]), at('12:30')).request).toBe(request);
+  });
+});
+
 describe('changing the identity of an operator', () => {
   const everybody = [ALPHA, BRAVO, CHARLIE].map((id) => anOperator(ORG, id));
   const changedAt = (time: string) =>
@@ -156,6 +181,23 @@ describe('changing the identity of an operator', () => {
     const stored = struck.request.seats.map((seat) => unpackSeat(packSeat(seat)));
     expect(stored).toEqual(struck.request.seats);
     expect(stored[1]).toMatchObject({ disabled: true });
+  });
+
+  it('counts a change at the very instant of the request as later', () => {
+    const request = aRequest({ createdAt: '12:02' });
+    expect(kindsOf(takeLostSeats(request, changedAt('12:02'), NOW))).toEqual(['seat.struck']);
+  });
+
+  it('says that the seat of a disabled operator was removed, whatever else was changed', () => {
+    const gone = changedAt('12:02').map((operator) =>
+      operator.id === BRAVO ? { ...operator, enabled: false } : operator,
+    );
+    expect(kindsOf(takeLostSeats(aRequest(), gone, NOW))).toEqual(['seat.disabled']);
+    const both = [anOperator(ORG, BRAVO, { enabled: false }), anOperator(ORG, CHARLIE, { identityChangedAtMs: NOW })];
+    expect(takeLostSeats(aRequest({ quorum: 1 }), both, NOW).entries.map(({ kind, data }) => [kind, data])).toEqual([
+      ['seat.disabled', { seat: BRAVO }],
+      ['seat.struck', { seat: CHARLIE }],
+    ]);
   });
 
   it('strikes nothing in requests that are made later', () => {

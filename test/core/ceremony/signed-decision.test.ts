@@ -1,8 +1,13 @@
 /** What an operator signs: everything that a decision depends on, so that no signature fits another decision. */
 import { policyDocumentOf, statementOf, wantsSignature } from '../../../src/core/ceremony/signed-decision';
+import { abortRequest, refuseRequest } from '../../../src/core/ceremony/stop';
+import { turnKey } from '../../../src/core/ceremony/turn';
+import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
+import type { Signed } from '../../../src/core/request/signed';
+import { err, ok } from '../../../src/protocol/result';
 import { parsePolicyDocument, policyDigest } from '../../../src/protocol/statements/policy';
-import { parseTurnStatement, turnNonce } from '../../../src/protocol/statements/turn';
-import { aRequest, aSeat, at } from '../../support/builders';
+import { parseTurnStatement, statementHash, turnNonce } from '../../../src/protocol/statements/turn';
+import { accepted, aRequest, aSeat, at, op, refused } from '../../support/builders';
 
 const SECRET = Buffer.alloc(32, 5);
 const REQUEST = aRequest({ turn: 'code_and_passkey', quorum: 2, seats: ['op_charlie', 'op_bravo'], round: 3 });
@@ -53,4 +58,72 @@ it('a seat that never took a turn back has the nonce of none taken back', () => 
   const statement = (seat: object) => statementOf(REQUEST, { ...aSeat('op_bravo'), ...seat }, 'authorize', SECRET);
   expect(statement({})).toBe(statement({ takenBack: 0 }));
   expect(statement({})).not.toBe(statement({ takenBack: 1 }));
+});
+
+describe('a decision that was signed', () => {
+  const NOW = at('12:10');
+  const STATEMENT = statementOf(REQUEST, SEAT, 'authorize', SECRET);
+  const signed = { decision: { statement: STATEMENT } } as Signed;
+  const sign = () => ok(signed);
+  const command = { operator: op('op_bravo'), round: null, isRightCode: () => true, sign };
+  const stop = { operator: op('op_bravo'), note: null, sign };
+
+  it('is written with the turn, and the history has the hash of what was signed', () => {
+    const { change } = accepted(turnKey(REQUEST, command, NOW));
+    expect(change.signed).toBe(signed);
+    expect(change.entries[0]).toEqual({
+      kind: 'key.turned',
+      atMs: NOW,
+      actor: 'op_bravo',
+      data: { round: 3, statement: statementHash(STATEMENT) },
+    });
+  });
+
+  it('is written with the turn that decides', () => {
+    const request = aRequest({ turn: 'code_and_passkey', quorum: 1 });
+    expect(accepted(turnKey(request, command, NOW)).change.signed).toBe(signed);
+  });
+
+  it('is written with a refusal and an abort, next to the reason', () => {
+    const refusal = accepted(refuseRequest(REQUEST, { ...stop, note: 'no' }, NOW));
+    expect(refusal.signed).toBe(signed);
+    expect(refusal.entries[0]?.data).toEqual({ reason: 'no', statement: statementHash(STATEMENT) });
+    expect(accepted(abortRequest(REQUEST, stop, NOW)).entries[0]?.data).toEqual({
+      statement: statementHash(STATEMENT),
+    });
+  });
+
+  it('is not looked for where the policy wants codes alone', () => {
+    const request = aRequest({ turn: 'code', quorum: 2 });
+    const { change } = accepted(turnKey(request, command, NOW));
+    expect(change).not.toHaveProperty('signed');
+    expect(change.entries[0]?.data).toEqual({ round: 1 });
+    const refusal = accepted(refuseRequest(request, stop, NOW));
+    expect(refusal).not.toHaveProperty('signed');
+    expect(refusal.entries[0]).not.toHaveProperty('data');
+  });
+
+  it('is not needed to stop: a fault of the signature leaves the refusal unsigned', () => {
+    const refusal = accepted(refuseRequest(REQUEST, { ...stop, sign: () => err('no_passkey' as const) }, NOW));
+    expect(refusal.request.state).toBe('denied');
+    expect(refusal).not.toHaveProperty('signed');
+  });
+
+  it('a turn without one says that it is missing', () => {
+    const { sign: _sign, ...unsigned } = command;
+    expect(refused(turnKey(REQUEST, unsigned, NOW))).toEqual({ reason: 'not_signed', why: 'missing' });
+  });
+
+  it('is worth nothing once the turn was taken back: the seat counts it, and no other seat does', () => {
+    const turned = accepted(turnKey(REQUEST, command, NOW)).change.request;
+    const once = accepted(withdrawTurn(turned, op('op_bravo'), NOW)).request;
+    expect(once.seats.map(({ operator, takenBack }) => [operator, takenBack])).toEqual([
+      ['op_charlie', undefined],
+      ['op_bravo', 1],
+    ]);
+    const again = accepted(turnKey(once, command, NOW)).change.request;
+    expect(accepted(withdrawTurn(again, op('op_bravo'), NOW)).request.seats[1]).toMatchObject({ takenBack: 2 });
+    const codes = accepted(turnKey(aRequest({ turn: 'code', quorum: 2 }), command, NOW)).change.request;
+    expect(accepted(withdrawTurn(codes, op('op_bravo'), NOW)).request.seats[1]).not.toHaveProperty('takenBack');
+  });
 });
