@@ -1,0 +1,216 @@
+/** Every kind of edit that people are told about: whom, and in which words (docs/decisions/four-eyes.md). */
+import { announcementText, toldText } from '../../../src/core/administration/announcement-text';
+import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../../src/core/administration/announcements';
+import { type AttemptRefusal, isNotedRefusal, refusedEntry } from '../../../src/core/administration/refused-attempt';
+import { pendingEntry } from '../../../src/core/audit/chain';
+import { anOperator } from '../../store/conformance/config-items';
+import { at, ORG } from '../../support/builders';
+
+const ADMIN_A = anOperator(ORG, 'op_a', { role: 'admin' });
+const ADMIN_B = anOperator(ORG, 'op_b', { role: 'admin' });
+const CONCERNED = anOperator(ORG, 'op_c');
+const OTHER = anOperator(ORG, 'op_d');
+const EVERYBODY = [ADMIN_A, ADMIN_B, CONCERNED, OTHER];
+
+type Data = Parameters<typeof pendingEntry>[4];
+const entryOf = (kind: string, data: Data = {}, actor = 'op_a', subject = 'op_c') =>
+  pendingEntry(at('12:00'), kind, subject, actor, data);
+const receivers = (entry: ReturnType<typeof entryOf>, operators = EVERYBODY, ruleIsOn = true) =>
+  receiversOf(entry, operators, ruleIsOn).map(({ id }) => id as string);
+
+const OF_C = { operator: 'op_c', fingerprint: 'SHA256:abc' };
+const ADMINS = ['op_b'];
+const ADMINS_AND_C = ['op_b', 'op_c'];
+const ALL = ['op_b', 'op_c', 'op_d'];
+
+describe.each<[string, Data, readonly string[], string]>([
+  ['operator.created', { role: 'admin' }, ADMINS, 'The operator op_c was added with the role admin.'],
+  ['operator.updated', { changed: ['name', 'role'] }, ADMINS_AND_C, 'The operator op_c was edited: name, role.'],
+  ['operator.updated', { changed: ['enabled'], enabled: false }, ADMINS_AND_C, 'The operator op_c was disabled.'],
+  ['operator.sign_in_link_made', {}, ADMINS_AND_C, 'A sign-in link for the operator op_c was made.'],
+  ['operator.session_revoked', {}, ADMINS_AND_C, 'A session of the operator op_c was ended.'],
+  ['operator.access_revoked', {}, ADMINS_AND_C, 'All access of the operator op_c was revoked.'],
+  ['passkey.deleted', OF_C, ADMINS_AND_C, 'A passkey of the operator op_c was deleted.'],
+  [
+    'signing_key.countersigned',
+    OF_C,
+    ADMINS_AND_C,
+    'A passkey of the operator op_c was countersigned, so it can sign decisions: SHA256:abc.',
+  ],
+  [
+    'signing_key.rescued',
+    OF_C,
+    ALL,
+    'Somebody with access to the deployment trusted a passkey of the operator op_c without an admin: SHA256:abc.',
+  ],
+  ['action.created', {}, ADMINS, 'The action op_c was created.'],
+  ['action.updated', { version: 4 }, ADMINS, 'The policy of the action op_c was changed. It is version 4 now.'],
+  ['action.deleted', {}, ADMINS, 'The action op_c was deleted.'],
+  ['changes.turn_set', { turn: 'code' }, ADMINS, 'Approving a change of the configuration takes no passkey any more.'],
+  [
+    'changes.turn_set',
+    { turn: 'code_and_passkey' },
+    ADMINS,
+    'Approving a change of the configuration takes a passkey from now on.',
+  ],
+  ['key.created', {}, ADMINS, 'The API key op_c was created.'],
+  ['key.revoked', {}, ADMINS, 'The API key op_c was revoked.'],
+  ['endpoint.created', {}, ADMINS, 'The webhook endpoint op_c was added.'],
+  ['endpoint.updated', {}, ADMINS, 'The webhook endpoint op_c was edited.'],
+  ['endpoint.deleted', {}, ADMINS, 'The webhook endpoint op_c was deleted.'],
+  ['endpoint.secret_rotated', {}, ADMINS, 'The webhook endpoint op_c got a new secret.'],
+  ['endpoint.previous_secret_revoked', {}, ADMINS, 'The previous secret of the webhook endpoint op_c was revoked.'],
+  ['endpoint.recovered', {}, ADMINS, 'Events were sent again to the webhook endpoint op_c.'],
+  [
+    'rescue.used',
+    { command: 'enable op_a', reason: 'nobody was left' },
+    ALL,
+    'Somebody with access to the deployment changed the configuration without a second admin (enable op_a). ' +
+      'The reason that they gave: nobody was left',
+  ],
+])('%s %j', (kind, data, told, what) => {
+  it('is told to those whom it concerns, and not to the one who did it', () => {
+    expect(receivers(entryOf(kind, data))).toEqual(told);
+  });
+
+  it('says what happened, who did it and when', () => {
+    expect(toldText(entryOf(kind, data))).toEqual({
+      subject: 'The configuration was changed',
+      lines: [what, 'Changed by op_a at 2026-11-20T12:00:00.000Z.'],
+    });
+  });
+});
+
+describe('who is told', () => {
+  it('nobody about what an operator does with their own access, or what the service sets up', () => {
+    expect(isAnnounced(entryOf('operator.access_revoked', {}, 'op_c'))).toBe(false);
+    expect(isAnnounced(entryOf('passkey.deleted', { operator: 'op_c' }, 'op_c', 'psk_1'))).toBe(false);
+    expect(isAnnounced(entryOf('operator.updated', { changed: ['name'] }, 'op_c'))).toBe(true);
+    expect(isAnnounced(entryOf('operator.created', { role: 'admin' }, 'system'))).toBe(false);
+    expect(receivers(entryOf('operator.created', { role: 'admin' }, 'system'))).toEqual([]);
+  });
+
+  it('nobody about a kind of entry that is told to nobody, also where the one admin acts', () => {
+    expect(isAnnounced(entryOf('head.published'))).toBe(false);
+    expect(receivers(entryOf('head.published'), [ADMIN_A, CONCERNED])).toEqual([]);
+  });
+
+  it('everybody where the rule is on and no other admin is left, and nobody else where it is not on', () => {
+    const alone = [ADMIN_A, { ...ADMIN_B, enabled: false }, CONCERNED, OTHER];
+    expect(receivers(entryOf('action.created'), alone)).toEqual(['op_c', 'op_d']);
+    expect(receivers(entryOf('action.created'), alone, false)).toEqual([]);
+  });
+
+  it('of an approved change, only the operator whom it concerns: the admins were asked', () => {
+    expect(receivers(entryOf('operator.updated', { changed: ['name'], change: 'req_1' }))).toEqual(['op_c']);
+    expect(receivers(entryOf('action.updated', { version: 2, change: 'req_1' }))).toEqual([]);
+  });
+
+  it('an operator who was disabled, about that and about nothing else', () => {
+    const gone = [ADMIN_A, ADMIN_B, { ...CONCERNED, enabled: false }, { ...OTHER, enabled: false }];
+    expect(receivers(entryOf('operator.updated', { changed: ['enabled'], enabled: false }), gone)).toEqual(
+      ADMINS_AND_C,
+    );
+    expect(receivers(entryOf('operator.updated', { changed: ['name'] }), gone)).toEqual(ADMINS);
+    expect(receivers(entryOf('action.created', { enabled: false }), gone)).toEqual(ADMINS);
+    const self = entryOf('operator.updated', { changed: ['enabled'], enabled: false }, 'op_c');
+    expect(receivers(self, gone)).toEqual(['op_a', 'op_b']);
+  });
+
+  it('the old address, if somebody else took it away in this revision', () => {
+    const moved = { ...CONCERNED, formerEmails: [{ revision: 3, email: 'old@example.com' }] } as typeof CONCERNED;
+    const edit = entryOf('operator.updated', { changed: ['email'] });
+    expect(formerEmailOf(edit, 3, moved)).toBe('old@example.com');
+    expect(formerEmailOf(edit, 4, moved)).toBeNull();
+    expect(formerEmailOf(edit, 3, CONCERNED)).toBeNull();
+    expect(formerEmailOf(entryOf('operator.updated', { changed: ['name'] }), 3, moved)).toBeNull();
+    expect(formerEmailOf(entryOf('operator.created', { changed: ['email'] }), 3, moved)).toBeNull();
+  });
+
+  it('a link goes out only by mail, and only with the entry that made it', () => {
+    expect(carriesLink(entryOf('operator.sign_in_link_made', { by_mail: true }))).toBe(true);
+    expect(carriesLink(entryOf('operator.sign_in_link_made', {}))).toBe(false);
+    expect(carriesLink(entryOf('operator.created', { by_mail: true }))).toBe(false);
+  });
+});
+
+describe('the mail', () => {
+  const to = { name: 'Charlie', consoleUrl: 'https://console.example.org', link: null };
+
+  it('greets, says what happened, and where all changes are', () => {
+    expect(announcementText(entryOf('key.created'), to)).toEqual({
+      subject: 'The configuration was changed',
+      text: [
+        'Hello Charlie,',
+        '',
+        'The API key op_c was created.',
+        'Changed by op_a at 2026-11-20T12:00:00.000Z.',
+        '',
+        'If you did not expect this, ask the admins of your organization.',
+        'The audit log has all changes: https://console.example.org/admin/audit',
+      ].join('\n'),
+    });
+  });
+
+  it('with a sign-in link has the link and how long it works, and nothing of the audit log', () => {
+    const link = 'https://console.example.org/sign-in#abc';
+    expect(announcementText(entryOf('operator.sign_in_link_made', { by_mail: true }), { ...to, link })).toEqual({
+      subject: 'Your sign-in link',
+      text: [
+        'Hello Charlie,',
+        '',
+        'Open this link to sign in. It works once, within 24 hours. Give it to nobody:',
+        link,
+        '',
+        'Changed by op_a at 2026-11-20T12:00:00.000Z.',
+      ].join('\n'),
+    });
+  });
+
+  it('names a kind that this release does not know', () => {
+    expect(toldText(entryOf('flag.raised')).lines[0]).toBe('The configuration was changed: flag.raised.');
+  });
+});
+
+describe('an attempt that was refused', () => {
+  const WHY: Readonly<Record<AttemptRefusal, string>> = {
+    version_moved: 'It was made from an older version.',
+    edited_meanwhile: 'Somebody else edited the same item at the same time.',
+    no_second_admin: 'There is no other enabled admin who could approve it.',
+    last_admin: 'It would leave no enabled admin.',
+    id_taken: 'The operator id is already used.',
+    operator_disabled: 'The operator is disabled.',
+    cannot_reissue: 'The request is decided, or the seat needs no new code.',
+    not_approved: 'No other admin has approved it.',
+    collected: 'The token was collected already.',
+    too_late: 'It was approved more than 24 hours ago.',
+  };
+  const text = (attempt: Parameters<typeof refusedEntry>[2]['attempt'], reason: AttemptRefusal, subject = 'x') =>
+    toldText(refusedEntry(at('12:00'), 'op_a', { attempt, subject }, reason)).lines;
+
+  it.each(Object.entries(WHY) as [AttemptRefusal, string][])('says why: %s', (reason, why) => {
+    expect(isNotedRefusal(reason)).toBe(true);
+    expect(text('put_action', reason)).toEqual([
+      `An attempt to save the action x was refused. ${why}`,
+      'Attempted by op_a at 2026-11-20T12:00:00.000Z.',
+    ]);
+  });
+
+  it.each([
+    ['create_operator', 'add the operator x'],
+    ['update_operator', 'edit the operator x'],
+    ['send_sign_in_link', 'make a sign-in link for the operator x'],
+    ['create_key', 'create an API key x'],
+    ['reissue_code', 'send a new code for the request x'],
+    ['set_changes_turn', 'change how changes are approved: x'],
+    ['collect_key', 'collect the API key of the change x'],
+  ] as const)('says what was attempted: %s', (attempt, what) => {
+    expect(text(attempt, 'last_admin')[0]).toBe(`An attempt to ${what} was refused. It would leave no enabled admin.`);
+  });
+
+  it('of a later release is told without what this one does not know', () => {
+    const later = entryOf('change.refused', { attempt: 'paint', reason: 'too_blue' });
+    expect(toldText(later).lines[0]).toBe('An attempt to change the configuration: op_c was refused.');
+    expect(isNotedRefusal('too_blue')).toBe(false);
+  });
+});

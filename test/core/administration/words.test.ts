@@ -1,0 +1,310 @@
+/** What the second admin reads before they approve a change, and what is kept of it (docs/decisions/four-eyes.md). */
+import {
+  approvedDocument,
+  baseCode,
+  digestOf,
+  documentText,
+  type Edit,
+  NO_BASE,
+  revisionOf,
+} from '../../../src/core/administration/change';
+import { policyDifference, policyDifferences, policyText } from '../../../src/core/administration/differences';
+import { proposeChange } from '../../../src/core/administration/propose-change';
+import { whyNotApplied } from '../../../src/core/administration/refusals';
+import { subjectOf } from '../../../src/core/administration/refused-attempt';
+import { hasTwoAdmins } from '../../../src/core/administration/rule';
+import { isSensitive } from '../../../src/core/administration/sensitive';
+import { inWords, paramsOf, summaryOf } from '../../../src/core/administration/words';
+import type { Policy } from '../../../src/core/policy/policy';
+import { operationHash } from '../../../src/protocol/operation-hash';
+import { anOperator } from '../../store/conformance/config-items';
+import { accepted, aPolicy, aRequest, at, BRAVO, ORG, op, REQUEST_ID, refused } from '../../support/builders';
+
+const BRAVO_NOW = anOperator(ORG, 'op_bravo', { name: 'Bravo', email: 'b@example.com', role: 'operator' });
+const OPERATOR = { ...NO_BASE, operator: BRAVO_NOW };
+const patchOf = (patch: object): Edit => ({ kind: 'update_operator', id: BRAVO, patch });
+const linesOf = (edit: Edit, base = NO_BASE) => inWords(edit, base).lines;
+
+describe('an edit of an operator', () => {
+  it('reads as what it was and what it will be, without what stays', () => {
+    expect(inWords(patchOf({ name: 'B', email: 'b@example.com', enabled: false }), OPERATOR)).toEqual({
+      title: 'Edit the operator op_bravo',
+      lines: [
+        ['name', 'Bravo → B'],
+        ['enabled', 'yes → no'],
+      ],
+    });
+    expect(linesOf(patchOf({ role: undefined }), OPERATOR)).toEqual([]);
+    expect(linesOf(patchOf({ name: 'B' }))).toEqual([['name', 'none → B']]);
+  });
+
+  it('of one who is not there waits for a second admin', () => {
+    expect(isSensitive(patchOf({ enabled: false }), NO_BASE)).toBe(true);
+  });
+});
+
+describe('the other edits', () => {
+  it('a new operator, with what they will be', () => {
+    const operator = { id: op('op_new'), name: 'New', email: 'n@example.com', role: 'admin' } as const;
+    const edit = { kind: 'create_operator', operator } as Edit;
+    expect(inWords(edit, NO_BASE)).toEqual({
+      title: 'Add the operator op_new',
+      lines: [
+        ['name', 'New'],
+        ['email', 'n@example.com'],
+        ['role', 'admin'],
+      ],
+    });
+    expect(subjectOf(edit)).toBe('op_new');
+  });
+
+  it('a sign-in link, with the address that it is sent to', () => {
+    const edit = { kind: 'send_sign_in_link', id: BRAVO } as const;
+    expect(inWords(edit, OPERATOR)).toEqual({
+      title: 'Send a sign-in link to the operator op_bravo',
+      lines: [['sent to', 'b@example.com']],
+    });
+    expect(linesOf(edit)).toEqual([['sent to', 'unknown']]);
+    expect(subjectOf(edit)).toBe('op_bravo');
+  });
+
+  it('an API key, with its scopes and its signing key', () => {
+    const edit = { kind: 'create_key', name: 'worker', scopes: ['read', 'execute'] } as Edit;
+    expect(inWords(edit, NO_BASE)).toEqual({
+      title: 'Create an API key',
+      lines: [
+        ['name', 'worker'],
+        ['scopes', 'read, execute'],
+      ],
+    });
+    expect(linesOf({ ...edit, signingKey: 'ssh-ed25519 AAAA' } as Edit).at(-1)).toEqual([
+      'signing key',
+      'ssh-ed25519 AAAA',
+    ]);
+    expect(subjectOf(edit)).toBe('worker');
+  });
+
+  it('a new code, with what it does to the request', () => {
+    const edit = { kind: 'reissue_code', request: REQUEST_ID, seat: BRAVO } as const;
+    const of = (issue: number) => {
+      const request = aRequest();
+      const seats = request.seats.map((seat) => (seat.operator === BRAVO ? { ...seat, issue } : seat));
+      return { ...NO_BASE, code: baseCode({ ...request, seats }, BRAVO) };
+    };
+    expect(inWords(edit, of(2))).toEqual({
+      title: 'Send the operator op_bravo a new code',
+      lines: [
+        ['request', REQUEST_ID],
+        ['action', 'deploy'],
+        ['effect', 'the old code stops working, and a locked seat is unlocked'],
+      ],
+    });
+    expect(linesOf(edit, of(3)).at(-1)).toEqual([
+      'effect',
+      'the request is aborted, because the seat has had 3 re-issues',
+    ]);
+    expect(linesOf(edit)[1]).toEqual(['action', 'unknown']);
+    expect(subjectOf(edit)).toBe(REQUEST_ID);
+  });
+
+  it('what an approval takes', () => {
+    const edit = { kind: 'set_changes_turn', turn: 'code_and_passkey' } as const;
+    expect(inWords(edit, NO_BASE)).toEqual({
+      title: 'Change how changes are approved',
+      lines: [['a turn needs', 'code → code and passkey']],
+    });
+    expect(isSensitive(edit, NO_BASE)).toBe(false);
+    expect(isSensitive({ ...edit, turn: 'code' }, NO_BASE)).toBe(true);
+    expect(subjectOf(edit)).toBe('changes-turn');
+  });
+});
+
+describe('an edit of an action', () => {
+  const { version: _version, ...draft } = aPolicy();
+  const edit: Edit = { kind: 'put_action', policy: draft };
+  const stored = (deletedAtMs: number | null) => ({
+    ...NO_BASE,
+    action: { revision: 3, policy: aPolicy({ version: 2, title: 'Ship' }), deletedAtMs },
+  });
+
+  it('that is new has all its fields', () => {
+    const { title, lines } = inWords(edit, NO_BASE);
+    expect(title).toBe('Create the action deploy');
+    expect(lines).toEqual(policyText(draft));
+    expect(subjectOf(edit)).toBe('deploy');
+  });
+
+  it('says from which version it was made, and whether the action was deleted', () => {
+    expect(inWords(edit, stored(null)).title).toBe('Edit the action deploy, version 2');
+    expect(inWords(edit, stored(1)).title).toBe('Create the deleted action deploy again, from version 2');
+    expect(inWords(edit, stored(1)).lines).toEqual([['title', 'Ship → Deploy']]);
+  });
+
+  it('reads as one sentence in a list', () => {
+    expect(summaryOf(inWords(edit, stored(null)))).toBe('Edit the action deploy, version 2; title Ship → Deploy');
+  });
+});
+
+describe('the fields of a policy', () => {
+  const text = (patch: Partial<Policy>) => Object.fromEntries(policyText(aPolicy(patch)));
+
+  it('in words', () => {
+    expect(text({})).toEqual({
+      title: 'Deploy',
+      roster: 'op_alpha, op_bravo, op_charlie, op_delta',
+      quorum: '2',
+      'minimum quorum': '1',
+      'maximum quorum': '3',
+      'proposer selects the quorum': 'allowed',
+      'a turn needs': 'code',
+      mode: 'independent',
+      'coincidence window': '60 s',
+      'self approval': 'allowed',
+      'required params': 'none',
+      rules: 'none',
+      'time to live': '3600 s',
+      'open requests at most': 'no limit',
+      integration: 'none',
+    });
+    expect(
+      text({
+        quorum: { default: 2, min: 1, max: 3, selectable: false },
+        denySelfApproval: true,
+        requiredParams: ['ticket', 'amount'],
+        paramRules: [
+          {
+            when: [
+              { param: 'amount', op: 'gt', value: '10' },
+              { param: 'x', op: 'present' },
+            ],
+            quorum: 3,
+          },
+          { when: [{ param: 'env', op: 'in', value: ['a', 'b'] }], quorum: 1 },
+        ] as Policy['paramRules'],
+        turn: 'code_and_passkey',
+        maxOpen: 5,
+        integration: 'bank',
+        roster: [op('op_z'), op('op_a')],
+      }),
+    ).toMatchObject({
+      roster: 'op_a, op_z',
+      'proposer selects the quorum': 'not allowed',
+      'a turn needs': 'code and passkey',
+      'self approval': 'denied',
+      'required params': 'amount, ticket',
+      rules: 'if amount gt "10" and x present: quorum 3; if env in "a", "b": quorum 1',
+      'open requests at most': '5',
+      integration: 'bank',
+    });
+  });
+
+  it('differ in meaning, and not in the order of lists', () => {
+    const before = aPolicy({ requiredParams: ['a', 'b'], roster: [op('op_a'), op('op_b')] });
+    const after = aPolicy({ requiredParams: ['b', 'a'], roster: [op('op_b'), op('op_a')] });
+    expect(policyDifferences(before, after)).toEqual([]);
+    const rules = [{ when: [{ param: 'x', op: 'present' as const }], quorum: 1 }];
+    expect(policyDifferences(before, { ...before, paramRules: rules })).toEqual(['rules']);
+    const same = [{ quorum: 1, when: [{ op: 'present' as const, param: 'x', value: undefined }] }];
+    expect(policyDifferences({ ...before, paramRules: rules }, { ...before, paramRules: same })).toEqual([]);
+  });
+
+  it('that are lists say what is added and what is removed', () => {
+    const before = aPolicy({ requiredParams: ['a', 'b'] });
+    const after = aPolicy({ requiredParams: ['c', 'a', 'd'] });
+    expect(policyDifference('required params', before, after)).toBe('added: c, d; removed: b');
+    expect(policyDifference('required params', before, before)).toBe('');
+  });
+});
+
+describe('the document of a change', () => {
+  const edit: Edit = { kind: 'set_changes_turn', turn: 'code' };
+  const text = documentText(edit, NO_BASE);
+  const request = (params: Record<string, string>, of = params) => ({
+    ...aRequest({ params }),
+    operationHash: operationHash('deploy', of),
+  });
+  const params = { ...paramsOf(edit, NO_BASE) };
+
+  it('is the approved one only if it and the params are those that were hashed', () => {
+    expect(approvedDocument(request(params), text)).toEqual({ v: 1, edit, base: 0 });
+    expect(approvedDocument(request(params), null)).toBeNull();
+    expect(approvedDocument(request(params), `${text} `)).toBeNull();
+    expect(approvedDocument(request({ ...params, change: 'Nothing' }, params), text)).toBeNull();
+    expect(digestOf(text)).toBe(params.document);
+  });
+
+  it('was made from the revision of whatever it concerns', () => {
+    expect(revisionOf(NO_BASE)).toBe(0);
+    expect(revisionOf({ ...NO_BASE, operator: { ...BRAVO_NOW, revision: 4 } })).toBe(4);
+    expect(revisionOf({ action: null, operator: null })).toBe(0);
+  });
+
+  it('of a code moves with each code of the seat, and with each round', () => {
+    const at = (round: number, issue: number) => {
+      const open = aRequest({ round });
+      return baseCode({ ...open, seats: open.seats.map((seat) => ({ ...seat, issue })) }, BRAVO).revision;
+    };
+    expect([at(1, 0), at(1, 1), at(1, 3), at(2, 0), at(2, 1)]).toEqual([4, 5, 7, 8, 9]);
+    expect(baseCode(aRequest(), op('op_zulu')).revision).toBe(0);
+  });
+});
+
+describe('the request of a change', () => {
+  const [alpha, bravo] = ['op_alpha', 'op_bravo'].map((id) => anOperator(ORG, id, { role: 'admin' }));
+  const charlie = anOperator(ORG, 'op_charlie');
+  const command = {
+    org: ORG,
+    id: REQUEST_ID,
+    requester: op('op_alpha'),
+    edit: { kind: 'send_sign_in_link', id: BRAVO } as Edit,
+    base: OPERATOR,
+    codeKeyId: 'code_1',
+    turn: 'code_and_passkey' as const,
+  };
+
+  it('asks the other admins for one key within a day, as the policy of changes says', () => {
+    const { request, entries } = accepted(proposeChange(command, [alpha!, bravo!, charlie], at('12:00')));
+    expect(request).toMatchObject({
+      action: 'service.admin',
+      minForm: 3,
+      summary: 'Send a sign-in link to the operator op_bravo; sent to b@example.com',
+      params: { change: 'Send a sign-in link to the operator op_bravo', 'sent to': 'b@example.com' },
+      policy: {
+        version: 1,
+        title: 'Change the configuration',
+        mode: 'independent',
+        quorum: 1,
+        denySelfApproval: true,
+        turn: 'code_and_passkey',
+        integration: 'service.admin',
+        ttlMs: 86_400_000,
+      },
+      callback: null,
+      sent: null,
+      executeWithinMs: null,
+    });
+    expect(request.seats.map(({ operator }) => operator)).toEqual(['op_bravo']);
+    expect(entries[0]).toMatchObject({ kind: 'request.proposed', actor: 'op_alpha' });
+  });
+
+  it('is refused where no other admin is enabled', () => {
+    const alone = [alpha!, { ...bravo!, enabled: false }, charlie];
+    expect(hasTwoAdmins(alone)).toBe(false);
+    expect(refused(proposeChange(command, alone, at('12:00')))).toHaveProperty('reason');
+  });
+
+  it.each([
+    ['base_moved', /somebody else changed this .*Make the change again/],
+    ['no_longer_valid', /^it is not valid any more/],
+    ['last_admin', /^it would leave no enabled admin/],
+    ['id_taken', /^the operator id is already used/],
+    ['operator_disabled', /^the operator is disabled/],
+    ['code_not_needed', /^the request was decided/],
+    ['document_changed', /not the one that was approved\. Tell all admins/],
+    ['integration_window_closed', /within a day\. Make it again/],
+    ['anything else', /^it could not be made\.$/],
+    [null, /^it could not be made\.$/],
+  ])('that could not be applied says why: %s', (reason, said) => {
+    expect(whyNotApplied(reason)).toMatch(said);
+  });
+});
