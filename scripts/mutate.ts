@@ -1,10 +1,11 @@
 /**
- * npm run mutate -- PATH... [--sample N] [--seed N] [--workers N] [--force]
+ * npm run mutate -- PATH... [--sample N] [--seed N] [--workers N] [--force] [--jest]
  *
  * Changes the source below PATH, one small change at a time, and runs the tests that reach it: a change that no test
- * notices is listed. PATH is a file or a folder below one of the AREAS; several are of one area. With --sample, only the
- * changes on N lines drawn at random are tried, and the score has the interval in which the true one lies (95 %).
+ * notices is listed. PATH is a file or a folder below one of the AREAS; several are of one area. With --sample, N changes
+ * that compile are drawn at random, and the score has the interval in which the true one lies (95 %).
  * Results are kept in reports/mutation and used again while neither source nor tests change; --force tries all again.
+ * --jest runs the tests with Jest: the same result, and much slower (scripts/mutate/test-runner.mjs).
  * Exit code 1 if the score is below the goal of the area.
  */
 import { spawnSync } from 'node:child_process';
@@ -48,6 +49,7 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string', default: '1' },
     workers: { type: 'string', default: '2' },
     force: { type: 'boolean', default: false },
+    jest: { type: 'boolean', default: false },
   },
 });
 
@@ -61,8 +63,8 @@ function main(): number {
   const area = AREAS[name]!;
   const files = paths.flatMap(sourcesBelow);
   const sample = values.sample === undefined ? null : Number(values.sample);
-  if (sample !== null && !(sample > 0)) return complain('--sample: a number of lines');
-  const targets = sample === null ? files : drawLines(files, sample, Number(values.seed));
+  if (sample !== null && !(sample > 0)) return complain('--sample: a number of changes');
+  const drawn = sample === null ? null : draw(files, sample * DRAWN_FOR_ONE, Number(values.seed));
   mkdirSync(join(ROOT, 'reports/mutation'), { recursive: true });
   rmSync(REPORT, { force: true });
   // The area alone: checking every file that rests on it again for each change takes longer than the tests.
@@ -73,17 +75,33 @@ function main(): number {
     [
       'run',
       'stryker.config.json',
-      ...['--mutate', targets.join(',')],
+      ...['--mutate', (drawn === null ? files : [...new Set(drawn.map(rangeOf))]).join(',')],
       ...['--concurrency', values.workers],
       ...['--incrementalFile', `reports/mutation/${label}.json`],
+      ...(values.jest ? ['--testRunner', 'jest'] : []),
       ...(values.force ? ['--force'] : []),
       // Types prove nothing about a file that another tsconfig covers.
       ...(area.isTyped === false ? ['--checkers', ''] : []),
     ],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, MUTATION_TESTS: JSON.stringify(area.tests), ...FEW } },
+    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...testsOf(area), ...FEW } },
   );
   if (!existsSync(REPORT)) return complain(`the run ended with ${run.status ?? run.signal} and without a report`);
-  return report(paths.join(' '), area, sample !== null);
+  return report(paths.join(' '), area, drawn === null ? null : { drawn, count: sample! });
+}
+
+/** A third to a half of all changes do not compile. */
+const DRAWN_FOR_ONE = 2;
+
+/** For scripts/mutate/test-runner.mjs and jest.mutation.config.js. */
+function testsOf({ tests }: Area): Record<string, string> {
+  const globs = { MUTATION_GLOBS: JSON.stringify(tests) };
+  const listed = spawnSync(
+    join(ROOT, 'node_modules/.bin/jest'),
+    ['--listTests', '--config', 'jest.mutation.config.js'],
+    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...globs } },
+  );
+  const files = listed.stdout.split('\n').filter((line) => line !== '');
+  return { ...globs, MUTATION_TESTS: JSON.stringify(files.map((file) => relative(ROOT, file)).sort()) };
 }
 
 /** The random tests repeat one short run for each change, so that the same change has the same fate every time. */
@@ -91,21 +109,50 @@ const FEW = { FUZZ_RUNS: '200', FUZZ_SEED: '42' };
 
 type Status = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'CompileError' | 'RuntimeError' | 'Ignored';
 
-function report(path: string, { goal }: Area, isSample: boolean): number {
-  const { files } = JSON.parse(readFileSync(REPORT, 'utf8')) as {
-    files: Record<string, { mutants: { status: Status }[] }>;
-  };
-  const scores = Object.entries(files).map(([file, { mutants }]) => ({ file, ...scoreOf(mutants) }));
-  for (const one of scores.filter(({ all }) => all > 0)) {
-    console.log(`${one.file}: ${one.killed} of ${one.all} changes noticed, ${percent(one)} %`);
+interface Change {
+  readonly mutatorName: string;
+  readonly replacement: string;
+  readonly location: Readonly<Record<'start' | 'end', { readonly line: number; readonly column: number }>>;
+}
+
+interface Tried extends Change {
+  readonly status: Status;
+}
+
+interface Sample {
+  readonly drawn: readonly Drawn[];
+  readonly count: number;
+}
+
+function report(path: string, { goal }: Area, sample: Sample | null): number {
+  const { files } = JSON.parse(readFileSync(REPORT, 'utf8')) as { files: Record<string, { mutants: Tried[] }> };
+  const tried = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })));
+  const counted = sample === null ? tried : firstOf(sample, tried);
+  for (const file of new Set(counted.map((one) => one.file))) {
+    const score = scoreOf(counted.filter((one) => one.file === file));
+    if (score.all > 0) console.log(`${file}: ${inWords(score)}`);
   }
-  const { killed, all } = scoreOf(Object.values(files).flatMap(({ mutants }) => mutants));
-  if (all === 0) return complain(`nothing below ${path} was changed`);
-  const score = (100 * killed) / all;
-  const [low, high] = interval(killed, all);
-  const within = isSample ? `, ${low.toFixed(1)} to ${high.toFixed(1)} with 95 % confidence` : '';
-  console.log(`${path}: ${killed} of ${all} changes noticed, ${percent({ killed, all })} % (goal ${goal} %)${within}`);
-  return score >= goal ? 0 : 1;
+  const score = scoreOf(counted);
+  if (score.all === 0) return complain(`nothing below ${path} was changed`);
+  const [low, high] = interval(score.killed, score.all);
+  const within = sample === null ? '' : `, ${low.toFixed(1)} to ${high.toFixed(1)} with 95 % confidence`;
+  console.log(`${path}: ${inWords(score)} (goal ${goal} %)${within}`);
+  return (100 * score.killed) / score.all >= goal ? 0 : 1;
+}
+
+/** The first changes that compile, in the order in which they were drawn. Those around them were tried as well. */
+function firstOf({ drawn, count }: Sample, tried: readonly (Tried & { file: string })[]): (Tried & { file: string })[] {
+  const byKey = new Map(tried.map((one) => [keyOf(one.file, one, 1), one]));
+  return drawn
+    .flatMap((one) => byKey.get(keyOf(one.fileName, one, 0)) ?? [])
+    .filter((one) => scoreOf([one]).all === 1)
+    .slice(0, count);
+}
+
+/** The report counts lines and columns from 1; the tool itself counts from `first`. */
+function keyOf(file: string, { mutatorName, replacement, location: { start, end } }: Change, first: number): string {
+  const at = [start.line, start.column, end.line, end.column].map((value) => value - first);
+  return JSON.stringify([file, mutatorName, replacement, ...at]);
 }
 
 /** The name of a file, for which a list of paths is too long. */
@@ -116,6 +163,8 @@ function labelOf(paths: readonly string[]): string {
 
 interface Score {
   readonly killed: number;
+  /** Those of `killed` after which a test did not end. */
+  readonly late: number;
   readonly all: number;
 }
 
@@ -123,10 +172,13 @@ interface Score {
 function scoreOf(mutants: readonly { readonly status: Status }[]): Score {
   const count = (...of: Status[]) => mutants.filter(({ status }) => of.includes(status)).length;
   const killed = count('Killed', 'Timeout');
-  return { killed, all: killed + count('Survived', 'NoCoverage') };
+  return { killed, late: count('Timeout'), all: killed + count('Survived', 'NoCoverage') };
 }
 
-const percent = ({ killed, all }: Score): string => ((100 * killed) / all).toFixed(1);
+function inWords({ killed, late, all }: Score): string {
+  const share = ((100 * killed) / all).toFixed(1);
+  return `${killed} of ${all} changes noticed, ${share} %${late === 0 ? '' : `, ${late} because a test did not end`}`;
+}
 
 /** Wilson's score interval, percent. */
 function interval(hits: number, of: number): [number, number] {
@@ -144,23 +196,30 @@ function sourcesBelow(path: string): string[] {
     .sort();
 }
 
-/** `file:line-line` of lines that hold code, each as likely as any other. */
-function drawLines(files: readonly string[], count: number, seed: number): string[] {
-  const lines = files.flatMap((file) =>
-    readFileSync(join(ROOT, file), 'utf8')
-      .split('\n')
-      .flatMap((text, index) => (isCode(text) ? [`${file}:${index + 1}-${index + 1}`] : [])),
-  );
-  const random = dice(seed);
-  return lines
-    .map((line) => ({ line, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .slice(0, count)
-    .map(({ line }) => line);
+interface Drawn extends Change {
+  readonly fileName: string;
 }
 
-const isCode = (line: string): boolean =>
-  !/^\s*($|\/?\*|\/\/|import |export type |export interface |readonly |\})/.test(line);
+/** Changes of these files, each as likely as any other. */
+function draw(files: readonly string[], count: number, seed: number): Drawn[] {
+  const listed = spawnSync('node', ['scripts/mutate/list-mutants.mjs', ...files], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  if (listed.status !== 0) throw new Error(listed.stderr);
+  const random = dice(seed);
+  return (JSON.parse(listed.stdout) as Drawn[])
+    .map((change) => ({ change, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, count)
+    .map(({ change }) => change);
+}
+
+/** Lines from 1 and columns from 0. */
+function rangeOf({ fileName, location: { start, end } }: Drawn): string {
+  return `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+}
 
 /** mulberry32. */
 function dice(seed: number): () => number {

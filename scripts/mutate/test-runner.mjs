@@ -1,0 +1,185 @@
+/**
+ * Runs tests for StrykerJS in one process that stays (scripts/mutate/describe.mjs). A change in code that runs while a
+ * module loads gets modules of its own.
+ *
+ * A change counts as noticed only if the test that failed passes again without the change. A change that no test
+ * noticed is tried a second time with modules of its own and all tests that import the file, so that nothing that an
+ * earlier change left behind can hide it.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createWorld, setAside, translateTypeScript } from './world.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** A test that takes longer than this and than twenty times its usual time hangs. */
+const SLOW_MS = 15_000;
+const SLOW_FACTOR = 20;
+
+class TestRunner {
+  static inject = [];
+  #world = null;
+  /** How long each test takes without a change. */
+  #usualMs = new Map();
+  /** The tests that run a change, also if a module runs it while it loads. */
+  #coveredBy = new Map();
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async init() {
+    // Time zone and folder for temporary files.
+    require(join(process.cwd(), 'jest.config.js'));
+    Object.assign(process.env, { NODE_ENV: 'test', JEST_WORKER_ID: '1' });
+    translateTypeScript();
+    strykers().activeMutant = undefined;
+  }
+
+  async dryRun() {
+    const namespace = strykers();
+    namespace.mutantCoverage = { static: {}, perTest: {} };
+    const world = this.#clean();
+    const tests = [];
+    await world.run(world.tests, {
+      begin: (group) => {
+        namespace.currentTestId = group.length === 1 ? group[0].id : GROUP + JSON.stringify(group.map(({ id }) => id));
+      },
+      done: ({ id, file }, { fault, ms }) => {
+        tests.push({
+          id,
+          name: id,
+          fileName: file,
+          timeSpentMs: ms,
+          status: fault === null ? 0 : 1,
+          failureMessage: fault ?? '',
+        });
+        return true;
+      },
+      limitMs: () => 60_000,
+    });
+    namespace.currentTestId = undefined;
+    const mutantCoverage = withoutGroups(namespace.mutantCoverage);
+    for (const [test, counts] of Object.entries(mutantCoverage.perTest)) {
+      for (const id of Object.keys(counts)) this.#coveredBy.set(id, [...(this.#coveredBy.get(id) ?? []), test]);
+    }
+    return { status: 'complete', tests, mutantCoverage };
+  }
+
+  async mutantRun({ activeMutant: { id }, sandboxFileName, testFilter, hitLimit }) {
+    // Code that runs while a module loads may run later as well.
+    const covering = testFilter ?? this.#coveredBy.get(id) ?? [];
+    if (covering.length > 0) {
+      const world = this.#clean();
+      const ids = new Set(covering);
+      const first = await this.#judge(
+        world,
+        id,
+        world.tests.filter((test) => ids.has(test.id)),
+        hitLimit,
+      );
+      if (first.status === 'timeout') return first;
+      if (first.status === 'killed' && (await this.#passes(first.killedBy[0]))) return first;
+    }
+    const nearest = this.#clean().nearest(sandboxFileName);
+    // Code that never runs while a module loads concerns no test but those that run it.
+    const files =
+      testFilter === undefined ? nearest : nearest.filter((file) => this.#clean().hasTest(file, testFilter));
+    const fresh = await this.#judgeAnew(id, files, hitLimit);
+    if (fresh.status !== 'killed' || (await this.#passes(fresh.killedBy[0]))) return fresh;
+    if (await this.#passes(fresh.killedBy[0])) return fresh;
+    return { status: 'error', errorMessage: `fails also without the change: ${fresh.killedBy[0]}` };
+  }
+
+  /** With modules that load while the change is there. */
+  async #judgeAnew(id, files, hitLimit) {
+    const aside = setAside();
+    let nrOfTests = 0;
+    try {
+      for (const file of files) {
+        strykers().activeMutant = id;
+        const world = createWorld([file]);
+        if (world.faults.length > 0) return { status: 'error', errorMessage: world.faults[0] };
+        const verdict = await this.#judge(world, id, world.tests, hitLimit);
+        nrOfTests += verdict.nrOfTests ?? 0;
+        if (verdict.status !== 'survived') return { ...verdict, nrOfTests };
+      }
+      return { status: 'survived', nrOfTests };
+    } finally {
+      strykers().activeMutant = undefined;
+      aside.restore();
+    }
+  }
+
+  async #judge(world, id, tests, hitLimit) {
+    const namespace = strykers();
+    Object.assign(namespace, { activeMutant: id, hitCount: hitLimit === undefined ? undefined : 0, hitLimit });
+    const { failed, count } = await this.#runUntilFailure(world, tests);
+    const { hitCount } = namespace;
+    Object.assign(namespace, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
+    if (hitCount > hitLimit) return { status: 'timeout', reason: 'it never ends' };
+    if (failed === null) return { status: 'survived', nrOfTests: count };
+    const [{ id: test }, { fault, isLate }] = failed;
+    if (isLate) {
+      // What hangs may still do something later.
+      this.#world = null;
+      return { status: 'timeout', reason: `${test}: ${fault}` };
+    }
+    return { status: 'killed', killedBy: [test], failureMessage: fault, nrOfTests: count };
+  }
+
+  /** Whether a test passes without a change. If not, the change has left something behind, and all is loaded again. */
+  async #passes(id) {
+    const world = this.#clean();
+    const { failed } = await this.#runUntilFailure(
+      world,
+      world.tests.filter((test) => test.id === id),
+    );
+    if (failed !== null) this.#world = null;
+    return failed === null;
+  }
+
+  async #runUntilFailure(world, tests) {
+    let failed = null;
+    let count = 0;
+    await world.run(tests, {
+      begin: () => undefined,
+      done: (test, result) => {
+        count += 1;
+        if (result.fault === null) this.#usualMs.set(test.id, Math.max(result.ms, this.#usualMs.get(test.id) ?? 0));
+        else failed = [test, result];
+        return failed === null;
+      },
+      limitMs: (test) => Math.max(SLOW_MS, SLOW_FACTOR * (this.#usualMs.get(test?.id) ?? 0)),
+    });
+    return { failed, count };
+  }
+
+  /** Loaded without a change, and loaded again if a change left something behind. */
+  #clean() {
+    if (this.#world === null) {
+      setAside();
+      this.#world = createWorld(JSON.parse(process.env.MUTATION_TESTS).map((file) => join(process.cwd(), file)));
+      if (this.#world.faults.length > 0) throw new Error(this.#world.faults.join('\n'));
+    }
+    return this.#world;
+  }
+}
+
+const strykers = () => (globalThis.__stryker__ ??= {});
+
+const GROUP = 'group:';
+
+/** What a block sets up is covered by each of its tests. */
+function withoutGroups({ static: loading, perTest }) {
+  const tests = {};
+  for (const [id, counts] of Object.entries(perTest)) {
+    for (const test of id.startsWith(GROUP) ? JSON.parse(id.slice(GROUP.length)) : [id]) {
+      tests[test] ??= {};
+      for (const [mutant, count] of Object.entries(counts)) tests[test][mutant] = (tests[test][mutant] ?? 0) + count;
+    }
+  }
+  return { static: loading, perTest: tests };
+}
+
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'resident', injectableClass: TestRunner }];
