@@ -21,4 +21,13 @@ export const SAVINGS: readonly Saving[] = [
     tested:
       '`test/simulation` loses records of turns too; `test/core/request/journal.test.ts`; the gate is `consoleWriteUnits` in `test/infra/lifecycle.test.ts`',
   },
+  {
+    change:
+      'the first attempt stores its delivery, with a due time only after a failure, no entry in *recent*, and the only attempt on the item itself (docs/decisions/first-attempt.md)',
+    alone: 2.5,
+    busy: 2.5,
+    promise: 'no event is lost, wherever the stream, the queue or the attempt ends; every attempt is in the history',
+    tested:
+      '`test/delivery/engine/first-attempt.test.ts` ends it at each step; `test/simulation` and `test/delivery/engine/crash.test.ts` at any; `test/store/conformance`; the gate is `writeUnits` in `test/infra/lifecycle.test.ts`',
+  },
 ];

@@ -96,7 +96,7 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   onTable(fn.console, [GET, PUT, DELETE], transient);
   allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
   // `work`: the requests that lose their quorum when an operator is disabled.
-  onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [REQUESTS, DELIVERIES]);
+  onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [REQUESTS]);
   onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE, CHECK], main);
   denyWrites(fn.timer, main, NEVER_OF_TIMER);
   for (const posting of [fn.deliver, fn.deliverTry])

@@ -25,6 +25,8 @@ export interface AttemptTask {
   readonly org: OrgId;
   readonly id: DeliveryId;
   readonly generation: number;
+  /** The delivery, if this attempt is the one that stores it. */
+  readonly unstored?: Delivery | undefined;
 }
 
 export type Attempted =

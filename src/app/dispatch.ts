@@ -3,9 +3,8 @@
  * integration (docs/design.md#the-request-item-is-the-outbox). Idempotent: ids are deterministic and puts conditional,
  * so the stream may repeat, delay or reorder its records, and the check may run it all again.
  */
-import type { Delivery } from '../core/delivery/delivery';
 import { eventsOf, type FiredEvent, newEvents } from '../core/delivery/events';
-import { owedDeliveries } from '../core/delivery/owed-deliveries';
+import { owedDeliveries, possibleDeliveryIds } from '../core/delivery/owed-deliveries';
 import { handOver } from '../core/execution/integration';
 import { newNotices, noticeName } from '../core/notice/notices';
 import { nextDeadlineMs } from '../core/request/deadlines';
@@ -13,7 +12,7 @@ import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from '../core/request/limits';
 import { isAuthorized, type Request } from '../core/request/request';
 import { ok } from '../protocol/result';
 import { isToApply } from './administration/apply-change';
-import { createDeliveries, type Queues, sendEntries, sendNotices } from './hand-over';
+import { continueDelivery, createDeliveries, type Queues, sendDeliveries, sendEntries, sendNotices } from './hand-over';
 import type { AuditStore, ConfigStore, DeliveryStore, NoticeStore, Random } from './ports';
 import { type CommandDeps, runCommand } from './support/run-command';
 
@@ -62,44 +61,49 @@ export async function findUndelivered(
   const [recorded, taken, deliveries] = await Promise.all([
     deps.audit.recorded(request.org, causes),
     notices.length === 0 ? new Set<string>() : deps.notices.taken(request.org, request.id),
-    missingEvents(deps, request),
+    unfinishedDeliveries(deps, request),
   ]);
   const records = request.journal.filter(({ revision }) => !recorded.has(`${request.id}#${revision}`));
   const untold = notices.filter((notice) => !taken.has(noticeName(notice)));
   const handOverDue = isAuthorized(request) && request.state === 'authorized';
+  const { missing, unwatched } = deliveries;
   return {
-    isEmpty: records.length === 0 && untold.length === 0 && deliveries.length === 0 && !handOverDue,
+    isEmpty:
+      records.length === 0 && untold.length === 0 && missing.length === 0 && unwatched.length === 0 && !handOverDue,
     resend: async () => {
       await Promise.all([
         sendEntries(deps, request, records),
         sendNotices(deps, request, untold),
-        createDeliveries(deps, deliveries),
+        createDeliveries(deps, missing),
+        ...unwatched.map((delivery) => continueDelivery(deps, delivery, deps.clock.nowMs())),
         handToIntegration(deps, request),
       ]);
     },
   };
 }
 
-async function missingEvents(deps: DispatchDeps, request: Request): Promise<Delivery[]> {
-  const owed = await deliveriesFor(deps, request, eventsOf(request));
-  const known =
-    owed.length === 0
-      ? new Set<string>()
-      : await deps.deliveries.exists(
-          request.org,
-          owed.map(({ id }) => id),
-        );
-  return owed.filter(({ id }) => !known.has(id));
+/**
+ * A first attempt stores its delivery without a due time, so until it is recorded, this check answers for it. `missing`:
+ * the message was lost, or no attempt was made. `unwatched`: an attempt was begun, and its actor may have
+ * died. Both get a due time, from which on they are found without the check. An attempt in progress keeps its hold, and
+ * the check comes back.
+ */
+async function unfinishedDeliveries(deps: DispatchDeps, request: Request) {
+  const events = eventsOf(request);
+  const endpoints = events.length === 0 ? [] : await deps.config.endpoints(request.org);
+  const ids = possibleDeliveryIds(request, endpoints);
+  const stored = ids.length === 0 ? [] : await deps.deliveries.loadMany(request.org, ids);
+  const known = new Set(stored.map(({ id }) => id));
+  return {
+    missing: owedDeliveries(request, events, endpoints).filter(({ id }) => !known.has(id)),
+    unwatched: stored.filter(({ state, watched }) => state === 'pending' && !watched),
+  };
 }
 
 async function sendEvents(deps: DispatchDeps, request: Request, events: readonly FiredEvent[]): Promise<void> {
-  await createDeliveries(deps, await deliveriesFor(deps, request, events));
-}
-
-/** The endpoints are read only where there is an event for them. */
-async function deliveriesFor(deps: DispatchDeps, request: Request, events: readonly FiredEvent[]): Promise<Delivery[]> {
+  // The endpoints are read only where there is an event for them.
   const endpoints = events.length === 0 ? [] : await deps.config.endpoints(request.org);
-  return owedDeliveries(request, events, endpoints);
+  await sendDeliveries(deps, owedDeliveries(request, events, endpoints));
 }
 
 async function setTimer(deps: DispatchDeps, before: Request | null, after: Request): Promise<void> {

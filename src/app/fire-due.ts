@@ -1,7 +1,7 @@
 /** Applies what is due: the sweep (sweep.ts) finds it, the timer fires it (docs/design.md#one-due-time). */
 import { settle } from '../core/ceremony/settle';
 import type { PendingRevision } from '../core/config/config';
-import { type Delivery, LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
+import { LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
 import { unchanged } from '../core/request/journal';
 import { CHECK_AFTER_MS } from '../core/request/limits';
 import type { Request } from '../core/request/request';
@@ -11,7 +11,7 @@ import { announcementOf, sendAnnouncements, untold } from './administration/anno
 import { type ApplyDeps, applyChange, isToApply } from './administration/apply-change';
 import { noteRefusedHead } from './administration/note-refused-head';
 import { type DispatchDeps, findUndelivered } from './dispatch';
-import { auditMessage, deliveryMessage } from './hand-over';
+import { auditMessage, continueDelivery } from './hand-over';
 import type { DueItem, DueStore, Log, TimerMessage } from './ports';
 import { nowFor } from './support/now';
 import { runCommand } from './support/run-command';
@@ -95,13 +95,7 @@ async function fireDelivery(deps: FireDueDeps, org: OrgId, id: DeliveryId, item:
   const nowMs = deps.clock.nowMs();
   const expectedMs = delivery.nextAttemptAtMs ?? delivery.createdAtMs;
   if (nowMs < expectedMs + LOST_LOOP_AFTER_MS) return;
-  const restarted = await deps.deliveries.restart(delivery, keepGoing(delivery), nowMs);
-  if (restarted !== null) await deps.queues.events.send([deliveryMessage(restarted)]);
-}
-
-/** The window and the place in the back-off stay the same; only the loop is new. */
-function keepGoing({ trigger, untilMs, failures }: Delivery) {
-  return { trigger, untilMs, failures };
+  await continueDelivery(deps, delivery, nowMs);
 }
 
 async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {

@@ -7,7 +7,7 @@ import type { Delivery } from '../core/delivery/delivery';
 import { wholeSecond } from '../core/delivery/schedule';
 import type { DeliveryId, OrgId } from '../protocol/identifiers';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery';
-import type { DeliveryMessage } from './hand-over';
+import { type DeliveryMessage, unstoredDelivery } from './hand-over';
 import type { DeliveryLoop, DeliveryTask } from './ports';
 
 export interface FirstAttemptDeps extends AttemptDeps {
@@ -19,10 +19,11 @@ export async function firstAttempt(deps: FirstAttemptDeps, message: DeliveryMess
     org: message.org as OrgId,
     id: message.delivery_id as DeliveryId,
     generation: message.generation,
+    unstored: unstoredDelivery(message),
   });
   // A message that arrives twice must not start the loop while the attempt is in progress. That loop would wait until
   // the hold ends, and the actor that makes the attempt would find the loop's name taken. If that actor dies, the
-  // delivery's due time finds it.
+  // delivery's due time finds it, or the check of its request.
   if (!attempted.done && !attempted.held) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
 }
 

@@ -1,10 +1,13 @@
 /** Handing over: what a record owes, put where somebody else is responsible for it from then on. */
 import type { PendingEntry } from '../core/audit/chain';
-import type { Delivery } from '../core/delivery/delivery';
+import type { Delivery, Receiver } from '../core/delivery/delivery';
+import { newDelivery } from '../core/delivery/owed-deliveries';
 import type { Notice } from '../core/notice/notices';
 import type { Entry, RevisionEntries } from '../core/request/journal';
 import type { Request } from '../core/request/request';
+import type { EventType } from '../protocol/event-types';
 import { sha256Hex } from '../protocol/hash';
+import type { OrgId, RequestId } from '../protocol/identifiers';
 import type { AuditMessage, DeliveryStore, DigestMessage, NoticeMessage, Queue, TimerMessage } from './ports';
 
 /** A first attempt to make. */
@@ -12,6 +15,18 @@ export interface DeliveryMessage {
   readonly org: string;
   readonly delivery_id: string;
   readonly generation: number;
+  /** Of a delivery that its first attempt stores. */
+  readonly owed?: OwedMessage;
+}
+
+/** What a new delivery is made from. Messages stay readable by the other release during an upgrade. */
+interface OwedMessage {
+  readonly request_id: string;
+  readonly event_type: EventType;
+  /** Epoch ms, like `until`. */
+  readonly event_at: number;
+  readonly receiver: Receiver;
+  readonly until: number;
 }
 
 export interface Queues {
@@ -50,7 +65,7 @@ function ofSubject(subject: string, { kind, atMs, actor, data = {} }: Entry): Pe
   return { at: atMs, kind, subject, actor, data };
 }
 
-/** The item first, then the message: a message that is lost leaves an item that its own due time finds. */
+/** For deliveries that no check of a request looks at: the item first, then the message. Its due time finds a lost one. */
 export async function createDeliveries(
   deps: { readonly deliveries: DeliveryStore; readonly queues: Pick<Queues, 'events'> },
   deliveries: readonly Delivery[],
@@ -58,10 +73,34 @@ export async function createDeliveries(
   const created = await Promise.all(deliveries.map((delivery) => deps.deliveries.create(delivery)));
   const untried = deliveries.filter((_, index) => {
     const outcome = created[index]!;
-    // Put by an earlier, interrupted dispatch: the message may be missing; a second one is harmless.
+    // Put by an earlier, interrupted call: the message may be missing; a second one is harmless.
     return outcome.kind === 'created' || (outcome.delivery.state === 'pending' && outcome.delivery.attempts === 0);
   });
   await deps.queues.events.send(untried.map(deliveryMessage));
+}
+
+/** Only the messages: the first attempt stores its delivery, and the check of the request finds a lost message. */
+export async function sendDeliveries(
+  deps: { readonly queues: Pick<Queues, 'events'> },
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  await deps.queues.events.send(
+    deliveries.map((delivery) => {
+      const message = deliveryMessage(delivery);
+      return { ...message, body: { ...message.body, owed: owedMessage(delivery) } };
+    }),
+  );
+}
+
+/** The window and the place in the back-off stay the same; the loop is new, or the first one. */
+export async function continueDelivery(
+  deps: { readonly deliveries: DeliveryStore; readonly queues: Pick<Queues, 'events'> },
+  delivery: Delivery,
+  nowMs: number,
+): Promise<void> {
+  const { trigger, untilMs, failures } = delivery;
+  const restarted = await deps.deliveries.restart(delivery, { trigger, untilMs, failures }, nowMs);
+  if (restarted !== null) await deps.queues.events.send([deliveryMessage(restarted)]);
 }
 
 export function deliveryMessage(delivery: Delivery) {
@@ -69,6 +108,19 @@ export function deliveryMessage(delivery: Delivery) {
     body: { org: delivery.org, delivery_id: delivery.id, generation: delivery.generation } satisfies DeliveryMessage,
     groupId: delivery.org,
   };
+}
+
+function owedMessage({ requestId, eventType, eventAtMs, receiver, untilMs }: Delivery): OwedMessage {
+  return { request_id: requestId, event_type: eventType, event_at: eventAtMs, receiver, until: untilMs };
+}
+
+/** Undefined if the message is of a delivery that is stored. */
+export function unstoredDelivery({ org, delivery_id, owed }: DeliveryMessage): Delivery | undefined {
+  if (owed === undefined) return undefined;
+  const request = { org: org as OrgId, id: owed.request_id as RequestId };
+  const made = newDelivery(request, { type: owed.event_type, atMs: owed.event_at }, owed.receiver);
+  if (made.id !== delivery_id) throw new Error(`a message names ${delivery_id} and owes ${made.id}`);
+  return { ...made, untilMs: owed.until };
 }
 
 export async function sendNotices(

@@ -82,14 +82,11 @@ function noteRecovery(
 }
 
 async function knownDeliveries(deps: RecoverDeps, org: OrgId, owed: readonly OwedEvent[]) {
-  const ids = await deps.deliveries.exists(
+  const stored = await deps.deliveries.loadMany(
     org,
     owed.map((event) => event.deliveryId),
   );
-  const loaded = await Promise.all([...ids].map((id) => deps.deliveries.load(org, id)));
-  return new Map<DeliveryId, Delivery>(
-    loaded.flatMap((delivery) => (delivery === null ? [] : [[delivery.id, delivery]])),
-  );
+  return new Map<DeliveryId, Delivery>(stored.map((delivery) => [delivery.id, delivery]));
 }
 
 function recoveredDelivery({ request, event }: OwedEvent, endpoint: Endpoint): Delivery {

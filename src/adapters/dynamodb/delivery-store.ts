@@ -14,12 +14,12 @@ import {
 } from '../../core/delivery/delivery';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { EventType } from '../../protocol/event-types';
-import type { DeliveryId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { DeliveryId, EndpointId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
 import { batchGet } from './batch-get';
 import type { Tables } from './client';
 import { conflictImage } from './conditions';
 import { packPendingRevision } from './config-item';
-import { ATTEMPT_PREFIX, attemptKey, deliveryKey, dueShardOf, receiverPk, requestDeliveriesPk } from './keys';
+import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, type Key, receiverPk } from './keys';
 import { queryAll, queryPage } from './pages';
 import { packPosted, unpackPosted } from './posted';
 import { type Item, withoutNulls } from './request-item';
@@ -57,34 +57,37 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
     },
 
     async load(org, id) {
-      const { Item } = await client.send(
-        new GetCommand({ TableName, Key: deliveryKey(org, id), ConsistentRead: true }),
-      );
-      return Item === undefined ? null : fromItem(Item);
+      const item = await read(tables, deliveryKey(org, id));
+      return item === null ? null : fromItem(item);
     },
 
-    async attempts(org, id) {
-      const attempts: Attempt[] = [];
-      for await (const item of queryAll(tables, {
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :attempt)',
-        ExpressionAttributeValues: { ':pk': deliveryKey(org, id).pk, ':attempt': ATTEMPT_PREFIX },
-        // Read after the delivery, whose last attempt must not be missing.
-        ConsistentRead: true,
-      })) {
-        attempts.push(fromAttemptItem(item));
-      }
-      return attempts;
-    },
-
-    async exists(org, ids) {
+    async loadMany(org, ids) {
       const items = await batchGet(
         tables,
         ids.map((id) => deliveryKey(org, id)),
       );
-      return new Set(items.map((item) => item.id as DeliveryId));
+      return items.map((item) => ({ ...fromItem(item), watched: item.due_at !== undefined }));
     },
 
-    async takeAttempt({ org, id, generation, nowMs, holdMs }) {
+    async attempts(org, id) {
+      const attempts = new Map<number, Attempt>();
+      for await (const item of queryAll(tables, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': deliveryKey(org, id).pk },
+        // Read after the delivery, whose last attempt must not be missing.
+        ConsistentRead: true,
+      })) {
+        const attempt = item.sk === DELIVERY_SK ? onlyAttemptOf(item) : fromAttemptItem(item);
+        if (attempt !== null) attempts.set(attempt.n, attempt);
+      }
+      return [...attempts.values()];
+    },
+
+    async takeAttempt({ org, id, generation, nowMs, holdMs, unstored }) {
+      if (unstored !== undefined) {
+        const taken = { ...unstored, attempts: 1, heldUntilMs: nowMs + holdMs };
+        if (await putTaken(tables, taken)) return taken;
+      }
       try {
         const { Attributes } = await client.send(
           new UpdateCommand({
@@ -111,17 +114,17 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
     },
 
     async posted(org, id, n) {
-      const { Item } = await client.send(
-        new GetCommand({ TableName, Key: attemptKey(org, id, n), ConsistentRead: true }),
-      );
-      return Item?.posted === undefined ? null : unpackPosted(Item.posted as string);
+      const keys = [attemptKey(org, id, n), ...(n === 1 ? [deliveryKey(org, id)] : [])];
+      const posted = (await batchGet(tables, keys)).find((item) => item.posted !== undefined)?.posted;
+      return posted === undefined ? null : unpackPosted(posted as string);
     },
 
     async finishAttempt(after, attempt, entries, posted) {
-      const { heldUntilMs: tryUntilMs, ...finished } = after;
       const revision = after.revision + (entries.length > 0 ? 1 : 0);
+      const isOnly = after.state === 'delivered' && attempt.n === 1;
       const item = {
-        ...toItem({ ...finished, heldUntilMs: null, revision }),
+        ...toItem({ ...after, heldUntilMs: null, revision }),
+        ...(isOnly ? onlyAttemptAttributes(attempt, posted) : {}),
         ...(entries.length === 0
           ? {}
           : {
@@ -131,23 +134,11 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
             }),
       };
       // The attempt was made, even if its hold was lost. It is in the history before the delivery mentions it.
-      await client.send(new PutCommand({ TableName, Item: toAttemptItem(after, attempt, posted) }));
-      try {
-        await client.send(
-          new PutCommand({
-            TableName,
-            Item: item,
-            ConditionExpression: stillHeld,
-            ExpressionAttributeValues: { ':held': tryUntilMs, ':generation': after.generation },
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
-        return true;
-      } catch (error) {
-        const stored = conflictImage(error);
-        if (stored === undefined) throw error;
-        return stored !== null && isFinished(stored, after);
-      }
+      const record = () => client.send(new PutCommand({ TableName, Item: toAttemptItem(after, attempt, posted) }));
+      if (!isOnly) await record();
+      const recorded = await putHeld(tables, item, after);
+      if (isOnly && !recorded) await record();
+      return recorded;
     },
 
     async restart(from, patch, nowMs) {
@@ -161,6 +152,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         generation: from.generation + 1,
         heldUntilMs: null,
       };
+      await keepOnlyAttempt(tables, from);
       try {
         await client.send(
           new PutCommand({
@@ -183,28 +175,77 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
       }
     },
 
-    ofEndpoint: (org, endpoint, query) =>
-      page(tables, org, { index: 'receiver', partition: 'receiver_pk', value: receiverPk(org, endpoint) }, query),
-    ofRequest: (org, request, query) =>
-      page(tables, org, { index: 'recent', partition: 'recent_pk', value: requestDeliveriesPk(org, request) }, query),
+    ofEndpoint: (org, endpoint, query) => pageOfEndpoint(tables, org, endpoint, query),
   };
 }
 
-async function page(
+async function read(tables: Tables, key: Key): Promise<Item | null> {
+  const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key: key, ConsistentRead: true }));
+  return Item ?? null;
+}
+
+/**
+ * The first attempt stores its delivery. There is no due entry: until the attempt is recorded, the check of the request
+ * answers for the delivery (`findUndelivered` in app/dispatch.ts). False if the delivery is stored already.
+ */
+async function putTaken(tables: Tables, taken: Delivery): Promise<boolean> {
+  const { due_pk: _, due_at: __, ...Item } = toItem(taken);
+  try {
+    await tables.client.send(new PutCommand({ TableName: tables.main, Item, ConditionExpression: isNew }));
+    return true;
+  } catch (error) {
+    if (conflictImage(error) !== undefined) return false;
+    throw error;
+  }
+}
+
+/** Writes what an attempt means for its delivery, if the attempt is still held. */
+async function putHeld(tables: Tables, item: Item, after: Delivery): Promise<boolean> {
+  try {
+    await tables.client.send(
+      new PutCommand({
+        TableName: tables.main,
+        Item: item,
+        ConditionExpression: stillHeld,
+        ExpressionAttributeValues: { ':held': after.heldUntilMs, ':generation': after.generation },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return true;
+  } catch (error) {
+    const stored = conflictImage(error);
+    if (stored === undefined) throw error;
+    return stored !== null && isFinished(stored, after);
+  }
+}
+
+/** Before the delivery's item is written again, its only attempt gets an item of its own. */
+async function keepOnlyAttempt(tables: Tables, delivery: Delivery): Promise<void> {
+  if (delivery.state !== 'delivered') return;
+  const item = await read(tables, deliveryKey(delivery.org, delivery.id));
+  const attempt = item === null ? null : onlyAttemptOf(item);
+  if (attempt === null) return;
+  const posted = item?.posted === undefined ? {} : { posted: item.posted };
+  const Item = { ...toAttemptItem(delivery, attempt, null), ...posted };
+  await tables.client.send(new PutCommand({ TableName: tables.main, Item }));
+}
+
+async function pageOfEndpoint(
   tables: Tables,
   org: OrgId,
-  { index, partition, value }: { index: string; partition: string; value: string },
+  endpoint: EndpointId,
   query: PageQuery,
 ): Promise<Page<Delivery>> {
+  const value = receiverPk(org, endpoint);
   const { items, cursor } = await queryPage(
     tables,
     {
-      IndexName: index,
+      IndexName: 'receiver',
       ScanIndexForward: false,
-      KeyConditionExpression: `${partition} = :pk`,
+      KeyConditionExpression: 'receiver_pk = :pk',
       ExpressionAttributeValues: { ':pk': value },
     },
-    { partition, partitionValue: value, sort: 'created_at' },
+    { partition: 'receiver_pk', partitionValue: value, sort: 'created_at' },
     query,
   );
   const found = await batchGet(
@@ -243,7 +284,6 @@ function toItem(delivery: Delivery): Item {
     try_until: delivery.heldUntilMs,
     next_attempt_at: delivery.nextAttemptAtMs,
     revision: delivery.revision,
-    recent_pk: requestDeliveriesPk(delivery.org, delivery.requestId),
     ...(isEndpoint ? { receiver_pk: receiverPk(delivery.org, delivery.receiver) } : {}),
     // A pending delivery whose attempt does not come has lost its message or its loop. The due index finds it.
     ...(delivery.state === 'pending'
@@ -293,6 +333,33 @@ function toAttemptItem(delivery: Delivery, attempt: Attempt, posted: Posted | nu
     trigger: attempt.trigger,
     posted: posted === null ? null : packPosted(posted),
   });
+}
+
+/**
+ * A delivery that succeeds at once has one attempt, and its item has it too: one write instead of two. Its number is
+ * always 1.
+ */
+function onlyAttemptAttributes(attempt: Attempt, posted: Posted | null): Item {
+  const { startedAtMs, finishedAtMs, status, outcome, error, trigger } = attempt;
+  const packed: PackedAttempt = [startedAtMs, finishedAtMs, status, outcome, error, trigger];
+  return withoutNulls({ only_try: JSON.stringify(packed), posted: posted === null ? null : packPosted(posted) });
+}
+
+type PackedAttempt = [
+  startedAtMs: number,
+  finishedAtMs: number,
+  status: number | null,
+  outcome: AttemptOutcome,
+  error: string | null,
+  trigger: Trigger,
+];
+
+function onlyAttemptOf(item: Item): Attempt | null {
+  if (item.only_try === undefined) return null;
+  const [startedAtMs, finishedAtMs, status, outcome, error, trigger] = JSON.parse(
+    item.only_try as string,
+  ) as PackedAttempt;
+  return { n: 1, startedAtMs, finishedAtMs, status, outcome, error, trigger };
 }
 
 function fromAttemptItem(item: Item): Attempt {

@@ -11,7 +11,7 @@
  * | `<org>#SIGNED#<passkey>` | `ENROLMENT`, `COUNTERSIGNATURE` | what was signed about the enrolment of a key |
  * | `<org>#REQ#<request>` | `CHANGE` | the document of a change of the configuration |
  * | `<org>#RECEIPT#<request>` | `VERDICT` | the service's receipt of the verdict, signed when it was first asked for |
- * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt |
+ * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt; the only one is on the delivery |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
  * | `<org>#MAILS#<operator>` | `DIGEST` | when the operator's next mail digest is due |
  * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
@@ -74,10 +74,9 @@ export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${
 export const receiptKey = (org: string, request: string): Key => ({ pk: `${org}#RECEIPT#${request}`, sk: 'VERDICT' });
 
 export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: DELIVERY_SK });
-export const ATTEMPT_PREFIX = 'TRY#';
 export const attemptKey = (org: string, id: string, n: number): Key => ({
   pk: `${org}#DLV#${id}`,
-  sk: `${ATTEMPT_PREFIX}${padded(n, 6)}`,
+  sk: `TRY#${padded(n, 6)}`,
 });
 
 export const noticeKey = (org: string, request: string, cause: string): Key => ({
@@ -133,7 +132,6 @@ export const openPk = (org: string): string => `${org}#OPEN`;
 export const executablePk = (org: string): string => `${org}#EXECUTABLE`;
 export const leasedPk = (org: string): string => `${org}#LEASED`;
 export const recentPk = (org: string): string => org;
-export const requestDeliveriesPk = (org: string, request: string): string => `${org}#${request}`;
 /** In the index `receiver`, which holds what an organization looks up by time and by something else than a request. */
 export const digestPk = (org: string, digest: string): string => `${org}#DIGEST#${digest}`;
 export const receiverPk = (org: string, endpoint: string): string => `${org}#RECEIVER#${endpoint}`;

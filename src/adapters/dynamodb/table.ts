@@ -33,7 +33,7 @@ export const MAIN_TABLE: TableDefinition = {
     { name: 'work', partitionKey: 'work_pk', sortKey: 'work_at', include: ['created_at'] },
     // Everything that is due later, sharded by a hash of the key and never by time.
     { name: 'due', partitionKey: 'due_pk', sortKey: 'due_at', include: [] },
-    // An organization's requests, and a request's deliveries, by time.
+    // An organization's requests, by time.
     { name: 'recent', partitionKey: 'recent_pk', sortKey: 'created_at', include: ['action', 'requester'] },
     // An endpoint's deliveries, and the requests that carry an intent of one digest, by time.
     { name: 'receiver', partitionKey: 'receiver_pk', sortKey: 'created_at', include: [] },

@@ -2,7 +2,7 @@
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Attempt, Delivery, Posted } from '../../core/delivery/delivery';
 import type { Hold } from '../../core/delivery/holds';
-import type { DeliveryId, EndpointId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { DeliveryId, EndpointId, OrgId } from '../../protocol/identifiers';
 
 /** Names one attempt of one delivery. The input of the retry loop and of its task. */
 export interface DeliveryTask {
@@ -56,6 +56,11 @@ export interface HoldStore {
   end(org: OrgId, id: string): Promise<void>;
 }
 
+export interface StoredDelivery extends Delivery {
+  /** It has a due time of its own, at which it is looked at again. */
+  readonly watched: boolean;
+}
+
 export interface DeliveryStore {
   /** `exists` carries the stored delivery. */
   create(
@@ -65,10 +70,12 @@ export interface DeliveryStore {
   attempts(org: OrgId, id: DeliveryId): Promise<Attempt[]>;
   /** What attempt `n` posted. Null if it posted nothing, or if an earlier release made it. */
   posted(org: OrgId, id: DeliveryId, n: number): Promise<Posted | null>;
-  exists(org: OrgId, ids: readonly DeliveryId[]): Promise<ReadonlySet<DeliveryId>>;
+  /** Those that are stored, in no order. */
+  loadMany(org: OrgId, ids: readonly DeliveryId[]): Promise<readonly StoredDelivery[]>;
   /**
    * Takes the next attempt for one actor. Null if the attempt is not this actor's: another one holds it, the generation
-   * is another, or the delivery is not pending or not due yet.
+   * is another, or the delivery is not pending or not due yet. `unstored` is stored with its first attempt, if it is not
+   * stored yet; without a due time, so the check of its request must look at it until the attempt is recorded.
    */
   takeAttempt(task: {
     org: OrgId;
@@ -76,6 +83,7 @@ export interface DeliveryStore {
     generation: number;
     nowMs: number;
     holdMs: number;
+    unstored?: Delivery | undefined;
   }): Promise<Delivery | null>;
   /** Records a finished attempt and its consequences if the attempt is still held. False if it is not. */
   finishAttempt(
@@ -91,7 +99,6 @@ export interface DeliveryStore {
     nowMs: number,
   ): Promise<Delivery | null>;
   ofEndpoint(org: OrgId, endpoint: EndpointId, query: PageQuery): Promise<Page<Delivery>>;
-  ofRequest(org: OrgId, request: RequestId, query: PageQuery): Promise<Page<Delivery>>;
 }
 
 export interface PageQuery {

@@ -1,10 +1,10 @@
 /** Which deliveries a request's events make: one for each receiver of each event, and the integration's own call. */
-import { deliveryId, eventId } from '../../protocol/identifiers';
+import { type DeliveryId, deliveryId, eventId } from '../../protocol/identifiers';
 import { type Endpoint, takesEvent } from '../config/config';
 import { isAdministrative } from '../request/administrative';
 import { isAuthorized, isRunning, type Request } from '../request/request';
 import type { Delivery, Receiver, Trigger } from './delivery';
-import type { FiredEvent } from './events';
+import { eventsOf, type FiredEvent } from './events';
 import { GIVE_UP_AFTER_MS } from './schedule';
 
 export function owedDeliveries(
@@ -13,6 +13,16 @@ export function owedDeliveries(
   endpoints: readonly Endpoint[],
 ): Delivery[] {
   return [...events.flatMap((event) => deliveriesOf(request, event, endpoints)), ...integrationDelivery(request)];
+}
+
+/** The ids under which the request's deliveries can be stored: also those to endpoints that take its events no more. */
+export function possibleDeliveryIds(request: Request, endpoints: readonly Endpoint[]): DeliveryId[] {
+  const receivers: Receiver[] = ['callback', ...endpoints.map(({ id }) => id)];
+  const ids = eventsOf(request).flatMap(({ type }) =>
+    receivers.map((receiver) => deliveryId(eventId(request.id, type), receiver)),
+  );
+  if (request.policy.integration === null || !isAuthorized(request)) return ids;
+  return [...ids, deliveryId(eventId(request.id, 'request.authorized'), 'integration')];
 }
 
 function deliveriesOf(request: Request, event: FiredEvent, endpoints: readonly Endpoint[]): Delivery[] {

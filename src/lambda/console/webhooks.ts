@@ -17,6 +17,8 @@ import { type RecoverDeps, recoverWebhook } from '../../app/recover-webhook';
 import { redeliver, type SendByHandDeps, testWebhook } from '../../app/send-by-hand';
 import type { EditRefusal } from '../../app/support/edit-config';
 import type { Endpoint } from '../../core/config/config';
+import type { Delivery } from '../../core/delivery/delivery';
+import { possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
 import type { EndpointId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
 import { assertNever } from '../../protocol/result';
@@ -166,8 +168,15 @@ async function ofRequest(
 ): ConsoleReply<'requestDeliveries'> {
   const { org } = await signedIn(principal);
   const id = parseId('request', path.id);
-  if (id === null || (await deps.requests.load(org, id)) === null) return NO_SUCH_REQUEST;
-  return deliveriesBody(deps, org, await deps.deliveries.ofRequest(org, id, pageQuery(query)));
+  const loaded = id === null ? null : await deps.requests.load(org, id);
+  if (loaded === null) return NO_SUCH_REQUEST;
+  const ids = possibleDeliveryIds(loaded.request, await deps.config.endpoints(org));
+  const newestFirst = ({ createdAtMs, id }: Delivery) => [-createdAtMs, id] as const;
+  return deliveriesBody(
+    deps,
+    org,
+    pageByPlace(await deps.deliveries.loadMany(org, ids), newestFirst, pageQuery(query)),
+  );
 }
 
 async function post(

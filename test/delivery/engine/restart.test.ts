@@ -115,9 +115,14 @@ describe('a delivery that is started again', () => {
     expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(1);
   });
 
-  it('reads pending without the attempt that is being recorded, then delivered with it, and never pending beside it', async () => {
-    const taken = await take(await aDelivery(), MADE_AT);
-    const attempt = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 10, trigger: 'first' } as const;
+  it.each([
+    ['the only one, which is recorded with it', 1, 0],
+    ['a later one, which is recorded before it', 2, 1],
+  ])('reads pending without the attempt that is being recorded, then delivered with it: %s', async (_, n, skip) => {
+    const made = await aDelivery();
+    let taken = await take(made, MADE_AT);
+    if (n > 1) taken = await take(made, MADE_AT + ATTEMPT_HOLD_MS);
+    const attempt = { n, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 10, trigger: 'first' } as const;
     const delivered = { ...attempt, status: 200, outcome: 'delivered', error: null } as const;
     const finish = () => deliveries.finishAttempt({ ...taken, state: 'delivered' }, delivered, [], null);
     const history = async () => {
@@ -127,13 +132,40 @@ describe('a delivery that is started again', () => {
       return [delivery.state, delivery.tries.map(({ outcome }) => outcome)];
     };
     expect(await history()).toEqual(['pending', []]);
-    faults.inject({ command: 'PutItem', level: 'call', error: timedOut, skip: 1 });
+    faults.inject({ command: 'PutItem', level: 'call', error: timedOut, skip });
     await expect(finish()).rejects.toThrow();
     faults.clear();
-    expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(1);
+    expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(skip);
     expect(await history()).toEqual(['pending', []]);
     expect(await finish()).toBe(true);
     expect(await history()).toEqual(['delivered', ['delivered']]);
+  });
+
+  it('is stored once by an attempt whose write is sent again, and found by the check if its answer was lost', async () => {
+    const unstored = { ...(await aDelivery()), id: `dlv_${'f'.repeat(24)}` as DeliveryId };
+    const task = { org: DEMO_ORG, id: unstored.id, generation: 1, nowMs: MADE_AT, holdMs: ATTEMPT_HOLD_MS, unstored };
+    faults.inject({ command: 'PutItem', committed: true, error: timedOut });
+    expect(await deliveries.takeAttempt(task)).toBeNull();
+    expect(faults.left()).toBe(0);
+    expect(await deliveries.loadMany(DEMO_ORG, [unstored.id])).toMatchObject([{ attempts: 1, watched: false }]);
+    expect(await deliveries.takeAttempt({ ...task, nowMs: MADE_AT + ATTEMPT_HOLD_MS })).toMatchObject({ attempts: 2 });
+  });
+
+  it('keeps its only attempt when the process dies while it is started again', async () => {
+    const made = await aDelivery();
+    const taken = await take(made, MADE_AT);
+    const only = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 10, trigger: 'first' } as const;
+    const delivered = { ...only, status: 200, outcome: 'delivered', error: null } as const;
+    await deliveries.finishAttempt({ ...taken, state: 'delivered' }, delivered, [], null);
+    const read = (await deliveries.load(DEMO_ORG, made.id))!;
+    for (const skip of [0, 1]) {
+      faults.inject({ command: 'PutItem', level: 'call', error: timedOut, skip });
+      await expect(deliveries.restart(read, patch, MADE_AT + DAY)).rejects.toThrow();
+      faults.clear();
+      expect(await deliveries.attempts(DEMO_ORG, made.id)).toEqual([delivered]);
+    }
+    expect(await deliveries.restart(read, patch, MADE_AT + DAY)).not.toBeNull();
+    expect(await deliveries.attempts(DEMO_ORG, made.id)).toEqual([delivered]);
   });
 
   it('keeps a try in its history that outlived its hold, and lets the later one stand', async () => {

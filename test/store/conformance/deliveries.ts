@@ -56,8 +56,8 @@ export function deliveryRules(place: Place): void {
     const stored = await store.load(org, delivery.id);
     expect(both.find(({ kind }) => kind === 'exists')).toEqual({ kind: 'exists', delivery: stored });
     expect(await store.load(OTHER_ORG, delivery.id)).toBeNull();
-    expect([...(await store.exists(org, [delivery.id, 'dlv_none' as DeliveryId]))]).toEqual([delivery.id]);
-    expect(await store.exists(OTHER_ORG, [delivery.id])).toEqual(new Set());
+    expect(await store.loadMany(org, [delivery.id, 'dlv_none' as DeliveryId])).toEqual([{ ...stored, watched: true }]);
+    expect(await store.loadMany(OTHER_ORG, [delivery.id])).toEqual([]);
   });
 
   test('keeps what each attempt posted, for its own organization', async () => {
@@ -92,6 +92,43 @@ export function deliveryRules(place: Place): void {
     expect(winners).toHaveLength(1);
     expect(winners[0]).toEqual({ ...delivery, attempts: 1, heldUntilMs: at('12:02') });
     expect(await store.load(org, delivery.id)).toEqual(winners[0]);
+  });
+
+  test('stores a delivery with its first attempt, once, and without a due time until the attempt is recorded', async () => {
+    const unstored = aDelivery();
+    const begin = (time: string) =>
+      store.takeAttempt({ org, id: unstored.id, generation: 1, nowMs: at(time), holdMs: HOLD_MS, unstored });
+    const takes = (await Promise.all([1, 2, 3].map(() => begin('12:01')))).filter((taken) => taken !== null);
+    expect(takes).toEqual([{ ...unstored, attempts: 1, heldUntilMs: at('12:02') }]);
+    expect(await store.loadMany(org, [unstored.id])).toEqual([{ ...takes[0], watched: false }]);
+    // Who took it has died. The message comes again.
+    expect(await begin('12:01:59.999')).toBeNull();
+    const again = (await begin('12:02'))!;
+    expect(again).toEqual({ ...unstored, attempts: 2, heldUntilMs: at('12:03') });
+    const next = { ...again, failures: 1, nextAttemptAtMs: at('12:03') };
+    expect(await store.finishAttempt(next, attemptOf(again, '12:02:01', 'refused'), [], null)).toBe(true);
+    expect(await store.loadMany(org, [unstored.id])).toEqual([{ ...next, heldUntilMs: null, watched: true }]);
+    // A message that comes late does not store it anew.
+    expect(await begin('12:02:30')).toBeNull();
+    expect(await begin('12:03')).toMatchObject({ attempts: 3, failures: 1 });
+  });
+
+  test('keeps the only attempt of a delivery, also when the delivery is started again', async () => {
+    const unstored = aDelivery();
+    const task = { org, id: unstored.id, generation: 1, nowMs: at('12:01'), holdMs: HOLD_MS };
+    const taken = (await store.takeAttempt({ ...task, unstored }))!;
+    const only = attemptOf(taken, '12:01:01', 'delivered');
+    expect([await deliver(taken, '12:01:01'), await deliver(taken, '12:01:01')]).toEqual([true, true]);
+    const delivered = (await store.load(org, taken.id))!;
+    const patch = { trigger: 'manual', untilMs: at('20:00'), failures: 0 } as const;
+    for (const again of [null, await store.restart(delivered, patch, at('12:03'))]) {
+      if (again !== null) await fail((await take(again, '12:03', 2))!, '12:03');
+      const attempts = await store.attempts(org, taken.id);
+      expect(attempts.map(({ n }) => n)).toEqual(again === null ? [1] : [1, 2]);
+      expect(attempts[0]).toEqual(only);
+      expect(await store.posted(org, taken.id, 1)).toEqual(POSTED);
+      expect(await store.posted(org, taken.id, 2)).toBeNull();
+    }
   });
 
   test('gives an attempt again when its hold ends, and not a moment before', async () => {
@@ -149,21 +186,17 @@ export function deliveryRules(place: Place): void {
     expect(await take(taken, '12:03', 2)).not.toBeNull();
   });
 
-  test('lists the deliveries of a request and of an endpoint, the newest first, page by page', async () => {
+  test('lists the deliveries of an endpoint, the newest first, page by page', async () => {
     const [mine, other] = ['end_1', 'end_2'] as EndpointId[];
     const another = 'req_00000000000000000000000b' as RequestId;
     const made = [aDelivery(1, mine), aDelivery(2, mine), aDelivery(3, mine), aDelivery(4, other)];
     await Promise.all([...made, aDelivery(5, mine, another)].map((delivery) => store.create(delivery)));
-    const first = await store.ofRequest(org, REQUEST, { limit: 3, cursor: null });
-    const second = await store.ofRequest(org, REQUEST, { limit: 3, cursor: first.cursor });
-    expect([first.items, second.items]).toEqual([[made[3], made[2], made[1]], [made[0]]]);
     const newest = await store.ofEndpoint(org, mine!, { limit: 2, cursor: null });
     const older = await store.ofEndpoint(org, mine!, { limit: 3, cursor: newest.cursor });
     expect([newest.items, older.items]).toEqual([
       [aDelivery(5, mine, another), made[2]],
       [made[1], made[0]],
     ]);
-    expect((await store.ofRequest(OTHER_ORG, REQUEST, { limit: 3, cursor: null })).items).toEqual([]);
     expect((await store.ofEndpoint(OTHER_ORG, mine!, { limit: 3, cursor: null })).items).toEqual([]);
   });
 }

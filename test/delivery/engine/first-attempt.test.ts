@@ -1,0 +1,186 @@
+/** The first attempt stores its delivery. Where it ends early, the check of the request or the delivery's due time finds it. */
+import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
+import { dispatchRequest } from '../../../src/app/dispatch';
+import { type FireDueDeps, fireDue } from '../../../src/app/fire-due';
+import { type FirstAttemptDeps, firstAttempt } from '../../../src/app/first-attempt';
+import type { DeliveryMessage, Queues } from '../../../src/app/hand-over';
+import type { AuditMessage, DigestMessage, NoticeMessage, QueueMessage } from '../../../src/app/ports';
+import { recordAudit } from '../../../src/app/record-audit';
+import { sendNotices } from '../../../src/app/send-notice';
+import { possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
+import { DEMO_ORG } from '../../../src/local/demo';
+import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import { type Ledger, openLedger } from '../../support/ledger';
+import { openReceiver, type Receiver } from '../../support/receiver';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+class Died extends Error {}
+const die = (): Promise<never> => Promise.reject(new Died('the process died'));
+
+describe('the first attempt of a delivery', () => {
+  let ledger: Ledger;
+  let receiver: Receiver;
+  let sent: DeliveryMessage[] = [];
+  let now = 0;
+  let deps: FireDueDeps & FirstAttemptDeps;
+  beforeAll(async () => {
+    ledger = await openLedger({ memory: true });
+    receiver = await openReceiver();
+    const { ports } = ledger;
+    const queues = {
+      events: { send: async (messages) => void sent.push(...messages.map(({ body }) => body)) },
+      timers: { send: async () => undefined },
+      audit: { send: (messages: readonly QueueMessage<AuditMessage>[]) => eachOf(messages, recorded) },
+      notices: { send: (messages: readonly QueueMessage<NoticeMessage | DigestMessage>[]) => eachOf(messages, told) },
+    } satisfies Queues;
+    const recorded = (message: AuditMessage) => recordAudit(ports, message.org as OrgId, [message]);
+    const told = (message: NoticeMessage | DigestMessage) => sendNotices(ports, message as NoticeMessage);
+    const loop = { start: async () => 'started' as const };
+    deps = { ...ports, queues, loop, clock: { nowMs: () => now } } as FireDueDeps & FirstAttemptDeps;
+  });
+  afterAll(async () => {
+    await ledger?.stop();
+    await receiver?.close();
+  });
+  beforeEach(() => {
+    sent = [];
+    now = Date.now();
+  });
+
+  /** Decided; what its record of the stream owes is not handed over yet. */
+  async function decided() {
+    const body = { action: 'demo.solo', requester: 'op_alpha', callback_url: receiver.url };
+    const id = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id as RequestId;
+    const before = await stored(id);
+    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+    return { id, before, after: await stored(id) };
+  }
+  const stored = async (id: RequestId) => (await ledger.requests.load(DEMO_ORG, id))!.request;
+  const deliveryOf = async (id: RequestId) =>
+    (await deps.deliveries.loadMany(DEMO_ORG, possibleDeliveryIds(await stored(id), [])))[0];
+  const posts = (id: RequestId) => receiver.posts.filter(({ json }) => json.data.request.id === id);
+  const attempt = async (using: FirstAttemptDeps): Promise<void> => {
+    for (const message of sent.splice(0)) await firstAttempt(using, message);
+  };
+  /** A minute passes, and whatever is due fires, in every shard. */
+  async function aMinute(): Promise<void> {
+    now += MINUTE;
+    for (let shard = 0; shard < DUE_SHARDS; shard++) {
+      const { items } = await deps.due.due(shard, now, 100, null);
+      for (const { dueAtMs, ...item } of items) await fireDue(deps, { ...item, due_at: dueAtMs });
+    }
+    await attempt(deps);
+  }
+
+  it('that succeeds stores its delivery, and the check has nothing to do', async () => {
+    const { id, before, after } = await decided();
+    await dispatchRequest(deps, before, after);
+    expect(await deliveryOf(id)).toBeUndefined();
+    await attempt(deps);
+    expect(await deliveryOf(id)).toMatchObject({ state: 'delivered', attempts: 1, watched: false });
+    for (let minutes = 0; minutes < 6; minutes++) await aMinute();
+    expect(posts(id)).toHaveLength(1);
+    expect((await stored(id)).checkAtMs).toBeNull();
+  });
+
+  const toDispatch = async (run: Awaited<ReturnType<typeof decided>>) => dispatchRequest(deps, run.before, run.after);
+  it.each<[string, number, number, (run: Awaited<ReturnType<typeof decided>>) => Promise<unknown>]>([
+    ['the record of the stream is lost', 3, 1, async () => undefined],
+    [
+      'the message is lost',
+      3,
+      1,
+      async (run) => {
+        await toDispatch(run);
+        sent = [];
+      },
+    ],
+    [
+      'its actor dies before the post',
+      3,
+      1,
+      async (run) => {
+        await toDispatch(run);
+        await attempt({ ...deps, sender: { ...deps.sender, post: die } }).catch(died);
+      },
+    ],
+    [
+      'its actor dies after the post',
+      3,
+      2,
+      async (run) => {
+        await toDispatch(run);
+        await attempt({ ...deps, deliveries: { ...deps.deliveries, finishAttempt: die } }).catch(died);
+      },
+    ],
+    [
+      'its actor begins just before the check, and dies',
+      5,
+      1,
+      async (run) => {
+        await toDispatch(run);
+        now += 2 * MINUTE - 10 * SECOND;
+        await attempt({ ...deps, sender: { ...deps.sender, post: die } }).catch(died);
+      },
+    ],
+    [
+      'it fails, and its actor dies before the retry loop starts',
+      7,
+      1,
+      async (run) => {
+        await toDispatch(run);
+        const post = async () => ({ kind: 'answered', status: 503, retryAfterSeconds: null }) as const;
+        await attempt({ ...deps, sender: { ...deps.sender, post }, loop: { start: die } }).catch(died);
+        expect(await deliveryOf(run.id)).toMatchObject({ state: 'pending', failures: 1, watched: true });
+      },
+    ],
+  ])('is made again, and the event arrives, where %s', async (_, withinMinutes, times, until) => {
+    const run = await decided();
+    await until(run);
+    expect(sent).toEqual([]);
+    for (let minutes = 0; minutes < withinMinutes; minutes++) await aMinute();
+    expect(posts(run.id)).toHaveLength(times);
+    expect(new Set(posts(run.id).map(({ json }) => json.id)).size).toBe(1);
+    expect(await deliveryOf(run.id)).toMatchObject({ state: 'delivered' });
+    for (let minutes = 0; minutes < 6; minutes++) await aMinute();
+    expect(posts(run.id)).toHaveLength(times);
+    expect((await stored(run.id)).checkAtMs).toBeNull();
+  });
+
+  it('is made once where its message comes twice, and at once where the release before sent it', async () => {
+    const first = await decided();
+    await dispatchRequest(deps, first.before, first.after);
+    const [message] = sent;
+    sent = [message!, message!];
+    await attempt(deps);
+    expect(posts(first.id)).toHaveLength(1);
+    // The release before stored the delivery, and its messages name it alone.
+    const second = await decided();
+    await dispatchRequest(deps, second.before, second.after);
+    const { owed, ...named } = sent.pop()!;
+    const { createdAtMs } = await stored(second.id);
+    const made = {
+      ...(await deliveryOf(first.id))!,
+      requestId: second.id,
+      id: named.delivery_id as never,
+      createdAtMs,
+    };
+    const { watched, ...pending } = { ...made, state: 'pending' as const, attempts: 0, heldUntilMs: null };
+    await deps.deliveries.create(pending);
+    sent = [named];
+    await attempt(deps);
+    expect(posts(second.id)).toHaveLength(1);
+    expect(owed).toMatchObject({ request_id: second.id, receiver: 'callback' });
+    expect(watched).toBe(false);
+  });
+});
+
+const died = (error: unknown): void => {
+  expect(error).toBeInstanceOf(Died);
+};
+
+async function eachOf<T>(messages: readonly QueueMessage<T>[], consume: (body: T) => Promise<unknown>): Promise<void> {
+  for (const { body } of messages) await consume(body);
+}
