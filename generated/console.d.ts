@@ -2089,6 +2089,16 @@ export interface components {
              * @description Until when posts are also signed with the previous secret, epoch ms. Null if they are not.
              */
             previous_secret_expires_at: number | null;
+            /**
+             * Format: int64
+             * @description Since when it has accepted no event, epoch ms. Null while it accepts some. It is set after five minutes, and then admins are told.
+             */
+            failing_since: number | null;
+            /**
+             * Format: int64
+             * @description Since when its hourly attempts are spread, epoch ms, because it accepts nothing and more than 100 events wait. Null if they are not. First attempts and those of the first hour are never spread.
+             */
+            spread_since: number | null;
         };
         EndpointList: {
             /**
@@ -4758,7 +4768,9 @@ export interface operations {
                      *           "enabled": true,
                      *           "created_at": 1795176000000,
                      *           "deleted_at": null,
-                     *           "previous_secret_expires_at": null
+                     *           "previous_secret_expires_at": null,
+                     *           "failing_since": null,
+                     *           "spread_since": null
                      *         }
                      *       ],
                      *       "cursor": null

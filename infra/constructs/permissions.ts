@@ -75,6 +75,8 @@ export function grantAll(props: PermissionsProps): void {
  */
 const REQUESTS = '*#REQ#*';
 const DELIVERIES = '*#DLV#*';
+/** What attempts report about an endpoint. The function behind the timers decides what follows. */
+const HEALTH = '*#HEALTH#*';
 const CHAIN = ['*#AUDIT', '*#CAUSE#*'];
 /** Receipts of verdicts, and no signature of an operator. */
 const OF_API = [REQUESTS, 'KEY#*', '*#RECEIPT#*'];
@@ -97,10 +99,11 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
   // `work`: the requests that lose their quorum when an operator is disabled.
   onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [REQUESTS]);
-  onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE, CHECK], main);
+  // `work` and `receiver`: the deliveries of a failing endpoint.
+  onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE, CHECK], main, ['work', 'receiver']);
   denyWrites(fn.timer, main, NEVER_OF_TIMER);
   for (const posting of [fn.deliver, fn.deliverTry])
-    onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [REQUESTS, DELIVERIES]);
+    onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [REQUESTS, DELIVERIES, HEALTH]);
   onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, [], OF_NOTICE);
   // The counter of mails, and sign-in links, which go by mail to their operator alone.
   onTable(fn.notice, [PUT, UPDATE], transient);

@@ -3,6 +3,8 @@
  * attempt: the one that takes it posts, and any other stops.
  */
 import type { PendingEntry } from '../core/audit/chain';
+import type { Endpoint } from '../core/config/config';
+import { parks, reportOf } from '../core/delivery/breaker';
 import { ATTEMPT_HOLD_MS, type Attempt, type Delivery, type Posted } from '../core/delivery/delivery';
 import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../core/delivery/judge-attempt';
 import { nextAttemptMs } from '../core/delivery/schedule';
@@ -11,12 +13,13 @@ import type { Request } from '../core/request/request';
 import type { DeliveryId, OrgId } from '../protocol/identifiers';
 import { assertNever, ok } from '../protocol/result';
 import { type ComposeDeps, type Composed, composePost } from './compose-post';
-import type { DeliveryStore, Log, PostOutcome, Random, WebhookSender } from './ports';
+import type { DeliveryStore, EndpointHealthStore, Log, PostOutcome, Random, WebhookSender } from './ports';
 import { type CommandDeps, runCommand } from './support/run-command';
 
 export interface AttemptDeps extends CommandDeps, ComposeDeps {
   readonly random: Random;
   readonly deliveries: DeliveryStore;
+  readonly health: Pick<EndpointHealthStore, 'report'>;
   readonly sender: WebhookSender;
   readonly log: Log;
 }
@@ -55,7 +58,11 @@ export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Pro
     trigger: taken.failures > 0 && taken.trigger === 'first' ? 'retry' : taken.trigger,
   };
   const posted = composed.kind === 'post' ? { headers: composed.post.headers, body: composed.post.body } : null;
-  return finish(deps, taken, { ...attempt, posted }, verdict, outcome);
+  const endpoint = composed.kind === 'post' ? composed.endpoint : null;
+  const after = applyVerdict(deps, { taken, endpoint }, attempt, verdict, outcome);
+  const attempted = await finish(deps, after, { ...attempt, posted });
+  if (endpoint !== null) await report(deps, endpoint, after);
+  return attempted;
 }
 
 /** The attempt belongs to another actor or to an old generation, or is not due yet. The record says how to continue. */
@@ -63,6 +70,7 @@ async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted>
   const delivery = await deps.deliveries.load(task.org, task.id);
   if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation)
     return { done: true };
+  if (delivery.parked) return { done: true };
   const nextAttemptAtMs = Math.max(delivery.nextAttemptAtMs ?? 0, delivery.heldUntilMs ?? 0);
   const held = deps.clock.nowMs() < (delivery.heldUntilMs ?? 0);
   return { done: false, nextAttemptAtMs: Math.ceil(nextAttemptAtMs / 1000) * 1000, delivery, held };
@@ -86,12 +94,9 @@ function notSent(composed: Composed): AttemptVerdict {
 
 async function finish(
   deps: AttemptDeps,
-  taken: Delivery,
+  after: Delivery,
   { posted, ...attempt }: Attempt & { readonly posted: Posted | null },
-  verdict: AttemptVerdict,
-  outcome: PostOutcome | null,
 ): Promise<Attempted> {
-  const after = applyVerdict(deps, taken, attempt, verdict, outcome);
   // The integration's result changes the request first. If the delivery were closed first, a crash in between would
   // lose the result.
   if (after.receiver === 'integration' && after.state !== 'pending') await endCall(deps, after);
@@ -101,13 +106,28 @@ async function finish(
   // The alarm counts this line: a receiver has not got the event and will not get it.
   else if (after.state === 'failed' && !after.test)
     deps.log.warn('a delivery failed for good', { delivery: after.id, reason: after.reason, tries: attempt.n });
-  if (after.state !== 'pending' || after.nextAttemptAtMs === null) return { done: true };
+  if (after.state !== 'pending' || after.nextAttemptAtMs === null || after.parked) return { done: true };
   return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after, held: false };
+}
+
+/** If the report is lost, the next attempt makes it again. */
+async function report(deps: AttemptDeps, endpoint: Endpoint, after: Delivery): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const found = reportOf(endpoint, after, nowMs);
+  if (found === null) return;
+  try {
+    await deps.health.report(endpoint.org, endpoint.id, found, nowMs);
+  } catch (error) {
+    deps.log.warn('what an attempt found about its endpoint was not noted', {
+      endpoint: endpoint.id,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
+  }
 }
 
 function applyVerdict(
   deps: AttemptDeps,
-  taken: Delivery,
+  { taken, endpoint }: { readonly taken: Delivery; readonly endpoint: Endpoint | null },
   attempt: Attempt,
   verdict: AttemptVerdict,
   outcome: PostOutcome | null,
@@ -124,7 +144,10 @@ function applyVerdict(
           retryAfterSeconds: outcome === null ? null : honoredRetryAfter(taken.receiver, outcome),
           fraction: deps.random.fraction(),
         });
-  if (nextMs !== null) return { ...taken, failures, nextAttemptAtMs: nextMs };
+  if (nextMs !== null) {
+    const parked = endpoint !== null && parks(endpoint, { failures });
+    return { ...taken, failures, nextAttemptAtMs: nextMs, parked };
+  }
   const reason = verdict.kind === 'failed' ? verdict.reason : taken.test ? verdict.result.error : 'gave_up';
   return { ...taken, failures, state: 'failed', reason, nextAttemptAtMs: null };
 }

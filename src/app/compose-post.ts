@@ -3,6 +3,7 @@
  * (docs/contract.md#the-post).
  */
 import { settle } from '../core/ceremony/settle';
+import type { Endpoint } from '../core/config/config';
 import type { Delivery, Posted } from '../core/delivery/delivery';
 import { renderEvent } from '../core/delivery/event-body';
 import { testRequest } from '../core/delivery/test-request';
@@ -34,7 +35,8 @@ export interface ComposeDeps {
 }
 
 export type Composed =
-  | { readonly kind: 'post'; readonly post: OutgoingPost }
+  /** `endpoint`: the receiver as it was read, if it is one. */
+  | { readonly kind: 'post'; readonly post: OutgoingPost; readonly endpoint: Endpoint | null }
   /** Must never be sent. */
   | { readonly kind: 'not_sent'; readonly reason: string }
   /** Cannot be sent now; to be attempted again while its window lasts. */
@@ -47,6 +49,7 @@ interface Target {
   /** The first one signs. There are several during the overlap of a rotation. */
   readonly keys: readonly (string | Uint8Array)[];
   readonly headers?: Readonly<Record<string, string>>;
+  readonly endpoint?: Endpoint;
 }
 
 export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: number): Promise<Composed> {
@@ -58,6 +61,7 @@ export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: 
   const signing = { body, keys: target.keys, tSeconds: Math.floor(nowMs / 1000) };
   return {
     kind: 'post',
+    endpoint: target.endpoint ?? null,
     post: {
       url: target.url,
       body,
@@ -164,7 +168,7 @@ async function endpointTarget(
   ];
   const secrets = await Promise.all(sealed.map((text) => deps.secretBox.open(delivery.org, place, text)));
   // The complete `whsec_` secret as UTF-8 bytes is the key (docs/contract.md#signature).
-  return { url: endpoint.url, keys: secrets };
+  return { url: endpoint.url, keys: secrets, endpoint };
 }
 
 /** Where a secret is stored. The seal is bound to it. */

@@ -5,20 +5,22 @@ import { LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
 import { unchanged } from '../core/request/journal';
 import { CHECK_AFTER_MS } from '../core/request/limits';
 import type { Request } from '../core/request/request';
-import type { DeliveryId, OperatorId, OrgId, RequestId } from '../protocol/identifiers';
+import type { DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import { assertNever, ok } from '../protocol/result';
 import { announcementOf, sendAnnouncements, untold } from './administration/announce';
 import { type ApplyDeps, applyChange, isToApply } from './administration/apply-change';
 import { noteRefusedHead } from './administration/note-refused-head';
 import { type DispatchDeps, findUndelivered } from './dispatch';
+import { turnBreaker } from './endpoint-breaker';
 import { auditMessage, continueDelivery } from './hand-over';
-import type { DueItem, DueStore, Log, TimerMessage } from './ports';
+import type { DueItem, DueStore, EndpointHealthStore, Log, TimerMessage } from './ports';
 import { nowFor } from './support/now';
 import { runCommand } from './support/run-command';
 import { takeSeatsOut } from './take-seats-out';
 
 export interface FireDueDeps extends DispatchDeps, ApplyDeps {
   readonly due: DueStore;
+  readonly health: EndpointHealthStore;
   readonly log: Log;
 }
 
@@ -52,6 +54,8 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
     case 'digest':
       // It stays due until nothing waits, so the sweep comes back to it every minute.
       return deps.queues.notices.send([{ body: { org, digest_for: id as OperatorId }, groupId: org }]);
+    case 'health':
+      return turnBreaker(deps, { org, id: id as EndpointId, dueAtMs: item.dueAtMs });
     case 'config':
       return checkJournal(deps, item);
     default:
@@ -94,7 +98,7 @@ async function fireDelivery(deps: FireDueDeps, org: OrgId, id: DeliveryId, item:
   if (delivery.state !== 'pending') return checkJournal(deps, item);
   const nowMs = deps.clock.nowMs();
   const expectedMs = delivery.nextAttemptAtMs ?? delivery.createdAtMs;
-  if (nowMs < expectedMs + LOST_LOOP_AFTER_MS) return;
+  if (nowMs < (delivery.parked ? delivery.untilMs : expectedMs + LOST_LOOP_AFTER_MS)) return;
   await continueDelivery(deps, delivery, nowMs);
 }
 

@@ -92,14 +92,13 @@ export async function sendDeliveries(
   );
 }
 
-/** The window and the place in the back-off stay the same; the loop is new, or the first one. */
+/** The loop is new, or the first one. */
 export async function continueDelivery(
   deps: { readonly deliveries: DeliveryStore; readonly queues: Pick<Queues, 'events'> },
   delivery: Delivery,
   nowMs: number,
 ): Promise<void> {
-  const { trigger, untilMs, failures } = delivery;
-  const restarted = await deps.deliveries.restart(delivery, { trigger, untilMs, failures }, nowMs);
+  const restarted = await deps.deliveries.restart(delivery, keepGoing(delivery), nowMs);
   if (restarted !== null) await deps.queues.events.send([deliveryMessage(restarted)]);
 }
 

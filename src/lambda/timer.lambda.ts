@@ -1,6 +1,7 @@
 /** The timers' queue. */
 import { createChangeStore } from '../adapters/dynamodb/change-store';
 import { createDueStore } from '../adapters/dynamodb/due-store';
+import { createEndpointHealthStore } from '../adapters/dynamodb/endpoint-health-store';
 import { createBase } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
 import { readEnv, readPlatformActions } from './env';
@@ -12,6 +13,7 @@ const { platformActions } = readEnv(['platformActions']);
 export const handler = createTimerHandler({
   ...deps,
   due: createDueStore(deps.tables),
+  health: createEndpointHealthStore(deps.tables),
   changes: createChangeStore(deps.tables),
   platformActions: readPlatformActions(platformActions),
 });

@@ -9,6 +9,7 @@ import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createDataKeyStore } from '../adapters/dynamodb/data-key-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
 import { createDueStore } from '../adapters/dynamodb/due-store';
+import { createEndpointHealthStore } from '../adapters/dynamodb/endpoint-health-store';
 import { createHoldStore } from '../adapters/dynamodb/hold-store';
 import { createMailDigestStore } from '../adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice-store';
@@ -102,6 +103,7 @@ export function composeService(machine: Machine) {
     passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
     deliveries: createDeliveryStore(tables),
+    health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
     digests: createMailDigestStore(tables),
     pace: createMailPace(createMailCounter(tables)),

@@ -58,3 +58,20 @@ describe('a countersigned passkey', () => {
     expect(told(rescued)).toEqual(['op_a', 'op_b', 'op_c']);
   });
 });
+
+describe('a failing endpoint', () => {
+  it('is told to all admins, with since when it accepts nothing', () => {
+    const data = { since: at('11:30'), attempts: 9 };
+    const entry = pendingEntry(at('12:00'), 'endpoint.failing', 'whe_1', 'deliveries', data);
+    expect(told(entry)).toEqual(['op_a', 'op_b']);
+    const { subject, text } = announcementText(entry, TO);
+    expect(subject).toBe('A webhook endpoint is failing');
+    expect(text).toContain('The webhook endpoint whe_1 has accepted no event since 2026-11-20T11:30:00.000Z.');
+    expect(text).not.toContain('Changed by');
+  });
+
+  it('is told of once: nobody is told that it works again, or that its attempts are spread', () => {
+    for (const kind of ['endpoint.working', 'endpoint.breaker_opened', 'endpoint.breaker_closed'])
+      expect(told(pendingEntry(at('12:00'), kind, 'whe_1', 'deliveries'))).toEqual([]);
+  });
+});

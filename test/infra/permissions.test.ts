@@ -168,6 +168,7 @@ describe('least privilege', () => {
     ['a passkey', 'CREDENTIAL#abc', ['canary-set-up', 'console']],
     ['a request', 'org_a#REQ#req_1', ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
     ['a delivery', 'org_a#DLV#dlv_1', ['console', 'deliver', 'deliver-try', 'timer']],
+    ['what attempts found about an endpoint', 'org_a#HEALTH#whe_1', ['console', 'deliver', 'deliver-try', 'timer']],
     ['a message', 'org_a#NOTICE#req_1', ['console', 'notice']],
   ])('lets only these functions write %s: %s', (_, leadingKey, writers) => {
     const [main] = ofType('AWS::DynamoDB::GlobalTable')

@@ -9,6 +9,7 @@ import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
 import { createDueStore } from '../../src/adapters/dynamodb/due-store';
+import { createEndpointHealthStore } from '../../src/adapters/dynamodb/endpoint-health-store';
 import { createHoldStore } from '../../src/adapters/dynamodb/hold-store';
 import { createMailDigestStore } from '../../src/adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
@@ -107,6 +108,7 @@ export function portsOf(instance: Instance) {
     passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
     deliveries: createDeliveryStore(tables),
+    health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
     digests: createMailDigestStore(tables),
     audit: createAuditStore(tables),

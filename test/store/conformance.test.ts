@@ -8,6 +8,7 @@ import { configRules } from './conformance/config';
 import { deliveryRules } from './conformance/deliveries';
 import { digestRules } from './conformance/digests';
 import { dueRules } from './conformance/due';
+import { endpointHealthRules } from './conformance/endpoint-health';
 import { holdRules } from './conformance/holds';
 import { noticeRules } from './conformance/notices';
 import { passkeyRules } from './conformance/passkeys';
@@ -18,6 +19,7 @@ import { type Opened, type Place, STORES } from './conformance/stores';
 const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['requests', requestRules],
   ['deliveries', deliveryRules],
+  ['endpoint health', endpointHealthRules],
   ['notices', noticeRules],
   ['mail digests', digestRules],
   ['the audit chain', auditRules],

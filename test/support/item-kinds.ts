@@ -25,6 +25,7 @@ const BY_SORT_KEY: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['incident', /^INCIDENT#/],
   ['rule of two admins', /^RULE$/],
   ['digest', /^DIGEST$/],
+  ['endpoint health', /^HEALTH$/],
   ['waiting message', /^WAITING#/],
 ];
 const BY_PARTITION: readonly (readonly [kind: string, pattern: RegExp])[] = [

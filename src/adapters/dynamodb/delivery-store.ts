@@ -1,7 +1,7 @@
 /**
  * Deliveries and all attempts of them, on DynamoDB (docs/design.md#delivery). All state of a retry loop is in the item.
  */
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../app/ports';
 import {
   type Attempt,
@@ -12,6 +12,7 @@ import {
   type Receiver,
   type Trigger,
 } from '../../core/delivery/delivery';
+import type { Span } from '../../core/delivery/recover';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { EventType } from '../../protocol/event-types';
 import type { DeliveryId, EndpointId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
@@ -19,7 +20,7 @@ import { batchGet } from './batch-get';
 import type { Tables } from './client';
 import { conflictImage } from './conditions';
 import { packPendingRevision } from './config-item';
-import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, type Key, receiverPk } from './keys';
+import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, type Key, parkedPk, receiverPk } from './keys';
 import { queryAll, queryPage } from './pages';
 import { packPosted, unpackPosted } from './posted';
 import { type Item, withoutNulls } from './request-item';
@@ -33,6 +34,7 @@ const isTime = '(attribute_not_exists(next_attempt_at) OR next_attempt_at <= :no
  * No attempt was started or finished since: the complete item is written, and must not undo what an attempt recorded.
  */
 const asItWasRead = 'attempts = :attempts AND #state = :state';
+const createdBetween = 'created_at BETWEEN :since AND :until';
 const stillHeld = 'try_until = :held AND generation = :generation';
 
 export function createDeliveryStore(tables: Tables): DeliveryStore {
@@ -149,6 +151,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         reason: null,
         // Now, and not null: the lateness of its message counts from now, however old the delivery is.
         nextAttemptAtMs: nowMs,
+        parked: false,
         generation: from.generation + 1,
         heldUntilMs: null,
       };
@@ -176,6 +179,24 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
     },
 
     ofEndpoint: (org, endpoint, query) => pageOfEndpoint(tables, org, endpoint, query),
+
+    async parked(org, endpoint, untilMs, limit) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: 'work',
+          KeyConditionExpression: 'work_pk = :pk AND work_at <= :until',
+          ExpressionAttributeValues: { ':pk': parkedPk(org, endpoint), ':until': untilMs },
+          Limit: limit,
+        }),
+      );
+      const found = await batchGet(
+        tables,
+        Items.map(({ pk, sk }) => ({ pk: pk as string, sk: sk as string })),
+      );
+      // The index may be behind: one that was released a moment ago is not parked any more.
+      return found.map(fromItem).filter(({ parked }) => parked);
+    },
   };
 }
 
@@ -234,16 +255,20 @@ async function pageOfEndpoint(
   tables: Tables,
   org: OrgId,
   endpoint: EndpointId,
-  query: PageQuery,
+  query: PageQuery & { readonly created?: Span },
 ): Promise<Page<Delivery>> {
   const value = receiverPk(org, endpoint);
+  const { created } = query;
   const { items, cursor } = await queryPage(
     tables,
     {
       IndexName: 'receiver',
       ScanIndexForward: false,
-      KeyConditionExpression: 'receiver_pk = :pk',
-      ExpressionAttributeValues: { ':pk': value },
+      KeyConditionExpression: `receiver_pk = :pk${created === undefined ? '' : ` AND ${createdBetween}`}`,
+      ExpressionAttributeValues: {
+        ':pk': value,
+        ...(created === undefined ? {} : { ':since': created.sinceMs, ':until': created.untilMs }),
+      },
     },
     { partition: 'receiver_pk', partitionValue: value, sort: 'created_at' },
     query,
@@ -262,6 +287,7 @@ async function pageOfEndpoint(
 function toItem(delivery: Delivery): Item {
   const key = deliveryKey(delivery.org, delivery.id);
   const isEndpoint = delivery.receiver !== 'callback' && delivery.receiver !== 'integration';
+  const expectedMs = delivery.nextAttemptAtMs ?? delivery.createdAtMs;
   return withoutNulls({
     ...key,
     org: delivery.org,
@@ -286,8 +312,10 @@ function toItem(delivery: Delivery): Item {
     revision: delivery.revision,
     ...(isEndpoint ? { receiver_pk: receiverPk(delivery.org, delivery.receiver) } : {}),
     // A pending delivery whose attempt does not come has lost its message or its loop. The due index finds it.
-    ...(delivery.state === 'pending'
-      ? { due_pk: dueShardOf(key), due_at: (delivery.nextAttemptAtMs ?? delivery.createdAtMs) + LOST_LOOP_AFTER_MS }
+    ...(delivery.state === 'pending' ? { due_pk: dueShardOf(key), due_at: expectedMs + LOST_LOOP_AFTER_MS } : {}),
+    // It has no loop that could be lost. If nothing releases it, its last attempt is due at the end of its window.
+    ...(delivery.parked
+      ? { work_pk: parkedPk(delivery.org, delivery.receiver), work_at: expectedMs, due_at: delivery.untilMs }
       : {}),
   });
 }
@@ -312,6 +340,7 @@ function fromItem(item: Item): Delivery {
     trigger: item.trigger as Trigger,
     heldUntilMs: (item.try_until as number | undefined) ?? null,
     nextAttemptAtMs: (item.next_attempt_at as number | undefined) ?? null,
+    parked: item.work_pk !== undefined,
     revision: item.revision as number,
   };
 }

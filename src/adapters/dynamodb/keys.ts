@@ -12,6 +12,7 @@
  * | `<org>#REQ#<request>` | `CHANGE` | the document of a change of the configuration |
  * | `<org>#RECEIPT#<request>` | `VERDICT` | the service's receipt of the verdict, signed when it was first asked for |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt; the only one is on the delivery |
+ * | `<org>#HEALTH#<endpoint>` | `HEALTH` | what attempts found about an endpoint, and the next turn of its breaker |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
  * | `<org>#MAILS#<operator>` | `DIGEST` | when the operator's next mail digest is due |
  * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
@@ -79,6 +80,9 @@ export const attemptKey = (org: string, id: string, n: number): Key => ({
   sk: `TRY#${padded(n, 6)}`,
 });
 
+const HEALTH_SK = 'HEALTH';
+export const healthKey = (org: string, endpoint: string): Key => ({ pk: `${org}#HEALTH#${endpoint}`, sk: HEALTH_SK });
+
 export const noticeKey = (org: string, request: string, cause: string): Key => ({
   pk: `${org}#NOTICE#${request}`,
   sk: cause,
@@ -131,6 +135,8 @@ export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`,
 export const openPk = (org: string): string => `${org}#OPEN`;
 export const executablePk = (org: string): string => `${org}#EXECUTABLE`;
 export const leasedPk = (org: string): string => `${org}#LEASED`;
+/** In the index `work`: the deliveries that the breaker of an endpoint holds back. */
+export const parkedPk = (org: string, endpoint: string): string => `${org}#PARKED#${endpoint}`;
 export const recentPk = (org: string): string => org;
 /** In the index `receiver`, which holds what an organization looks up by time and by something else than a request. */
 export const digestPk = (org: string, digest: string): string => `${org}#DIGEST#${digest}`;
@@ -157,10 +163,10 @@ export const operatorSessionsPk = (org: string, operator: string): string => `${
 
 export interface DescribedKey {
   readonly org: string;
-  readonly kind: 'request' | 'delivery' | 'config' | 'digest';
+  readonly kind: 'request' | 'delivery' | 'config' | 'digest' | 'health';
   /**
-   * Of a request or a delivery, its id. Of a mail digest, its operator. Of a configuration item, what names it inside its
-   * organization.
+   * Of a request or a delivery, its id. Of a mail digest, its operator. Of health, its endpoint. Of a configuration item, what names
+   * it inside its organization.
    */
   readonly id: string;
 }
@@ -172,6 +178,7 @@ export function describeKey({ pk, sk }: Key): DescribedKey | null {
   if (section === 'REQ' && sk === REQUEST_SK && id !== undefined) return { org, kind: 'request', id };
   if (section === 'DLV' && sk === DELIVERY_SK && id !== undefined) return { org, kind: 'delivery', id };
   if (section === 'MAILS' && sk === DIGEST_SK && id !== undefined) return { org, kind: 'digest', id };
+  if (section === 'HEALTH' && sk === HEALTH_SK && id !== undefined) return { org, kind: 'health', id };
   if (section === undefined && sk !== ORG_SK) return { org, kind: 'config', id: sk };
   return null;
 }
@@ -185,6 +192,8 @@ export function keyOf({ org, kind, id }: DescribedKey): Key {
       return deliveryKey(org, id);
     case 'digest':
       return digestKey(org, id);
+    case 'health':
+      return healthKey(org, id);
     case 'config':
       return { pk: org, sk: id };
     default:

@@ -25,9 +25,12 @@ export interface DueStore {
 
 /** What an item is, and how its store finds it again. */
 export interface DueSubject {
-  readonly kind: 'request' | 'delivery' | 'config' | 'digest';
+  readonly kind: 'request' | 'delivery' | 'config' | 'digest' | 'health';
   readonly org: OrgId;
-  /** Of a request or a delivery, its id. Of a mail digest, its operator. Of a configuration item, what its store calls it. */
+  /**
+   * Of a request or a delivery, its id. Of a mail digest, its operator. Of health, its endpoint. Of a configuration item, what
+   * its store calls it.
+   */
   readonly id: string;
 }
 

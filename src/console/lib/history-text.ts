@@ -183,6 +183,27 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'endpoint.previous_secret_revoked': (entry, nameOf) => ({
     what: `ended the old secret of ${subject(entry, nameOf)}`,
   }),
+  'endpoint.failing': (entry, nameOf) => ({
+    ...system,
+    what: `The endpoint ${subject(entry, nameOf)} is failing`,
+    detail: `It accepted none of the last ${entry.data.attempts} attempts.`,
+    tone: 'bad',
+  }),
+  'endpoint.working': (entry, nameOf) => ({
+    ...system,
+    what: `The endpoint ${subject(entry, nameOf)} accepts events again`,
+    tone: 'good',
+  }),
+  'endpoint.breaker_opened': (entry, nameOf) => ({
+    ...system,
+    what: `Hourly attempts to ${subject(entry, nameOf)} are spread`,
+    detail: 'It accepted nothing for two hours, and more than 100 events wait.',
+    tone: 'warn',
+  }),
+  'endpoint.breaker_closed': (entry, nameOf) => ({
+    ...system,
+    what: `Attempts to ${subject(entry, nameOf)} are no longer spread`,
+  }),
   'endpoint.recovered': (entry, nameOf) => ({ what: `recovered missed events for ${subject(entry, nameOf)}` }),
 };
 

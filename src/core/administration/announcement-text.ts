@@ -41,6 +41,8 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'endpoint.previous_secret_revoked': ({ subject }) =>
     `The previous secret of the webhook endpoint ${subject} was revoked.`,
   'endpoint.recovered': ({ subject }) => `Events were sent again to the webhook endpoint ${subject}.`,
+  'endpoint.failing': ({ subject, data }) =>
+    `The webhook endpoint ${subject} has accepted no event since ${instant(Number(data.since))}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
   'change.refused': refusedText,
   'audit.head_refused': ({ data }) =>
     `The audit log no longer matches what was published of it, from entry ${data.entry} on (${data.fault}). Somebody may have changed the database. No further entry is confirmed until this is resolved. Export the audit log, and compare it with the published heads.`,
@@ -62,12 +64,16 @@ export function toldText(entry: PendingEntry): Told {
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {
+  'endpoint.failing': 'A webhook endpoint is failing',
   'change.refused': 'A change of the configuration was refused',
   'audit.head_refused': 'The audit log does not match what was published of it',
 };
 
+/** What nobody did. */
+const FOUND = new Set(['audit.head_refused', 'endpoint.failing']);
+
 function byText({ kind, actor, at }: PendingEntry): string {
-  if (kind === 'audit.head_refused') return `Found at ${instant(at)}.`;
+  if (FOUND.has(kind)) return `Found at ${instant(at)}.`;
   return `${kind === 'change.refused' ? 'Attempted' : 'Changed'} by ${visibleText(actor)} at ${instant(at)}.`;
 }
 

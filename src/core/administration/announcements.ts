@@ -29,6 +29,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'endpoint.secret_rotated': 'admins',
   'endpoint.previous_secret_revoked': 'admins',
   'endpoint.recovered': 'admins',
+  'endpoint.failing': 'admins',
   'change.refused': 'admins',
   'audit.head_refused': 'admins',
   'rescue.used': 'everybody',

@@ -35,6 +35,8 @@ export interface Delivery {
   /** An actor holds the attempt until then. The stored attribute is `try_until`. */
   readonly heldUntilMs: number | null;
   readonly nextAttemptAtMs: number | null;
+  /** It has no retry loop: the breaker of its endpoint releases it, not before `nextAttemptAtMs`. */
+  readonly parked: boolean;
   readonly revision: number;
 }
 
@@ -59,6 +61,15 @@ export interface Posted {
 
 /** Only the actor that holds the attempt may post. Longer than the 10 s of an attempt and the 30 s of a function. */
 export const ATTEMPT_HOLD_MS = 60_000;
+
+/** What a restart keeps: the window and the place in the back-off stay the same; only the loop is new. */
+export function keepGoing({
+  trigger,
+  untilMs,
+  failures,
+}: Delivery): Pick<Delivery, 'trigger' | 'untilMs' | 'failures'> {
+  return { trigger, untilMs, failures };
+}
 
 /** A delivery that is this late has lost its loop and starts again under the next generation. */
 export const LOST_LOOP_AFTER_MS = 5 * 60_000;

@@ -70,6 +70,7 @@ export function newDelivery(
     trigger,
     heldUntilMs: null,
     nextAttemptAtMs: null,
+    parked: false,
     revision: 0,
   };
 }

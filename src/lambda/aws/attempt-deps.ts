@@ -1,5 +1,6 @@
 import { createConfigStore } from '../../adapters/dynamodb/config-store';
 import { createDeliveryStore } from '../../adapters/dynamodb/delivery-store';
+import { createEndpointHealthStore } from '../../adapters/dynamodb/endpoint-health-store';
 import { createRequestStore } from '../../adapters/dynamodb/request-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { recentHeads } from '../../app/support/recent-heads';
@@ -16,6 +17,7 @@ export function attemptDeps(functionName: string) {
     requests: createRequestStore(base.tables),
     config: createConfigStore(base.tables),
     deliveries: createDeliveryStore(base.tables),
+    health: createEndpointHealthStore(base.tables),
     secretBox: secretBox(base.clock, base.tables),
     sender: createWebhookSender({ allowLoopback: false, clock: base.clock }),
     platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),

@@ -242,6 +242,7 @@ function secretBody(deps: WebhooksDeps, { endpoint, secret }: WithSecret) {
 
 function endpointView({ clock }: WebhooksDeps, endpoint: Endpoint): Schemas['Endpoint'] {
   const { id, url, types, description, enabled, createdAtMs, deletedAtMs, previous } = endpoint;
+  const { failingSinceMs = null, breakerSinceMs = null } = endpoint;
   const overlaps = previous !== null && clock.nowMs() < previous.expiresAtMs;
   return {
     id,
@@ -252,5 +253,7 @@ function endpointView({ clock }: WebhooksDeps, endpoint: Endpoint): Schemas['End
     created_at: createdAtMs,
     deleted_at: deletedAtMs,
     previous_secret_expires_at: overlaps ? previous.expiresAtMs : null,
+    failing_since: failingSinceMs,
+    spread_since: breakerSinceMs,
   };
 }

@@ -51,6 +51,7 @@ it('the callback and every endpoint that takes the event get it, each under one 
       trigger: 'first',
       heldUntilMs: null,
       nextAttemptAtMs: null,
+      parked: false,
       revision: 0,
     },
   ]);

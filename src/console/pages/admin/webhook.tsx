@@ -78,7 +78,7 @@ async function edit(id: string, body: Schemas['EndpointEdit']): Promise<Endpoint
 }
 
 function About({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { id, url, created_at } = endpoint;
+  const { id, url, created_at, spread_since } = endpoint;
   const watched = useHealth().get(id);
   return (
     <section className="card stack" aria-label="Endpoint">
@@ -112,6 +112,12 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
             {watched.waiting === 1 ? '1 event is waiting.' : `${watched.waiting} events are waiting.`}{' '}
             {watched.next_attempt_at !== null && <NextAttempt at={watched.next_attempt_at} />}
           </p>
+          {spread_since !== null && (
+            <p>
+              Many events wait, so their hourly attempts are spread: one each minute, and more when the endpoint accepts
+              again. New events are posted at once.
+            </p>
+          )}
         </div>
       )}
     </section>
