@@ -8,6 +8,7 @@ import { cost } from './cost';
 import { counts } from './counts';
 import { cpu } from './cpu';
 import { create } from './create';
+import { deadEndpoint } from './dead-endpoint';
 import { delivery } from './delivery';
 import { growth } from './growth';
 import { idempotency } from './idempotency';
@@ -44,6 +45,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   create,
   idempotency,
   delivery,
+  'dead-endpoint': deadEndpoint,
   cold,
   readiness,
   losses,
