@@ -45,6 +45,7 @@ export async function openDeliveryWorld({ breaker }: WorldOptions) {
   const counts = { executions: 0, loops: 0, steps: 0, ended: 0, turns: 0, posts: 0, arrived: 0 };
   const answers = { status: 503 };
   let placed = 0;
+  let counted = 0;
   const fraction = () => {
     placed = (placed * 1_103_515_245 + 12_345) % 2 ** 31;
     return placed / 2 ** 31;
@@ -163,13 +164,12 @@ export async function openDeliveryWorld({ breaker }: WorldOptions) {
     async pass(ms: number): Promise<number[]> {
       const endMs = nowMs + ms;
       const perMinute: number[] = [];
-      let before = counts.posts;
       while (nowMs < endMs) {
         nowMs = (Math.floor(nowMs / 1000) + 1) * 1000;
         const second = nowMs / 1000;
         if (nowMs % MINUTE === 0) {
-          perMinute.push(counts.posts - before);
-          before = counts.posts;
+          perMinute.push(counts.posts - counted);
+          counted = counts.posts;
           await sweepOnce();
         }
         const due = agenda.get(second) ?? [];

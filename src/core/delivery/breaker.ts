@@ -23,7 +23,7 @@ export const BREAKER_ABOVE = 100;
 export const TURN_MS = 50_000;
 /** Parked deliveries that are released in a minute, once the endpoint accepts again. */
 const FIRST_RATE = 10;
-export const HIGHEST_RATE = 1200;
+export const HIGHEST_RATE = 600;
 
 export const isFailing = ({ failingSinceMs }: Endpoint): boolean => failingSinceMs != null;
 const isBreakerOpen = ({ breakerSinceMs }: Endpoint): boolean => breakerSinceMs != null;
