@@ -1,6 +1,6 @@
 /** Handing over: what a record owes, put where somebody else is responsible for it from then on. */
 import type { PendingEntry } from '../core/audit/chain';
-import type { Delivery, Receiver } from '../core/delivery/delivery';
+import { type Delivery, keepGoing, type Receiver } from '../core/delivery/delivery';
 import { newDelivery } from '../core/delivery/owed-deliveries';
 import type { Notice } from '../core/notice/notices';
 import type { Entry, RevisionEntries } from '../core/request/journal';
