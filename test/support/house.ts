@@ -1,6 +1,7 @@
 /** The complete service on a free port, and the people and programs that use it through HTTP. */
 import { type Running, startRunner } from '../../src/local/start';
 import { tokenIn } from './sign-in-link';
+import { MEMORY_ALONE } from './tables';
 
 export interface Answered {
   readonly status: number;
@@ -61,7 +62,7 @@ export interface HouseOptions {
 
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const { dataDir = null, ...others } = options;
-  const memory = options.memory === true && process.env.DYNAMODB_ENDPOINT === undefined;
+  const memory = (options.memory === true || MEMORY_ALONE) && process.env.DYNAMODB_ENDPOINT === undefined;
   const running = await startRunner({ port: 0, dataDir, testClock: true, help: false, ...others, memory });
   const url = running.baseUrl;
   const cookies = new Map<string, Promise<string>>();

@@ -22,6 +22,7 @@ import { openTables } from '../../src/local/tables';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import type { KeyName } from './house';
+import { MEMORY_ALONE } from './tables';
 
 export interface Said {
   readonly status: number;
@@ -74,7 +75,7 @@ export async function openLedger({ origin = ORIGIN, memory = false }: LedgerOpti
   const clock = new RunnerClock();
   const endpoint = process.env.DYNAMODB_ENDPOINT;
   const database =
-    memory && endpoint === undefined
+    (memory || MEMORY_ALONE) && endpoint === undefined
       ? openMemoryTables(() => undefined)
       : await openTables(directory, endpoint, () => undefined);
   const errors: string[] = [];

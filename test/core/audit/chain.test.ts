@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { type AuditEntry, append, firstFault, genesis, type PendingEntry } from '../../../src/core/audit/chain';
 import { auditEntryHash } from '../../../src/protocol/audit-hash';
+import { taggedHashHex } from '../../../src/protocol/hash';
 
 const ORG = 'org_a';
 const fact = (n: number): PendingEntry => ({
@@ -122,4 +123,9 @@ it('notices any one change to any entry of a chain whose head is known', () => {
       expect(firstFault(ORG, withEntry(seq, { [key]: value }), HEAD)).not.toBeNull();
     }),
   );
+});
+
+it('the first entry of an organization follows a hash that is its own', () => {
+  expect(genesis(ORG)).toEqual({ seq: 0, hash: taggedHashHex('service.audit.v1', ORG) });
+  expect(genesis('org_other').hash).not.toBe(genesis(ORG).hash);
 });

@@ -1,5 +1,6 @@
 /** Which keys sign, from when until when, and who may countersign one (docs/decisions/signed-turns.md). */
 import { generateKeyPairSync } from 'node:crypto';
+import { beginsSignedChanges } from '../../../src/core/administration/signed-changes';
 import { type ApiKey, accessEnded, type Operator } from '../../../src/core/config/config';
 import { opensSession, type Passkey } from '../../../src/core/config/passkey';
 import { signersOf, workerSigner } from '../../../src/core/config/signers';
@@ -260,4 +261,30 @@ it('the end of an access epoch is kept with the ones before it, the last hundred
     { epoch: 1, atMs: 1 },
     { epoch: 100, atMs: 500 },
   ]);
+});
+
+describe('changes of the configuration are signed', () => {
+  const admin = (id: typeof ALPHA, patch: Partial<Operator> = {}) => anOperator({ id, ...patch });
+  const keyOf = (operator: typeof ALPHA, patch: Partial<Passkey> = {}) =>
+    aPasskey({ operator, id: `psk_${operator}`, ...countersignedAt('11:00'), ...patch });
+  const BOTH = [admin(ALPHA), admin(BRAVO)];
+
+  it('as soon as every enabled admin has a countersigned key', () => {
+    expect(beginsSignedChanges(BOTH, [keyOf(ALPHA), keyOf(BRAVO)])).toBe(true);
+    expect(beginsSignedChanges(BOTH, [keyOf(ALPHA)])).toBe(false);
+    expect(beginsSignedChanges(BOTH, [keyOf(ALPHA), keyOf(BRAVO, { countersigned: undefined })])).toBe(false);
+    expect(beginsSignedChanges(BOTH, [keyOf(ALPHA), keyOf(BRAVO, { deletedAtMs: at('12:00') })])).toBe(false);
+    expect(beginsSignedChanges(BOTH, [keyOf(ALPHA), keyOf(ALPHA, { id: 'psk_2' })])).toBe(false);
+  });
+
+  it('whatever those have who are no enabled admins', () => {
+    const others = [admin(BRAVO, { enabled: false }), admin(CHARLIE, { role: 'operator' })];
+    expect(beginsSignedChanges([admin(ALPHA), ...others], [keyOf(ALPHA)])).toBe(true);
+  });
+});
+
+it('a key that nobody countersigned says so beside its name', () => {
+  const bootstrap = { endedAtMs: null };
+  const signers = signersOf({ passkey: aPasskey(), owner: anOperator(), rpId: 'x', bootstrap, atMs: at('12:00') });
+  expect(signers.map(({ note }) => note)).toEqual(['bootstrap: nobody had countersigned this key']);
 });

@@ -1,5 +1,6 @@
-import { eventsOf, newEvents } from '../../../src/core/delivery/events';
+import { eventsOf, eventTypeOf, newEvents } from '../../../src/core/delivery/events';
 import { endIntegration } from '../../../src/core/execution/integration';
+import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import { eventId } from '../../../src/protocol/identifiers';
@@ -70,6 +71,11 @@ describe('a transition fires', () => {
     expect(newEvents(reported, reported)).toEqual([]);
   });
 
+  it('nothing that a consumer sees, if it is a change of the configuration', () => {
+    const change = { ...aRequest({ quorum: 1 }, turnedBy('op_alpha')), action: ADMIN_ACTION };
+    expect(newEvents(null, change)).toEqual([]);
+  });
+
   it('everything, where the image before is not known', () => {
     expect(newEvents(null, reportedWith('a', '12:25')(claimed))).toHaveLength(2);
   });
@@ -79,4 +85,13 @@ it('names an event by request and type alone, and each type differently', () => 
   const ids = EVENT_TYPES.map((type) => eventId(REQUEST_ID, type));
   expect(new Set(ids).size).toBe(7);
   expect(eventId(REQUEST_ID, 'request.denied')).toBe(ids[1]);
+});
+
+it('is recorded in the audit chain by one entry: its own kind, or the report with its status', () => {
+  for (const type of EVENT_TYPES.filter((each) => !each.includes('execut'))) {
+    expect(eventTypeOf({ kind: type, data: {} })).toBe(type);
+  }
+  expect(eventTypeOf({ kind: 'intent.reported', data: { status: 'succeeded' } })).toBe('request.executed');
+  expect(eventTypeOf({ kind: 'intent.reported', data: { status: 'failed' } })).toBe('request.execution_failed');
+  expect(eventTypeOf({ kind: 'key.turned', data: { status: 'succeeded' } })).toBeNull();
 });

@@ -1,10 +1,16 @@
-import type { Delivery } from '../../../src/core/delivery/delivery';
+import {
+  ATTEMPT_HOLD_MS,
+  type Attempt,
+  attemptsAsOf,
+  type Delivery,
+  LOST_LOOP_AFTER_MS,
+} from '../../../src/core/delivery/delivery';
 import { eventsOf } from '../../../src/core/delivery/events';
 import { testRequest } from '../../../src/core/delivery/test-request';
 import { renderRequest } from '../../../src/core/request/render';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import { operationHash } from '../../../src/protocol/operation-hash';
-import { at, ORG, REQUEST_ID } from '../../support/builders';
+import { at, days, ORG, REQUEST_ID } from '../../support/builders';
 
 const deliveryOf = (eventType: Delivery['eventType']) =>
   ({ org: ORG, requestId: REQUEST_ID, eventType, eventAtMs: at('12:00'), test: true }) as Delivery;
@@ -31,4 +37,52 @@ it.each([
   expect(rendered.execution).toMatchObject({ state, claimed_at: at('12:00'), reported_at: at('12:00'), ...said });
   expect(rendered.execution.execute_by).toBeGreaterThan(at('12:00'));
   expect(rendered.operation_hash).toBe(operationHash(rendered.action, rendered.params));
+});
+
+it('the sample has one approver where it was authorized, and an intent only where something was run', () => {
+  const rendered = (type: Delivery['eventType']) => {
+    const { request, intent } = testRequest(deliveryOf(type));
+    return renderRequest(request, intent, at('12:00'));
+  };
+  expect(rendered('request.authorized')).toMatchObject({
+    approvers: ['op_test'],
+    intent: null,
+    params: { note: 'This is a test event. No such request exists.' },
+    execution: { state: 'none' },
+  });
+  expect(rendered('request.authorized').params).not.toHaveProperty('intent');
+  expect(rendered('request.executed')).toMatchObject({
+    params: { intent: `sha256:${'0'.repeat(64)}` },
+    intent: { kid: '0'.repeat(16), nonce: 'A'.repeat(16), ciphertext: 'A'.repeat(64) },
+    execution: { lease_expires_at: at('12:10'), execute_by: at('12:00') + days(7), reference: 'test' },
+  });
+});
+
+it('the sample was made by a policy that anybody recognizes as a test', () => {
+  const { request } = testRequest(deliveryOf('request.executed'));
+  expect(request).toMatchObject({
+    policy: { title: 'Test event', quorum: 1, denySelfApproval: false },
+    expiresAtMs: at('13:00'),
+    executeWithinMs: days(7),
+    reminded: false,
+    codeKeyId: '',
+    writeId: '',
+  });
+  expect(testRequest(deliveryOf('request.failed')).request.executeWithinMs).toBeNull();
+});
+
+describe('the attempts of a delivery', () => {
+  const of = (attempts: number, heldUntilMs: number | null) =>
+    attemptsAsOf({ attempts, heldUntilMs } as Delivery, [{ n: 1 }, { n: 2 }, { n: 3 }] as Attempt[]).map(({ n }) => n);
+
+  it('are those that it knows of, without the one that is being made', () => {
+    expect(of(2, null)).toEqual([1, 2]);
+    expect(of(2, at('12:01'))).toEqual([1]);
+    expect(of(0, null)).toEqual([]);
+  });
+
+  it('are held for longer than an attempt and a function take, and lost after five minutes', () => {
+    expect(ATTEMPT_HOLD_MS).toBe(60_000);
+    expect(LOST_LOOP_AFTER_MS).toBe(300_000);
+  });
 });

@@ -1,5 +1,8 @@
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
+import { MAIL_WINDOW_MS, SINGLE_MAILS } from '../../../src/core/notice/mail-limits';
 import { isStillTrue, newNotices, noticeName, noticesOf } from '../../../src/core/notice/notices';
+import { ADMIN_ACTION } from '../../../src/core/request/administrative';
+import { MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS } from '../../../src/core/request/limits';
 import type { Request } from '../../../src/core/request/request';
 import {
   ALPHA,
@@ -25,6 +28,26 @@ const brief = (before: Request | null, after: Request) =>
   ]);
 
 const asked = aRequest({ mode: 'coincident', requester: 'op_requester' });
+
+describe('of a change of the configuration', () => {
+  const live = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha'));
+  const kinds = (request: Request) => noticesOf(request).map(({ kind }) => kind);
+
+  it('people are told the end once it was applied, and of any other request at the verdict', () => {
+    expect(kinds({ ...live, action: ADMIN_ACTION })).toEqual([]);
+    expect(kinds(live)).toEqual(['settled', 'settled', 'settled']);
+    const applied = aRequest({ quorum: 1 }, turnedBy('op_alpha'));
+    expect(kinds({ ...applied, action: ADMIN_ACTION })).toEqual(['settled', 'settled', 'settled']);
+  });
+});
+
+it('mails go singly for ten minutes, and then in digests', () => {
+  expect([SINGLE_MAILS, MAIL_WINDOW_MS]).toEqual([10, 600_000]);
+});
+
+it('wrong codes are counted for an hour', () => {
+  expect([MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS]).toEqual([20, 3_600_000]);
+});
 
 describe('people are told', () => {
   it('each with a code, when they are asked', () => {

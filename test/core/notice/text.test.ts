@@ -1,7 +1,9 @@
+import { pendingEntry } from '../../../src/core/audit/chain';
 import { noticesOf } from '../../../src/core/notice/notices';
-import { noticeText } from '../../../src/core/notice/text';
+import { digestText, noticeText } from '../../../src/core/notice/text';
+import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
-import { aRequest, refusedBy, settledBy, turnedBy } from '../../support/builders';
+import { aRequest, at, REQUEST_ID, refusedBy, reissuedFor, settledBy, turnedBy } from '../../support/builders';
 
 const TO = { name: 'Alpha', code: '12345678', consoleUrl: 'https://console.test' };
 const textTo = (request: Request, kind: string, to = TO) =>
@@ -79,4 +81,141 @@ it.each(['\u200b', '\u3164', '\u00ad', '\ufe0f', '\u{e0041}'])('shows the unseen
   const { text } = textTo(aRequest({ params: { [`k${unseen}`]: `v${unseen}v` } }), 'asked');
   expect(text).not.toContain(unseen);
   expect(text).toMatch(/\| k\[U\+[0-9A-F]+\]: v\[U\+[0-9A-F]+\]v/);
+});
+
+describe('the complete message', () => {
+  const lines = (request: Request, kind: string) => textTo(request, kind).text.split('\n');
+  const END = [
+    '',
+    `Open the request: https://console.test/requests/${REQUEST_ID}`,
+    'Action: Deploy (deploy)',
+    `Request: ${REQUEST_ID}`,
+    '',
+    'The program that made the request wrote the lines below. Do not open links in them:',
+    '| service: billing',
+  ];
+  const text = (...said: string[]) => ['Hello Alpha,', '', ...said, ...END];
+  const EVERY: readonly [string, Request, string, string[]][] = [
+    [
+      'asked',
+      aRequest({ requester: 'op_zoe' }),
+      'Please turn your key: deploy',
+      ['op_zoe requests your approval.', 'Your code: 12345678'],
+    ],
+    [
+      'code_reissued',
+      aRequest({}, reissuedFor('op_alpha')),
+      'New code: deploy',
+      ['Your earlier code no longer works.', 'Your new code for round 1: 12345678'],
+    ],
+    [
+      'reminder',
+      aRequest({}, settledBy('12:30')),
+      'Your key is still missing: deploy',
+      ['Half of the time is over, and you have not turned your key yet. The code in your last message still works.'],
+    ],
+    [
+      'settled',
+      aRequest({ quorum: 2 }, turnedBy('op_bravo'), turnedBy('op_charlie')),
+      'Authorized: deploy',
+      ['The request was authorized by op_bravo, op_charlie. You do not need to do anything.'],
+    ],
+    [
+      'settled',
+      aRequest({}, settledBy('13:00')),
+      'Expired: deploy',
+      ['The request was expired. You do not need to do anything.'],
+    ],
+  ];
+
+  it.each(EVERY)('%s', (kind, request, subject, said) => {
+    expect(textTo(request, kind).subject).toBe(subject);
+    expect(lines(request, kind)).toEqual(text(...said));
+  });
+
+  it('says whose seat was struck, and what to do', () => {
+    const seats = aRequest().seats.map((seat, place) =>
+      place === 1 ? { ...seat, disabled: true, struck: true as const } : seat,
+    );
+    const { subject, text: said } = textTo({ ...aRequest(), seats }, 'seat_struck');
+    expect(subject).toBe('A seat was struck: deploy');
+    expect(said.split('\n').slice(2, 4)).toEqual([
+      'The e-mail address, passkeys or sign-in link of op_bravo were changed.',
+      'Their seat in this request no longer counts. Check the request before you turn your key.',
+    ]);
+  });
+
+  it('ends after the request where the proposer wrote nothing', () => {
+    expect(lines(aRequest({ params: {} }), 'asked').slice(-2)).toEqual([`Request: ${REQUEST_ID}`, '']);
+  });
+
+  it('breaks what the proposer wrote into lines of 72 characters, and none of them is empty', () => {
+    const fence = lines(aRequest({ params: { k: 'x'.repeat(72 * 2 - 3) } }), 'asked').filter((line) =>
+      /^\|/.test(line),
+    );
+    expect(fence).toEqual([`| k: ${'x'.repeat(69)}`, `|   ${'x'.repeat(72)}`]);
+  });
+
+  it('of a change says whether it is in effect, or why it was not made', () => {
+    const change = (patch: object) => ({
+      ...aRequest({ quorum: 1 }, turnedBy('op_bravo')),
+      action: ADMIN_ACTION,
+      ...patch,
+    });
+    const said = (patch: object) => lines(change(patch) as Request, 'settled')[2];
+    expect(said({})).toBe(
+      'The request was authorized by op_bravo. The change is in effect. You do not need to do anything.',
+    );
+    expect(said({ state: 'failed', reason: 'id_taken' })).toBe(
+      'The request was authorized by op_bravo. The change was not made: the operator id is already used. ' +
+        'You do not need to do anything.',
+    );
+    expect(lines({ ...aRequest(), action: ADMIN_ACTION }, 'asked').at(-2)).toBe(
+      'The admin who requests the change wrote some of the text below. Do not open links in it:',
+    );
+  });
+});
+
+describe('a digest', () => {
+  const to = { name: 'Alpha', consoleUrl: 'https://console.test' };
+  const notice = (request: Request) => noticesOf(request).find(({ operator }) => operator === 'op_alpha')!;
+  const asked = { request: aRequest(), notice: notice(aRequest()), code: '11112222' };
+  const decided = aRequest({}, refusedBy('op_bravo'));
+  const denied = { request: decided, notice: notice(decided), code: null };
+  const edit = { entry: pendingEntry(at('12:00'), 'key.created', 'key_1', 'op_bravo') };
+
+  it('has each message with its number, its code and its link', () => {
+    expect(digestText([asked, denied, edit], to)).toEqual({
+      subject: '3 more messages about requests and the configuration',
+      text: [
+        'Hello Alpha,',
+        '',
+        'You got many messages within a few minutes, so this mail holds all those of the last minute.',
+        '',
+        '1. Please turn your key: deploy',
+        'op_alpha requests your approval.',
+        'Your code: 11112222',
+        `Open the request: https://console.test/requests/${REQUEST_ID}`,
+        '',
+        '2. Denied: deploy',
+        'The request was denied by op_bravo. You do not need to do anything.',
+        `Open the request: https://console.test/requests/${REQUEST_ID}`,
+        '',
+        '3. The configuration was changed',
+        'The API key key_1 was created.',
+        'Changed by op_bravo at 2026-11-20T12:00:00.000Z.',
+        'The audit log has all changes: https://console.test/admin/audit',
+      ].join('\n'),
+    });
+  });
+
+  it('says what it is about', () => {
+    expect(digestText([asked], to).subject).toBe('One more message about requests');
+    expect(digestText([asked, denied], to).subject).toBe('2 more messages about requests');
+    expect(digestText([edit, edit], to).subject).toBe('2 more messages about the configuration');
+  });
+
+  it('has nothing that a proposer wrote', () => {
+    expect(digestText([asked], to).text).not.toContain('billing');
+  });
 });

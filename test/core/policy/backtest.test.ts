@@ -1,6 +1,6 @@
 import { differenceUnder } from '../../../src/core/policy/backtest';
 import type { Policy } from '../../../src/core/policy/policy';
-import { ALPHA, aPolicy, aRequest, BRAVO, CHARLIE, FOUR_OPERATORS } from '../../support/builders';
+import { ALPHA, aPolicy, aRequest, BRAVO, CHARLIE, FOUR_OPERATORS, op } from '../../support/builders';
 
 /** As `aRequest` was asked: three seats, quorum 2. */
 const MADE = aPolicy({ roster: [ALPHA, BRAVO, CHARLIE] });
@@ -30,6 +30,17 @@ describe('a past request under another policy', () => {
   it('counts who took part then as enabled, so that a later departure is no difference', () => {
     const oneLeft = FOUR_OPERATORS.map((operator) => ({ ...operator, enabled: operator.id !== BRAVO }));
     expect(under({}, aRequest(), oneLeft)).toBeNull();
+  });
+
+  it('does not count who was disabled and took no part as enabled', () => {
+    const present = [ALPHA, BRAVO].map((id) => ({ id, enabled: true }));
+    const operators = [...present, { id: CHARLIE, enabled: true }, { id: op('op_delta'), enabled: false }];
+    expect(under({ roster: [ALPHA, BRAVO, CHARLIE, op('op_delta')] }, aRequest(), operators)).toBeNull();
+  });
+
+  it('is a difference where as many others would be asked', () => {
+    const delta = op('op_delta');
+    expect(under({ roster: [ALPHA, BRAVO, delta] })).toMatchObject({ wouldBe: { seats: [ALPHA, BRAVO, delta] } });
   });
 
   it('asks for the quorum that the proposer asked for then', () => {

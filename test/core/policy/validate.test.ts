@@ -66,6 +66,10 @@ describe('the quorum', () => {
     expect(problems({ quorum: quorum(3, 2, 2) })).toContain('quorum.min: must be at most quorum.max (2)');
   });
 
+  it('may have one value for all', () => {
+    expect(problems({ quorum: quorum(3, 3, 3) })).toEqual([]);
+  });
+
   it('is whole', () => {
     expect(problems({ quorum: quorum(1, 1.5, 3) })).toEqual(['quorum.default: must be a whole number']);
     expect(problems({ quorum: quorum(1, 2, Number.NaN) })).toEqual(['quorum.max: must be a whole number']);
@@ -104,12 +108,34 @@ describe('required params', () => {
     expect(problems({ requiredParams: ['k'.repeat(64)] })).toEqual([]);
     expect(problems({ requiredParams: ['k'.repeat(65)] })).toHaveLength(1);
     expect(problems({ requiredParams: many(24) })).toEqual([]);
-    expect(problems({ requiredParams: many(25) })).toHaveLength(1);
+    expect(problems({ requiredParams: many(25) })).toEqual([
+      'required_params: can name at most 24 params, because a request cannot have more',
+    ]);
+    const tooLong = 'required_params: the name of a param must have 1 to 64 characters';
+    expect(problems({ requiredParams: ['', 'k'.repeat(65)] })).toEqual([tooLong, tooLong]);
     expect(problems({ requiredParams: ['a', 'a'] })).toEqual(['required_params: must name each param only once']);
   });
 });
 
 describe('param rules', () => {
+  it('may ask for as many keys as the roster has operators', () => {
+    const paramRules = [{ when: [{ param: 'a', op: 'present' as const }], quorum: 4 }];
+    expect(problems({ paramRules })).toEqual([]);
+  });
+
+  it('may look for one of several values, for an empty one, and for the start of one', () => {
+    expect(problems(ruled({ param: 'a', op: 'in', value: ['x', 'y'] }))).toEqual([]);
+    expect(problems(ruled({ param: 'a', op: 'eq', value: '' }))).toEqual([]);
+    expect(problems(ruled({ param: 'a', op: 'prefix', value: 'x' }))).toEqual([]);
+  });
+
+  it.each(['gt', 'gte', 'lt', 'lte'] as const)('%s needs a number', (op) => {
+    expect(problems(ruled({ param: 'a', op, value: 'ten' }))).toEqual([
+      `param_rules[0].when[0].value: "${op}" needs a plain decimal such as "1000" or "0.5"`,
+    ]);
+    expect(problems(ruled({ param: 'a', op, value: '10' }))).toEqual([]);
+  });
+
   it('are at most 50', () => {
     const rules = (count: number) =>
       Array.from({ length: count }, () => ({ when: [{ param: 'a', op: 'present' as const }], quorum: 2 }));
@@ -168,4 +194,17 @@ it('has only the integration that the deployment declares for this very action',
   const { id } = aPolicy({});
   expect(problems({ integration: 'other' })).toEqual(said(id, 'other'));
   expect(problems({ id: 'mine' as never, integration: 'bank' })).toEqual(said('mine', 'bank'));
+});
+
+it('has no name that belongs to the service, wherever else the prefix stands', () => {
+  expect(problems({ id: 'service.mine' as never })).toEqual([
+    'id: names that start with "service." belong to the service; choose another name',
+  ]);
+  expect(problems({ id: 'my.service.' as never })).toEqual([]);
+});
+
+it('limits its open requests to a whole number, or not at all', () => {
+  expect(problems({ maxOpen: null })).toEqual([]);
+  expect(problems({ maxOpen: 1 })).toEqual([]);
+  expect(problems({ maxOpen: 0 })).toEqual([expect.stringMatching(/^max_open: must be a whole number between 1 and /)]);
 });

@@ -2,7 +2,10 @@ import { settle } from '../../../src/core/ceremony/settle';
 import { refuseRequest } from '../../../src/core/ceremony/stop';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { dueAtMs } from '../../../src/core/request/deadlines';
+import type { EntryKind } from '../../../src/core/request/entry';
+import { assertDecidable, REQUEST_FORM } from '../../../src/core/request/form';
 import { followedBy, sealChange, unchanged } from '../../../src/core/request/journal';
+import type { Signed } from '../../../src/core/request/signed';
 import { ALPHA, accepted, aRequest, aTurn, at, kindsOf } from '../../support/builders';
 
 const request = { ...aRequest({ quorum: 2 }), revision: 4 };
@@ -52,4 +55,45 @@ it('is one change of two, with the entries of both in order', () => {
   const turned = accepted(turnKey(settled.request, aTurn('op_bravo'), at('12:02'))).change;
   expect(kindsOf(followedBy(settled, turned))).toEqual(['round.collapsed', 'key.turned']);
   expect(followedBy(settled, turned).request).toBe(turned.request);
+});
+
+it.each<[EntryKind, boolean]>([
+  ['request.proposed', true],
+  ['request.notified', true],
+  ['key.turned', false],
+  ['key.withdrawn', false],
+  ['code.wrong', false],
+  ['code.reissued', true],
+  ['seat.disabled', false],
+  ['seat.struck', true],
+  ['round.collapsed', true],
+  ['request.reminded', true],
+  ['request.authorized', true],
+  ['request.executing', true],
+  ['request.succeeded', true],
+  ['request.failed', true],
+  ['request.denied', true],
+  ['request.aborted', true],
+  ['request.expired', true],
+  ['intent.claimed', false],
+  ['intent.reported', true],
+  ['intent.window_closed', true],
+])('%s gets a check of its own two minutes later: %s', (kind, isChecked) => {
+  const entry = { kind, atMs: at('12:05'), actor: 'system' };
+  const changed = { request: change.request, entries: [change.entries[0]!, entry] };
+  expect(sealChange(changed, 'w').checkAtMs).toBe(isChecked ? at('12:07') : null);
+});
+
+it('is signed if one of the two was, by the later one if both were', () => {
+  const [first, second] = [{ decision: 1 }, { decision: 2 }] as unknown as Signed[];
+  expect(followedBy(change, change)).not.toHaveProperty('signed');
+  expect(followedBy({ ...change, signed: first! }, change).signed).toBe(first);
+  expect(followedBy({ ...change, signed: first! }, { ...change, signed: second! }).signed).toBe(second);
+});
+
+it('is not made by code of an earlier form than the request needs', () => {
+  expect(() => assertDecidable({ ...request, minForm: REQUEST_FORM })).not.toThrow();
+  expect(() => assertDecidable({ ...request, minForm: REQUEST_FORM + 1 })).toThrow(
+    `request ${request.id}: only code of form ${REQUEST_FORM + 1} may decide on it; this is form ${REQUEST_FORM}`,
+  );
 });

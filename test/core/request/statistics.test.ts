@@ -1,6 +1,14 @@
 import type { Request } from '../../../src/core/request/request';
-import { countOutcomes, percentile, timesByOperator, timesToVerdictMs } from '../../../src/core/request/statistics';
-import { abortedBy, aRequest, refusedBy, seconds, settledBy, turnedBy } from '../../support/builders';
+import {
+  countByDay,
+  countOutcomes,
+  percentile,
+  timesByAction,
+  timesByOperator,
+  timesToVerdictMs,
+  waitedFor,
+} from '../../../src/core/request/statistics';
+import { abortedBy, aRequest, at, days, refusedBy, seconds, settledBy, turnedBy } from '../../support/builders';
 
 const requests = [
   aRequest(),
@@ -41,5 +49,64 @@ describe('requests at a glance', () => {
     [Array.from({ length: 100 }, (_, index) => index + 1), 95, 95],
   ])('of %j, %d of 100 do not exceed %p', (values, percent, expected) => {
     expect(percentile(values, percent)).toBe(expected);
+  });
+});
+
+describe('the requests of the last days', () => {
+  const now = at('13:00');
+  const made = (ageMs: number, request: Request = aRequest()): Request => ({ ...request, createdAtMs: now - ageMs });
+  const ROWS = [
+    made(days(3)),
+    made(days(2) + 1, requests[2]),
+    made(days(2), requests[3]),
+    made(1, requests[2]),
+    made(0),
+    made(days(3) + 1),
+  ];
+
+  it('are counted by days of 24 hours, the oldest first, and older ones not at all', () => {
+    expect(countByDay(ROWS, now, 3)).toEqual([
+      { startMs: now - days(3), requested: 2, authorized: 1, denied: 0 },
+      { startMs: now - days(2), requested: 1, authorized: 0, denied: 1 },
+      { startMs: now - days(1), requested: 2, authorized: 1, denied: 0 },
+    ]);
+  });
+});
+
+describe('the times of the actions', () => {
+  const of = (action: string, title: string, request: Request): Request =>
+    ({ ...request, action, policy: { ...request.policy, title } }) as Request;
+
+  it('are the slowest first, those without a verdict of people last, under the newest title', () => {
+    const rows = [
+      of('idle', 'Idle', aRequest()),
+      of('fast', 'New title', aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:01'))),
+      of('fast', 'Old title', aRequest()),
+      of('slow', 'Slow', aRequest({}, refusedBy('op_bravo', '12:05'))),
+      of('instant', 'Instant', aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:00'))),
+    ];
+    const sorted = [
+      { action: 'slow', title: 'Slow', requests: 1, p50Ms: seconds(300) },
+      { action: 'fast', title: 'New title', requests: 2, p50Ms: seconds(60) },
+      { action: 'instant', title: 'Instant', requests: 1, p50Ms: 0 },
+      { action: 'idle', title: 'Idle', requests: 1, p50Ms: null },
+    ];
+    expect(timesByAction(rows)).toEqual(sorted);
+    expect(timesByAction([...rows].reverse()).map(({ action }) => action)).toEqual(sorted.map(({ action }) => action));
+  });
+});
+
+describe('whom open requests wait for', () => {
+  it('is who has kept one waiting longest, with all that wait', () => {
+    const older = { ...aRequest({ quorum: 3 }, turnedBy('op_bravo')), createdAtMs: at('11:00') };
+    const newer = aRequest({ quorum: 3 }, turnedBy('op_alpha'));
+    const expected = [
+      { operator: 'op_alpha', requests: 1, sinceMs: at('11:00') },
+      { operator: 'op_charlie', requests: 2, sinceMs: at('11:00') },
+      { operator: 'op_bravo', requests: 1, sinceMs: at('12:00') },
+    ];
+    expect(waitedFor([older, newer])).toEqual(expected);
+    expect(waitedFor([newer, older])).toEqual([expected[1], expected[0], expected[2]]);
+    expect(waitedFor([requests[3]!])).toEqual([]);
   });
 });

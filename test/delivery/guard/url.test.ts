@@ -6,6 +6,9 @@ describe('the judge of a receiver URL', () => {
   test.each([
     ['http://hooks.customer.com/', /use "https:\/\/"/],
     ['ftp://hooks.customer.com/', /begin it with "https:\/\/"/],
+    ['see https://hooks.customer.com/', /white space/],
+    ['see:https://hooks.customer.com/', /begin it with "https:\/\/"/],
+    ['https://hooks.customer.com/\u007f', /white space or control characters: remove/],
     ['https://user:pw@hooks.customer.com/', /user name or password: remove it/],
     ['https://hooks.customer.com/#top', /remove "#"/],
     ['https://hooks.customer.com./', /ends in a dot: remove it/],
@@ -42,6 +45,21 @@ describe('the judge of a receiver URL', () => {
     const url = (length: number) => 'https://hooks.customer.com/'.padEnd(length, 'a');
     expect(judge(url(2048)).ok).toBe(true);
     expect(judge(url(2049)).ok).toBe(false);
+  });
+
+  test('takes a host name of 253 characters and none of 254', () => {
+    const name = (length: number) => `${`${'a'.repeat(61)}.`.repeat(4)}${'b'.repeat(length - 248 - 4)}.com`;
+    expect(name(253)).toHaveLength(253);
+    expect(judge(`https://${name(253)}/`).ok).toBe(true);
+    expect(judge(`https://${name(254)}/`)).toMatchObject({ ok: false });
+  });
+
+  test('takes loopback only as a person reads it', () => {
+    expect(judge('http://127.0.0.1:8080/', true).ok).toBe(true);
+    expect(judge('http://127.9.8.7/', true).ok).toBe(true);
+    expect(judge('http://x.127.0.0.1.example/', true).ok).toBe(false);
+    expect(judge('http://127.0.0.1.example/', true).ok).toBe(false);
+    expect(judge('http://x127.0.0.1/', true).ok).toBe(false);
   });
 
   test('repeats no user name or password in its reason', () => {

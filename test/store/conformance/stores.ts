@@ -2,7 +2,7 @@
 import type { Tables } from '../../../src/adapters/dynamodb/client';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { OrgId } from '../../../src/protocol/identifiers';
-import { openTestTables } from '../../support/tables';
+import { MEMORY_ALONE, openTestTables } from '../../support/tables';
 
 export interface Opened {
   readonly tables: Tables;
@@ -17,6 +17,6 @@ export interface Place {
 
 export const STORES: readonly (readonly [string, () => Promise<Opened>])[] = [
   ['in memory', async () => openMemoryTables(() => undefined)],
-  ['embedded', () => openTestTables(undefined, null)],
+  ...(MEMORY_ALONE ? [] : [['embedded', () => openTestTables(undefined, null)] as const]),
   ...(process.env.DYNAMODB_ENDPOINT === undefined ? [] : [['at DYNAMODB_ENDPOINT', () => openTestTables()] as const]),
 ];
