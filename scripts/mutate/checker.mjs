@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { relative } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const ts = require('typescript');
@@ -46,8 +47,10 @@ class Checker {
   check(mutants) {
     const known = new Set(this.#names);
     const results = {};
-    const typed = mutants.filter(({ fileName }) => known.has(fileName));
-    for (const { id } of mutants) results[id] = { status: 'passed' };
+    const drawn = mutants.filter(isDrawn);
+    const typed = drawn.filter(({ fileName }) => known.has(fileName));
+    for (const { id } of mutants) results[id] = { status: 'compileError', reason: 'not drawn' };
+    for (const { id } of drawn) results[id] = { status: 'passed' };
     for (let from = 0; from < typed.length; from += AT_ONCE)
       this.#checkSome(typed.slice(from, from + AT_ONCE), results);
     return results;
@@ -98,6 +101,17 @@ class Checker {
     return ts.createProgram([...new Set([...this.#names, ...texts.keys()])], this.#options, host, before);
   }
 }
+
+/** StrykerJS takes ranges of the source, and a range holds every change inside it. Without a sample, all are drawn. */
+function isDrawn({ fileName, mutatorName, replacement, location: { start, end } }) {
+  const at = [start.line, start.column, end.line, end.column];
+  return DRAWN?.has(JSON.stringify([relative(process.cwd(), fileName), mutatorName, replacement, ...at])) ?? true;
+}
+
+const DRAWN =
+  process.env.MUTATION_DRAWN === undefined
+    ? null
+    : new Set(JSON.parse(readFileSync(process.env.MUTATION_DRAWN, 'utf8')));
 
 const beside = (file, id) => file.replace(/(\.tsx?)$/, `.changed-${id}$1`);
 

@@ -1,5 +1,9 @@
 /** A proof that is made here with keys in software, and every single change that has to break it. */
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import { operationHash } from '../../src/protocol/operation-hash';
 import { type AllowedSigner, allowedSignersText } from '../../src/protocol/ssh/allowed-signers';
@@ -17,7 +21,9 @@ import {
   turnStatementText,
 } from '../../src/protocol/statements/turn';
 import { type VerdictStatement, verdictStatementText } from '../../src/protocol/statements/verdict';
+import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
 import { aCredential } from '../support/authenticator';
+import { itWithSshKeygen } from '../support/ssh-keygen';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const ORIGIN = 'https://console.acme.dev';
@@ -207,6 +213,44 @@ describe('a proof', () => {
     expect(judge({ ...files, 'verdict.json.sig': KEYS.service.sign('turn@ras', files['verdict.json']!) })).toEqual(
       badFor('the signature of verdict.json is of something else'),
     );
+  });
+
+  it('says that a verdict cannot be read', () => {
+    expect(judge({ ...files, 'verdict.json': '{}' })).toEqual(badFor('verdict.json cannot be read'));
+  });
+
+  itWithSshKeygen('is judged in the same way by the script that is in it', () => {
+    const ran = (given: ProofFiles) => {
+      const folder = mkdtempSync(join(tmpdir(), 'verify-script-'));
+      const all = { ...given, 'verify.sh': VERIFY_SCRIPT, allowed_signers: allowedSignersText(LIST) };
+      for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
+      const { status, stdout, stderr } = spawnSync(
+        'sh',
+        [join(folder, 'verify.sh'), join(folder, 'allowed_signers'), '20261120120000Z'],
+        { encoding: 'utf8' },
+      );
+      rmSync(folder, { recursive: true });
+      return { status, said: `${stdout}${stderr}` };
+    };
+    const run = executionStatementText({
+      v: 1,
+      claim: 'clm_0123456789abcdef01234567',
+      request: REQUEST,
+      operation_hash: operationHash('demo.payout', { amount: '900', intent: INTENT }),
+      intent: INTENT,
+      status: 'succeeded',
+      reference: null,
+    });
+    const execution = { 'execution.json': run, 'execution.json.sig': KEYS.key_worker.sign('worker@ras', run) };
+    expect(ran({ ...files, ...execution })).toEqual({
+      status: 0,
+      said:
+        `authorized: ${REQUEST}, ${operationHash('demo.payout', { amount: '900', intent: INTENT })}, ` +
+        'policy version 3, quorum 2, signed by: op_bravo op_charlie\nrun: succeeded, reported by key_worker\n',
+    });
+    const lastRound = made({ lastTurn: { round: 2 } });
+    expect(ran(lastRound)).toMatchObject({ status: 1, said: expect.stringContaining('is of another round') });
+    expect(ran({ ...files, 'policy.json': '{}' })).toMatchObject({ status: 1 });
   });
 
   it('takes no file from what every object inherits', () => {

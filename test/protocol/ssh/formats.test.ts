@@ -13,7 +13,7 @@ import {
   sshKeyOf,
 } from '../../../src/protocol/ssh/public-key';
 import { armour, parseArmour, type SshSignature, WEBAUTHN_SIGNATURE } from '../../../src/protocol/ssh/signature';
-import { mpint, parsed, sshString, uint32 } from '../../../src/protocol/ssh/wire';
+import { mpint, parsed, SshReader, sshString, uint32 } from '../../../src/protocol/ssh/wire';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 const POINT = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]);
@@ -260,4 +260,22 @@ describe('an armoured signature', () => {
     ['a signature of P-256 that is no two numbers', { value: value('ecdsa-sha2-nistp256', Buffer.alloc(64)) }],
     ['bytes after its end', { after: Buffer.from([0]) }],
   ])('is refused with %s', (_, changed) => expect(parseArmour(wrapped(changed))).toBeNull());
+});
+
+it('a key of another kind is refused, with its curve', () => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
+  expect(() => sshKeyOf(rsa)).toThrow('a key of an unknown curve signs nothing here');
+  const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey;
+  expect(() => sshKeyOf(p384)).toThrow('a key of P-384 signs nothing here');
+});
+
+describe('a reader says why it cannot go on', () => {
+  const reader = (text: string) => new SshReader(hex(text));
+
+  it.each<[string, () => unknown]>([
+    ['ends too early', () => reader('00000002 61').string()],
+    ['not UTF-8', () => reader('00000001 ff').text()],
+    ['not a number of this size', () => reader('00000002 0001').mpint(2)],
+    ['goes on', () => reader('00').end()],
+  ])('%s', (why, read) => expect(read).toThrow(why));
 });
