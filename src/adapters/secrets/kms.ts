@@ -4,13 +4,15 @@ import {
   DecryptCommand,
   GenerateDataKeyCommand,
   GetPublicKeyCommand,
-  type KMSClient,
+  KMSClient,
   SignCommand,
 } from '@aws-sdk/client-kms';
 import type { HeadSigner, VerdictSigner } from '../../app/ports';
 import { type SshPublicKey, sshKeyOf } from '../../protocol/ssh/public-key';
 import { compactJws, derToRaw } from './jws';
 import type { KeyWrapper } from './secret-box';
+
+export const openKms = (): KMSClient => new KMSClient({});
 
 export function createKmsKeyWrapper(client: KMSClient, keyId: string): KeyWrapper {
   return {

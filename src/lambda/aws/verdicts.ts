@@ -13,8 +13,8 @@ export function verdictSigner(): VerdictSigner {
 }
 
 function openSigner(keyId: string): VerdictSigner {
-  const { KMSClient } = require('@aws-sdk/client-kms') as typeof import('@aws-sdk/client-kms');
-  const { createKmsVerdictSigner } =
+  // Only modules of our own are required: all of a package that is required is in the bundle.
+  const { createKmsVerdictSigner, openKms } =
     require('../../adapters/secrets/kms') as typeof import('../../adapters/secrets/kms');
-  return createKmsVerdictSigner(new KMSClient({}), keyId);
+  return createKmsVerdictSigner(openKms(), keyId);
 }

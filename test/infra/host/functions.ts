@@ -10,7 +10,7 @@ import { bundleFunction, FUNCTIONS } from '../../../infra/bundling/bundle';
 export interface HostedFunction {
   readonly bytes: number;
   readonly initMs: number;
-  /** The SDK's clients that are in it: `dynamodb`, `sqs`, … */
+  /** The SDK's clients that are in it, and its packages that search for credentials: `dynamodb`, `credential-provider-ini`, … */
   readonly clients: readonly string[];
   /** What it logged, line by line. */
   readonly log: readonly Record<string, unknown>[];
@@ -31,12 +31,13 @@ export function naiveBundle(entry: string, outfile: string): number {
   return statSync(outfile).size;
 }
 
-/** Built as for the deployment. Answers the SDK's clients that are in it. */
+/** Built as for the deployment. Answers the SDK's clients that are in it, and what searches for credentials. */
 export function bundle(entry: string, outfile: string): string[] {
-  const clients = Object.entries(bundleFunction(entry, outfile)).flatMap(([path, { bytesInOutput }]) =>
-    bytesInOutput === 0 ? [] : (/@aws-sdk\/client-([\w-]+)\//.exec(path)?.[1] ?? []),
+  const packages = Object.entries(bundleFunction(entry, outfile)).flatMap(([path, { bytesInOutput }]) =>
+    bytesInOutput === 0 ? [] : (/@aws-sdk\/([\w-]+)\//.exec(path)?.[1] ?? []),
   );
-  return [...new Set(clients)].sort();
+  const clients = packages.filter((name) => /^(client|credential-provider)-/.test(name));
+  return [...new Set(clients.map((name) => name.replace(/^client-/, '')))].sort();
 }
 
 export interface Bundles {
