@@ -2,7 +2,7 @@
 import { SHAPES } from '../infra/constructs/function-shapes';
 import { measureLifecycles, type Tally } from './lifecycle';
 import { fact, table, writePart } from './report';
-import { SAVINGS } from './savings';
+import { NOT_TAKEN, SAVINGS } from './savings';
 
 /** us-east-1, on demand, USD; as public price lists of 2026 give them, compared on 2026-11-21. Each is published on the page named. */
 export const PRICE = {
@@ -200,6 +200,13 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     table(
       ['change', 'alone', 'busy', 'promise it touches', 'how that promise is tested now'],
       SAVINGS.map(({ change, alone, busy, promise, tested }) => [change, usd(alone), usd(busy), promise, tested]),
+    ),
+    '',
+    'What would make it smaller still, and was not done:',
+    '',
+    table(
+      ['change', 'alone', 'busy', 'promise that would be weaker', 'what fails if it is done'],
+      NOT_TAKEN.map(({ change, alone, busy, promise, tested }) => [change, usd(alone), usd(busy), promise, tested]),
     ),
   ].join('\n');
 }

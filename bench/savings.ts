@@ -11,6 +11,24 @@ export interface Saving {
   readonly tested: string;
 }
 
+/** `promise`: what would be weaker. `tested`: what fails if it is made nevertheless. */
+export const NOT_TAKEN: readonly Saving[] = [
+  {
+    change: 'one take for all messages of a queue message (docs/decisions/savings-not-taken.md)',
+    alone: 1.88,
+    busy: 1.88,
+    promise: 'a crash loses at most the one mail that was about to be sent, and no mail is sent twice',
+    tested: '`test/store/notices.test.ts`',
+  },
+  {
+    change: 'a plain write for a turn that gives no verdict (docs/decisions/savings-not-taken.md)',
+    alone: 1.88,
+    busy: 1.88,
+    promise: 'of any number of guesses at the same moment, at most twenty are judged; one write ends all access',
+    tested: '`test/security/guessing.test.ts`',
+  },
+];
+
 export const SAVINGS: readonly Saving[] = [
   {
     change: 'a turn that gives no verdict sets no check of its own: its entry rides with the deadlines of the request',

@@ -1,4 +1,7 @@
 /** Guessing codes in many requests at once (docs/decisions/wrong-codes.md). */
+import { operatorCommand } from '../../src/app/operator-command';
+import type { RequestStore } from '../../src/app/ports';
+import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger, type Said } from '../support/ledger';
 
 const HOUR_MS = 3600_000;
@@ -14,16 +17,29 @@ describe('wrong codes of one operator', () => {
     await ledger?.stop();
   });
 
-  const propose = async (): Promise<string> => {
-    const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
+  const propose = async (action = 'demo.solo'): Promise<string> => {
+    const body = { action, requester: 'op_alpha', params: {} };
     return (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
   };
-  const proposeMany = (count: number) => Promise.all(Array.from({ length: count }, propose));
+  const proposeMany = (count: number) => Promise.all(Array.from({ length: count }, () => propose()));
   const turn = (id: string, code: string, operator = 'op_bravo') =>
     ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code });
   const guess = async (id: string, operator = 'op_bravo'): Promise<Said> => {
     const right = await ledger.code(operator, id);
     return turn(id, right === '00000000' ? '00000001' : '00000000', operator);
+  };
+  /** What happens after the service has read everything that it judges by, and before it writes. */
+  const turnWhile = async (id: string, meanwhile: () => Promise<unknown>) => {
+    const { ports, requests, demo } = ledger;
+    const { accessEpoch } = (await ports.config.operator(demo.org as OrgId, 'op_bravo' as OperatorId))!;
+    const save: RequestStore['save'] = async (...written) => {
+      await meanwhile();
+      return requests.save(...written);
+    };
+    const deps = { ...ports, requests: { ...requests, save }, origin: 'http://localhost' };
+    const who = { org: demo.org as OrgId, operator: 'op_bravo' as OperatorId, accessEpoch };
+    const code = await ledger.code('op_bravo', id);
+    return operatorCommand(deps, who, id as RequestId, { name: 'turn', code, round: null });
   };
   const spend = async (ids: readonly string[]) => {
     for (let n = 0; n < LIMIT; n++) expect((await guess(ids[n % ids.length]!)).status).toBe(403);
@@ -45,6 +61,28 @@ describe('wrong codes of one operator', () => {
     expect(request.seats.find(({ operator }) => operator === 'op_bravo')).toMatchObject({ wrongCodes: 2 });
     expect(request.state).toBe('notified');
   });
+
+  it('bind the right code that gives no verdict as they bind the one that does', async () => {
+    const ids = await proposeMany(10);
+    const two = await propose('demo.deploy');
+    await spend(ids);
+    expect((await turn(two, await ledger.code('op_bravo', two))).status).toBe(429);
+    expect((await ledger.requests.load(ledger.demo.org as OrgId, two as RequestId))!.request.state).toBe('notified');
+  });
+
+  it.each<[string, string, (ids: readonly string[]) => Promise<unknown>]>([
+    ['the twentieth wrong code was counted', 'too_many_wrong_codes', (ids) => spend(ids)],
+    ['all access was revoked', 'access_ended', () => ledger.api('op_bravo', 'DELETE', '/api/sessions')],
+  ])(
+    'leave no moment for a right code without a verdict: %s after the code was judged',
+    async (_, reason, meanwhile) => {
+      const ids = await proposeMany(10);
+      const two = await propose('demo.deploy');
+      const turned = await turnWhile(two, () => meanwhile(ids));
+      expect(turned).toMatchObject({ ok: false, error: { reason } });
+      expect((await ledger.requests.load(ledger.demo.org as OrgId, two as RequestId))!.request.state).toBe('notified');
+    },
+  );
 
   it('leave refusing, aborting and everybody else as they were', async () => {
     const ids = await proposeMany(6);

@@ -18,6 +18,9 @@ describe('a message with notices to four operators', () => {
   });
   afterAll(() => ledger?.stop());
 
+  /** Between the take and the mail. Whatever the process would do next has no effect. */
+  const dies = new Error('the process died');
+
   /** Delivers the message until it succeeds, to a mailer with the given answers. Returns who was sent to. */
   async function handedOut(...answers: readonly (Error | null)[]): Promise<{ sent: string[]; failures: number }> {
     const { body } = await ledger.v1('proposer', 'POST', '/v1/requests', {
@@ -27,11 +30,13 @@ describe('a message with notices to four operators', () => {
     const notices = noticesOf((await ledger.requests.load(DEMO_ORG, request_id))!.request);
     const sent: string[] = [];
     const script = [...answers];
+    const config = createConfigStore(ledger.tables);
+    let dead = false;
     const deps: SendNoticeDeps = {
       clock: ledger.clock,
       random: systemRandom,
       requests: ledger.requests,
-      config: createConfigStore(ledger.tables),
+      config: { ...config, operator: (org, id) => (dead ? Promise.reject(dies) : config.operator(org, id)) },
       codeKeys: { secret: async () => Buffer.alloc(32) } as unknown as SendNoticeDeps['codeKeys'],
       notices: createNoticeStore(ledger.tables),
       digests: createMailDigestStore(ledger.tables),
@@ -40,6 +45,7 @@ describe('a message with notices to four operators', () => {
       mailer: {
         send: async ({ to }: MailMessage) => {
           const answer = script.shift() ?? null;
+          dead = answer === dies;
           if (answer !== null) throw answer;
           sent.push(to.operator);
         },
@@ -53,6 +59,7 @@ describe('a message with notices to four operators', () => {
         return { sent, failures };
       } catch (error) {
         if (failures === 5) throw error;
+        dead = false;
       }
     }
   }
@@ -77,6 +84,12 @@ describe('a message with notices to four operators', () => {
     await store.release(DEMO_ORG, request, 'cause', 'first');
     expect(faults.left()).toBe(0);
     expect(await take('third')).toBe('lost');
+  });
+
+  test('loses to a crash only the mail that was about to be sent, and sends no other one twice', async () => {
+    const { sent, failures } = await handedOut(null, dies);
+    expect(failures).toBe(1);
+    expect(sent).toEqual(['op_alpha', 'op_charlie', 'op_delta']);
   });
 
   test('never sends a second message if the first mail may have been sent', async () => {
