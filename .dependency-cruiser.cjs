@@ -62,7 +62,7 @@ module.exports = {
       [
         '^src/(lambda|app|core|protocol|adapters)/',
         '^generated/',
-        '^node_modules/(openapi-backend|@types/aws-lambda|aws-lambda|@aws-sdk/client-(dynamodb|sqs|sfn|kms|sesv2|secrets-manager))/',
+        '^node_modules/(openapi-backend|@types/aws-lambda|aws-lambda|@aws-sdk/client-(dynamodb|lambda|sqs|sfn|kms|sesv2|secrets-manager))/',
       ],
       'composition roots',
     ),

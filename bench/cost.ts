@@ -95,7 +95,7 @@ function answersOf({ calls, writeUnits, readUnits }: Tally): Row[] {
   ];
 }
 
-function behindOf({ calls, writeUnits, readUnits, messages, sendCalls }: Tally): Row[] {
+function behindOf({ calls, writeUnits, readUnits, messages, sendCalls, directCalls }: Tally): Row[] {
   const sum = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).reduce(
       (all, [name, count]) => (GATEWAY.includes(name) || SCHEDULED.has(name) ? all : all + count),
@@ -104,9 +104,11 @@ function behindOf({ calls, writeUnits, readUnits, messages, sendCalls }: Tally):
   const consumers = Object.entries(calls!).filter(([name]) => BILLED_MS[name] !== undefined && !GATEWAY.includes(name));
   const lambda = (load: Load) =>
     consumers.reduce((all, [name, count]) => all + (count * callOf(name, load)) / (load === 'busy' ? BATCH : 1), 0);
-  const [sent, sends] = [messages!, sendCalls!].map((counts) => Object.values(counts).reduce((all, n) => all + n, 0));
+  const [sent, sends, direct] = [messages!, sendCalls!, directCalls!].map((counts) =>
+    Object.values(counts).reduce((all, n) => all + n, 0),
+  );
   // A block of the chain with ten causes weighs what they weigh, half a KiB each; each cause has its own mark.
-  const blocks = messages![Object.keys(messages!).find((queue) => queue.startsWith('QueuesAudit'))!]!;
+  const blocks = calls!.audit!;
   return [
     {
       name: 'DynamoDB writes, behind the answers',
@@ -115,11 +117,12 @@ function behindOf({ calls, writeUnits, readUnits, messages, sendCalls }: Tally):
     },
     both('DynamoDB reads, behind the answers', sum(readUnits!) * PRICE.readPerMillion),
     { name: `Lambda, behind the answers`, alone: lambda('alone'), busy: lambda('busy') },
-    // Dispatch sends for each record of the stream by itself. Messages are received and deleted ten at a time.
+    // Dispatch sends for each record of the stream by itself. Messages are received and deleted ten at a time. What is
+    // a direct call while an organization is quiet is a message while it is busy (docs/decisions/direct-calls.md).
     {
       name: 'SQS',
       alone: (sends! + 2 * sent!) * PRICE.sqsPerMillion,
-      busy: (sends! + (2 * sent!) / BATCH) * PRICE.sqsPerMillion,
+      busy: (sends! + direct! + (2 * (sent! + direct!)) / BATCH) * PRICE.sqsPerMillion,
     },
     both('Step Functions', 0),
   ];

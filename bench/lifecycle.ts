@@ -126,6 +126,7 @@ function tallyOf({ aws: { tally, mails }, streamed }: Deployment, calls: Record<
     readUnits: tally.readUnits,
     messages: tally.messages,
     sendCalls: tally.sendCalls,
+    directCalls: tally.directCalls,
     other: {
       records: streamed.flatMap(({ Records }) => Records).length,
       mails: mails.length,
@@ -164,6 +165,7 @@ function text(plain: Tally, sealed: Tally): string {
         ...queues.map((queue) => [`messages to ${nameOf(queue)}`, both('messages', queue)]),
         ['requests that send them', total('sendCalls')],
         ['requests that receive and delete them, at most', doubled(total('messages'))],
+        ['direct calls of one function by another', total('directCalls')],
         ['mails', both('other', 'mails')],
         ['state transitions of Step Functions while receivers answer', '0 / 0'],
       ],

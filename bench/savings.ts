@@ -31,6 +31,16 @@ export const NOT_TAKEN: readonly Saving[] = [
 
 export const SAVINGS: readonly Saving[] = [
   {
+    change:
+      'audit entries by a direct call of `audit` while an organization is quiet, instead of messages to its FIFO queue',
+    alone: 4.5,
+    busy: 0,
+    promise:
+      'the chain has every entry once, in order, without gap or fork; the stream has two readers at most (so no third one: `docs/decisions/direct-calls.md`)',
+    tested:
+      '`test/simulation` loses, repeats and reorders the calls, and compares the order in every schedule; `test/store/audit.test.ts`; `test/app/entry-route.test.ts`; `test/infra/bundles.test.ts` (a call that fails leaves its entries to the queue); the gates are `audit` and `directCalls` in `test/infra/lifecycle.test.ts`',
+  },
+  {
     change: 'a turn that gives no verdict sets no check of its own: its entry rides with the deadlines of the request',
     alone: 1.25,
     busy: 1.25,

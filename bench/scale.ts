@@ -16,7 +16,8 @@ type Image = Readonly<Record<string, { S?: string; N?: string }>>;
 export async function scale(): Promise<void> {
   const { sealed, written } = await measureLifecycles();
   const writes = writesByPartition(written);
-  const audit = Object.entries(sealed.messages!).find(([queue]) => queue.startsWith('QueuesAudit'))![1];
+  // Direct calls while the organization is quiet; a busy one has messages instead.
+  const audit = sealed.directCalls!.dispatch!;
   const chain = (QUEUES.audit.batchSize / audit) * (1000 / BLOCK_MS);
   const rows = [...writes]
     .filter(([partition]) => !partition.startsWith('own'))

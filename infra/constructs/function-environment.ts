@@ -70,7 +70,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
       mailConfigurationSet: mails.configurationSetName,
       consoleOrigin,
     },
-    audit: {},
+    audit: { auditQueueUrl: queues.audit.queueUrl },
     canary: { consoleOrigin, canarySecretId: canary.credentials.secretArn },
     canarySetUp: {
       ...dataKey,

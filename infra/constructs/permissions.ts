@@ -62,6 +62,7 @@ const [PUT, UPDATE, DELETE, CHECK] = [
 export function grantAll(props: PermissionsProps): void {
   grantTables(props);
   grantQueues(props);
+  grantCalls(props);
   grantKeysAndSecrets(props);
   grantDelivery(props);
   grantHeads(props);
@@ -115,9 +116,16 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
 function grantQueues({ functions: fn, queues: { events, timers, notices, audit } }: PermissionsProps): void {
   for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
   sendTo(fn.console, events);
+  // What a direct call could not add goes through its own queue.
+  sendTo(fn.audit, audit);
   sendTo(fn.sweep, timers);
   // That a head was refused: it may write nothing itself.
   sendTo(fn.heads, timers);
+}
+
+/** A direct call instead of a message, where nobody else waits in line. */
+function grantCalls({ functions: fn }: PermissionsProps): void {
+  allow(fn.dispatch, ['lambda:InvokeFunction'], [fn.audit.functionArn]);
 }
 
 /**

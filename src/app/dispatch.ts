@@ -28,14 +28,14 @@ export interface DispatchDeps extends CommandDeps {
 /** An SQS delay reaches this far; what is due later is found by the sweep. */
 const EXACT_TIMER_MS = 15 * 60_000;
 
-/** `before` is the image this transition replaced, null where everything the request owes is meant. */
+/**
+ * `before` is the image this transition replaced, null where everything the request owes is meant. The journal is sent
+ * complete: the entries of this revision and of those before it that no check has taken off. So the chain has the entries
+ * of a request in their order, by both ways, and although records are lost, repeated or out of order.
+ */
 export async function dispatchRequest(deps: DispatchDeps, before: Request | null, after: Request): Promise<void> {
   await Promise.all([
-    sendEntries(
-      deps,
-      after,
-      after.journal.filter((record) => record.revision > (before?.revision ?? 0)),
-    ),
+    sendEntries(deps, after, after.journal),
     sendEvents(deps, after, newEvents(before, after)),
     sendNotices(deps, after, newNotices(before, after)),
     setTimer(deps, before, after),

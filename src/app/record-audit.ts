@@ -20,10 +20,15 @@ const MAX_ATTEMPTS = 20;
  * between takes the key of this writer's block. The causes of the last block are marked before another block follows,
  * by the writer of that other block, because the first writer may have died before it marked them.
  */
-export async function recordAudit(deps: RecordAuditDeps, org: OrgId, messages: readonly AuditMessage[]): Promise<void> {
+export async function recordAudit(
+  deps: RecordAuditDeps,
+  org: OrgId,
+  messages: readonly AuditMessage[],
+  maxAttempts = MAX_ATTEMPTS,
+): Promise<void> {
   let left = distinct(messages);
   for (let attempt = 0; left.length > 0; attempt++) {
-    if (attempt === MAX_ATTEMPTS) throw new Error(`audit chain of ${org}: lost ${MAX_ATTEMPTS} races in a row`);
+    if (attempt >= maxAttempts) throw new Error(`audit chain of ${org}: lost ${maxAttempts} races in a row`);
     const tail = await deps.audit.tail(org);
     const recorded = await markTail(deps, org, tail, left);
     left = left.filter((message) => !recorded.has(causeOf(message)));
@@ -42,10 +47,12 @@ async function markTail(
   { block }: AuditTail,
   messages: readonly AuditMessage[],
 ): Promise<Set<string>> {
-  const recorded = await deps.audit.recorded(org, [...messages.flatMap(withPrevious), ...block]);
+  const last = new Set(block.map(causeOf));
+  const unknown = messages.filter((message) => !last.has(causeOf(message)));
+  const recorded = await deps.audit.recorded(org, [...unknown.flatMap(withPrevious), ...block]);
   const unmarked = block.filter((share) => !recorded.has(causeOf(share)));
   await deps.audit.mark(org, unmarked);
-  return new Set([...recorded, ...block.map(causeOf)]);
+  return new Set([...recorded, ...last]);
 }
 
 function withPrevious({ subject, revision }: AuditMessage): Cause[] {

@@ -6,6 +6,8 @@ export const ENV = {
   timersQueueUrl: 'TIMERS_QUEUE_URL',
   noticesQueueUrl: 'NOTICES_QUEUE_URL',
   auditQueueUrl: 'AUDIT_QUEUE_URL',
+  /** Writes the audit chain, and is called directly for an organization that is quiet. */
+  auditFunction: 'AUDIT_FUNCTION',
   deliveryLoopArn: 'DELIVERY_LOOP_ARN',
   dataKeyId: 'DATA_KEY_ID',
   headKeyId: 'HEAD_KEY_ID',

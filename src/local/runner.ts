@@ -27,10 +27,12 @@ import { systemRandom } from '../adapters/system/random';
 import { systemRealTime } from '../adapters/system/real-time';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
+import { entryRoute } from '../app/entry-route';
 import type { LoopStep } from '../app/first-attempt';
 import type { DeliveryMessage } from '../app/hand-over';
 import { createMailPace } from '../app/mail-pace';
 import type {
+  AuditEvent,
   AuditMessage,
   DeliveryLoop,
   DeliveryTask,
@@ -41,9 +43,9 @@ import type {
   TimerMessage,
 } from '../app/ports';
 import { recentHeads } from '../app/support/recent-heads';
+import { createAuditHandler } from '../lambda/events/audit';
 import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
 import {
-  createAuditHandler,
   createDeliverHandler,
   createDeliverTryHandler,
   createNoticeHandler,
@@ -130,19 +132,22 @@ export function composeService(machine: Machine) {
     integration: async (name: string) => integrations.get(name) ?? null,
   };
   const loop = machine.openLoop(createDeliverTryHandler(ports));
+  const auditHandler = createAuditHandler(ports);
   const consumers = {
     events: createDeliverHandler({ ...ports, loop }),
     timers: createTimerHandler(ports),
     notices: createNoticeHandler(ports),
-    audit: createAuditHandler(ports),
+    audit: auditHandler,
   };
+  const calls = openCalls(machine, (event) => auditHandler(event));
+  const audit = entryRoute({ clock, log, call: calls.audit, queue: queues.audit });
   return {
     ports,
     queues,
-    stream: bothOf(createDispatchHandler(ports), createHeadHandler(ports)),
+    stream: bothOf(createDispatchHandler({ ...ports, queues: { ...queues, audit } }), createHeadHandler(ports)),
     sweep: createSweepHandler(ports),
     async stop() {
-      await Promise.all(Object.values(queues).map((queue) => queue.stop()));
+      await Promise.all([...Object.values(queues), calls].map((each) => each.stop()));
       sender.close();
     },
   };
@@ -191,5 +196,30 @@ function openQueues({ clock, activity, report }: Machine, consumers: () => Consu
     timers: open('timers', QUEUES.timers),
     notices: open('notices', QUEUES.notices),
     audit: open('audit', QUEUES.audit),
+  };
+}
+
+/** Lambda keeps a direct call, and makes it three times at most. */
+const CALL_ATTEMPTS = 3;
+const CALL_RETRY_MS = 60 * SECOND_MS;
+
+/** Direct calls of one function by another: as deployed, the caller does not wait, and a failed call is made again. */
+function openCalls({ clock, activity, report }: Machine, record: (event: AuditEvent) => Promise<unknown>) {
+  const held = createLocalQueue<AuditEvent>({
+    name: 'calls',
+    clock,
+    activity,
+    report,
+    visibilityTimeoutMs: CALL_RETRY_MS,
+    maxReceiveCount: CALL_ATTEMPTS,
+    batchSize: 1,
+    maxConcurrency: Number.POSITIVE_INFINITY,
+    handler: async ({ Records }) => {
+      for (const { body } of Records) await record(JSON.parse(body) as AuditEvent);
+    },
+  });
+  return {
+    audit: { start: (event: AuditEvent) => held.send([{ body: event }]) },
+    stop: () => held.stop(),
   };
 }

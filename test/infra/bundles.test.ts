@@ -447,6 +447,25 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(house.aws.denied.splice(0)).toContain(`api: dynamodb:UpdateItem on ${house.tables.main}`);
   });
 
+  it('leave entries to the queue that a direct call of the chain’s writer could not add', async () => {
+    await house.settle();
+    const entries = async () => {
+      const { body } = await house.call('console', 'GET', '/api/audit/export', undefined, admin);
+      return String(body).trim().split('\n').length;
+    };
+    const before = await entries();
+    await house.call('console', 'POST', '/api/keys', { name: 'late', scopes: ['read'] }, admin);
+    await house.dispatched();
+    const calls = house.aws.takeCalls();
+    expect(calls).toHaveLength(1);
+    await house.withdrawing('dynamodb:PutItem', () => house.functions.get('audit').invoke(calls[0]!.event));
+    expect(house.aws.denied.splice(0)).toContain(`audit: dynamodb:PutItem on ${house.tables.main}`);
+    expect(await entries()).toBe(before);
+    await house.settle();
+    expect(await entries()).toBe(before + 1);
+    everythingGranted();
+  });
+
   it('revoke a key at once', async () => {
     const made = await house.call('console', 'POST', '/api/keys', { name: 'short', scopes: ['read'] }, admin);
     const short = { authorization: `Bearer ${made.body.token}` };
@@ -526,10 +545,11 @@ describe('the bundles that are deployed, each under its own environment and poli
     // KMS's is loaded when the first proof is asked for.
     expect(clients('api')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
     expect(clients('feed')).toEqual(['dynamodb', 'secrets-manager']);
-    expect(clients('audit')).toEqual(['dynamodb']);
+    // SQS's is loaded when a direct call of it leaves its entries to the queue.
+    expect(clients('audit')).toEqual(['dynamodb', 'sqs']);
     expect(clients('sweep')).toEqual(['dynamodb', 'sqs']);
     expect(clients('timer')).toEqual(['dynamodb', 'sqs']);
-    expect(clients('dispatch')).toEqual(['dynamodb', 'sqs']);
+    expect(clients('dispatch')).toEqual(['dynamodb', 'lambda', 'sqs']);
     expect(clients('heads')).toEqual(['dynamodb', 'kms', 's3', 'sqs']);
     // S3's is loaded when the first head is read.
     expect(clients('deliver')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager', 'sfn']);

@@ -103,8 +103,8 @@ describe('least privilege', () => {
     ['Deliver', /sqs:SendMessage|ses:|kms:Sign|lambda:/],
     ['Api', /sqs:|ses:|states:|lambda:/],
     ['Sweep', /dynamodb:(Put|Update|Delete|Get)|ses:|states:|secretsmanager:/],
-    ['Audit', /dynamodb:(Update|Delete)|sqs:SendMessage|ses:|states:|secretsmanager:/],
-    ['Dispatch', /dynamodb:(Delete|ConditionCheck)|ses:|states:|secretsmanager:|lambda:/],
+    ['Audit', /dynamodb:(Update|Delete)|ses:|states:|secretsmanager:|lambda:/],
+    ['Dispatch', /dynamodb:(Delete|ConditionCheck)|ses:|states:|secretsmanager:/],
     ['Timer', /dynamodb:Delete|ses:|states:|secretsmanager:|lambda:/],
     ['Notice', /sqs:SendMessage|states:|kms:Sign/],
     ['Canary', /dynamodb:|sqs:|ses:|states:|kms:(Sign|GenerateDataKey)|s3:|lambda:|secretsmanager:Put/],
@@ -115,6 +115,20 @@ describe('least privilege', () => {
     const own = statements.filter(({ id }) => id.startsWith(`Functions${name}Role`)).flatMap(({ actions }) => actions);
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter((action) => others.test(action))).toEqual([]);
+  });
+
+  it('lets dispatch call the writer of the audit chain and no other function, and the writer send to its own queue', () => {
+    const of = (name: string, action: RegExp) =>
+      statements
+        .filter(({ id, actions }) => id.startsWith(`Functions${name}Role`) && actions.some((each) => action.test(each)))
+        .flatMap(({ resources: on }) => on);
+    const [called, sent] = [of('Dispatch', /^lambda:/), of('Audit', /^sqs:SendMessage$/)];
+    expect(called).toEqual([expect.stringMatching(/^FunctionsAuditFunction\w+$/)]);
+    expect(sent).toEqual([expect.stringMatching(/^QueuesAudit[0-9A-F]{8}$/)]);
+    const callers = statements.filter(({ actions }) => actions.includes('lambda:InvokeFunction')).map(({ id }) => id);
+    expect(callers.filter((id) => id.startsWith('Functions')).every((id) => /^Functions(Dispatch|Loop)/.test(id))).toBe(
+      true,
+    );
   });
 
   it('keeps the functions of the canary to the items and the key of its organization', () => {

@@ -23,6 +23,7 @@ import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import type { QueueName } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
+import { entryRoute } from '../../src/app/entry-route';
 import { createMailPace } from '../../src/app/mail-pace';
 import type {
   DeliveryTask,
@@ -35,9 +36,9 @@ import type {
   RealTime,
 } from '../../src/app/ports';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
+import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import {
-  createAuditHandler,
   createDeliverHandler,
   createDeliverTryHandler,
   createNoticeHandler,
@@ -54,6 +55,8 @@ export const ORIGIN = 'https://console.example.org';
 export interface Reach {
   store(instance: Instance, command: Command): Promise<unknown>;
   send(instance: Instance, queue: QueueName, messages: readonly QueueMessage<unknown>[]): Promise<void>;
+  /** Calls another function without waiting for it. */
+  invoke(instance: Instance, name: 'audit', event: unknown): Promise<void>;
   mail(instance: Instance, message: MailMessage): Promise<void>;
   mailDigest(instance: Instance, digest: DigestMail): Promise<void>;
   post(instance: Instance, post: OutgoingPost): Promise<PostOutcome>;
@@ -158,7 +161,12 @@ const FUNCTIONS = {
     createServiceHandler(ports) as unknown as (event: APIGatewayProxyEventV2) => Promise<object>,
   feed: (ports: Ports): Invoke => createFeedHandler(ports),
   console: (ports: Ports): Invoke => createConsoleHandler(ports) as never,
-  dispatch: (ports: Ports): Invoke => createDispatchHandler(ports),
+  dispatch: (ports: Ports, instance: Instance): Invoke =>
+    newInEachWorld(instance, () => {
+      const call = { start: (event: unknown) => instance.reach.invoke(instance, 'audit', event) };
+      const audit = entryRoute({ ...ports, call, queue: ports.queues.audit });
+      return createDispatchHandler({ ...ports, queues: { ...ports.queues, audit } });
+    }),
   deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
   notice: (ports: Ports, instance: Instance): Invoke =>

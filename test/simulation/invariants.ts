@@ -73,6 +73,12 @@ function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], obser
       'a verdict changed',
       { outcomes: [...outcomes], verdict },
     ),
+    // A queue may lose a message only here: a FIFO queue does not. What is sent for a change carries what came before it.
+    ...unless(
+      world.faults.has('message lost') || isInOrder(own),
+      'the chain has the entries of a request in another order',
+      own.map(({ kind, at }) => `${kind} ${at}`),
+    ),
     ...unless(
       new Set(own.map(({ seq: _, prev: __, hash: ___, ...fact }) => JSON.stringify(fact))).size === own.length,
       'a fact is in the chain twice',
@@ -191,6 +197,11 @@ export function chainOf(items: readonly Item[], org: string): AuditEntry[] {
     .filter(({ pk }) => pk === `${org}#AUDIT`)
     .sort((a, b) => ((a.sk as string) < (b.sk as string) ? -1 : 1))
     .flatMap(({ entries }) => JSON.parse(entries as string) as AuditEntry[]);
+}
+
+/** By the instants at which they were made. */
+function isInOrder(entries: readonly AuditEntry[]): boolean {
+  return entries.every((entry, index) => index === 0 || entries[index - 1]!.at <= entry.at);
 }
 
 /** Verified here, and not with the service's own verifier. */

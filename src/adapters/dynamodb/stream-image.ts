@@ -10,11 +10,13 @@ import { fromRequestItem, type Item } from './request-item';
 
 export type StreamChange =
   | { readonly what: 'request'; readonly before: Request | null; readonly after: Request }
-  /** A delivery or a configuration item, with the entries for the audit chain since `before`. */
+  /** A delivery or a configuration item, with the entries for the audit chain that no check has taken off. */
   | {
       readonly what: 'journal';
       readonly org: OrgId;
       readonly subject: string;
+      readonly pending: readonly PendingRevision[];
+      /** Of these, what this change added. */
       readonly revisions: readonly PendingRevision[];
       /** By this change, an operator was disabled, or an admin was demoted. */
       readonly losesSeats: boolean;
@@ -31,12 +33,14 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
   if (described.kind === 'request') {
     return { what: 'request', before: before === null ? null : fromRequestItem(before), after: fromRequestItem(after) };
   }
+  const pending = journalOf(after);
   const known = (before?.revision as number | undefined) ?? 0;
   return {
     what: 'journal',
     org: described.org as OrgId,
     subject: after.subject as string,
-    revisions: journalOf(after).filter((record) => record.revision > known),
+    pending,
+    revisions: pending.filter((record) => record.revision > known),
     losesSeats: isOperatorSk(after.sk) && losesSeats(before, after),
   };
 }

@@ -12,6 +12,11 @@ export interface AuditMessage {
   readonly facts: readonly PendingEntry[];
 }
 
+/** What a direct call of the chain's writer has: entries of one organization or several, of each subject in order. */
+export interface AuditEvent {
+  readonly entries: readonly AuditMessage[];
+}
+
 /** A revision of a subject. Its entries are added to the chain once. */
 export interface Cause {
   readonly subject: string;

@@ -1,4 +1,4 @@
-/** Queues. */
+/** Queues, and direct calls of a function. */
 
 export interface QueueMessage<Body> {
   readonly body: Body;
@@ -13,4 +13,13 @@ export interface QueueMessage<Body> {
 export interface Queue<Body> {
   /** Resolves when every message was accepted. Throws if any was not, after it sent those that it could. */
   send(messages: readonly QueueMessage<Body>[]): Promise<void>;
+}
+
+/**
+ * Another function, called without waiting for what it does. The event may arrive twice, late, or after a later one. If
+ * the function keeps failing, it is lost: whatever it was for must be found again without it.
+ */
+export interface Call<Event> {
+  /** Resolves when the call was accepted. */
+  start(event: Event): Promise<void>;
 }

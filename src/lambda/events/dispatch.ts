@@ -34,8 +34,9 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
     if (change.before?.revision !== change.after.revision) await dispatchRequest(deps, change.before, change.after);
     return;
   }
-  const { org, subject, revisions: records } = change;
-  await deps.queues.audit.send(records.map(({ revision, entries }) => auditMessage(org, subject, revision, entries)));
+  const { org, subject, pending, revisions: records } = change;
+  const unsent = records.length === 0 ? [] : pending;
+  await deps.queues.audit.send(unsent.map(({ revision, entries }) => auditMessage(org, subject, revision, entries)));
   await sendAnnouncements(
     deps.queues.notices,
     records.map(({ revision, entries }) => announcementOf(org, subject, revision, entries)),

@@ -3,13 +3,11 @@ import type { AttemptDeps } from '../../app/attempt-delivery';
 import { type FireDueDeps, fireDue } from '../../app/fire-due';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/first-attempt';
 import type { DeliveryMessage } from '../../app/hand-over';
-import type { AuditMessage, DeliveryTask, DigestMessage, Log, NoticeMessage, TimerMessage } from '../../app/ports';
-import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
+import type { DeliveryTask, DigestMessage, Log, NoticeMessage, TimerMessage } from '../../app/ports';
 import { sendDigest } from '../../app/send-digest';
 import { type SendNoticeDeps, sendNotices } from '../../app/send-notice';
 import { type ShardPlace, type SweepDeps, sweep } from '../../app/sweep';
-import type { OrgId } from '../../protocol/identifiers';
-import { bodyOf, describe, eachMessage, type SqsHandler } from './batch';
+import { eachMessage, type SqsHandler } from './batch';
 
 /** First attempts. A failing receiver does not fail the message, because the retry loop makes the retries. */
 export function createDeliverHandler(deps: FirstAttemptDeps): SqsHandler {
@@ -45,32 +43,5 @@ export function createSweepHandler(deps: SweepDeps & { readonly log: Log }) {
     deps.log.info('swept', { sent, oldest_lateness_ms: oldestLatenessMs, unfinished_shards: unfinished });
     if (errors.length > 0) throw errors[0];
     return { sent, oldestLatenessMs };
-  };
-}
-
-/** A batch contains several organizations. Each has its own writer, and a failure of one does not affect the others. */
-export function createAuditHandler(deps: RecordAuditDeps): SqsHandler {
-  return async ({ Records }) => {
-    const byOrg = new Map<OrgId, typeof Records>();
-    for (const record of Records) {
-      const { org } = bodyOf<AuditMessage>(record);
-      byOrg.set(org, [...(byOrg.get(org) ?? []), record]);
-    }
-    const failures = await Promise.all(
-      [...byOrg].map(async ([org, records]) => {
-        try {
-          await recordAudit(
-            deps,
-            org,
-            records.map((record) => bodyOf<AuditMessage>(record)),
-          );
-          return [];
-        } catch (error) {
-          deps.log.error('audit entries failed; they are handed out again', { org, ...describe(error) });
-          return records;
-        }
-      }),
-    );
-    return { batchItemFailures: failures.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
 }
