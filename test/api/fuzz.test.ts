@@ -17,7 +17,7 @@ import { faultOf, type Operation, operationFor, operations, schemaFault } from '
 import { firstInputs, type Input, inputs, type World } from './fuzz/inputs';
 import { sendRaw } from './support';
 
-const RUNS = runs('FUZZ_RUNS', 400);
+const RUNS = runs('FUZZ_RUNS', 250);
 const SEED = process.env.FUZZ_SEED === undefined ? Date.now() & 0x7fffffff : Number(process.env.FUZZ_SEED);
 const PROBLEM = { $ref: '#/components/schemas/Problem' };
 // The verdict of a proof is signed, and kept, when somebody first asks for it.

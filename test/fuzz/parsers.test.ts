@@ -19,7 +19,7 @@ import { parseVerdictStatement } from '../../src/protocol/statements/verdict';
 import { runs } from '../support/effort';
 import signedTurn from '../vectors/signed-turn.json';
 
-const RUNS = runs('FUZZ_RUNS', 2000);
+const RUNS = runs('FUZZ_RUNS', 1000);
 const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: RUNS });
 
 jest.setTimeout(30_000 + RUNS * 5);

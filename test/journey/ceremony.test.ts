@@ -2,7 +2,7 @@ import { runs } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 
 const MINUTE = 60_000;
-const RACES = runs('RACES', 40);
+const RACES = runs('RACES', 20);
 
 jest.setTimeout(30_000 + RACES * 500);
 

@@ -11,7 +11,7 @@ import { judge, overlaps } from './checker';
 import { record, weatherOver, written } from './record';
 import { isWrite, requestModel } from './request-model';
 
-const HISTORIES = runs('HISTORIES', 60);
+const HISTORIES = runs('HISTORIES', 40);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const STORMY = { faultRate: 0.05, delayMs: 6 };
 

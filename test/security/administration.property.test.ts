@@ -30,7 +30,7 @@ import { START_MS } from '../simulation/world';
 import { runs } from '../support/effort';
 import { eventOf, type Said, said } from '../support/ledger';
 
-const RUNS = runs('FUZZ_RUNS', 120);
+const RUNS = runs('FUZZ_RUNS', 75);
 const SEED = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
 const ADMINS = ['op_echo', 'op_foxtrot', 'op_golf'] as const;
 const ACTION = 'demo.release';

@@ -18,7 +18,7 @@ jest.mock('../../src/protocol/ssh/verify', () => {
   };
 });
 
-const SCHEDULES = runs('SCHEDULES', 250);
+const SCHEDULES = runs('SCHEDULES', 150);
 const FLOODS = Math.ceil(SCHEDULES / 20);
 const FEEDS = Math.ceil(SCHEDULES / 10);
 const RACES = Math.ceil(SCHEDULES / 5);

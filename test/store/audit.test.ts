@@ -12,7 +12,7 @@ import { runs } from '../support/effort';
 import { createFaults, timedOut } from '../support/faults';
 import { openTestTables } from '../support/tables';
 
-const RUNS = runs('FUZZ_RUNS', 40);
+const RUNS = runs('FUZZ_RUNS', 25);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const pause = { beforeRetry: async () => undefined };
 const message = (org: OrgId, subject: string, revision: number, facts = 1): AuditMessage => ({
