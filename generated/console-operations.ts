@@ -315,6 +315,38 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "getChat",
+    "method": "get",
+    "path": "/api/chat",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "setChat",
+    "method": "put",
+    "path": "/api/chat",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "removeChat",
+    "method": "delete",
+    "path": "/api/chat",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "testChat",
+    "method": "post",
+    "path": "/api/chat/test",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "listKeys",
     "method": "get",
     "path": "/api/keys",
@@ -760,6 +792,30 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"recoverWebhook">;
+  };
+  getChat: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  setChat: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"setChat">;
+  };
+  removeChat: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  testChat: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"testChat"> | undefined;
   };
   listKeys: {
     path: object;

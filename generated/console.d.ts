@@ -806,6 +806,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read where messages are posted
+         * @description The chat that is told about the organization's requests. The URL itself is never shown.
+         */
+        get: operations["getChat"];
+        /**
+         * Post messages to a chat
+         * @description Posts to this incoming webhook when a request asks for keys, when half of its time is over and keys are missing, and when
+         *     it was decided. A message says who asks, for what, what is unusual about it and how long it is open, and links to the
+         *     console. It has no code, and nothing can be approved in the chat. All other admins are told.
+         */
+        put: operations["setChat"];
+        post?: never;
+        /**
+         * Post messages to no chat
+         * @description Forgets the URL. All other admins are told.
+         */
+        delete: operations["removeChat"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a test message
+         * @description Posts a message that says who sent it, and answers whether the chat took it.
+         */
+        post: operations["testChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keys": {
         parameters: {
             query?: never;
@@ -2177,6 +2227,40 @@ export interface components {
             /** @description Not null if there are more requests to process: call again with this cursor. */
             cursor: string | null;
         };
+        /**
+         * @description How a message is written.
+         * @enum {string}
+         */
+        ChatFormat: "slack" | "teams" | "discord";
+        Chat: {
+            format: components["schemas"]["ChatFormat"];
+            /** @description The host of the URL. */
+            host: string;
+            /**
+             * Format: int64
+             * @description When the URL was set.
+             */
+            set_at: number;
+        };
+        ChatAnswer: {
+            /** Format: int64 */
+            server_now: number;
+            /** @description Null if no messages are posted. */
+            chat: components["schemas"]["Chat"] | null;
+        };
+        NewChat: {
+            format: components["schemas"]["ChatFormat"];
+            /** @description The incoming-webhook URL of a channel, https and public. It is stored encrypted and never shown again, because anybody who has it can post. */
+            url: string;
+        };
+        ChatTestAnswer: {
+            /** Format: int64 */
+            server_now: number;
+            /** @description Whether the chat took the message. */
+            taken: boolean;
+            /** @description Why not; null if it did. */
+            problem: string | null;
+        };
         /** @description What the key can be used for. */
         Scopes: ("propose" | "read" | "execute")[];
         ApiKey: {
@@ -3072,6 +3156,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /** @description Somebody else changed it at the same moment. */
+        "responses-EditedMeanwhile": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "conflict";
+                };
             };
         };
         /** @description The change needs the key of another admin, and there is none. */
@@ -5268,6 +5364,177 @@ export interface operations {
                     };
                 };
             };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The chat, or null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795228100000,
+                     *       "chat": {
+                     *         "format": "slack",
+                     *         "host": "hooks.slack.com",
+                     *         "set_at": 1795228000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    setChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The format and the URL. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "slack",
+                 *       "url": "https://hooks.slack.com/services/T0/B0/x"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewChat"];
+            };
+        };
+        responses: {
+            /** @description Messages are posted there from now on; it can take a minute. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795228000000,
+                     *       "chat": {
+                     *         "format": "slack",
+                     *         "host": "hooks.slack.com",
+                     *         "set_at": 1795228000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["responses-EditedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The service does not post to this URL. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    removeChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No messages are posted any more; it can take a minute. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795228200000,
+                     *       "chat": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["responses-EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    testChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description Whether the chat took the message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatTestAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description No chat is set. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };

@@ -66,6 +66,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     deliverTry: posts,
     notice: {
       ...codes,
+      ...dataKey,
       mailFrom: config.mailFrom,
       mailConfigurationSet: mails.configurationSetName,
       consoleOrigin,

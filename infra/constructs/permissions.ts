@@ -105,7 +105,8 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   denyWrites(fn.timer, main, NEVER_OF_TIMER);
   for (const posting of [fn.deliver, fn.deliverTry])
     onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [REQUESTS, DELIVERIES, HEALTH]);
-  onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, [], OF_NOTICE);
+  // `recent`: earlier requests, to tell a chat what is unusual.
+  onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, ['recent'], OF_NOTICE);
   // The counter of mails, and sign-in links, which go by mail to their operator alone.
   onTable(fn.notice, [PUT, UPDATE], transient);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main, [], CHAIN);
@@ -129,8 +130,8 @@ function grantCalls({ functions: fn }: PermissionsProps): void {
 }
 
 /**
- * The data key wraps the organizations' own keys. Only the console, which creates and opens them, and the two functions
- * that sign posts use it directly. All others use it only through DynamoDB or Secrets Manager.
+ * The data key wraps the organizations' own keys. Only the console, which creates and opens them, and the
+ * functions that post use it directly. All others use it only through DynamoDB or Secrets Manager.
  */
 function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: PermissionsProps): void {
   const key = secrets.dataKey.keyArn;
@@ -142,6 +143,8 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
     allow(posting, ['kms:Decrypt'], [key]);
     readSecret(posting, secrets.integrations, key);
   }
+  // The URL of a chat is a secret of the organization.
+  allow(fn.notice, ['kms:Decrypt'], [key]);
   for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
   // A proof is asked for through either of them, and its verdict is signed then.
   for (const proving of [fn.api, fn.console]) {

@@ -6,13 +6,19 @@ import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createSessionStore } from '../adapters/dynamodb/session-store';
 import { createMailCounter } from '../adapters/dynamodb/window-counter';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
+import { createWebhookSender } from '../adapters/webhook-sender';
+import { rememberedChat } from '../app/chat/settings';
 import { createMailPace } from '../app/mail-pace';
 import { createBase } from './aws/base';
-import { codeKeys } from './aws/secrets';
+import { codeKeys, secretBox } from './aws/secrets';
 import { readEnv } from './env';
 import { createNoticeHandler } from './events/handlers';
 
+/** For a post to a chat: short, because mails wait for the same function. */
+const CHAT_LIMIT_MS = 3000;
+
 const base = createBase('notice');
+const config = createConfigStore(base.tables);
 const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
   'mailFrom',
   'mailConfigurationSet',
@@ -22,12 +28,16 @@ const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
 export const handler = createNoticeHandler({
   ...base,
   requests: createRequestStore(base.tables),
-  config: createConfigStore(base.tables),
+  config,
   notices: createNoticeStore(base.tables),
   digests: createMailDigestStore(base.tables),
   pace: createMailPace(createMailCounter(base.tables)),
   sessions: createSessionStore(base.tables),
   codeKeys: codeKeys(base.clock),
+  chatOf: rememberedChat(config, base.clock),
+  chatCounter: createMailCounter(base.tables),
+  secretBox: secretBox(base.clock, base.tables),
+  sender: createWebhookSender({ allowLoopback: false, clock: base.clock, timeoutMs: CHAT_LIMIT_MS }),
   mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
   consoleUrl: consoleOrigin,
 });

@@ -53,6 +53,7 @@ import {
   createTimerHandler,
 } from '../lambda/events/handlers';
 import { createHeadHandler } from '../lambda/events/heads';
+import type { OrgId } from '../protocol/identifiers';
 import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from './demo';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
@@ -91,6 +92,7 @@ export function composeService(machine: Machine) {
   const integrations = new Map([
     [DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }],
   ]);
+  const config = createConfigStore(tables);
   const ports = {
     clock,
     clockGuard: trustingClockGuard,
@@ -98,7 +100,7 @@ export function composeService(machine: Machine) {
     pause: systemPause,
     log,
     requests: createRequestStore(tables),
-    config: createConfigStore(tables),
+    config,
     changes: createChangeStore(tables),
     sessions: createSessionStore(tables),
     passkeys: createPasskeyStore(tables),
@@ -109,6 +111,9 @@ export function composeService(machine: Machine) {
     notices: createNoticeStore(tables),
     digests: createMailDigestStore(tables),
     pace: createMailPace(createMailCounter(tables)),
+    chatCounter: createMailCounter(tables),
+    // Read each time, so that a change of it counts at once.
+    chatOf: async (org: OrgId) => (await config.chat(org))?.target ?? null,
     onWaiting: machine.mailbox.list,
     audit: createAuditStore(tables),
     holds: createHoldStore(tables, systemRandom),

@@ -68,6 +68,8 @@ export const HARMLESS: Readonly<Record<string, Call>> = {
   'revoke the secret before': ['POST', '/api/webhooks/{rotated}/revoke-previous', {}],
   'send events again': ['POST', '/api/webhooks/{endpoint}/recover', { since: START_MS - 1000, until: START_MS }],
   'delete an endpoint': ['DELETE', '/api/webhooks/{endpoint}'],
+  'set a chat': ['PUT', '/api/chat', { format: 'slack', url: 'https://evil.example.org/' }],
+  'remove the chat': ['DELETE', '/api/chat'],
 };
 
 /** Works at once, because it only makes things safer. */
@@ -86,7 +88,7 @@ export const SAFER = new Set([
  * below: decide first whether it waits for a second admin (docs/decisions/four-eyes.md).
  *
  * `sensitive`: waits. `judged`: waits, unless it only makes things safer. `at once`: only ever makes things safer, or
- * edits webhook endpoints. `own session`: of the caller alone. `own seat`: of the caller in one request. `reads`: writes
+ * edits webhook endpoints or the chat. `own session`: of the caller alone. `own seat`: of the caller in one request. `reads`: writes
  * nothing. `sends`: what was decided, or a test, to endpoints that all admins were told about. `approved`: what follows
  * from a change that a second admin approved. `second key`: the caller's signature on what somebody else signed first.
  */
@@ -114,6 +116,9 @@ export const KINDS: Readonly<Record<string, string>> = {
   rotateWebhookSecret: 'at once',
   revokePreviousSecret: 'at once',
   recoverWebhook: 'at once',
+  setChat: 'at once',
+  removeChat: 'at once',
+  testChat: 'sends',
   createKey: 'sensitive',
   collectKey: 'approved',
   revokeKey: 'at once',

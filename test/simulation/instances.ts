@@ -47,6 +47,7 @@ import {
 } from '../../src/lambda/events/handlers';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
+import type { OrgId } from '../../src/protocol/identifiers';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 
 export const ORIGIN = 'https://console.example.org';
@@ -124,6 +125,8 @@ export function portsOf(instance: Instance) {
       open: async (_org: string, _place: string, sealed: string) => Buffer.from(sealed, 'base64url'),
     },
     mailCounter: createMailCounter(tables),
+    chatCounter: createMailCounter(tables),
+    chatOf: async (org: OrgId) => (await createConfigStore(tables).chat(org))?.target ?? null,
     codeKeys: codeKeysFrom(async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } })),
     // No head is published here: test/journey/heads.test.ts rewrites a chain and asks for one.
     heads: { last: async () => null, publish: async () => undefined },

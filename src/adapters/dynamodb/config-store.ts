@@ -5,7 +5,8 @@
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, StoredPolicy, WriteOptions } from '../../app/ports';
 import { CHANGES_TURN } from '../../core/administration/signed-changes';
-import type { ApiKey, ChangesTurn, Endpoint, Journaled, Operator } from '../../core/config/config';
+import type { ApiKey, ChangesTurn, ChatSetting, Endpoint, Journaled, Operator } from '../../core/config/config';
+import { CHAT } from '../../core/notice/chat/post';
 import type { Policy } from '../../core/policy/policy';
 import { assertNever } from '../../protocol/result';
 import type { Tables } from './client';
@@ -50,6 +51,9 @@ export function createConfigStore(tables: Tables): ConfigStore {
 
     changesTurn: (org) => one<ChangesTurn>('setting', org, CHANGES_TURN),
     saveChangesTurn: (setting) => putOne(tables, toConfigItem('setting', CHANGES_TURN, setting), setting.revision),
+
+    chat: (org) => one<ChatSetting>('setting', org, CHAT),
+    saveChat: (setting) => putOne(tables, toConfigItem('setting', CHAT, setting), setting.revision),
 
     saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
     saveIncident: (incident) => putOne(tables, toConfigItem('incident', incident.id, incident), incident.revision),

@@ -2,6 +2,7 @@
 import type {
   ApiKey,
   ChangesTurn,
+  ChatSetting,
   Endpoint,
   Incident,
   Journaled,
@@ -42,6 +43,10 @@ export interface ConfigStore {
   /** What approving a change takes. Null: it was never set. */
   changesTurn(org: OrgId): Promise<ChangesTurn | null>;
   saveChangesTurn(setting: ChangesTurn): Promise<'saved' | 'conflict'>;
+
+  /** Null: it was never set. */
+  chat(org: OrgId): Promise<ChatSetting | null>;
+  saveChat(setting: ChatSetting): Promise<'saved' | 'conflict'>;
 
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
   /** `conflict`: there is an incident with this id. */

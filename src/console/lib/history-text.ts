@@ -204,6 +204,8 @@ const TOLD: Readonly<Record<string, Teller>> = {
     ...system,
     what: `Attempts to ${subject(entry, nameOf)} are no longer spread`,
   }),
+  'chat.set': ({ data }) => ({ what: 'set the chat that messages go to', detail: text(data.host) }),
+  'chat.removed': ({ data }) => ({ what: 'removed the chat', detail: text(data.host) }),
   'endpoint.recovered': (entry, nameOf) => ({ what: `recovered missed events for ${subject(entry, nameOf)}` }),
 };
 
@@ -240,6 +242,7 @@ export const TOPICS: readonly (readonly [prefix: string, label: string])[] = [
   ['signing_key.', 'Signing keys'],
   ['key.', 'API keys'],
   ['endpoint.', 'Webhooks'],
+  ['chat.', 'Chat'],
   ['delivery.', 'Deliveries'],
 ];
 

@@ -43,6 +43,8 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'endpoint.recovered': ({ subject }) => `Events were sent again to the webhook endpoint ${subject}.`,
   'endpoint.failing': ({ subject, data }) =>
     `The webhook endpoint ${subject} has accepted no event since ${instant(Number(data.since))}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
+  'chat.set': ({ data }) => `Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
+  'chat.removed': ({ data }) => `Messages about requests are no longer posted to the chat at ${data.host}.`,
   'change.refused': refusedText,
   'audit.head_refused': ({ data }) =>
     `The audit log no longer matches what was published of it, from entry ${data.entry} on (${data.fault}). Somebody may have changed the database. No further entry is confirmed until this is resolved. Export the audit log, and compare it with the published heads.`,

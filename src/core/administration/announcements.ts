@@ -30,6 +30,8 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'endpoint.previous_secret_revoked': 'admins',
   'endpoint.recovered': 'admins',
   'endpoint.failing': 'admins',
+  'chat.set': 'admins',
+  'chat.removed': 'admins',
   'change.refused': 'admins',
   'audit.head_refused': 'admins',
   'rescue.used': 'everybody',

@@ -4,6 +4,7 @@
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
 import type { PendingEntry } from '../audit/chain';
+import type { ChatFormat } from '../notice/chat/post';
 import type { TurnNeeds } from '../policy/policy';
 
 export type Role = 'operator' | 'admin';
@@ -135,6 +136,19 @@ export interface ChangesTurn extends Journaled {
   readonly org: OrgId;
   readonly turn: TurnNeeds;
   readonly atMs: number;
+}
+
+/** Where an organization is told besides by mail (docs/decisions/chat.md). */
+export interface ChatSetting extends Journaled {
+  readonly org: OrgId;
+  /** Null: nowhere. */
+  readonly target: {
+    readonly format: ChatFormat;
+    /** Of the URL, whose rest is a secret. */
+    readonly host: string;
+    readonly sealedUrl: string;
+    readonly atMs: number;
+  } | null;
 }
 
 /** The edit of a config item, with the entries that it adds to the audit chain. */

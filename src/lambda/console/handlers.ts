@@ -4,6 +4,7 @@ import { type ActionsDeps, createActionHandlers } from './actions';
 import { type AuditDeps, createAuditHandlers } from './audit';
 import type { ConsoleHandlers } from './caller';
 import { type ChangesDeps, createChangeHandlers } from './changes';
+import { type ChatDeps, createChatHandlers } from './chat';
 import { createKeyHandlers, type KeysDeps } from './keys';
 import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
@@ -17,6 +18,7 @@ export type ConsoleDeps = SessionDeps &
   RequestsDeps &
   WebhooksDeps &
   KeysDeps &
+  ChatDeps &
   ChangesDeps &
   ActionsDeps &
   OperatorsDeps &
@@ -31,6 +33,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createRequestHandlers(deps),
     ...createWebhookHandlers(deps),
     ...createKeyHandlers(deps),
+    ...createChatHandlers(deps),
     ...createChangeHandlers(deps),
     ...createActionHandlers(deps),
     ...createOperatorHandlers(deps),

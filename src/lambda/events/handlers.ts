@@ -1,5 +1,6 @@
 /** The consumers behind the queues, the retry loop and the schedule: each only translates. */
 import type { AttemptDeps } from '../../app/attempt-delivery';
+import { type TellChatDeps, tellChat } from '../../app/chat/tell-chat';
 import { type FireDueDeps, fireDue } from '../../app/fire-due';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/first-attempt';
 import type { DeliveryMessage } from '../../app/hand-over';
@@ -23,10 +24,17 @@ export function createTimerHandler(deps: FireDueDeps): SqsHandler {
   return eachMessage<TimerMessage>(deps.log, (message) => fireDue(deps, message));
 }
 
-export function createNoticeHandler(deps: SendNoticeDeps & { readonly log: Log }): SqsHandler {
+export function createNoticeHandler(deps: SendNoticeDeps & TellChatDeps): SqsHandler {
   return eachMessage<NoticeMessage | DigestMessage>(deps.log, (message) =>
-    'digest_for' in message ? sendDigest(deps, message) : sendNotices(deps, message),
+    'digest_for' in message ? sendDigest(deps, message) : tell(deps, message),
   );
+}
+
+/** A mail that fails does not hold up the chat, and the other way round. What was sent is not sent again. */
+async function tell(deps: SendNoticeDeps & TellChatDeps, message: NoticeMessage): Promise<void> {
+  const outcomes = await Promise.allSettled([sendNotices(deps, message), tellChat(deps, message)]);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /**

@@ -1,0 +1,36 @@
+/** One post to a chat. The URL is a secret: it is in no log and in no answer (docs/decisions/chat.md). */
+import type { ChatSetting } from '../../core/config/config';
+import { chatBody } from '../../core/notice/chat/format';
+import type { ChatPost } from '../../core/notice/chat/post';
+import type { OrgId } from '../../protocol/identifiers';
+import type { SecretBox, WebhookSender } from '../ports';
+import { CHAT_URL_PLACE } from './settings';
+
+export interface ChatPostDeps {
+  readonly secretBox: Pick<SecretBox, 'open'>;
+  readonly sender: Pick<WebhookSender, 'post'>;
+}
+
+/** `not_now`: it was certainly not taken, and a later post may be. `unknown`: it may have been taken. */
+export type ChatOutcome =
+  | { readonly kind: 'taken'; readonly status: number }
+  | { readonly kind: 'not_now'; readonly status: number }
+  | { readonly kind: 'refused'; readonly status: number }
+  | { readonly kind: 'refused_address' }
+  | { readonly kind: 'unknown' };
+
+export async function postToChat(
+  { secretBox, sender }: ChatPostDeps,
+  org: OrgId,
+  { format, sealedUrl }: NonNullable<ChatSetting['target']>,
+  post: ChatPost,
+): Promise<ChatOutcome> {
+  const url = new TextDecoder().decode(await secretBox.open(org, CHAT_URL_PLACE, sealedUrl));
+  const headers = { 'content-type': 'application/json', 'user-agent': 'request-authorization-service' };
+  const outcome = await sender.post({ url, headers, body: chatBody(format, post) });
+  if (outcome.kind === 'refused_address') return { kind: 'refused_address' };
+  if (outcome.kind !== 'answered') return { kind: 'unknown' };
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return { kind: 'taken', status };
+  return { kind: status === 429 || status >= 500 ? 'not_now' : 'refused', status };
+}

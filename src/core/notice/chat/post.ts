@@ -1,0 +1,19 @@
+/**
+ * What is posted to a chat, before it has the form of one (docs/decisions/chat.md). Every text here is plain: a form shows
+ * all of its characters and gives none of them a meaning.
+ */
+export interface ChatPost {
+  readonly heading: string;
+  readonly lines: readonly string[];
+  /** The only link, to the console. Absent in a test message. */
+  readonly link?: string;
+}
+
+export const CHAT_FORMATS = ['slack', 'teams', 'discord'] as const;
+export type ChatFormat = (typeof CHAT_FORMATS)[number];
+
+/** The name of the setting, and the subject of its entries. */
+export const CHAT = 'chat';
+
+/** What the link is called, where a form has names for links. */
+export const LINK_TEXT = 'Open it in the console';

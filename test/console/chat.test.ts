@@ -1,0 +1,177 @@
+/** operations getChat, setChat, removeChat, testChat, and what a chat is told (docs/decisions/chat.md) */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openContract } from '../support/contract';
+import { type House, openHouse } from '../support/house';
+import { openReceiver, type Receiver } from '../support/receiver';
+
+const contract = openContract('console');
+
+describe('a chat', () => {
+  let house: House;
+  let chat: Receiver;
+  beforeAll(async () => {
+    chat = await openReceiver();
+    house = await openHouse({ memory: true });
+  });
+  afterAll(async () => {
+    await house?.stop();
+    await chat?.close();
+  });
+  beforeEach(() => {
+    chat.answer(200);
+    chat.posts.length = 0;
+  });
+
+  const call = async (method: string, path: string, body?: object, operator = 'op_alpha') => {
+    const answered = await house.api(operator, method, path, body);
+    contract.held(method, path, answered);
+    return answered;
+  };
+  const set = (format = 'slack', url = `${chat.url}?token=s3cret`) => call('PUT', '/api/chat', { format, url });
+  const propose = async (fields: object = {}) => (await house.propose(fields)).body.request.id as string;
+  /** Until everything that followed is done. */
+  const told = async () => {
+    await house.messages('op_alpha');
+    return chat.posts.map(({ json }) => json.blocks[0].text.text.replaceAll('\u2060', '') as string);
+  };
+
+  it('is none at first, and nothing is posted then', async () => {
+    expect((await call('GET', '/api/chat')).body.chat).toBeNull();
+    expect((await call('POST', '/api/chat/test', {})).status).toBe(404);
+    const id = await propose();
+    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+    expect(await told()).toEqual([]);
+  });
+
+  it('is told of a request, with a link and without a code, and that it was decided', async () => {
+    expect((await set()).status).toBe(200);
+    const id = await propose({ summary: 'Pay <!channel> now', params: { account: 'DE89' } });
+    const [asked] = await told();
+    expect(asked).toContain('op_alpha requests the action demo.solo.');
+    expect(asked).toContain('Pay &lt;!channel&gt; now');
+    expect(asked).toMatch(/expires in 60 minutes/);
+    expect(asked).toContain(`<${house.url}/requests/${id}|Open it in the console>`);
+    for (const operator of ['op_bravo', 'op_charlie', 'op_delta']) {
+      expect(chat.posts[0]!.body).not.toContain(await house.code(operator, id));
+    }
+    expect(chat.posts[0]!.body).not.toContain('DE89');
+    await house.turn('op_bravo', id);
+    const [, settled] = await told();
+    expect(settled).toContain('Authorized: ');
+    expect(settled).toContain('There is nothing left to do.');
+    expect(chat.posts).toHaveLength(2);
+  });
+
+  it('is warned once when half of the time is over, and told of the expiry', async () => {
+    await propose({ action: 'demo.deploy' });
+    await told();
+    await house.advance(31 * 60_000);
+    await house.advance(10 * 60_000);
+    const [, warned, ...none] = await told();
+    expect(warned).toMatch(/^Expires in 29 minutes: /);
+    expect(none).toEqual([]);
+    await house.advance(30 * 60_000);
+    expect((await told()).at(-1)).toMatch(/^Expired: /);
+  });
+
+  it('is told what is unusual, and no value of a param', async () => {
+    for (let n = 0; n < 5; n++) await house.turn('op_bravo', await propose({ params: { amount: '10' } }));
+    await told();
+    chat.posts.length = 0;
+    await house.api('op_bravo', 'POST', `/api/requests/${await propose({ params: { amount: '500' } })}/refuse`, {});
+    await propose({ params: { amount: '500' } });
+    const asked = (await told()).filter((text) => text.startsWith('Approval requested'));
+    expect(asked[0]).toContain('Unusual: the param amount is 50 times the highest that was approved before.');
+    expect(asked[1]).toContain('Unusual: exactly this was requested before and denied.');
+    expect(asked.join()).not.toContain('500');
+  });
+
+  it('gets a post again that it refused for the moment, and none twice', async () => {
+    chat.answer(503);
+    const id = await propose();
+    await told();
+    expect(chat.posts).toHaveLength(1);
+    chat.answer(200);
+    await house.advance(181_000);
+    await told();
+    await house.advance(181_000);
+    expect(await told()).toHaveLength(2);
+    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {});
+    expect(await told()).toHaveLength(3);
+  });
+
+  it('does not hold up mails, and is left alone after some minutes', async () => {
+    chat.answer(500);
+    const id = await propose();
+    expect(await house.code('op_bravo', id)).toMatch(/^\d{8}$/);
+    for (let n = 0; n < 5; n++) await house.advance(181_000);
+    await told();
+    expect(chat.posts.length).toBeLessThanOrEqual(3);
+    // A refusal for good is not tried again at all.
+    chat.posts.length = 0;
+    chat.answer(404);
+    const refused = await propose();
+    for (let n = 0; n < 3; n++) await house.advance(181_000);
+    await told();
+    expect(chat.posts.filter(({ body }) => body.includes(refused))).toHaveLength(1);
+  });
+
+  it('takes a test message, and says why if it did not', async () => {
+    expect((await call('POST', '/api/chat/test', {})).body).toMatchObject({ taken: true, problem: null });
+    expect(chat.posts[0]!.json.blocks[0].text.text).toContain('op_alpha sent this from the console');
+    chat.answer(410);
+    const { taken, problem } = (await call('POST', '/api/chat/test', {})).body;
+    expect([taken, problem]).toEqual([false, 'The chat answered 410. Check the URL, or make a new one in the chat.']);
+  });
+
+  it.each([
+    ['teams', (json: { type: string }) => json.type, 'message'],
+    ['discord', (json: { flags: number }) => json.flags, 4],
+  ])('is told in the form of %s', async (format, of, expected) => {
+    await set(format);
+    await call('POST', '/api/chat/test', {});
+    expect(of(chat.posts[0]!.json as never)).toBe(expected);
+    await set();
+  });
+
+  it('keeps its URL to itself: in no answer, no entry, no log and no message', async () => {
+    const answers = await Promise.all([set(), call('GET', '/api/chat'), call('POST', '/api/chat/test', {})]);
+    const audit = await call('GET', '/api/audit?limit=100');
+    const messages = await house.messages('op_alpha');
+    const log = readFileSync(join(house.running.demoFile, '../service.log'), 'utf8');
+    expect(JSON.stringify([answers.map(({ body }) => body), audit.body, messages, log])).not.toContain('s3cret');
+    expect(audit.body.entries.some(({ kind }: { kind: string }) => kind === 'chat.set')).toBe(true);
+  });
+
+  it('refuses a URL that the service does not post to, and an operator who is no admin', async () => {
+    for (const url of ['http://hooks.example.org/x', 'https://10.0.0.1/x', 'https://user:pw@hooks.example.org/', 'x']) {
+      expect((await set('slack', url)).status).toBe(422);
+    }
+    for (const body of [{ format: 'irc', url: chat.url }, { format: 'slack' }, {}]) {
+      expect((await call('PUT', '/api/chat', body)).status).toBe(400);
+    }
+    for (const [method, path] of [
+      ['GET', '/api/chat'],
+      ['DELETE', '/api/chat'],
+      ['POST', '/api/chat/test'],
+    ] as const) {
+      expect((await call(method, path, method === 'POST' ? {} : undefined, 'op_bravo')).status).toBe(403);
+    }
+  });
+
+  it('posts one line instead of a flood', async () => {
+    for (let n = 0; n < 34; n++) await propose({ params: { n: String(n) } });
+    const texts = await told();
+    const asked = texts.filter((text) => text.startsWith('Approval requested'));
+    expect(asked.length).toBeLessThanOrEqual(30);
+    expect(texts.filter((text) => text.startsWith('There are many requests'))).toHaveLength(1);
+  });
+
+  it('is told nothing any more once it is removed', async () => {
+    expect((await call('DELETE', '/api/chat')).body.chat).toBeNull();
+    expect((await call('DELETE', '/api/chat')).status).toBe(200);
+    await propose();
+    expect(await told()).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+/** No text that somebody else wrote becomes a mention, a link or a preview in any chat (docs/decisions/chat.md). */
+import fc from 'fast-check';
+import { chatBody } from '../../../src/core/notice/chat/format';
+import { LINK_TEXT } from '../../../src/core/notice/chat/post';
+import { CHAT_KINDS, chatText } from '../../../src/core/notice/chat/text';
+import { aRequest, refusedBy } from '../../support/builders';
+
+const CONSOLE = 'https://console.example.org';
+
+/** What begins something in one of the chats, alone and amid other text. */
+const SPECIAL = [
+  ...[
+    '<!channel>',
+    '<!here|here>',
+    '<@U123>',
+    '<#C1|x>',
+    '<https://evil.example|Open it in the console>',
+    '&lt;!here&gt;',
+  ],
+  ...[
+    '@everyone',
+    '@here',
+    '<@123>',
+    '<@&456>',
+    '<#789>',
+    '<t:1:R>',
+    '</run:1>',
+    '<id:home>',
+    '[x](https://evil.example)',
+  ],
+  ...[
+    'https://evil.example',
+    'http://evil.example/?q=1',
+    'discord.gg/x',
+    'evil.example',
+    '<at>Everyone</at>',
+    '\\',
+    '\\\\@here',
+  ],
+  ...[
+    '{{DATE(2020-01-01T00:00:00Z)}}',
+    '${x}',
+    '```',
+    '**b**',
+    '`c`',
+    '# h',
+    '> q',
+    '- l',
+    '||s||',
+    ':smile:',
+    '\n',
+    '\u202e',
+    '\u2060',
+  ],
+];
+const text = fc
+  .array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...SPECIAL) }, fc.string({ unit: 'grapheme' }), fc.string()))
+  .map((parts) => parts.join(''));
+
+const posts = fc
+  .record({ title: text, summary: text, requester: text, action: text, unusual: fc.array(text, { maxLength: 2 }) })
+  .chain((texts) => fc.record({ texts: fc.constant(texts), kind: fc.constantFrom(...CHAT_KINDS) }))
+  .map(({ texts: { title, summary, requester, action, unusual }, kind }) => {
+    const request = kind === 'settled' ? aRequest({}, refusedBy('op_bravo')) : aRequest();
+    const policy = { ...request.policy, title };
+    const told = { ...request, policy, summary, requester: requester as never, action: action as never };
+    return chatText(told, kind, { nowMs: request.createdAtMs, consoleUrl: CONSOLE, unusual });
+  });
+type Posted = Parameters<typeof chatBody>[1];
+const holds = (check: (post: Posted) => void) => fc.assert(fc.property(posts, check), { numRuns: 400 });
+const plain = ({ heading, lines }: Posted) => [heading, ...lines];
+
+describe('a post in Slack’s form', () => {
+  const bodyOf = (post: Posted) => JSON.parse(chatBody('slack', post));
+
+  it('has one link, to the console, and no mention, whatever somebody wrote', () => {
+    holds((post) => {
+      const { blocks, text: shown } = bodyOf(post);
+      const { text: written } = blocks[0].text;
+      // Everything of Slack’s that is more than emphasis stands between < and >.
+      expect([...written.matchAll(/<[^>]*>?/g)].map(([found]) => found)).toEqual([`<${post.link}|${LINK_TEXT}>`]);
+      expect(written.replace(/&(amp|lt|gt);/g, '')).not.toContain('&');
+      expect(shown).not.toMatch(/[<>]/);
+      // And no scheme is left that a client could find in plain text.
+      expect(written.replace(/<[^>]*>/, '')).not.toMatch(/:\/\//);
+    });
+  });
+
+  it('switches off what would turn plain text into more, and previews', () => {
+    holds((post) => {
+      const { blocks, ...rest } = bodyOf(post);
+      expect(rest).toMatchObject({
+        link_names: 0,
+        parse: 'none',
+        unfurl_links: false,
+        unfurl_media: false,
+        mrkdwn: false,
+      });
+      expect(blocks).toHaveLength(1);
+      expect(blocks[0].text).toMatchObject({ type: 'mrkdwn', verbatim: true });
+      expect(blocks[0].text.text.length).toBeLessThanOrEqual(3000);
+    });
+  });
+
+  it('shows every character that was written', () => {
+    holds((post) => {
+      const read = (escaped: string) =>
+        escaped.replaceAll('\u2060', '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+      expect(read(bodyOf(post).blocks[0].text.text).split('\n').slice(0, -1)).toEqual(plain(post));
+    });
+  });
+});
+
+describe('a post in Discord’s form', () => {
+  const bodyOf = (post: Posted) => JSON.parse(chatBody('discord', post));
+
+  it('has one link, to the console, and gives no character of somebody else’s a meaning', () => {
+    holds((post) => {
+      const lines = bodyOf(post).content.split('\n');
+      expect(lines.pop()).toBe(`<${post.link}>`);
+      for (const line of lines) expect(line.replace(/\\[!-~]/g, '')).not.toMatch(/[!-/:-@[-`{-~]/);
+      expect(lines.map((line: string) => line.replace(/\\(.)/g, '$1'))).toEqual(plain(post));
+    });
+  });
+
+  it('notifies nobody, shows no preview, and is short enough', () => {
+    holds((post) => {
+      const body = bodyOf(post);
+      expect(body.allowed_mentions).toEqual({ parse: [] });
+      expect(body.flags).toBe(4);
+      expect(body.content.length).toBeLessThanOrEqual(2000);
+    });
+  });
+});
+
+describe('a post in the form of Teams', () => {
+  it('is a card of plain text with one link, to the console, and nothing that it could send', () => {
+    holds((post) => {
+      const body = JSON.parse(chatBody('teams', post));
+      const [{ contentType, content }] = body.attachments;
+      expect([body.type, body.attachments.length, contentType]).toEqual([
+        'message',
+        1,
+        'application/vnd.microsoft.card.adaptive',
+      ]);
+      // Without `msteams` there is no mention, whatever a text holds.
+      expect(Object.keys(content).sort()).toEqual(['$schema', 'actions', 'body', 'type', 'version']);
+      expect(content.actions).toEqual([{ type: 'Action.OpenUrl', title: LINK_TEXT, url: post.link }]);
+      const runs = content.body.map((block: { type: string; inlines: { type: string; text: string }[] }) => {
+        // No TextBlock: that one reads Markdown.
+        expect([block.type, ...block.inlines.map(({ type }) => type)]).toEqual(['RichTextBlock', 'TextRun']);
+        return block.inlines[0]!.text;
+      });
+      expect(runs.map((run: string) => run.replaceAll('\u2060', ''))).toEqual(plain(post));
+      expect(runs.join('\n')).not.toContain('{{');
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(28_000);
+    });
+  });
+});
+
+describe('what a chat is told', () => {
+  const told = { nowMs: aRequest().createdAtMs, consoleUrl: CONSOLE, unusual: [] };
+
+  it('is one line for each fact: what somebody wrote begins no line of its own', () => {
+    holds((post) => {
+      for (const line of plain(post)) expect(line).not.toMatch(/[\n\r\u2028\u2029]/);
+    });
+  });
+
+  it('says who, what, how unusual, how long, and where', () => {
+    const request = aRequest();
+    const { heading, lines, link } = chatText(request, 'asked', { ...told, unusual: ['something new'] });
+    expect(heading).toBe(`Approval requested: ${request.policy.title}`);
+    expect(lines.join('\n')).toMatch(
+      new RegExp(
+        `^${request.requester} requests the action ${request.action}\\.\n[^]*Unusual: something new\\.\n0 of \\d keys? turned; expires in 60 minutes \\(.* UTC\\)`,
+      ),
+    );
+    expect(link).toBe(`${CONSOLE}/requests/${request.id}`);
+  });
+
+  it('says that a verdict leaves nothing to do', () => {
+    const { heading, lines } = chatText(aRequest({}, refusedBy('op_bravo')), 'settled', told);
+    expect(heading).toMatch(/^Denied: /);
+    expect(lines[0]).toBe('The request was denied by op_bravo. There is nothing left to do.');
+  });
+
+  it('has no param and no value of one', () => {
+    const params = { account: 'secret-account', amount: '1' };
+    for (const kind of ['asked', 'reminder'] as const) {
+      expect(JSON.stringify(chatText({ ...aRequest(), params }, kind, told))).not.toMatch(/secret-account|account/);
+    }
+  });
+});
