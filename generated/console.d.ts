@@ -3158,18 +3158,6 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
-        /** @description Somebody else changed it at the same moment. */
-        "responses-EditedMeanwhile": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "conflict";
-                };
-            };
-        };
         /** @description The change needs the key of another admin, and there is none. */
         NoSecondAdmin: {
             headers: {
@@ -5444,7 +5432,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["responses-EditedMeanwhile"];
+            409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The service does not post to this URL. */
@@ -5489,7 +5477,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["responses-EditedMeanwhile"];
+            409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
     };

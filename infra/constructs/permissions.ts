@@ -130,8 +130,8 @@ function grantCalls({ functions: fn }: PermissionsProps): void {
 }
 
 /**
- * The data key wraps the organizations' own keys. Only the console, which creates and opens them, and the
- * functions that post use it directly. All others use it only through DynamoDB or Secrets Manager.
+ * The data key wraps the organizations' own keys. Only the console, which creates and opens them, and the functions that
+ * post use it directly. All others use it only through DynamoDB or Secrets Manager.
  */
 function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: PermissionsProps): void {
   const key = secrets.dataKey.keyArn;

@@ -7,7 +7,7 @@ import { createSessionStore } from '../adapters/dynamodb/session-store';
 import { createMailCounter } from '../adapters/dynamodb/window-counter';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
 import { createWebhookSender } from '../adapters/webhook-sender';
-import { rememberedChat } from '../app/chat/settings';
+import { rememberedChats } from '../app/chat/settings';
 import { createMailPace } from '../app/mail-pace';
 import { createBase } from './aws/base';
 import { codeKeys, secretBox } from './aws/secrets';
@@ -34,7 +34,7 @@ export const handler = createNoticeHandler({
   pace: createMailPace(createMailCounter(base.tables)),
   sessions: createSessionStore(base.tables),
   codeKeys: codeKeys(base.clock),
-  chatOf: rememberedChat(config, base.clock),
+  chats: rememberedChats(config, base.clock),
   chatCounter: createMailCounter(base.tables),
   secretBox: secretBox(base.clock, base.tables),
   sender: createWebhookSender({ allowLoopback: false, clock: base.clock, timeoutMs: CHAT_LIMIT_MS }),

@@ -27,6 +27,7 @@ import { systemRandom } from '../adapters/system/random';
 import { systemRealTime } from '../adapters/system/real-time';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
+import { currentChats } from '../app/chat/settings';
 import { entryRoute } from '../app/entry-route';
 import type { LoopStep } from '../app/first-attempt';
 import type { DeliveryMessage } from '../app/hand-over';
@@ -53,7 +54,6 @@ import {
   createTimerHandler,
 } from '../lambda/events/handlers';
 import { createHeadHandler } from '../lambda/events/heads';
-import type { OrgId } from '../protocol/identifiers';
 import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from './demo';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
@@ -112,8 +112,7 @@ export function composeService(machine: Machine) {
     digests: createMailDigestStore(tables),
     pace: createMailPace(createMailCounter(tables)),
     chatCounter: createMailCounter(tables),
-    // Read each time, so that a change of it counts at once.
-    chatOf: async (org: OrgId) => (await config.chat(org))?.target ?? null,
+    chats: currentChats(config),
     onWaiting: machine.mailbox.list,
     audit: createAuditStore(tables),
     holds: createHoldStore(tables, systemRandom),

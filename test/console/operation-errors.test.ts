@@ -357,6 +357,14 @@ const CAUSES: Readonly<Record<string, Cause>> = {
         overrides: { sender: resolvingTo('10.0.0.7') },
       },
     ),
+  'setChat 422 refused_address': () =>
+    admin(
+      'PUT',
+      '/api/chat',
+      { format: 'slack', url: 'https://hooks.acme.dev/chat' },
+      { overrides: { sender: resolvingTo('10.0.0.7') } },
+    ),
+  'testChat 404 not_found': () => admin('POST', '/api/chat/test', {}),
   'createWebhook 422 too_many': async () => {
     let last = await hook();
     const made: string[] = [];

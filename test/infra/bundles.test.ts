@@ -15,6 +15,7 @@ import { aWorkerKey } from '../support/signing';
 import { TYPESCRIPT } from '../support/typescript';
 import { type Deployment, deploy, EDGE_SECRET, INTEGRATION, PREVIOUS_EDGE_SECRET } from './host/deployment';
 import { host, naiveBundle } from './host/functions';
+import { RECEIVER_URL } from './host/internet';
 import { type Headers, ORG, type People, settleIn } from './host/people';
 import { allItems, withPointInTime } from './host/point-in-time';
 import { synthesize } from './host/stack';
@@ -282,6 +283,23 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(held.filter((id) => digest.includes(`/requests/${id}`))).toEqual(held);
     expect(digest.match(/^Your code: \d{8}$/gm)).toHaveLength(held.length);
     expect(ids.map(mailedOf)).toEqual(ids.map(() => 1));
+    everythingGranted();
+  }, 60_000);
+
+  it('tell a chat of a request, whose URL is a secret of the organization', async () => {
+    const chat = { format: 'slack', url: RECEIVER_URL };
+    expect((await house.call('console', 'PUT', '/api/chat', chat, admin)).statusCode).toBe(200);
+    expect((await house.call('console', 'POST', '/api/chat/test', {}, admin)).body.taken).toBe(true);
+    // Whatever the function remembered before, it learns of the new chat.
+    await house.settle();
+    const { id } = (await propose()).body.request;
+    await house.settle();
+    const { client, main } = house.tables;
+    const taken = async () =>
+      (await allItems(client, main)).filter(({ pk, sk }) => pk === `${ORG}#NOTICE#${id}` && sk === '#chat#asked');
+    expect(await taken()).toHaveLength(1);
+    expect(house.functions.get('notice').log.filter(({ message }) => /chat/.test(String(message)))).toEqual([]);
+    expect((await house.call('console', 'DELETE', '/api/chat', undefined, admin)).statusCode).toBe(200);
     everythingGranted();
   }, 60_000);
 
@@ -554,7 +572,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     // S3's is loaded when the first head is read.
     expect(clients('deliver')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager', 'sfn']);
     expect(clients('deliver-try')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager']);
-    expect(clients('notice')).toEqual(['dynamodb', 'secrets-manager', 'sesv2']);
+    expect(clients('notice')).toEqual(['dynamodb', 'kms', 'secrets-manager', 'sesv2']);
     expect(clients('canary')).toEqual(['secrets-manager']);
     expect(clients('canary-set-up')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
     expect(clients('receiver')).toEqual(['dynamodb', 'secrets-manager']);

@@ -23,6 +23,7 @@ import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import type { QueueName } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
+import { currentChats } from '../../src/app/chat/settings';
 import { entryRoute } from '../../src/app/entry-route';
 import { createMailPace } from '../../src/app/mail-pace';
 import type {
@@ -47,7 +48,6 @@ import {
 } from '../../src/lambda/events/handlers';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
-import type { OrgId } from '../../src/protocol/identifiers';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 
 export const ORIGIN = 'https://console.example.org';
@@ -126,7 +126,7 @@ export function portsOf(instance: Instance) {
     },
     mailCounter: createMailCounter(tables),
     chatCounter: createMailCounter(tables),
-    chatOf: async (org: OrgId) => (await createConfigStore(tables).chat(org))?.target ?? null,
+    chats: currentChats(createConfigStore(tables)),
     codeKeys: codeKeysFrom(async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } })),
     // No head is published here: test/journey/heads.test.ts rewrites a chain and asks for one.
     heads: { last: async () => null, publish: async () => undefined },

@@ -97,6 +97,8 @@ const READERS: Readonly<Record<string, Read>> = {
   'api key': (tables, item) => config(tables).apiKey(orgOf(item), lastOf(item.sk)),
   token: (tables, item) => config(tables).liveKey(lastOf(item.pk)),
   endpoint: (tables, item) => config(tables).endpoint(orgOf(item), lastOf(item.sk)),
+  setting: (tables, item) =>
+    lastOf(item.sk) === 'chat' ? config(tables).chat(orgOf(item)) : config(tables).changesTurn(orgOf(item)),
   passkey: (tables, item) => createPasskeyStore(tables).passkey(orgOf(item), lastOf(item.sk)),
   enrolments: (tables, item) => createPasskeyStore(tables).enrolments(orgOf(item), lastOf(item.pk)),
   session: (tables, item) => createSessionStore(tables).find(lastOf(item.pk), Number(item.expires_at) - 1),

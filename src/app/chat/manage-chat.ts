@@ -6,6 +6,7 @@ import { testText } from '../../core/notice/chat/text';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Clock, ConfigStore, SecretBox, WebhookSender } from '../ports';
+import { type EditRefusal, editConfig } from '../support/edit-config';
 import { type ChatOutcome, postToChat } from './deliver-post';
 import { CHAT_URL_PLACE } from './settings';
 
@@ -20,8 +21,8 @@ export interface ManageChatDeps {
 
 export type ChatRefusal =
   | { readonly reason: 'url_refused'; readonly why: string }
-  | { readonly reason: 'edited_meanwhile' }
-  | { readonly reason: 'no_chat' };
+  | { readonly reason: 'no_chat' }
+  | EditRefusal;
 
 export interface NewChat {
   readonly format: ChatFormat;
@@ -34,26 +35,23 @@ export async function setChat(
   { format, url }: NewChat,
   by: string,
 ): Promise<Result<ChatSetting, ChatRefusal>> {
-  const [validated, stored] = await Promise.all([deps.sender.validateEndpoint(url), deps.config.chat(org)]);
+  const validated = await deps.sender.validateEndpoint(url);
   if (!validated.ok) return err({ reason: 'url_refused', why: validated.reason });
   const sealedUrl = await deps.secretBox.seal(org, CHAT_URL_PLACE, new TextEncoder().encode(url));
   const atMs = deps.clock.nowMs();
   // The host alone: the rest of the URL lets anybody post.
   const { host } = new URL(url);
   const entry = pendingEntry(atMs, 'chat.set', CHAT, by, { format, host });
-  return save(deps, edited<ChatSetting>(stored ?? blank(org), { target: { format, host, sealedUrl, atMs } }, [entry]));
+  return edit(deps, org, (chat) => edited<ChatSetting>(chat, { target: { format, host, sealedUrl, atMs } }, [entry]));
 }
 
-export async function removeChat(
-  deps: ManageChatDeps,
-  org: OrgId,
-  by: string,
-): Promise<Result<ChatSetting, ChatRefusal>> {
-  const stored = await deps.config.chat(org);
-  if (stored === null || stored.target === null) return ok(stored ?? blank(org));
-  const { format, host } = stored.target;
-  const entry = pendingEntry(deps.clock.nowMs(), 'chat.removed', CHAT, by, { format, host });
-  return save(deps, edited<ChatSetting>(stored, { target: null }, [entry]));
+export function removeChat(deps: ManageChatDeps, org: OrgId, by: string): Promise<Result<ChatSetting, ChatRefusal>> {
+  const at = deps.clock.nowMs();
+  return edit(deps, org, (chat) => {
+    if (chat.target === null) return chat;
+    const { format, host } = chat.target;
+    return edited<ChatSetting>(chat, { target: null }, [pendingEntry(at, 'chat.removed', CHAT, by, { format, host })]);
+  });
 }
 
 /** Posts a message that says who sent it. */
@@ -67,8 +65,15 @@ export async function testChat(
   return ok(await postToChat(deps, org, target, testText({ consoleUrl: deps.origin }, by)));
 }
 
-async function save(deps: ManageChatDeps, setting: ChatSetting): Promise<Result<ChatSetting, ChatRefusal>> {
-  return (await deps.config.saveChat(setting)) === 'saved' ? ok(setting) : err({ reason: 'edited_meanwhile' });
+function edit(
+  { config }: ManageChatDeps,
+  org: OrgId,
+  change: (chat: ChatSetting) => ChatSetting,
+): Promise<Result<ChatSetting, ChatRefusal>> {
+  const blank: ChatSetting = { org, target: null, revision: 0, journal: [] };
+  return editConfig<ChatSetting, ChatRefusal>({
+    load: async () => (await config.chat(org)) ?? blank,
+    decide: (chat) => ok(change(chat)),
+    save: (chat) => config.saveChat(chat),
+  });
 }
-
-const blank = (org: OrgId): ChatSetting => ({ org, target: null, revision: 0, journal: [] });

@@ -3,6 +3,7 @@
  * (docs/decisions/chat.md). It rides with the messages to operators, so an organization without a chat costs no write.
  */
 import type { ChatSetting } from '../../core/config/config';
+import { CHAT } from '../../core/notice/chat/post';
 import { CHAT_KINDS, type ChatKind, chatText, floodText } from '../../core/notice/chat/text';
 import { COMPARED, unusualIn } from '../../core/notice/chat/unusual';
 import { isAdministrative } from '../../core/request/administrative';
@@ -11,7 +12,7 @@ import type { Clock, Log, MailCounter, NoticeMessage, NoticeStore, Random, Reque
 import { nowFor } from '../support/now';
 import { recentRequests } from '../support/recent-requests';
 import { type ChatPostDeps, postToChat } from './deliver-post';
-import type { ChatOf } from './settings';
+import type { Chats } from './settings';
 
 export interface TellChatDeps extends ChatPostDeps {
   readonly clock: Clock;
@@ -19,7 +20,7 @@ export interface TellChatDeps extends ChatPostDeps {
   readonly log: Log;
   readonly requests: RequestStore;
   readonly notices: NoticeStore;
-  readonly chatOf: ChatOf;
+  readonly chats: Chats;
   readonly chatCounter: MailCounter;
   readonly consoleUrl: string;
 }
@@ -34,11 +35,12 @@ const COUNTED_AS = '#chat' as never;
 const RETRIED_FOR_MS = 5 * 60_000;
 
 export async function tellChat(deps: TellChatDeps, message: NoticeMessage): Promise<void> {
-  if ('announced' in message) return;
+  // The other admins are told of a new chat by the function that remembers the one before.
+  if ('announced' in message) return message.subject === CHAT ? deps.chats.changed(message.org) : undefined;
   const { org, request_id, notices } = message;
   const kinds = CHAT_KINDS.filter((kind) => notices.some((notice) => notice.kind === kind));
   if (kinds.length === 0) return;
-  const target = await deps.chatOf(org);
+  const target = await deps.chats.of(org);
   if (target === null) return;
   const loaded = await deps.requests.load(org, request_id);
   if (loaded === null) return;

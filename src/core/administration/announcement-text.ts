@@ -43,7 +43,8 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'endpoint.recovered': ({ subject }) => `Events were sent again to the webhook endpoint ${subject}.`,
   'endpoint.failing': ({ subject, data }) =>
     `The webhook endpoint ${subject} has accepted no event since ${instant(Number(data.since))}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
-  'chat.set': ({ data }) => `Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
+  'chat.set': ({ data }) =>
+    `Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
   'chat.removed': ({ data }) => `Messages about requests are no longer posted to the chat at ${data.host}.`,
   'change.refused': refusedText,
   'audit.head_refused': ({ data }) =>

@@ -23,7 +23,7 @@ export function createChatHandlers(
     setChat: async ({ principal, body }) => {
       const { org, operator } = await signedIn(principal);
       const set = await setChat(deps, org, body, operator);
-      if (!set.ok && set.error.reason === 'url_refused') return refused(set.error.why);
+      if (!set.ok && set.error.reason === 'url_refused') return refused(`url: ${set.error.why}`);
       return set.ok ? reply(200, view(deps, set.value)) : EDITED_MEANWHILE;
     },
     removeChat: async ({ principal }) => {
