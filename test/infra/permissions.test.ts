@@ -95,7 +95,7 @@ describe('least privilege', () => {
         actions.some((action) => /^kms:(Decrypt|Encrypt|GenerateDataKey|ReEncrypt)/.test(action)),
     );
     const holders = direct.map(({ id }) => /^Functions(\w+?)Role/.exec(id)?.[1]);
-    expect([...new Set(holders)].sort()).toEqual(['CanarySetUp', 'Console', 'Deliver', 'DeliverTry']);
+    expect([...new Set(holders)].sort()).toEqual(['CanarySetUp', 'Console', 'Deliver', 'DeliverTry', 'Notice']);
   });
 
   it.each([
