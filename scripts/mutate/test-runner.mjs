@@ -4,8 +4,10 @@
  *
  * A change counts as noticed only if the test that failed passes again without the change. A change that no test
  * noticed is tried a second time with modules of its own and all tests that import the file, so that nothing that an
- * earlier change left behind can hide it.
+ * earlier change left behind can hide it. Tests that fail without a change are left out, and their names are written
+ * down.
  */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createWorld, setAside, translateTypeScript } from './world.mjs';
@@ -40,26 +42,21 @@ class TestRunner {
     const namespace = strykers();
     namespace.mutantCoverage = { static: {}, perTest: {} };
     const world = this.#clean();
-    const tests = [];
+    const [tests, leftOut] = [[], []];
     await world.run(world.tests, {
       begin: (group) => {
         namespace.currentTestId = group.length === 1 ? group[0].id : GROUP + JSON.stringify(group.map(({ id }) => id));
       },
       done: ({ id, file }, { fault, ms }) => {
-        tests.push({
-          id,
-          name: id,
-          fileName: file,
-          timeSpentMs: ms,
-          status: fault === null ? 0 : 1,
-          failureMessage: fault ?? '',
-        });
+        if (fault === null) tests.push({ id, name: id, fileName: file, timeSpentMs: ms, status: 0 });
+        else leftOut.push(id);
         return true;
       },
       limitMs: () => 60_000,
     });
+    writeFileSync(LEFT_OUT, JSON.stringify(leftOut));
     namespace.currentTestId = undefined;
-    const mutantCoverage = withoutGroups(namespace.mutantCoverage);
+    const mutantCoverage = withoutGroups(namespace.mutantCoverage, new Set(leftOut));
     for (const [test, counts] of Object.entries(mutantCoverage.perTest)) {
       for (const id of Object.keys(counts)) this.#coveredBy.set(id, [...(this.#coveredBy.get(id) ?? []), test]);
     }
@@ -114,7 +111,10 @@ class TestRunner {
   async #judge(world, id, tests, hitLimit) {
     const namespace = strykers();
     Object.assign(namespace, { activeMutant: id, hitCount: hitLimit === undefined ? undefined : 0, hitLimit });
-    const { failed, count } = await this.#runUntilFailure(world, tests);
+    const { failed, count } = await this.#runUntilFailure(
+      world,
+      tests.filter((test) => !isLeftOut(test.id)),
+    );
     const { hitCount } = namespace;
     Object.assign(namespace, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
     if (hitCount > hitLimit) return { status: 'timeout', reason: 'it never ends' };
@@ -166,15 +166,25 @@ class TestRunner {
   }
 }
 
+const LEFT_OUT = process.env.MUTATION_LEFT_OUT;
+let leftOut = null;
+
+/** Also in a process that was started after the first run. */
+function isLeftOut(id) {
+  leftOut ??= new Set(existsSync(LEFT_OUT) ? JSON.parse(readFileSync(LEFT_OUT, 'utf8')) : []);
+  return leftOut.has(id);
+}
+
 const strykers = () => (globalThis.__stryker__ ??= {});
 
 const GROUP = 'group:';
 
 /** What a block sets up is covered by each of its tests. */
-function withoutGroups({ static: loading, perTest }) {
+function withoutGroups({ static: loading, perTest }, isGone) {
   const tests = {};
   for (const [id, counts] of Object.entries(perTest)) {
     for (const test of id.startsWith(GROUP) ? JSON.parse(id.slice(GROUP.length)) : [id]) {
+      if (isGone.has(test)) continue;
       tests[test] ??= {};
       for (const [mutant, count] of Object.entries(counts)) tests[test][mutant] = (tests[test][mutant] ?? 0) + count;
     }

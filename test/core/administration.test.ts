@@ -6,7 +6,7 @@ import { inWords, paramsOf } from '../../src/core/administration/words';
 import type { OperatorPatch } from '../../src/core/config/config';
 import type { Policy } from '../../src/core/policy/policy';
 import { anOperator } from '../store/conformance/config-items';
-import { ALPHA, aPolicy, BRAVO, ORG } from '../support/builders';
+import { ALPHA, aPolicy, BRAVO, ORG, REQUEST_ID } from '../support/builders';
 
 const STORED = aPolicy({ requiredParams: ['ticket'], ttlSeconds: 7200, denySelfApproval: false });
 const base = (deletedAtMs: number | null = null): Base => ({
@@ -33,7 +33,9 @@ describe('an edit of a policy', () => {
     ['a lower default', quorum({ default: 1 })],
     ['a higher maximum', quorum({ max: 4 })],
     ['a quorum that proposers select', quorum({ selectable: false })],
+    ['a lower minimum', put({ quorum: { ...STORED.quorum, min: 0 } })],
     ['another title', put({ title: 'Other' })],
+    ['one required param in place of another', put({ requiredParams: ['reason'] })],
     ['a longer TTL', put({ ttlSeconds: 8000 })],
     ['a required param less', put({ requiredParams: [] })],
     ['one more operator', put({ roster: [...STORED.roster, 'op_evil' as never] })],
@@ -46,6 +48,15 @@ describe('an edit of a policy', () => {
     ['safer and weaker at once', put({ denySelfApproval: true, requiredParams: [] })],
   ])('waits: %s', (_, edit) => {
     expect(isSensitive(edit, base())).toBe(true);
+  });
+
+  it('waits where it allows self approval again, or gives up one of several required params', () => {
+    const strict = { ...STORED, denySelfApproval: true, requiredParams: ['ticket', 'reason'] };
+    const from: Base = { ...NO_BASE, action: { revision: 3, policy: strict, deletedAtMs: null } };
+    const edit = (patch: Partial<Policy>): Edit => ({ kind: 'put_action', policy: { ...strict, ...patch } });
+    expect(isSensitive(edit({ denySelfApproval: false }), from)).toBe(true);
+    expect(isSensitive(edit({ requiredParams: ['ticket', 'other'] }), from)).toBe(true);
+    expect(isSensitive(edit({ requiredParams: ['reason', 'ticket'] }), from)).toBe(false);
   });
 
   it('waits where the action is new, or was deleted', () => {
@@ -78,19 +89,38 @@ describe('an edit of an operator', () => {
   const of = (operator = bravo): Base => ({ ...NO_BASE, operator });
 
   it('is made at once where it only takes away', () => {
-    for (const patch of [{ enabled: false }, { role: 'operator' }, { enabled: false, name: bravo.name }] as const) {
+    for (const patch of [
+      { enabled: false },
+      { role: 'operator' },
+      { enabled: false, name: bravo.name },
+      { enabled: false, name: undefined },
+    ] as const) {
       expect(isSensitive(edit(patch), of())).toBe(false);
     }
   });
 
   it('waits where it gives, or changes who somebody is', () => {
     const disabled = anOperator(ORG, 'op_bravo', { enabled: false });
-    for (const patch of [{ email: 'b@example.org' }, { name: 'B' }, { enabled: false, email: 'b@example.org' }]) {
+    for (const patch of [
+      { email: 'b@example.org' },
+      { name: 'B' },
+      { enabled: false, email: 'b@example.org' },
+      { role: 'operator', name: 'B' },
+    ] as const) {
       expect(isSensitive(edit(patch), of())).toBe(true);
     }
     expect(isSensitive(edit({ enabled: true }), of(disabled))).toBe(true);
     expect(isSensitive(edit({ role: 'admin' }), of(disabled))).toBe(true);
   });
+});
+
+it.each<Edit>([
+  { kind: 'create_operator', operator: { id: BRAVO, name: 'B', email: 'b@example.org', role: 'operator' } } as Edit,
+  { kind: 'send_sign_in_link', id: BRAVO },
+  { kind: 'create_key', name: 'worker', scopes: ['read'] } as Edit,
+  { kind: 'reissue_code', request: REQUEST_ID, seat: BRAVO },
+])('what gives somebody access, or another guess, waits: $kind', (edit) => {
+  expect(isSensitive(edit, NO_BASE)).toBe(true);
 });
 
 describe('the rule', () => {
@@ -104,6 +134,7 @@ describe('the rule', () => {
     expect(isRuleOn(true, [one])).toBe(true);
     expect(beginsRule([one], null, two)).toBe(true);
     expect(beginsRule([], null, one)).toBe(false);
+    expect(beginsRule([one], one, { ...one, name: 'Renamed' })).toBe(false);
   });
 
   it('is marked by the edit that takes the second admin away, where an earlier release left no mark', () => {

@@ -204,6 +204,9 @@ describe('the fields of a policy', () => {
     expect(policyDifferences(before, after)).toEqual([]);
     const rules = [{ when: [{ param: 'x', op: 'present' as const }], quorum: 1 }];
     expect(policyDifferences(before, { ...before, paramRules: rules })).toEqual(['rules']);
+    const one = [{ when: [{ param: 'x', op: 'in' as const, value: 'a' }], quorum: 1 }];
+    const list = [{ when: [{ param: 'x', op: 'in' as const, value: ['a'] }], quorum: 1 }];
+    expect(policyDifferences({ ...before, paramRules: one }, { ...before, paramRules: list })).toEqual(['rules']);
     const same = [{ quorum: 1, when: [{ op: 'present' as const, param: 'x', value: undefined }] }];
     expect(policyDifferences({ ...before, paramRules: rules }, { ...before, paramRules: same })).toEqual([]);
   });

@@ -129,3 +129,7 @@ it('the first entry of an organization follows a hash that is its own', () => {
   expect(genesis(ORG)).toEqual({ seq: 0, hash: taggedHashHex('service.audit.v1', ORG) });
   expect(genesis('org_other').hash).not.toBe(genesis(ORG).hash);
 });
+
+it('an entry that is there twice at the end is reordered, and not removed', () => {
+  expect(firstFault(ORG, [...chain, chain.at(-1)!], null)).toEqual({ seq: chain.length + 1, fault: 'reordered' });
+});

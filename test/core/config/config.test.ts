@@ -1,4 +1,5 @@
-import { type Endpoint, edited, takesEvent } from '../../../src/core/config/config';
+import { type Endpoint, edited, incident, takesEvent } from '../../../src/core/config/config';
+import { created } from '../../store/conformance/config-items';
 import { at, ORG } from '../../support/builders';
 
 const endpoint: Endpoint = {
@@ -41,4 +42,9 @@ it('records an edit as one revision with its entries', () => {
   const after = edited(endpoint, { enabled: false }, [entry]);
   expect(after).toMatchObject({ enabled: false, revision: 4, journal: [{ revision: 4, entries: [entry] }] });
   expect(endpoint.revision).toBe(3);
+});
+
+it('an incident is kept with its one entry', () => {
+  const entry = created('inc_1', at('12:00'));
+  expect(incident(ORG, 'inc_1', entry).journal.flatMap(({ entries }) => entries)).toEqual([entry]);
 });

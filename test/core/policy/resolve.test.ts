@@ -64,6 +64,10 @@ describe('params', () => {
     },
   );
 
+  it('may be what the action requires, and more', () => {
+    expect(resolved({ requiredParams: ['amount'] }, { params: { amount: '1', note: 'x' } }).refusal).toBeNull();
+  });
+
   it('are not filled in by what every object inherits', () => {
     expect(resolved({ requiredParams: ['constructor'] }).refusal).toMatchObject({ reason: 'required_param' });
   });
@@ -146,6 +150,23 @@ describe('the quorum under param rules', () => {
     expect(resolved(lowering, amount('50'))).toMatchObject({ quorum: 1, decidedBy: 'rule', floor: 1 });
     expect(resolved(lowering, amount('1e9'))).toMatchObject({ quorum: 2, decidedBy: 'default', rule: null, floor: 2 });
     expect(resolved(lowering, { ...amount('1e9'), quorum: 1 }).refusal).toMatchObject({ floor: 2 });
+  });
+
+  it('may be lowered by one rule that matches, whatever the other rules say', () => {
+    const policy: Partial<Policy> = {
+      paramRules: [
+        { when: [{ param: 'amount', op: 'lt', value: '100' }], quorum: 1 },
+        { when: [{ param: 'vip', op: 'present' }], quorum: 3 },
+      ],
+    };
+    expect(resolved(policy, amount('50'))).toMatchObject({ quorum: 1, decidedBy: 'rule', rule: 0 });
+  });
+
+  it('is decided by the rule where an amount that nobody can read takes as many keys as the default', () => {
+    const policy: Partial<Policy> = {
+      paramRules: [{ when: [{ param: 'amount', op: 'lt', value: '100' }], quorum: 2 }],
+    };
+    expect(resolved(policy, amount('a lot'))).toMatchObject({ quorum: 2, decidedBy: 'rule', rule: 0 });
   });
 
   it('must be met by the roster', () => {

@@ -7,7 +7,7 @@ describe('the judge of a receiver URL', () => {
     ['http://hooks.customer.com/', /use "https:\/\/"/],
     ['ftp://hooks.customer.com/', /begin it with "https:\/\/"/],
     ['see https://hooks.customer.com/', /white space/],
-    ['see:https://hooks.customer.com/', /begin it with "https:\/\/"/],
+    ['see:https://hooks.customer.com/', /must be absolute/],
     ['https://hooks.customer.com/\u007f', /white space or control characters: remove/],
     ['https://user:pw@hooks.customer.com/', /user name or password: remove it/],
     ['https://hooks.customer.com/#top', /remove "#"/],
