@@ -1,0 +1,96 @@
+/** A policy in the words of the console, and what an edit of it changes. */
+import { changesOf, policyLines } from '../../../src/console/lib/policy-text';
+
+type Policy = Parameters<typeof policyLines>[0];
+const nameOf = (id: string) => ({ op_a: 'Anna', op_b: 'Bob' })[id] ?? id;
+const PLAIN: Policy = {
+  title: 'Deploy',
+  roster: ['op_a', 'op_b'],
+  quorum: { default: 2, min: 1, max: 3, selectable: true },
+};
+const words = (patch: Partial<Policy> = {}) =>
+  Object.fromEntries(policyLines({ ...PLAIN, ...patch } as Policy, nameOf).map(({ label, text }) => [label, text]));
+
+// Only what is given: a policy is told with the defaults of the service.
+const LABELS = {
+  Title: 'Deploy',
+  'Operators who are asked': 'Anna, Bob',
+  'Keys needed': '2 keys; a program may ask for 1 to 3',
+  'How keys are turned': 'At any time',
+  'Time for all keys': 'no limit',
+  'What a key takes': 'The code',
+  'Requester may turn a key': 'Yes, if they are asked',
+  'Required params': 'none',
+  Rules: 'none',
+  'Ends after': '60 minutes',
+  'Limit of open requests': 'no limit',
+  Integration: 'none: the program that requested it acts on the answer',
+};
+
+it('has a line for each field, with the defaults of what is left out', () => {
+  expect(words()).toMatchObject(LABELS);
+});
+
+it('says what is not the default', () => {
+  expect(
+    words({
+      roster: [],
+      quorum: { default: 1, min: 1, max: 1, selectable: false },
+      mode: 'coincident',
+      coincidence_seconds: 90,
+      turn: 'code_and_passkey',
+      deny_self_approval: true,
+      required_params: ['amount', 'ticket'],
+      ttl_seconds: 7200,
+      max_open: 5,
+      integration: 'bank',
+    }),
+  ).toMatchObject({
+    'Operators who are asked': 'nobody',
+    'Keys needed': '1 key, with rules 1 to 1',
+    'How keys are turned': 'Together',
+    'Time for all keys': '90 seconds from the first',
+    'What a key takes': 'The code and a signature by the operator’s passkey',
+    'Requester may turn a key': 'No',
+    'Required params': 'amount, ticket',
+    'Ends after': '120 minutes',
+    'Limit of open requests': '5',
+    Integration: 'bank',
+  });
+  expect(words({ mode: 'coincident' })['Time for all keys']).toBe('60 seconds from the first');
+});
+
+it.each([
+  ['eq', 'a', 'x = a: 1 key'],
+  ['ne', 'a', 'x ≠ a: 1 key'],
+  ['in', ['a', 'b'], 'x is one of a, b: 1 key'],
+  ['prefix', 'a', 'x begins with a: 1 key'],
+  ['gt', '1', 'x > 1: 1 key'],
+  ['gte', '1', 'x ≥ 1: 1 key'],
+  ['lt', '1', 'x < 1: 1 key'],
+  ['lte', '1', 'x ≤ 1: 1 key'],
+  ['present', undefined, 'x is present: 1 key'],
+] as const)('a rule with %s', (op, value, text) => {
+  const when = [{ param: 'x', op, ...(value === undefined ? {} : { value }) }];
+  expect(words({ param_rules: [{ when, quorum: 1 }] as Policy['param_rules'] }).Rules).toBe(text);
+});
+
+it('rules and their conditions are listed', () => {
+  const param_rules = [
+    {
+      when: [
+        { param: 'x', op: 'present' },
+        { param: 'y', op: 'eq', value: '1' },
+      ],
+      quorum: 3,
+    },
+    { when: [{ param: 'z', op: 'present' }], quorum: 1 },
+  ] as Policy['param_rules'];
+  expect(words({ param_rules }).Rules).toBe('x is present and y = 1: 3 keys; z is present: 1 key');
+});
+
+it('an edit is told by the lines that differ, before and after', () => {
+  expect(changesOf(PLAIN, { ...PLAIN, title: 'Ship', mode: 'independent' } as Policy, nameOf)).toEqual([
+    { label: 'Title', before: 'Deploy', after: 'Ship' },
+  ]);
+});
