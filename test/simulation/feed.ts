@@ -151,7 +151,7 @@ class Follower {
 }
 
 /** Refused by somebody, or left to expire. */
-async function decideOne(world: World, base: Base, n: number): Promise<void> {
+export async function decideOne(world: World, base: Base, n: number): Promise<void> {
   const proposer = { authorization: `Bearer ${base.keys.proposer}` };
   const body = { action: 'demo.solo', requester: 'op_alpha', params: { n: String(n) } };
   const id = await asked(world, 202, () =>

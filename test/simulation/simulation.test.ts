@@ -1,6 +1,7 @@
 import { runs } from '../support/effort';
 import { runAdmins } from './admins';
 import { type Base, openBase } from './base';
+import { runChat } from './chat';
 import { runFeed } from './feed';
 import { runFlood } from './flood';
 import { type Deployment, deploy } from './instances';
@@ -85,6 +86,30 @@ describe('the whole service, where everything goes wrong', () => {
       if (violations.some((what) => what.includes('counted other events'))) return;
     }
     throw new Error('50 schedules, and nothing was noticed');
+  });
+
+  test('tells a chat of each request, and of nothing again that it may have', async () => {
+    let [accepted, refused, calm] = [0, 0, 0];
+    for (let seed = SEED; seed < SEED + FLOODS; seed++) {
+      const chat = await runChat(base, deployment, seed);
+      if (chat.violations.length > 0) throw new Error(`seed ${seed}: ${chat.violations.join('\n')}`);
+      accepted += chat.accepted;
+      refused += chat.refused;
+      calm += chat.faults === 0 ? 1 : 0;
+    }
+    // Most posts are made when all is calm again.
+    expect(accepted).toBeGreaterThan(FLOODS * 3);
+    expect(refused).toBeGreaterThan(0);
+    expect(calm).toBeGreaterThan(0);
+  });
+
+  test('notices a chat whose posts are not taken first', async () => {
+    const sabotage = { loosen: /^attribute_not_exists\(pk\)$/ };
+    for (let seed = 1; seed <= 200; seed++) {
+      const { violations } = await runChat(base, deployment, seed, { sabotage });
+      if (violations.some((what) => what.includes('told twice'))) return;
+    }
+    throw new Error('200 schedules, and nothing was noticed');
   });
 
   test('leaves an admin where two demote each other, and nobody becomes one who was disabled meanwhile', async () => {
