@@ -17,6 +17,8 @@ export interface LocalRoutes {
   readonly dataDir: string;
   readonly mailbox: Mailbox;
   readonly activity: Activity;
+  /** What was posted to `/local/chat`, oldest first. */
+  readonly chatPosts?: string[];
   /** Null: the clock cannot be moved (no `--test-clock`). */
   readonly clockControl: ClockControl | null;
   /** Of the demo organization, including those that were added in the console. */
@@ -30,7 +32,8 @@ type Event = APIGatewayProxyEventV2;
 
 /** Mail takes at most this long. A machine under constant traffic is never idle. */
 const LONGEST_WAIT_MS = 10_000;
-const MAX_BODY_BYTES = 4096;
+const MAX_BODY_BYTES = 32 * 1024;
+const KEPT_POSTS = 20;
 /** A century. Later times are not valid dates. */
 const MAX_ADVANCE_MS = 100 * 366 * 24 * 3600_000;
 
@@ -44,6 +47,7 @@ export function createLocalHandler(deps: LocalRoutes): (event: Event) => Promise
     '/local/clock': ['POST', (event) => moveClock(deps, event)],
     '/local/sign-in': ['POST', (event) => signIn(deps, event)],
     '/local/runner': ['GET', async () => ({ status: 200, body: { pid: process.pid, data_dir: deps.dataDir } })],
+    '/local/chat': ['POST', async (event) => keepPost(deps, event)],
     '/local/sink': ['POST', async () => ({ status: 200, body: { received: true } })],
   };
   return async (event) => {
@@ -101,6 +105,15 @@ async function signIn(deps: LocalRoutes, event: Event): Promise<Answer> {
   if (typeof operator !== 'string') return invalid('body.operator: name the operator to sign in');
   if (!(await deps.isOperator(operator))) return notFound(`no operator ${JSON.stringify(operator)}`);
   return { status: 200, body: { sign_in_url: await deps.signInUrl(operator as OperatorId) } };
+}
+
+/** Takes the place of a chat: the mailbox page shows what was posted here. */
+function keepPost({ chatPosts }: LocalRoutes, event: Event): Answer {
+  const body = bodyOf(event);
+  if ('refused' in body) return body.refused;
+  chatPosts?.push(JSON.stringify(body.fields, null, 2));
+  chatPosts?.splice(0, chatPosts.length - KEPT_POSTS);
+  return { status: 200, body: { received: true } };
 }
 
 function bodyOf(event: Event): { readonly fields: Record<string, unknown> } | { readonly refused: Answer } {

@@ -134,9 +134,19 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   const consoleHandler: typeof byName = (event) =>
     /^localhost(:|$)/i.test(event.headers.host ?? '') ? byName(event) : byAddress(event);
   const signIn = (operator: OperatorId) => signInUrl(service.ports, baseUrl, operator);
+  const chatPosts: string[] = [];
   const demoPages =
     options.demoPages === true
-      ? openDemoPages({ baseUrl, demo, directory, mailbox, activity, signInUrl: signIn, openSession: consoleHandler })
+      ? openDemoPages({
+          baseUrl,
+          demo,
+          directory,
+          mailbox,
+          chatPosts,
+          activity,
+          signInUrl: signIn,
+          openSession: consoleHandler,
+        })
       : null;
   undo.push(() => demoPages?.stop());
   routes.push(
@@ -150,6 +160,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
         dataDir: directory.path,
         origins: [baseUrl, byNameUrl],
         mailbox,
+        chatPosts,
         activity,
         clockControl: options.testClock ? createClockControl({ clock, activity }) : null,
         isOperator: async (id) => (await demoOperator(service.ports, id as OperatorId)) !== null,

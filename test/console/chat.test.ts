@@ -12,7 +12,7 @@ describe('a chat', () => {
   let chat: Receiver;
   beforeAll(async () => {
     chat = await openReceiver();
-    house = await openHouse({ memory: true });
+    house = await openHouse({ memory: true, demoPages: true });
   });
   afterAll(async () => {
     await house?.stop();
@@ -142,6 +142,14 @@ describe('a chat', () => {
     const log = readFileSync(join(house.running.demoFile, '../service.log'), 'utf8');
     expect(JSON.stringify([answers.map(({ body }) => body), audit.body, messages, log])).not.toContain('s3cret');
     expect(audit.body.entries.some(({ kind }: { kind: string }) => kind === 'chat.set')).toBe(true);
+  });
+
+  it('can be this machine, whose mailbox page shows the posts', async () => {
+    await set('teams', `${house.url}/local/chat`);
+    expect((await call('POST', '/api/chat/test', {})).body.taken).toBe(true);
+    const { body } = await house.send('GET', '/local/mailbox');
+    expect(body).toContain('op_alpha sent this from the console');
+    await set();
   });
 
   it('refuses a URL that the service does not post to, and an operator who is no admin', async () => {

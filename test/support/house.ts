@@ -58,6 +58,8 @@ export interface HouseOptions {
    */
   readonly memory?: boolean;
   readonly platform?: string;
+  /** The pages of `npm start` for a person. */
+  readonly demoPages?: boolean;
 }
 
 export async function openHouse(options: HouseOptions = {}): Promise<House> {

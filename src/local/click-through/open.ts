@@ -6,7 +6,8 @@ import type { DataDirectory } from '../platform/data-directory';
 import { type ClickThrough, createClickThrough } from './routes';
 import { openDemoWorker } from './worker';
 
-export interface DemoPagesOptions extends Pick<ClickThrough, 'mailbox' | 'activity' | 'signInUrl' | 'openSession'> {
+export interface DemoPagesOptions
+  extends Pick<ClickThrough, 'mailbox' | 'chatPosts' | 'activity' | 'signInUrl' | 'openSession'> {
   readonly baseUrl: string;
   readonly demo: Demo;
   readonly directory: DataDirectory;

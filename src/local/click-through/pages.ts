@@ -60,14 +60,26 @@ function stateOf({ live, outcome, intent, execution }: AuthorizationRequest): st
   }
 }
 
-export function mailboxPage(operator: (typeof OPERATORS)[number], mails: readonly StoredMail[]): Html {
+export function mailboxPage(
+  operator: (typeof OPERATORS)[number],
+  mails: readonly StoredMail[],
+  chatPosts: readonly string[],
+): Html {
   const tabs = OPERATORS.map(
     ({ id, name }) =>
       html`<a href="/local/mailbox?operator=${id}" ${id === operator.id ? html`aria-current="page"` : html``}>${name}</a> `,
   );
   const none = html`<p>No mail yet. <a href="/local/propose">Propose something</a>.</p>`;
   return html`<p>Nothing leaves this machine: these are the messages that ${operator.name} would get.</p>
-<p class="demo-tabs">${tabs}</p>${mails.length === 0 ? none : mails.map((mail) => mailCard(operator.name, mail))}`;
+<p class="demo-tabs">${tabs}</p>${mails.length === 0 ? none : mails.map((mail) => mailCard(operator.name, mail))}
+<h2>Chat</h2>${chatPosts.length === 0 ? NO_POSTS : [...chatPosts].reverse().map(postCard)}`;
+}
+
+const NO_POSTS = html`<p>Nothing was posted. In the console, open Webhooks as Alpha and set the chat’s URL to the address of
+this machine with the path <code>/local/chat</code>: then the posts are shown here.</p>`;
+
+function postCard(post: string): Html {
+  return html`<article class="demo-card"><pre>${post}</pre></article>`;
 }
 
 function enterForm(name: string, operator: string, request: string, code: string | null): Html {

@@ -21,6 +21,8 @@ type Result = APIGatewayProxyStructuredResultV2;
 
 export interface ClickThrough {
   readonly mailbox: Mailbox;
+  /** What a chat at `/local/chat` was told, oldest first. */
+  readonly chatPosts: readonly string[];
   readonly activity: Activity;
   readonly client: Client;
   readonly worker: DemoWorker;
@@ -113,7 +115,7 @@ async function mailboxOf(deps: ClickThrough, event: Event): Promise<Result> {
   if (operator === undefined) return shown(deps, 'There is no such operator', html``);
   await deps.activity.idle(LONGEST_WAIT_MS);
   const mails = deps.mailbox.of(operator.id).slice(-SHOWN_MAILS).reverse();
-  return shown(deps, `${operator.name}’s mail`, mailboxPage(operator, mails));
+  return shown(deps, `${operator.name}’s mail`, mailboxPage(operator, mails, deps.chatPosts));
 }
 
 async function proposed(deps: ClickThrough, event: Event): Promise<Result> {
