@@ -5,7 +5,7 @@
  * notices is listed. PATH is a file or a folder below one of the AREAS; several are of one area. With --sample, N changes
  * that compile are drawn at random, and the score has the interval in which the true one lies (95 %).
  * Results are kept in reports/mutation and used again while neither source nor tests change; --force tries all again.
- * --jest runs the tests with Jest: the same result, and much slower (scripts/mutate/test-runner.mjs).
+ * --jest runs the tests with Jest, which takes many times as long (scripts/mutate/test-runner.mjs).
  * Exit code 1 if the score is below the goal of the area.
  */
 import { spawnSync } from 'node:child_process';

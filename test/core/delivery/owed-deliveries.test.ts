@@ -1,9 +1,9 @@
 /** One delivery for each receiver of each event, and the integration's own call (docs/contract.md#delivery-and-retries). */
 import type { Endpoint } from '../../../src/core/config/config';
-import { owedDeliveries } from '../../../src/core/delivery/owed-deliveries';
+import { owedDeliveries, possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
 import type { Request } from '../../../src/core/request/request';
 import { deliveryId, eventId } from '../../../src/protocol/identifiers';
-import { aRequest, at, handedOver, hours, ORG, REQUEST_ID, turnedBy } from '../../support/builders';
+import { aRequest, at, handedOver, hours, ORG, REQUEST_ID, refusedBy, turnedBy } from '../../support/builders';
 
 const endpoint = (digit: string, patch: Partial<Endpoint> = {}) =>
   ({
@@ -83,4 +83,17 @@ describe('the integration', () => {
   it('is not called by a post for a change of the configuration', () => {
     expect(receivers({ ...executing, action: 'service.admin' } as Request, [], [])).toEqual([]);
   });
+});
+
+it('the ids under which deliveries can be stored are those of every receiver and of the integration', () => {
+  const [a, b] = [endpoint('a'), endpoint('b', { enabled: false })];
+  const event = eventId(REQUEST_ID, 'request.authorized');
+  const named = ['callback', a.id, b.id].map((receiver) => deliveryId(event, receiver as 'callback'));
+  const possible = (of: Request) => possibleDeliveryIds(of, [a, b]);
+  expect(possible(request)).toEqual(named);
+  const integrated = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
+  expect(possible(integrated)).toEqual([...named, deliveryId(event, 'integration')]);
+  expect(possible(aRequest({ quorum: 2, integration: 'bank' }))).toEqual([]);
+  const denied = aRequest({ integration: 'bank' }, refusedBy('op_bravo'));
+  expect(possible(denied)).toHaveLength(3);
 });

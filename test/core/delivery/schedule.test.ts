@@ -1,5 +1,12 @@
 import * as fc from 'fast-check';
-import { type FailedAttempt, GIVE_UP_AFTER_MS, nextAttemptMs, wholeSecond } from '../../../src/core/delivery/schedule';
+import {
+  type FailedAttempt,
+  GIVE_UP_AFTER_MS,
+  HOURLY_AFTER_MS,
+  isHourly,
+  nextAttemptMs,
+  wholeSecond,
+} from '../../../src/core/delivery/schedule';
 import { at, hours, seconds } from '../../support/builders';
 
 const DUE = at('12:00');
@@ -95,4 +102,10 @@ describe('after 72 hours', () => {
 
 it('is written as Step Functions reads it', () => {
   expect(wholeSecond(at('12:00:05.999'))).toBe('2026-11-20T12:00:05Z');
+});
+
+it('is at hourly attempts after ten short steps, which take 68 minutes or longer', () => {
+  expect([1, 10, 11, 12].map(isHourly)).toEqual([false, false, true, true]);
+  const shortest = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560].reduce((sum, step) => sum + seconds(step) * 0.8, 0);
+  expect(HOURLY_AFTER_MS).toBeCloseTo(shortest, 3);
 });
