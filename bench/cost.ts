@@ -104,7 +104,7 @@ function behindOf({ calls, writeUnits, readUnits, messages, sendCalls, directCal
   const consumers = Object.entries(calls!).filter(([name]) => BILLED_MS[name] !== undefined && !GATEWAY.includes(name));
   const lambda = (load: Load) =>
     consumers.reduce((all, [name, count]) => all + (count * callOf(name, load)) / (load === 'busy' ? BATCH : 1), 0);
-  const [sent, sends, direct] = [messages!, sendCalls!, directCalls!].map((counts) =>
+  const [sent, sends, direct] = [messages!, sendCalls!, { dispatch: directCalls!.dispatch! }].map((counts) =>
     Object.values(counts).reduce((all, n) => all + n, 0),
   );
   // A block of the chain with ten causes weighs what they weigh, half a KiB each; each cause has its own mark.
@@ -118,7 +118,7 @@ function behindOf({ calls, writeUnits, readUnits, messages, sendCalls, directCal
     both('DynamoDB reads, behind the answers', sum(readUnits!) * PRICE.readPerMillion),
     { name: `Lambda, behind the answers`, alone: lambda('alone'), busy: lambda('busy') },
     // Dispatch sends for each record of the stream by itself. Messages are received and deleted ten at a time. What is
-    // a direct call while an organization is quiet is a message while it is busy (docs/decisions/direct-calls.md).
+    // a direct call of dispatch while an organization is quiet is a message while it is busy (docs/decisions/direct-calls.md).
     {
       name: 'SQS',
       alone: (sends! + 2 * sent!) * PRICE.sqsPerMillion,

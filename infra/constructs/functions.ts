@@ -34,6 +34,7 @@ export class Functions extends Construct {
     };
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
+    this.all.sweep.addEnvironment(ENV.timerFunction, this.all.timer.functionName);
     this.all.dispatch.addEnvironment(ENV.auditFunction, this.all.audit.functionName);
     grantAll({ ...props, functions: this.all, loop: this.loop });
     this.stream = readStream(this, this.all, props);

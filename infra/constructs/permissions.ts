@@ -127,6 +127,7 @@ function grantQueues({ functions: fn, queues: { events, timers, notices, audit }
 /** A direct call instead of a message, where nobody else waits in line. */
 function grantCalls({ functions: fn }: PermissionsProps): void {
   allow(fn.dispatch, ['lambda:InvokeFunction'], [fn.audit.functionArn]);
+  allow(fn.sweep, ['lambda:InvokeFunction'], [fn.timer.functionArn]);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { settle } from '../core/ceremony/settle';
 import type { PendingRevision } from '../core/config/config';
 import { LOST_LOOP_AFTER_MS } from '../core/delivery/delivery';
+import { nextDeadlineMs } from '../core/request/deadlines';
 import { unchanged } from '../core/request/journal';
 import { CHECK_AFTER_MS } from '../core/request/limits';
 import type { Request } from '../core/request/request';
@@ -16,6 +17,7 @@ import { auditMessage, continueDelivery } from './hand-over';
 import type { DueItem, DueStore, EndpointHealthStore, Log, TimerMessage } from './ports';
 import { nowFor } from './support/now';
 import { runCommand } from './support/run-command';
+import { LOOK_AHEAD_MS } from './sweep';
 import { takeSeatsOut } from './take-seats-out';
 
 export interface FireDueDeps extends DispatchDeps, ApplyDeps {
@@ -48,7 +50,7 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
   const { kind, org, id } = item;
   switch (kind) {
     case 'request':
-      return fireRequest(deps, org, id as RequestId);
+      return fireRequest(deps, org, id as RequestId, item.dueAtMs);
     case 'delivery':
       return fireDelivery(deps, org, id as DeliveryId, item);
     case 'digest':
@@ -63,7 +65,7 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
   }
 }
 
-async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId): Promise<void> {
+async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId, timerMs: number): Promise<void> {
   const loaded = await deps.requests.load(org, id);
   if (loaded === null) return;
   const { request } = loaded;
@@ -77,7 +79,15 @@ async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId): Promis
   }
   // If the message of the hand-over is lost, the check comes here two minutes later.
   if (isToApply(request)) return applyChange(deps, request);
-  if (request.checkAtMs !== null && nowMs >= request.checkAtMs) await check(deps, request, nowMs);
+  if (nowMs < timerMs && nextDeadlineMs(request) === timerMs) return waitForDeadline(deps, request, timerMs, nowMs);
+  if (request.checkAtMs !== null && nowMs >= request.checkAtMs - LOOK_AHEAD_MS) await check(deps, request, nowMs);
+}
+
+/** A direct call of the sweep comes early. A check may run then, but a deadline has its instant, for which the queue waits. */
+async function waitForDeadline(deps: FireDueDeps, { org, id }: Request, due_at: number, nowMs: number): Promise<void> {
+  const body = { kind: 'request', org, id, due_at } as const;
+  const delaySeconds = Math.ceil((due_at - nowMs) / 1000);
+  await deps.queues.timers.send([{ body, delaySeconds, groupId: `${org}#${id}` }]);
 }
 
 /** Verifies that everything has been handed over before it clears the record. */

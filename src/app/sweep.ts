@@ -29,15 +29,18 @@ export interface Swept {
   readonly errors: readonly unknown[];
 }
 
-/** Looks this far ahead, so that a deadline between two sweeps still fires in time. */
-const LOOK_AHEAD_MS = 2 * 60_000;
+/**
+ * Looks this far ahead, so that a deadline between two sweeps still fires in time: a minute, and what a sweep may be late.
+ * A check may run so much early (fire-due.ts), which leaves 45 s for what it verifies.
+ */
+export const LOOK_AHEAD_MS = 75_000;
 const PAGE = 100;
 /** No page is begun after this long: the function has 55 s, and the next sweep continues at the same place. */
 export const SWEEP_LASTS_MS = 45_000;
 
 /**
  * Sweeps all shards side by side. Items for which the previous sweep sent a timer are left alone until they are overdue.
- * Nothing that was written since can be missed: a new check is a complete look-ahead away, and a nearer deadline got an
+ * Nothing that was written since can be missed: a new check is more than a look-ahead away, and a nearer deadline got an
  * exact timer. So a sweep that continues in the middle has only to look at what lies ahead of it.
  */
 export async function sweep(deps: SweepDeps, places: readonly ShardPlace[]): Promise<Swept> {

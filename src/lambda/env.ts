@@ -8,6 +8,8 @@ export const ENV = {
   auditQueueUrl: 'AUDIT_QUEUE_URL',
   /** Writes the audit chain, and is called directly for an organization that is quiet. */
   auditFunction: 'AUDIT_FUNCTION',
+  /** Fires what is due, and is called directly while that is little. */
+  timerFunction: 'TIMER_FUNCTION',
   deliveryLoopArn: 'DELIVERY_LOOP_ARN',
   dataKeyId: 'DATA_KEY_ID',
   headKeyId: 'HEAD_KEY_ID',

@@ -1,7 +1,9 @@
 /** The schedule, every minute. */
 import { createDueStore } from '../adapters/dynamodb/due-store';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
+import { timerRoute } from '../app/timer-route';
 import { createBase } from './aws/base';
+import { timerCall } from './aws/calls';
 import { timersQueue } from './aws/queues';
 import { createSweepHandler } from './events/handlers';
 
@@ -10,6 +12,6 @@ const base = createBase('sweep');
 export const handler = createSweepHandler({
   ...base,
   due: createDueStore(base.tables),
-  queues: { timers: timersQueue() },
+  queues: { timers: timerRoute({ ...base, call: timerCall(), queue: timersQueue() }) },
   shards: DUE_SHARDS,
 });

@@ -41,9 +41,11 @@ import type {
   HeadStore,
   Log,
   NoticeMessage,
+  TimerEvent,
   TimerMessage,
 } from '../app/ports';
 import { recentHeads } from '../app/support/recent-heads';
+import { timerRoute } from '../app/timer-route';
 import { createAuditHandler } from '../lambda/events/audit';
 import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
 import {
@@ -143,15 +145,19 @@ export function composeService(machine: Machine) {
     notices: createNoticeHandler(ports),
     audit: auditHandler,
   };
-  const calls = openCalls(machine, (event) => auditHandler(event));
+  const calls = {
+    audit: openCalls<AuditEvent>(machine, 'audit', auditHandler),
+    timer: openCalls<TimerEvent>(machine, 'timer', consumers.timers),
+  };
   const audit = entryRoute({ clock, log, call: calls.audit, queue: queues.audit });
+  const timers = timerRoute({ clock, log, call: calls.timer, queue: queues.timers });
   return {
     ports,
     queues,
     stream: bothOf(createDispatchHandler({ ...ports, queues: { ...queues, audit } }), createHeadHandler(ports)),
-    sweep: createSweepHandler(ports),
+    sweep: createSweepHandler({ ...ports, queues: { timers } }),
     async stop() {
-      await Promise.all([...Object.values(queues), calls].map((each) => each.stop()));
+      await Promise.all([...Object.values(queues), ...Object.values(calls)].map((each) => each.stop()));
       sender.close();
     },
   };
@@ -208,9 +214,13 @@ const CALL_ATTEMPTS = 3;
 const CALL_RETRY_MS = 60 * SECOND_MS;
 
 /** Direct calls of one function by another: as deployed, the caller does not wait, and a failed call is made again. */
-function openCalls({ clock, activity, report }: Machine, record: (event: AuditEvent) => Promise<unknown>) {
-  const held = createLocalQueue<AuditEvent>({
-    name: 'calls',
+function openCalls<Event>(
+  { clock, activity, report }: Machine,
+  name: string,
+  called: (event: Event) => Promise<unknown>,
+) {
+  const held = createLocalQueue<Event>({
+    name: `calls-${name}`,
     clock,
     activity,
     report,
@@ -219,11 +229,8 @@ function openCalls({ clock, activity, report }: Machine, record: (event: AuditEv
     batchSize: 1,
     maxConcurrency: Number.POSITIVE_INFINITY,
     handler: async ({ Records }) => {
-      for (const { body } of Records) await record(JSON.parse(body) as AuditEvent);
+      for (const { body } of Records) await called(JSON.parse(body) as Event);
     },
   });
-  return {
-    audit: { start: (event: AuditEvent) => held.send([{ body: event }]) },
-    stop: () => held.stop(),
-  };
+  return { start: (event: Event) => held.send([{ body: event }]), stop: () => held.stop() };
 }

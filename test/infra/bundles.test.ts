@@ -484,6 +484,19 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   });
 
+  it('send timers through the queue where what fires them cannot be called', async () => {
+    await house.call('console', 'POST', '/api/keys', { name: 'due', scopes: ['read'] }, admin);
+    await house.settle();
+    await house.makeDue();
+    await house.withdrawing('lambda:InvokeFunction', () =>
+      house.functions.get('sweep').invoke({ source: 'aws.events' }),
+    );
+    expect(house.aws.denied.splice(0)).toContainEqual(expect.stringMatching(/^sweep: lambda:InvokeFunction on /));
+    expect(house.aws.takeCalls()).toEqual([]);
+    await house.settle();
+    everythingGranted();
+  });
+
   it('revoke a key at once', async () => {
     const made = await house.call('console', 'POST', '/api/keys', { name: 'short', scopes: ['read'] }, admin);
     const short = { authorization: `Bearer ${made.body.token}` };
@@ -565,7 +578,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(clients('feed')).toEqual(['dynamodb', 'secrets-manager']);
     // SQS's is loaded when a direct call of it leaves its entries to the queue.
     expect(clients('audit')).toEqual(['dynamodb', 'sqs']);
-    expect(clients('sweep')).toEqual(['dynamodb', 'sqs']);
+    expect(clients('sweep')).toEqual(['dynamodb', 'lambda', 'sqs']);
     expect(clients('timer')).toEqual(['dynamodb', 'sqs']);
     expect(clients('dispatch')).toEqual(['dynamodb', 'lambda', 'sqs']);
     expect(clients('heads')).toEqual(['dynamodb', 'kms', 's3', 'sqs']);

@@ -117,18 +117,19 @@ describe('least privilege', () => {
     expect(own.filter((action) => others.test(action))).toEqual([]);
   });
 
-  it('lets dispatch call the writer of the audit chain and no other function, and the writer send to its own queue', () => {
+  it('lets dispatch call the writer of the audit chain, the sweep what fires timers, nobody another function, and the writer send to its own queue', () => {
     const of = (name: string, action: RegExp) =>
       statements
         .filter(({ id, actions }) => id.startsWith(`Functions${name}Role`) && actions.some((each) => action.test(each)))
         .flatMap(({ resources: on }) => on);
     const [called, sent] = [of('Dispatch', /^lambda:/), of('Audit', /^sqs:SendMessage$/)];
+    expect(of('Sweep', /^lambda:/)).toEqual([expect.stringMatching(/^FunctionsTimerFunction\w+$/)]);
     expect(called).toEqual([expect.stringMatching(/^FunctionsAuditFunction\w+$/)]);
     expect(sent).toEqual([expect.stringMatching(/^QueuesAudit[0-9A-F]{8}$/)]);
     const callers = statements.filter(({ actions }) => actions.includes('lambda:InvokeFunction')).map(({ id }) => id);
-    expect(callers.filter((id) => id.startsWith('Functions')).every((id) => /^Functions(Dispatch|Loop)/.test(id))).toBe(
-      true,
-    );
+    expect(
+      callers.filter((id) => id.startsWith('Functions')).every((id) => /^Functions(Dispatch|Sweep|Loop)/.test(id)),
+    ).toBe(true);
   });
 
   it('keeps the functions of the canary to the items and the key of its organization', () => {

@@ -36,6 +36,7 @@ import type {
   QueueMessage,
   RealTime,
 } from '../../src/app/ports';
+import { timerRoute } from '../../src/app/timer-route';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
@@ -57,7 +58,7 @@ export interface Reach {
   store(instance: Instance, command: Command): Promise<unknown>;
   send(instance: Instance, queue: QueueName, messages: readonly QueueMessage<unknown>[]): Promise<void>;
   /** Calls another function without waiting for it. */
-  invoke(instance: Instance, name: 'audit', event: unknown): Promise<void>;
+  invoke(instance: Instance, name: 'audit' | 'timer', event: unknown): Promise<void>;
   mail(instance: Instance, message: MailMessage): Promise<void>;
   mailDigest(instance: Instance, digest: DigestMail): Promise<void>;
   post(instance: Instance, post: OutgoingPost): Promise<PostOutcome>;
@@ -176,7 +177,14 @@ const FUNCTIONS = {
     newInEachWorld(instance, () => createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) })),
   audit: (ports: Ports): Invoke => createAuditHandler(ports),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
-  sweep: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createSweepHandler(ports)),
+  sweep: (ports: Ports, instance: Instance): Invoke =>
+    newInEachWorld(instance, () => {
+      const call = { start: (event: unknown) => instance.reach.invoke(instance, 'timer', event) };
+      return createSweepHandler({
+        ...ports,
+        queues: { timers: timerRoute({ ...ports, call, queue: ports.queues.timers }) },
+      });
+    }),
 } as const;
 
 /** For what remembers: one world must not know of another. */

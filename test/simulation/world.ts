@@ -58,7 +58,7 @@ interface Loop {
 
 /** A direct call of a function that nobody waits for. */
 interface DirectCall {
-  readonly name: 'audit';
+  readonly name: 'audit' | 'timer';
   readonly event: unknown;
   notBeforeMs: number;
   attempts: number;
@@ -191,7 +191,7 @@ export class World implements Reach {
     });
   }
 
-  async invoke(instance: Instance, name: 'audit', event: unknown): Promise<void> {
+  async invoke(instance: Instance, name: DirectCall['name'], event: unknown): Promise<void> {
     await this.gate(instance, `calls ${name}`, () => {
       if (this.happens('queue failed before it took it')) throw new Error('the function cannot be reached');
       if (!this.happens('direct call lost')) this.calls.push({ name, event, notBeforeMs: this.now, attempts: 0 });

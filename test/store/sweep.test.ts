@@ -45,16 +45,16 @@ describe('a sweep every minute', () => {
 
   test('sends one timer for a check, and another only when it is overdue', async () => {
     const sweep = instance();
-    expect(await delaysAt(1, sweep)).toEqual([119]);
-    expect(await delaysAt(61, sweep)).toEqual([]);
+    expect(await delaysAt(1, sweep)).toEqual([]);
+    expect(await delaysAt(61, sweep)).toEqual([59]);
     expect(await delaysAt(119, sweep)).toEqual([]);
     expect(await delaysAt(121, sweep)).toEqual([0]);
     expect(await delaysAt(181, sweep)).toEqual([0]);
   });
 
   test('sends it again from an instance that knows nothing of the sweep before', async () => {
-    expect(await delaysAt(1, instance())).toEqual([119]);
     expect(await delaysAt(61, instance())).toEqual([59]);
+    expect(await delaysAt(71, instance())).toEqual([49]);
   });
 
   test('sends it in the next sweep when a sweep could not send', async () => {
@@ -73,9 +73,9 @@ describe('a sweep every minute', () => {
       shards: DUE_SHARDS,
       log,
     });
-    await expect(delaysAt(1, sweep)).rejects.toThrow('SQS is down');
+    await expect(delaysAt(61, sweep)).rejects.toThrow('SQS is down');
     down = false;
-    expect(await delaysAt(61, sweep)).toEqual([59]);
+    expect(await delaysAt(71, sweep)).toEqual([49]);
   });
 });
 

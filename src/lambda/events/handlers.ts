@@ -1,14 +1,15 @@
 /** The consumers behind the queues, the retry loop and the schedule: each only translates. */
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { AttemptDeps } from '../../app/attempt-delivery';
 import { type TellChatDeps, tellChat } from '../../app/chat/tell-chat';
 import { type FireDueDeps, fireDue } from '../../app/fire-due';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/first-attempt';
 import type { DeliveryMessage } from '../../app/hand-over';
-import type { DeliveryTask, DigestMessage, Log, NoticeMessage, TimerMessage } from '../../app/ports';
+import type { DeliveryTask, DigestMessage, Log, NoticeMessage, TimerEvent, TimerMessage } from '../../app/ports';
 import { sendDigest } from '../../app/send-digest';
 import { type SendNoticeDeps, sendNotices } from '../../app/send-notice';
 import { type ShardPlace, type SweepDeps, sweep } from '../../app/sweep';
-import { eachMessage, type SqsHandler } from './batch';
+import { describe, eachMessage, type SqsHandler } from './batch';
 
 /** First attempts. A failing receiver does not fail the message, because the retry loop makes the retries. */
 export function createDeliverHandler(deps: FirstAttemptDeps): SqsHandler {
@@ -20,8 +21,19 @@ export function createDeliverTryHandler(deps: AttemptDeps) {
   return (task: DeliveryTask): Promise<LoopStep> => loopStep(deps, task);
 }
 
-export function createTimerHandler(deps: FireDueDeps): SqsHandler {
-  return eachMessage<TimerMessage>(deps.log, (message) => fireDue(deps, message));
+/** By its queue, and by direct calls of the sweep, which comes back to what it did not fire. */
+export function createTimerHandler(deps: FireDueDeps) {
+  const fireQueued = eachMessage<TimerMessage>(deps.log, (message) => fireDue(deps, message));
+  return async (event: SQSEvent | TimerEvent): Promise<SQSBatchResponse> => {
+    if (!('due' in event)) return fireQueued(event);
+    const outcomes = await Promise.allSettled(event.due.map((timer) => fireDue(deps, timer)));
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        deps.log.error('a timer failed; the next sweep finds its item again', describe(outcome.reason));
+      }
+    }
+    return { batchItemFailures: [] };
+  };
 }
 
 export function createNoticeHandler(deps: SendNoticeDeps & TellChatDeps): SqsHandler {
