@@ -41,6 +41,11 @@ export interface Config {
   readonly edgeOnly: boolean;
   /** The version of the edge secret that CloudFront shows; `null`: the one that is current when it is first deployed. */
   readonly edgeSecretVersion: string | null;
+  /**
+   * Stores requests without what follows from the rest of the item, which only releases since form 5 can read: `true` once
+   * you will not go back to an earlier one (docs/decisions/short-items.md).
+   */
+  readonly shortItems: boolean;
   /** A new version of the api and of the console gets a tenth of the calls for five minutes first. */
   readonly gradualRelease: boolean;
   /** Metrics for each route, which are billed apart. */
@@ -70,6 +75,7 @@ const DEFAULTS = {
   existingTables: null,
   edgeOnly: false,
   edgeSecretVersion: null,
+  shortItems: false,
   gradualRelease: true,
   detailedMetrics: false,
   tracing: true,
@@ -172,6 +178,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   ),
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
+  shortItems: flag,
   gradualRelease: flag,
   detailedMetrics: flag,
   tracing: flag,

@@ -83,5 +83,6 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     // It reports refused heads to the function behind the timers, which may write the entry.
     heads: { ...headsBucket, headKeyId: secrets.headKey.keyArn, timersQueueUrl: queues.timers.queueUrl },
   };
-  return { mainTable: tables.main.tableName, transientTable: tables.transient.tableName, ...own[name] };
+  const shortItems = String(config.shortItems);
+  return { mainTable: tables.main.tableName, transientTable: tables.transient.tableName, shortItems, ...own[name] };
 }

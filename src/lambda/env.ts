@@ -2,6 +2,8 @@
 export const ENV = {
   mainTable: 'MAIN_TABLE',
   transientTable: 'TRANSIENT_TABLE',
+  /** `true`: requests are stored without what follows from the rest of the item. */
+  shortItems: 'SHORT_ITEMS',
   eventsQueueUrl: 'EVENTS_QUEUE_URL',
   timersQueueUrl: 'TIMERS_QUEUE_URL',
   noticesQueueUrl: 'NOTICES_QUEUE_URL',

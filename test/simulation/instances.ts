@@ -86,7 +86,9 @@ export const CODE_KEY = Buffer.alloc(32, 5).toString('base64');
 /** Every port of the service as this instance has it. */
 export function portsOf(instance: Instance) {
   const client = { send: (command: Command) => instance.reach.store(instance, command) };
-  const tables = { client, main: MAIN, transient: TRANSIENT } as unknown as Tables;
+  // As during an upgrade: half of the instances write short items, and the others complete ones.
+  const shortItems = instance.number % 2 === 0;
+  const tables = { client, main: MAIN, transient: TRANSIENT, shortItems } as unknown as Tables;
   const clock = { nowMs: () => instance.reach.nowMs(instance) };
   const queue = (name: QueueName): Queue<never> => ({
     send: (messages) => instance.reach.send(instance, name, messages),

@@ -2,8 +2,11 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requestKey } from '../../src/adapters/dynamodb/keys';
 import { ATTRIBUTES_OF, fromRequestItem, toRequestItem } from '../../src/adapters/dynamodb/request-item';
-import { REQUEST_FORM } from '../../src/core/request/form';
+import type { Entry } from '../../src/core/request/entry';
+import { COMPLETE_FORM, REQUEST_FORM } from '../../src/core/request/form';
+import type { Authorized, Request } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
+import { operationHash } from '../../src/protocol/operation-hash';
 import { ALPHA, aRequest, aSeat, claimedWith, handedOver, reportedWith, turnedBy } from '../support/builders';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger } from '../support/ledger';
@@ -82,10 +85,42 @@ it.each([
   'an item of a request that is %s carries its form, every attribute of its fields, and reads back as it was',
   (_, request) => {
     const item = toRequestItem(request);
-    expect(item).toMatchObject({ form: REQUEST_FORM });
+    expect(item).toMatchObject({ form: COMPLETE_FORM });
     const listed = new Set<string>(Object.values(ATTRIBUTES_OF).flat());
     const own = ['sk', 'form', 'recent_pk', 'work_pk', 'work_at', 'due_pk', 'due_at'];
     expect(Object.keys(item).filter((name) => !listed.has(name) && !own.includes(name))).toEqual([]);
     expect(fromRequestItem(item)).toEqual(request);
+    const short = toRequestItem(request, true);
+    expect(short).toMatchObject({ form: REQUEST_FORM });
+    expect(fromRequestItem(short)).toEqual(request);
   },
 );
+
+it('a short item leaves out only what the rest of it says', () => {
+  const plain = aRequest({ quorum: 1, params: { charge: 'ch_1' } }, turnedBy('op_alpha'));
+  const { approvers } = plain as Authorized;
+  const entries: Entry[] = [
+    { kind: 'key.turned', atMs: plain.updatedAtMs, actor: 'op_alpha', data: { round: 1 } },
+    { kind: 'request.authorized', atMs: plain.updatedAtMs, actor: 'system', data: { approvers } },
+  ];
+  const journal = [{ revision: plain.revision, entries }];
+  const request = { ...plain, journal, operationHash: operationHash(plain.action, plain.params) };
+  const sealed = aRequest({ quorum: 1, params: { charge: 'ch_1', intent: DIGEST } }, turnedBy('op_alpha'));
+  const leftOut = (of: Request) => {
+    const kept = new Set(Object.keys(toRequestItem(of, true)));
+    return Object.keys(toRequestItem(of)).filter((name) => !kept.has(name));
+  };
+  expect(leftOut(request).sort()).toEqual(['decided_by', 'ended_at', 'expires_at', 'operation_hash']);
+  // The hash that a signed report names is compared with the stored one.
+  expect(leftOut(sealed).sort()).toEqual(['decided_by', 'ended_at', 'expires_at']);
+  for (const odd of [
+    { ...request, operationHash: `sha256:${'0'.repeat(64)}` },
+    { ...request, expiresAtMs: request.expiresAtMs + 1 },
+    { ...request, decidedBy: [] },
+    { ...request, approvers: [...approvers, 'op_bravo'] },
+    { ...request, endedAtMs: 7 },
+  ])
+    expect(fromRequestItem(toRequestItem(odd as Request, true))).toEqual(odd);
+  expect(fromRequestItem(toRequestItem(request, true))).toEqual(request);
+  expect(toRequestItem(request, true).journal).not.toEqual(toRequestItem(request).journal);
+});

@@ -41,14 +41,22 @@ export async function storeCopies(house: House, id: string, count: number): Prom
       tables,
       copies.map((copy) => ({ ...intent, ...intentKey(DEMO_ORG, copy.id) })),
     );
-    await putAll(tables, copies.map(toRequestItem));
+    await putAll(
+      tables,
+      copies.map((copy) => toRequestItem(copy)),
+    );
     return [id, ...copies.map((copy) => copy.id)];
   });
 }
 
 /** Past the rules of the service, as an earlier release may have written them. */
 export async function store(house: House, requests: readonly Request[]): Promise<void> {
-  await withTables(house, (tables) => putAll(tables, requests.map(toRequestItem)));
+  await withTables(house, (tables) =>
+    putAll(
+      tables,
+      requests.map((request) => toRequestItem(request)),
+    ),
+  );
 }
 
 async function putAll({ client, main }: Tables, items: readonly object[]): Promise<void> {

@@ -10,6 +10,8 @@ export interface Tables {
   readonly client: DynamoDBDocumentClient;
   readonly main: string;
   readonly transient: string;
+  /** Requests are stored without what follows from the rest of the item (docs/decisions/short-items.md). */
+  readonly shortItems?: boolean;
 }
 
 /** Four attempts of two seconds end within the ten seconds of `api`. */

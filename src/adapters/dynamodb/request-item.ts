@@ -7,7 +7,7 @@
 
 import type { KeptReceipt } from '../../core/execution/receipt';
 import { dueAtMs } from '../../core/request/deadlines';
-import { REQUEST_FORM } from '../../core/request/form';
+import { COMPLETE_FORM, REQUEST_FORM } from '../../core/request/form';
 import {
   type Authorized,
   type Execution,
@@ -18,6 +18,7 @@ import {
   type Turn,
 } from '../../core/request/request';
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { operationHash } from '../../protocol/operation-hash';
 import { assertNever } from '../../protocol/result';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from './keys';
 import {
@@ -54,7 +55,7 @@ export interface RequestItem {
   readonly sent: string | null;
   readonly summary: string | null;
   readonly params: string;
-  readonly operation_hash: string;
+  readonly operation_hash: string | null;
   readonly policy: string;
   readonly seats: string;
   readonly callback: string | null;
@@ -64,7 +65,7 @@ export interface RequestItem {
   readonly reminded: true | null;
   readonly code_key: string;
   readonly created_at: number;
-  readonly expires_at: number;
+  readonly expires_at: number | null;
   readonly updated_at: number;
   readonly check_at: number | null;
   readonly revision: number;
@@ -151,10 +152,12 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   receipt: ['receipt'],
 };
 
-export function toRequestItem(request: Request): Item {
+/** `short`: without what follows from the rest of the item, which releases before form 5 cannot read. */
+export function toRequestItem(request: Request, short = false): Item {
+  const proposal = proposalOf(request, short && isAuthorized(request) ? request.approvers : null);
   const item: RequestItem = {
     ...keyAttributes(request),
-    form: REQUEST_FORM,
+    form: COMPLETE_FORM,
     min_form: request.minForm === 1 ? null : request.minForm,
     action: request.action,
     requester: request.requester,
@@ -176,14 +179,33 @@ export function toRequestItem(request: Request): Item {
     check_at: request.checkAtMs,
     revision: request.revision,
     write_id: request.writeId,
-    journal: request.journal.map((record) => packRevision(record.entries, proposalOf(request))),
+    journal: request.journal.map((record) => packRevision(record.entries, proposal)),
     ...openAttributes(request),
     ...verdictAttributes(request),
     ...executionAttributes(isAuthorized(request) ? request.execution : { state: 'none' }),
     ...workAttributes(request),
     ...dueAttributes(request),
   };
-  return withoutNulls({ ...item });
+  return withoutNulls({ ...item, ...(short ? { ...implied(request), form: REQUEST_FORM } : {}) });
+}
+
+type Implied = Partial<Record<'operation_hash' | 'expires_at' | 'decided_by' | 'ended_at', null>>;
+
+/** What `fromRequestItem` derives. A signed report compares the hash of an intent's operation without reading the item. */
+function implied(request: Request): Implied {
+  const { action, params, createdAtMs, expiresAtMs, policy } = request;
+  const isHashed = params.intent === undefined && operationHash(action, params) === request.operationHash;
+  return {
+    ...(isHashed ? { operation_hash: null } : {}),
+    ...(expiresAtMs === createdAtMs + policy.ttlMs ? { expires_at: null } : {}),
+    ...(isAuthorized(request) ? impliedByVerdict(request) : {}),
+  };
+}
+
+function impliedByVerdict(request: Authorized): Implied {
+  const byApprovers = JSON.stringify(request.decidedBy) === JSON.stringify(request.approvers);
+  const endedAtOnce = 'endedAtMs' in request && request.endedAtMs === request.verdictAtMs;
+  return { ...(byApprovers ? { decided_by: null } : {}), ...(endedAtOnce ? { ended_at: null } : {}) };
 }
 
 export const storedHash = (hash: string): string => hash.slice(HASH_PREFIX.length);
@@ -295,11 +317,16 @@ type StoredRequest = { readonly [Name in keyof RequestItem]?: NonNullable<Reques
 export function fromRequestItem(stored: Item): Request {
   const item = stored as StoredRequest;
   const [org, , id] = (item.pk as string).split('#');
+  const params = JSON.parse(item.params as string) as Record<string, string>;
+  const policy = unpackPolicy(JSON.parse(item.policy as string) as PackedPolicy);
+  const action = item.action as ActionId;
+  const approvers = item.approvers === undefined ? null : (JSON.parse(item.approvers) as OperatorId[]);
   const proposalFields = {
-    action: item.action as ActionId,
+    action,
     requester: item.requester as OperatorId,
-    operationHash: `${HASH_PREFIX}${item.operation_hash as string}`,
-    policy: unpackPolicy(JSON.parse(item.policy as string) as PackedPolicy),
+    operationHash:
+      item.operation_hash === undefined ? operationHash(action, params) : `${HASH_PREFIX}${item.operation_hash}`,
+    policy,
     sent: item.sent === undefined ? null : unpackSent(item.sent),
   };
   const common = {
@@ -308,20 +335,20 @@ export function fromRequestItem(stored: Item): Request {
     org: org as OrgId,
     id: id as RequestId,
     summary: item.summary ?? null,
-    params: JSON.parse(item.params as string) as Record<string, string>,
+    params,
     seats: (JSON.parse(item.seats as string) as PackedSeat[]).map(unpackSeat),
     callback:
       item.callback === undefined ? null : (JSON.parse(item.callback as string) as { url: string; keyId: ApiKeyId }),
     executeWithinMs: item.execute_within ?? null,
     createdAtMs: item.created_at as number,
-    expiresAtMs: item.expires_at as number,
+    expiresAtMs: item.expires_at ?? (item.created_at as number) + policy.ttlMs,
     codeKeyId: item.code_key as string,
     round: item.round ?? 1,
     reminded: item.reminded === true,
     updatedAtMs: item.updated_at as number,
     revision: item.revision as number,
     writeId: item.write_id as string,
-    journal: unpackJournal(item.journal ?? [], item.revision as number, proposalOf(proposalFields)),
+    journal: unpackJournal(item.journal ?? [], item.revision as number, proposalOf(proposalFields, approvers)),
     checkAtMs: item.check_at ?? null,
   };
   const state = item.state as Request['state'];
@@ -344,7 +371,7 @@ export function fromRequestItem(stored: Item): Request {
       return { ...common, ...authorizationOf(item), state, integrationUntilMs: item.integration_until as number };
     case 'succeeded':
     case 'failed':
-      return { ...common, ...authorizationOf(item), state, endedAtMs: item.ended_at as number };
+      return { ...common, ...authorizationOf(item), state, endedAtMs: item.ended_at ?? (item.verdict_at as number) };
     default:
       throw new Error(`request item ${String(item.pk)} has an unknown state`);
   }
@@ -353,7 +380,7 @@ export function fromRequestItem(stored: Item): Request {
 function verdictOf(item: StoredRequest) {
   return {
     verdictAtMs: item.verdict_at as number,
-    decidedBy: JSON.parse(item.decided_by as string) as OperatorId[],
+    decidedBy: JSON.parse((item.decided_by ?? item.approvers) as string) as OperatorId[],
     reason: item.reason ?? null,
   };
 }

@@ -160,7 +160,7 @@ function reservedNames({ reference, error }: { readonly reference: string | null
 }
 
 async function create(tables: Tables, request: Request, intent: Envelope | null) {
-  const put = { TableName: tables.main, Item: toRequestItem(request), ConditionExpression: isNew };
+  const put = { TableName: tables.main, Item: toRequestItem(request, tables.shortItems), ConditionExpression: isNew };
   try {
     if (intent === null) {
       await tables.client.send(new PutCommand(put));
@@ -238,7 +238,7 @@ async function save(
 ): Promise<Saved> {
   const put = {
     TableName: tables.main,
-    Item: toRequestItem(after),
+    Item: toRequestItem(after, tables.shortItems),
     ConditionExpression: atRevision,
     ExpressionAttributeValues: { ':revision': revision },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,

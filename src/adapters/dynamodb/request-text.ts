@@ -3,11 +3,13 @@ import type { Entry, RevisionEntries } from '../../core/request/journal';
 import type { PolicySnapshot, Request, Seat, Sent, Turn } from '../../core/request/request';
 import type { ApiKeyId, OperatorId } from '../../protocol/identifiers';
 
-/** The contents of a journal's first entry, all of which the item has too. */
+/** The contents of a journal's entries that the item has too. */
 export function proposalOf(
   request: Pick<Request, 'action' | 'requester' | 'operationHash' | 'policy' | 'sent'>,
+  approvers: readonly OperatorId[] | null = null,
 ): Proposal {
   return {
+    approvers,
     actor: request.sent?.keyId ?? null,
     data: {
       action: request.action,
@@ -22,6 +24,8 @@ export function proposalOf(
 interface Proposal {
   readonly actor: string | null;
   readonly data: NonNullable<Entry['data']>;
+  /** Null: there is no verdict, or the entry has them itself. */
+  readonly approvers: readonly OperatorId[] | null;
 }
 
 /**
@@ -31,7 +35,7 @@ interface Proposal {
 export function packRevision(entries: readonly Entry[], proposal: Proposal | null = null): string {
   return JSON.stringify(
     entries.map(({ kind, atMs, actor, data }) => {
-      if (data === undefined) return [kind, atMs, actor];
+      if (data === undefined || isApproved(kind, data, proposal)) return [kind, atMs, actor];
       if (kind !== PROPOSED || !isSame(data, proposal)) return [kind, atMs, actor, data];
       return actor === proposal?.actor ? [kind, atMs] : [kind, atMs, actor];
     }),
@@ -39,6 +43,12 @@ export function packRevision(entries: readonly Entry[], proposal: Proposal | nul
 }
 
 const PROPOSED = 'request.proposed';
+const AUTHORIZED = 'request.authorized';
+
+function isApproved(kind: Entry['kind'], data: NonNullable<Entry['data']>, proposal: Proposal | null): boolean {
+  const approvers = proposal?.approvers ?? null;
+  return kind === AUTHORIZED && approvers !== null && JSON.stringify(data) === JSON.stringify({ approvers });
+}
 
 function isSame(data: Proposal['data'], proposal: Proposal | null): boolean {
   return JSON.stringify(data) === JSON.stringify(proposal?.data);
@@ -48,10 +58,15 @@ export function unpackJournal(records: readonly string[], revision: number, prop
   return records.map((record, index) => ({
     revision: revision - (records.length - 1 - index),
     entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor = proposal.actor ?? '', written]) => {
-      const data = written ?? (kind === PROPOSED ? proposal.data : undefined);
+      const data = written ?? impliedData(kind, proposal);
       return { kind, atMs, actor, ...(data === undefined ? {} : { data }) };
     }),
   }));
+}
+
+function impliedData(kind: Entry['kind'], { data, approvers }: Proposal): Entry['data'] {
+  if (kind === PROPOSED) return data;
+  return kind === AUTHORIZED && approvers !== null ? { approvers } : undefined;
 }
 
 type PackedEntry = [kind: Entry['kind'], atMs: number, actor?: string, data?: Entry['data']];

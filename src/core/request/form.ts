@@ -4,8 +4,14 @@
  */
 import type { Request } from './request';
 
-/** The form that this code writes. Raise it when a stored request gets a field or a value that older code does not know. */
-export const REQUEST_FORM = 4;
+/**
+ * The newest form that this code reads and may write. Raise it when a stored request gets a field or a value that older code
+ * does not know.
+ */
+export const REQUEST_FORM = 5;
+
+/** Items of older forms have everything that follows from the rest of the item, too. Only since form 5 is it left out. */
+export const COMPLETE_FORM = 4;
 
 /**
  * The oldest form whose code may decide on a request that this code creates. Raise it when the new field or value changes

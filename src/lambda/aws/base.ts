@@ -9,11 +9,11 @@ import { readEnv } from '../env';
 
 /** The SDK uses Lambda's credentials, region and retries. Its connections are kept alive. */
 export function createBase(functionName: string) {
-  const { mainTable, transientTable } = readEnv(['mainTable', 'transientTable']);
+  const { mainTable, transientTable, shortItems } = readEnv(['mainTable', 'transientTable', 'shortItems']);
   const log = createLog({ function: functionName });
   const clockGuard = createClockGuard(systemClock, log);
   const client = createDocumentClient();
   watchDate(client, (header) => clockGuard.saw(header));
-  const tables: Tables = { client, main: mainTable, transient: transientTable };
+  const tables: Tables = { client, main: mainTable, transient: transientTable, shortItems: shortItems === 'true' };
   return { clock: systemClock, clockGuard, random: systemRandom, pause: systemPause, log, tables };
 }
