@@ -291,6 +291,14 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "verifyWebhook",
+    "method": "post",
+    "path": "/api/webhooks/{id}/verify",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "testWebhook",
     "method": "post",
     "path": "/api/webhooks/{id}/test",
@@ -774,6 +782,12 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"revokePreviousSecret"> | undefined;
+  };
+  verifyWebhook: {
+    path: Parameters<"verifyWebhook">["path"];
+    query: object;
+    headers: object;
+    body: Body<"verifyWebhook">;
   };
   testWebhook: {
     path: Parameters<"testWebhook">["path"];

@@ -628,7 +628,7 @@ export interface paths {
         /**
          * Add a webhook endpoint
          * @description Checks the complete URL, including every address that its host name resolves to. Only this answer contains the
-         *     signing secret.
+         *     signing secret. A destination on AWS is sent a test event and waits for its token (verifyWebhook).
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -720,6 +720,33 @@ export interface paths {
          * @description From now on, posts are signed only with the current secret.
          */
         post: operations["revokePreviousSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a destination on AWS
+         * @description Saving the ARN of an event bus or of a queue sends it a test event with a `verification_token`. Whoever enters that token can read what
+         *     arrives there, so the destination is enabled then. A test event that is sent again carries the same token.
+         */
+        post: operations["verifyWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2116,7 +2143,7 @@ export interface components {
         Endpoint: {
             /** @description Endpoint id, `whe_` followed by 24 hex characters. */
             id: string;
-            /** @description Where events are posted. */
+            /** @description Where events are posted, or the ARN of the event bus or queue to which they are sent. */
             url: string;
             /** @description The event types that it accepts. Null means every type. */
             types: components["schemas"]["EventType"][] | null;
@@ -2144,6 +2171,8 @@ export interface components {
              * @description Since when it has accepted no event, epoch ms. Null while it accepts some. It is set after five minutes, and then admins are told.
              */
             failing_since: number | null;
+            /** @description Whether it is a destination on AWS that waits for the token of its test event. It is not enabled before. */
+            unverified: boolean;
             /**
              * Format: int64
              * @description Since when its hourly attempts are spread, epoch ms, because it accepts nothing and more than 100 events wait. Null if they are not. First attempts and those of the first hour are never spread.
@@ -2162,7 +2191,10 @@ export interface components {
             cursor: string | null;
         };
         NewEndpoint: {
-            /** @description An https URL whose every address is public. Where the deployment allows it, http to a loopback address. */
+            /**
+             * @description An https URL whose every address is public; where the deployment allows it, http to a loopback address. Or the ARN of an EventBridge event bus
+             *     or of an SQS queue, in an AWS account and region to which the deployment sends.
+             */
             url: string;
             /** @description The event types that it accepts. Leave it out for every type. */
             types?: components["schemas"]["EventType"][];
@@ -2202,6 +2234,10 @@ export interface components {
              * @default 0
              */
             overlap_seconds?: number;
+        };
+        VerifyEndpoint: {
+            /** @description `verification_token` of the test event, as it arrived at the destination. */
+            token: string;
         };
         TestEvent: {
             type?: components["schemas"]["EventType"];
@@ -4854,7 +4890,8 @@ export interface operations {
                      *           "deleted_at": null,
                      *           "previous_secret_expires_at": null,
                      *           "failing_since": null,
-                     *           "spread_since": null
+                     *           "spread_since": null,
+                     *           "unverified": false
                      *         }
                      *       ],
                      *       "cursor": null
@@ -4892,7 +4929,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Added and enabled. */
+            /** @description Added, and enabled unless it is a destination on AWS, which waits for the token of its test event. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5060,6 +5097,18 @@ export interface operations {
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description A destination on AWS that is not verified yet cannot be enabled so. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };
@@ -5168,6 +5217,74 @@ export interface operations {
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    verifyWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+                 * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The token. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "verify_Zs1bGf0yq0m5Yl5ZpQ2c7w"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Verified and enabled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["EditedMeanwhile"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description This is not the token, or the endpoint needs none. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };

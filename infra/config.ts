@@ -37,6 +37,11 @@ export interface Config {
   readonly warmThroughput: { readonly reads: number; readonly writes: number } | null;
   /** Tables to use instead of those that the data stack made: a restore (docs/deploy.md). */
   readonly existingTables: { readonly main: string; readonly mainStreamArn: string; readonly transient: string } | null;
+  /**
+   * AWS accounts to which organizations may have their events sent, each with its regions (docs/deploy.md#destinations-on-aws).
+   * Empty: to none.
+   */
+  readonly destinations: readonly { readonly account: string; readonly regions: readonly string[] }[];
   /** Refuses calls of `/v1` that did not come through CloudFront. `/api` always refuses them. */
   readonly edgeOnly: boolean;
   /** The version of the edge secret that CloudFront shows; `null`: the one that is current when it is first deployed. */
@@ -73,6 +78,7 @@ const DEFAULTS = {
   provisionedCapacity: null,
   warmThroughput: null,
   existingTables: null,
+  destinations: [],
   edgeOnly: false,
   edgeSecretVersion: null,
   shortItems: false,
@@ -135,12 +141,20 @@ const fields = (names: readonly string[], isEach: (value: unknown) => boolean, a
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 const isText = (value: unknown) => typeof value === 'string' && value.length > 0;
 
+const isDestination = (value: unknown): boolean =>
+  isRecord(value) &&
+  Object.keys(value).sort().join() === 'account,regions' &&
+  /^\d{12}$/.test(String(value.account)) &&
+  Array.isArray(value.regions) &&
+  value.regions.length > 0 &&
+  value.regions.every((region) => typeof region === 'string' && REGION.test(region));
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const PLATFORM_ACTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}=[A-Za-z0-9_.-]{1,64}$/;
 
 const CHECKS: Readonly<Record<Field, Check>> = {
   stage: matching(/^[a-z][a-z0-9-]{0,19}$/, 'lower-case letters, digits and hyphens, at most 20'),
   account: matching(/^\d{12}$/, 'twelve digits'),
-  region: matching(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region such as eu-central-1'),
+  region: matching(REGION, 'a region such as eu-central-1'),
   domain: orNull(fields(['name', 'certificateArn'], isText, '{"name", "certificateArn"}')),
   mailFrom: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address'),
   alarmEmail: orNull(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address')),
@@ -176,6 +190,10 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   existingTables: orNull(
     fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}'),
   ),
+  destinations: {
+    isValid: (value: unknown) => Array.isArray(value) && value.every(isDestination),
+    allowed: 'a list of {"account", "regions"}, with twelve digits and regions such as eu-central-1',
+  },
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
   shortItems: flag,

@@ -46,8 +46,20 @@ const copier = ({ account, region }: Config): readonly Acknowledged[] => [
   ),
 ];
 
+/** Buses, queues and keys of any name, in the accounts that the deployment allows. */
+const destinationsOf = ({ destinations }: Config): readonly Acknowledged[] =>
+  destinations
+    .flatMap(({ account, regions }) => regions.map((region) => `${region}:${account}`))
+    .flatMap((place) => [`events:${place}:event-bus/*`, `sqs:${place}:*`, `kms:${place}:key/*`])
+    .map((resource) => [
+      'Functions/Destinations/Role',
+      `AwsSolutions-IAM5[Resource::arn:aws:${resource}]`,
+      'the consumer’s resource policy says which bus or queue it is; the service’s own are denied',
+    ]);
+
 const ofService = (config: Config): readonly Acknowledged[] => [
   ...copier(config),
+  ...destinationsOf(config),
   ['HttpApi/Service', 'AwsSolutions-APIG4', 'the function checks the API key'],
   ['HttpApi/Feed', 'AwsSolutions-APIG4', 'the function checks the API key'],
   ['HttpApi/Console', 'AwsSolutions-APIG4', 'the function checks the session'],

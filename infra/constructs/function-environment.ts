@@ -4,6 +4,7 @@ import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
 import type { Config } from '../config';
 import type { CanarySecrets } from './canary';
+import { destinationsText } from './destinations';
 import type { FunctionName } from './permissions';
 import type { Queues } from './queues';
 import type { Secrets } from './secrets';
@@ -39,7 +40,15 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
   };
   const headsBucket = { headsBucket: heads.bucketName };
   const declared = { platformActions: config.platformActions.join(',') };
-  const posts = { ...dataKey, ...headsBucket, ...declared, integrationsSecretId: secrets.integrations.secretArn };
+  const destinations = { destinations: destinationsText(config) };
+  const posts = {
+    ...destinations,
+    destinationsRoleArn: '',
+    ...dataKey,
+    ...headsBucket,
+    ...declared,
+    integrationsSecretId: secrets.integrations.secretArn,
+  };
   const verdicts = { verdictKeyId: secrets.verdictKey.keyArn };
   const service = {
     edgeOnly: String(config.edgeOnly),
@@ -55,6 +64,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
       ...dataKey,
       ...headsBucket,
       ...declared,
+      ...destinations,
       eventsQueueUrl: queues.events.queueUrl,
       consoleOrigin,
     },

@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import { ENV } from '../../src/lambda/env';
 import { runCanary } from './canary';
 import { DeliveryLoop } from './delivery-loop';
+import { Destinations, hasDestinations } from './destinations';
 import { type EnvironmentProps, environmentOf } from './function-environment';
 import { SHAPES } from './function-shapes';
 import { type FunctionName, grantAll } from './permissions';
@@ -36,6 +37,11 @@ export class Functions extends Construct {
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
     this.all.sweep.addEnvironment(ENV.timerFunction, this.all.timer.functionName);
     this.all.dispatch.addEnvironment(ENV.auditFunction, this.all.audit.functionName);
+    if (hasDestinations(config)) {
+      const senders = [this.all.deliver, this.all.deliverTry];
+      const { role } = new Destinations(this, 'Destinations', { config, queues: props.queues, senders });
+      for (const sender of senders) sender.addEnvironment(ENV.destinationsRoleArn, role.roleArn);
+    }
     grantAll({ ...props, functions: this.all, loop: this.loop });
     this.stream = readStream(this, this.all, props);
     consumeQueues(this.all, props.queues);

@@ -57,7 +57,7 @@ export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Pro
     ...verdict.result,
     trigger: taken.failures > 0 && taken.trigger === 'first' ? 'retry' : taken.trigger,
   };
-  const posted = composed.kind === 'post' ? { headers: composed.post.headers, body: composed.post.body } : null;
+  const posted = composed.kind === 'post' ? composed.kept : null;
   const endpoint = composed.kind === 'post' ? composed.endpoint : null;
   const after = applyVerdict(deps, { taken, endpoint }, attempt, verdict, outcome);
   const attempted = await finish(deps, after, { ...attempt, posted });

@@ -3,7 +3,7 @@
  * (docs/contract.md#the-post).
  */
 import { settle } from '../core/ceremony/settle';
-import type { Endpoint } from '../core/config/config';
+import { type Endpoint, isUnverified } from '../core/config/config';
 import type { Delivery, Posted } from '../core/delivery/delivery';
 import { renderEvent } from '../core/delivery/event-body';
 import { testRequest } from '../core/delivery/test-request';
@@ -35,8 +35,8 @@ export interface ComposeDeps {
 }
 
 export type Composed =
-  /** `endpoint`: the receiver as it was read, if it is one. */
-  | { readonly kind: 'post'; readonly post: OutgoingPost; readonly endpoint: Endpoint | null }
+  /** `endpoint`: the receiver as it was read, if it is one. `kept`: what people are shown of it, which is no token. */
+  | { readonly kind: 'post'; readonly post: OutgoingPost; readonly endpoint: Endpoint | null; readonly kept: Posted }
   /** Must never be sent. */
   | { readonly kind: 'not_sent'; readonly reason: string }
   /** Cannot be sent now; to be attempted again while its window lasts. */
@@ -50,6 +50,8 @@ interface Target {
   readonly keys: readonly (string | Uint8Array)[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly endpoint?: Endpoint;
+  /** Of a destination that is not verified yet. */
+  readonly token?: string;
 }
 
 export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: number): Promise<Composed> {
@@ -57,22 +59,21 @@ export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: 
   if (loaded === null) return { kind: 'not_sent', reason: 'request_gone' };
   const target = await targetOf(deps, delivery, loaded, nowMs);
   if ('kind' in target) return target;
-  const body = eventBody(deps, delivery, loaded);
+  const shown = eventBody(deps, delivery, loaded);
+  const body = withToken(shown, target.token);
   const signing = { body, keys: target.keys, tSeconds: Math.floor(nowMs / 1000) };
+  const headers = {
+    ...plainHeaders(delivery),
+    'Service-Signature': signEvent(signing),
+    ...standardWebhookHeaders({ ...signing, id: delivery.eventId }),
+    ...(await auditHeadHeader(deps, delivery)),
+    ...target.headers,
+  };
   return {
     kind: 'post',
     endpoint: target.endpoint ?? null,
-    post: {
-      url: target.url,
-      body,
-      headers: {
-        ...plainHeaders(delivery),
-        'Service-Signature': signEvent(signing),
-        ...standardWebhookHeaders({ ...signing, id: delivery.eventId }),
-        ...(await auditHeadHeader(deps, delivery)),
-        ...target.headers,
-      },
-    },
+    post: { url: target.url, org: delivery.org, body, headers },
+    kept: { headers, body: shown },
   };
 }
 
@@ -112,6 +113,11 @@ async function auditHeadHeader(deps: ComposeDeps, { org }: Delivery): Promise<Re
 function eventBody(deps: Pick<ComposeDeps, 'clock'>, delivery: Delivery, loaded: Loaded): string {
   const { org, eventId: id, eventType: type, eventAtMs: atMs } = delivery;
   return JSON.stringify(renderEvent({ org, id, type, atMs }, loaded, nowFor(deps.clock, loaded.request)));
+}
+
+/** Only a test event carries it, to a destination that may be somebody else's. */
+function withToken(body: string, token: string | undefined): string {
+  return token === undefined ? body : JSON.stringify({ ...JSON.parse(body), verification_token: token });
 }
 
 async function targetOf(
@@ -160,7 +166,8 @@ async function endpointTarget(
 ): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
   const endpoint = await deps.config.endpoint(delivery.org, id);
   if (endpoint === null || endpoint.deletedAtMs !== null) return { kind: 'not_sent', reason: 'endpoint_deleted' };
-  if (!endpoint.enabled) return { kind: 'not_sent', reason: 'endpoint_disabled' };
+  const isVerification = delivery.test && isUnverified(endpoint);
+  if (!endpoint.enabled && !isVerification) return { kind: 'not_sent', reason: 'endpoint_disabled' };
   const place = endpointSecretPlace(id);
   const sealed = [
     endpoint.sealedSecret,
@@ -168,9 +175,17 @@ async function endpointTarget(
   ];
   const secrets = await Promise.all(sealed.map((text) => deps.secretBox.open(delivery.org, place, text)));
   // The complete `whsec_` secret as UTF-8 bytes is the key (docs/contract.md#signature).
-  return { url: endpoint.url, keys: secrets, endpoint };
+  const token = isVerification ? { token: await openToken(deps.secretBox, endpoint) } : {};
+  return { url: endpoint.url, keys: secrets, endpoint, ...token };
+}
+
+/** What the test event of a destination carries, for who can read it there. */
+export async function openToken(box: Pick<SecretBox, 'open'>, { org, id, sealedToken }: Endpoint): Promise<string> {
+  if (sealedToken == null) throw new Error(`endpoint ${id} has no token`);
+  return new TextDecoder().decode(await box.open(org, endpointTokenPlace(id), sealedToken));
 }
 
 /** Where a secret is stored. The seal is bound to it. */
 export const callbackKeyPlace = (keyId: string): string => `APIKEY#${keyId}#callback_key`;
+export const endpointTokenPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#token`;
 export const endpointSecretPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#secret`;

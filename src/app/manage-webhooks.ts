@@ -4,11 +4,12 @@
  */
 import { LIMITS } from '../../generated/limits';
 import { pendingEntry } from '../core/audit/chain';
-import { type Endpoint, edited } from '../core/config/config';
+import { type Endpoint, edited, isUnverified } from '../core/config/config';
+import { isArn } from '../core/delivery/destination';
 import type { EventType } from '../protocol/event-types';
 import { type EndpointId, endpointIdFrom, type OrgId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
-import { endpointSecretPlace } from './compose-post';
+import { endpointSecretPlace, endpointTokenPlace } from './compose-post';
 import type { Clock, ConfigStore, Random, SecretBox, WebhookSender } from './ports';
 import { type EditRefusal, editConfig } from './support/edit-config';
 
@@ -50,6 +51,7 @@ export async function createWebhook(
     return err({ reason: 'too_many_endpoints', max: LIMITS.endpoints.max });
   const id = endpointIdFrom(deps.random.hex(12));
   const { secret, sealed } = await newSecret(deps, org, id);
+  const sealedToken = isArn(url) ? await newToken(deps, org, id) : null;
   const at = deps.clock.nowMs();
   const blank: Endpoint = {
     org,
@@ -57,9 +59,10 @@ export async function createWebhook(
     url,
     types,
     description,
-    enabled: true,
+    enabled: sealedToken === null,
     enabledSinceMs: at,
     sealedSecret: sealed,
+    ...(sealedToken === null ? {} : { sealedToken }),
     previous: null,
     createdAtMs: at,
     deletedAtMs: null,
@@ -78,14 +81,26 @@ export interface EndpointPatch {
   readonly enabled?: boolean;
 }
 
-export function updateWebhook(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId, patch: EndpointPatch, by: string) {
-  return editEndpoint(deps, org, id, (endpoint, at) => {
+/** A destination on AWS is enabled by its token, and by nothing else, until it is verified. */
+export type UpdateRefusal = EditRefusal | { readonly reason: 'unverified' };
+
+export async function updateWebhook(
+  deps: ManageWebhooksDeps,
+  org: OrgId,
+  id: EndpointId,
+  patch: EndpointPatch,
+  by: string,
+): Promise<Result<Endpoint, UpdateRefusal>> {
+  const isRefused = (endpoint: Endpoint) => patch.enabled === true && isUnverified(endpoint);
+  const updated = await editEndpoint(deps, org, id, (endpoint, at) => {
+    if (isRefused(endpoint)) return endpoint;
     // The endpoint gets events from now on. It gets earlier events only through a recovery.
     const since = patch.enabled === true && !endpoint.enabled ? { enabledSinceMs: at } : {};
     const { types, ...plain } = patch;
     const data = { ...plain, ...(types === undefined ? {} : { types }) };
     return edited<Endpoint>(endpoint, { ...patch, ...since }, [pendingEntry(at, 'endpoint.updated', id, by, data)]);
   });
+  return updated.ok && isRefused(updated.value) ? err({ reason: 'unverified' }) : updated;
 }
 
 export function deleteWebhook(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId, by: string) {
@@ -146,4 +161,9 @@ async function newSecret(deps: ManageWebhooksDeps, org: OrgId, id: EndpointId) {
   const secret = `whsec_${deps.random.base64url(32)}`;
   const sealed = await deps.secretBox.seal(org, endpointSecretPlace(id), new TextEncoder().encode(secret));
   return { secret, sealed };
+}
+
+/** 128 bits: nobody guesses it, so wrong ones need not be counted. */
+function newToken({ random, secretBox }: ManageWebhooksDeps, org: OrgId, id: EndpointId): Promise<string> {
+  return secretBox.seal(org, endpointTokenPlace(id), new TextEncoder().encode(`verify_${random.base64url(16)}`));
 }

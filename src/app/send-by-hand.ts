@@ -1,4 +1,5 @@
 /** Deliveries that an admin asks for: testWebhook and redeliver. */
+import { isUnverified } from '../core/config/config';
 import type { Delivery } from '../core/delivery/delivery';
 import { newDelivery } from '../core/delivery/owed-deliveries';
 import { GIVE_UP_AFTER_MS } from '../core/delivery/schedule';
@@ -24,7 +25,7 @@ export async function testWebhook(
 ): Promise<Result<Delivery, TestRefusal>> {
   const endpoint = await deps.config.endpoint(org, id);
   if (endpoint === null || isDeleted(endpoint)) return err({ reason: 'not_found' });
-  if (!endpoint.enabled) return err({ reason: 'endpoint_disabled' });
+  if (!endpoint.enabled && !isUnverified(endpoint)) return err({ reason: 'endpoint_disabled' });
   const requestId = requestIdFrom(deps.random.hex(12));
   const nowMs = deps.clock.nowMs();
   const event = newDelivery({ org, id: requestId }, { type, atMs: nowMs }, id, 'test');

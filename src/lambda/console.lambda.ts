@@ -11,6 +11,7 @@ import { createSignedDecisionStore } from '../adapters/dynamodb/signed-decisions
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createBase } from './aws/base';
+import { judgingDestinations } from './aws/destination-rules';
 import { behindEdge } from './aws/edge';
 import { headStore } from './aws/heads';
 import { eventsQueue } from './aws/queues';
@@ -40,7 +41,7 @@ const console = createConsoleHandler({
   secretBox: secretBox(base.clock, base.tables),
   heads: headStore(),
   queues: { events: eventsQueue() },
-  sender: createWebhookSender({ allowLoopback: false }),
+  sender: judgingDestinations(createWebhookSender({ allowLoopback: false })),
   platformActions: readPlatformActions(platformActions),
   origin: consoleOrigin,
   // With this prefix, browsers send the cookie only to this host and only over TLS (RFC 6265bis §4.1.3.2).

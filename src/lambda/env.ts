@@ -24,6 +24,10 @@ export const ENV = {
   integrationsSecretId: 'INTEGRATIONS_SECRET_ID',
   /** Platform actions, each with its integration: `action=integration`, comma-separated. */
   platformActions: 'PLATFORM_ACTIONS',
+  /** The AWS accounts and regions to which events may be sent: `account:region`, comma-separated. */
+  destinations: 'DESTINATIONS',
+  /** The role whose sessions send to them; empty if there are none. */
+  destinationsRoleArn: 'DESTINATIONS_ROLE_ARN',
   /** The secret that CloudFront sends to prove that a request came through it. */
   edgeSecretId: 'EDGE_SECRET_ID',
   /** `true`: /v1 refuses requests that did not come through CloudFront. */

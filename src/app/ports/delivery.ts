@@ -25,14 +25,23 @@ export interface DeliveryLoop {
 }
 
 export interface OutgoingPost {
+  /** Or the ARN of a destination on AWS. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Whose event it is: a destination on AWS is sent to as this organization. */
+  readonly org?: OrgId;
 }
 
 export type PostOutcome =
   /** Any HTTP answer. Redirects are never followed. */
-  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds: number | null }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly retryAfterSeconds: number | null;
+      /** What a refusal says, where it says more than its status. */
+      readonly error?: string;
+    }
   /** The guard refuses the address. This is not retried. */
   | { readonly kind: 'refused_address'; readonly reason: string }
   /** No answer: DNS, connect, TLS, reset, malformed answer. */

@@ -97,6 +97,11 @@ export interface Endpoint extends Journaled {
   /** When the endpoint was last enabled. It does not get events that are older. */
   readonly enabledSinceMs: number;
   readonly sealedSecret: string;
+  /**
+   * Of a destination on AWS, until its admin entered it: what its test event carries. Null or absent: it is verified, or it
+   * is a URL. It is not enabled before.
+   */
+  readonly sealedToken?: string | null;
   /** The secret before the last rotation, during its overlap. */
   readonly previous: { readonly sealedSecret: string; readonly expiresAtMs: number } | null;
   /** Since when it has accepted nothing; null or absent unless it is failing (core/delivery/breaker.ts). */
@@ -156,6 +161,9 @@ export function edited<T extends Journaled>(item: T, patch: Partial<T>, entries:
   const revision = item.revision + 1;
   return { ...item, ...patch, revision, journal: [...item.journal, { revision, entries: entries }] };
 }
+
+/** A destination on AWS whose admin has not entered the token of its test event yet. */
+export const isUnverified = ({ sealedToken }: Endpoint): boolean => sealedToken != null;
 
 export function takesEvent(endpoint: Endpoint, type: EventType, atMs: number): boolean {
   if (!endpoint.enabled || endpoint.deletedAtMs !== null || atMs < endpoint.enabledSinceMs) return false;

@@ -4,7 +4,12 @@ import type { Attempt, Receiver } from './delivery';
 
 /** The outcomes of the sender (`PostOutcome` in app/ports/delivery.ts). */
 export type Answer =
-  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSeconds?: number | null }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly retryAfterSeconds?: number | null;
+      readonly error?: string;
+    }
   | { readonly kind: 'refused_address'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly error: string }
   | { readonly kind: 'timed_out'; readonly error: string };
@@ -32,7 +37,7 @@ export function judgeAttempt(receiver: Receiver, answer: Answer): AttemptVerdict
     case 'timed_out':
       return retry({ status: null, outcome: answer.kind, error: answer.error });
     case 'answered':
-      return judgeStatus(receiver, answer.status);
+      return judgeStatus(receiver, answer.status, answer.error);
     default:
       return assertNever(answer);
   }
@@ -46,11 +51,11 @@ export function honoredRetryAfter(receiver: Receiver, answer: Answer): number | 
   return receiver === 'integration' && answer.kind === 'answered' ? (answer.retryAfterSeconds ?? null) : null;
 }
 
-function judgeStatus(receiver: Receiver, status: number): AttemptVerdict {
+function judgeStatus(receiver: Receiver, status: number, error = `the receiver answered ${status}`): AttemptVerdict {
   if (status >= 200 && status < 300) {
     return { kind: 'delivered', result: { status, outcome: 'delivered', error: null }, reason: null };
   }
-  const result = { status, outcome: 'refused', error: `the receiver answered ${status}` } as const;
+  const result = { status, outcome: 'refused', error } as const;
   if (receiver === 'integration' && status < 500 && !RETRYABLE.has(status)) {
     return { kind: 'failed', result, reason: `integration_answered_${status}` };
   }

@@ -6,6 +6,7 @@ import { createWebhookSender } from '../../adapters/webhook-sender';
 import { recentHeads } from '../../app/support/recent-heads';
 import { readEnv, readPlatformActions } from '../env';
 import { createBase } from './base';
+import { sendingToDestinations } from './destinations';
 import { headStore } from './heads';
 import { integrations, secretBox } from './secrets';
 
@@ -19,7 +20,7 @@ export function attemptDeps(functionName: string) {
     deliveries: createDeliveryStore(base.tables),
     health: createEndpointHealthStore(base.tables),
     secretBox: secretBox(base.clock, base.tables),
-    sender: createWebhookSender({ allowLoopback: false, clock: base.clock }),
+    sender: sendingToDestinations(createWebhookSender({ allowLoopback: false, clock: base.clock }), base.clock),
     platformActions: readPlatformActions(readEnv(['platformActions']).platformActions),
     integration: integrations(base.clock),
     headJws: recentHeads(headStore(), base.clock),

@@ -16,7 +16,8 @@ import {
 import { type RecoverDeps, recoverWebhook } from '../../app/recover-webhook';
 import { redeliver, type SendByHandDeps, testWebhook } from '../../app/send-by-hand';
 import type { EditRefusal } from '../../app/support/edit-config';
-import type { Endpoint } from '../../core/config/config';
+import { verifyDestination } from '../../app/verify-destination';
+import { type Endpoint, isUnverified } from '../../core/config/config';
 import type { Delivery } from '../../core/delivery/delivery';
 import { possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
 import type { EndpointId } from '../../protocol/identifiers';
@@ -36,6 +37,11 @@ export type WebhooksDeps = ManageWebhooksDeps & RecoverDeps & SendByHandDeps & D
 const NO_SUCH_ENDPOINT = notFound('There is no such endpoint in this organization.');
 const NO_SUCH_DELIVERY = notFound('There is no such delivery in this organization.');
 const DISABLED = refused('This endpoint is disabled. Enable it first.');
+const UNVERIFIED = refused('This destination is not verified yet. Enter the token of its test event.');
+const WRONG_TOKEN = refused(
+  'This is not the token of the test event. Read `verification_token` in the newest test event.',
+);
+const VERIFIED = refused('This endpoint needs no token: it is verified already, or it is a URL.');
 
 type EndpointCall = ConsoleCall<'updateWebhook' | 'deleteWebhook' | 'revokePreviousSecret'>;
 
@@ -51,6 +57,7 @@ export function createWebhookHandlers(
   | 'revokePreviousSecret'
   | 'rotateWebhookSecret'
   | 'testWebhook'
+  | 'verifyWebhook'
   | 'recoverWebhook'
   | 'webhookDeliveries'
   | 'requestDeliveries'
@@ -65,11 +72,12 @@ export function createWebhookHandlers(
       const endpoint = await findEndpoint(deps, org, path.id);
       return endpoint === null ? NO_SUCH_ENDPOINT : reply(200, endpointBody(deps, endpoint));
     },
-    updateWebhook: (call) => edit(deps, call, (org, id, by) => updateWebhook(deps, org, id, call.body, by)),
+    updateWebhook: (call) => update(deps, call),
     deleteWebhook: (call) => edit(deps, call, (org, id, by) => deleteWebhook(deps, org, id, by)),
     revokePreviousSecret: (call) => edit(deps, call, (org, id, by) => revokePreviousSecret(deps, org, id, by)),
     rotateWebhookSecret: (call) => rotate(deps, call),
     testWebhook: (call) => test(deps, call),
+    verifyWebhook: (call) => verify(deps, call),
     recoverWebhook: (call) => withCursor(() => recover(deps, call)),
     webhookDeliveries: (call) => withCursor(() => ofEndpoint(deps, call)),
     requestDeliveries: (call) => withCursor(() => ofRequest(deps, call)),
@@ -99,7 +107,11 @@ async function create(
   const { org, operator } = await signedIn(principal);
   const { url, types = null, description = '' } = body;
   const created = await createWebhook(deps, org, { url, types, description }, operator);
-  return created.ok ? reply(201, secretBody(deps, created.value)) : refused(whyNotCreated(created.error));
+  if (!created.ok) return refused(whyNotCreated(created.error));
+  const { endpoint } = created.value;
+  // If it is not sent, an admin sends another test event from the endpoint's page.
+  if (isUnverified(endpoint)) await testWebhook(deps, org, endpoint.id, 'request.authorized');
+  return reply(201, secretBody(deps, created.value));
 }
 
 async function rotate(
@@ -123,6 +135,32 @@ async function edit(
   if (id === null) return NO_SUCH_ENDPOINT;
   const applied = await apply(org, id, operator);
   return applied.ok ? reply(200, endpointBody(deps, applied.value)) : editProblem(applied.error);
+}
+
+async function update(
+  deps: WebhooksDeps,
+  { principal, path, body }: ConsoleCall<'updateWebhook'>,
+): ConsoleReply<'updateWebhook'> {
+  const { org, operator } = await signedIn(principal);
+  const id = parseId('endpoint', path.id);
+  if (id === null) return NO_SUCH_ENDPOINT;
+  const updated = await updateWebhook(deps, org, id, body, operator);
+  if (updated.ok) return reply(200, endpointBody(deps, updated.value));
+  return updated.error.reason === 'unverified' ? UNVERIFIED : editProblem(updated.error);
+}
+
+async function verify(
+  deps: WebhooksDeps,
+  { principal, path, body }: ConsoleCall<'verifyWebhook'>,
+): ConsoleReply<'verifyWebhook'> {
+  const { org, operator } = await signedIn(principal);
+  const id = parseId('endpoint', path.id);
+  if (id === null) return NO_SUCH_ENDPOINT;
+  const verified = await verifyDestination(deps, org, id, { token: body.token, by: operator });
+  if (verified.ok) return reply(200, endpointBody(deps, verified.value));
+  const { error } = verified;
+  if (error.reason === 'wrong_token') return WRONG_TOKEN;
+  return error.reason === 'verified_already' ? VERIFIED : editProblem(error);
 }
 
 async function test(
@@ -250,6 +288,7 @@ function endpointView({ clock }: WebhooksDeps, endpoint: Endpoint): Schemas['End
     types: types === null ? null : [...types],
     description,
     enabled,
+    unverified: isUnverified(endpoint),
     created_at: createdAtMs,
     deleted_at: deletedAtMs,
     previous_secret_expires_at: overlaps ? previous.expiresAtMs : null,

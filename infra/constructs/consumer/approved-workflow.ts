@@ -1,0 +1,151 @@
+/**
+ * For consumers, in an account of their own: a Step Functions workflow that proposes a request, waits with a task token for
+ * its verdict, re-reads the request and compares its operation hash before it goes on (docs/deploy.md#destinations-on-aws).
+ *
+ *   input                 {"action", "requester", "params", "operation_hash"}
+ *   Propose               POST /v1/requests, under the execution's name as Idempotency-Key
+ *   WaitForVerdict        stores its task token under the request's id, and waits; the event for the request answers it
+ *   Reread                GET /v1/requests/{id}: the event only says when to look
+ *   IsAuthorized          outcome `authorized`, and exactly the operation hash of the input; otherwise NotAuthorized. Without
+ *                         an outcome it waits again, so a lost event costs a quarter of an hour
+ *
+ * Whoever starts it computes `operation_hash` from the action and params that `next` will run (`operationHash` of the
+ * client package), so that nothing that the service answers is taken on trust.
+ */
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { Construct } from 'constructs';
+
+export interface ApprovedWorkflowProps {
+  /** `https://…` of the service. */
+  readonly serviceUrl: string;
+  /** Sends `Authorization: Bearer …` with an API key that has the scopes `propose` and `read`. */
+  readonly connection: events.IConnection;
+  /** The bus that is an endpoint of the organization. */
+  readonly eventBus: events.IEventBus;
+  /** What happens once the request is authorized. Its input has `request` as it was re-read. */
+  readonly next: sfn.IChainable;
+  /** How long to wait for the event before the request is re-read all the same. */
+  readonly rereadAfter?: Duration;
+}
+
+/** `EVENT_SOURCE` of the service. */
+const SOURCE = 'request-authorization-service';
+const VERDICTS = ['request.authorized', 'request.denied', 'request.expired', 'request.aborted'];
+
+export class ApprovedWorkflow extends Construct {
+  readonly workflow: sfn.StateMachine;
+  /** Task tokens by request, until they are answered. */
+  readonly tokens: dynamodb.TableV2;
+
+  constructor(scope: Construct, id: string, props: ApprovedWorkflowProps) {
+    super(scope, id);
+    this.tokens = new dynamodb.TableV2(this, 'Tokens', {
+      partitionKey: { name: 'request', type: dynamodb.AttributeType.STRING },
+      timeToLiveAttribute: 'ttl',
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.workflow = new sfn.StateMachine(this, 'Workflow', {
+      definitionBody: sfn.DefinitionBody.fromChainable(this.definition(props)),
+      stateMachineType: sfn.StateMachineType.STANDARD,
+    });
+    new events.Rule(this, 'Verdicts', {
+      eventBus: props.eventBus,
+      eventPattern: { source: [SOURCE], detailType: VERDICTS },
+      targets: [
+        new targets.SfnStateMachine(this.answering(), { input: events.RuleTargetInput.fromEventPath('$.detail') }),
+      ],
+    });
+  }
+
+  private definition({ serviceUrl, connection, next, rereadAfter = Duration.minutes(15) }: ApprovedWorkflowProps) {
+    const failed = new sfn.Fail(this, 'NotAuthorized', {
+      error: 'NotAuthorized',
+      cause: 'The request is not authorized, or it is not for the operation of the input.',
+    });
+    const propose = new tasks.HttpInvoke(this, 'Propose', {
+      apiRoot: serviceUrl,
+      apiEndpoint: sfn.TaskInput.fromText('v1/requests'),
+      method: sfn.TaskInput.fromText('POST'),
+      connection,
+      headers: sfn.TaskInput.fromObject({ 'Idempotency-Key': sfn.JsonPath.executionName }),
+      body: sfn.TaskInput.fromObject({
+        action: sfn.JsonPath.stringAt('$.action'),
+        requester: sfn.JsonPath.stringAt('$.requester'),
+        params: sfn.JsonPath.objectAt('$.params'),
+      }),
+      resultSelector: { 'id.$': '$.ResponseBody.request.id' },
+      resultPath: '$.proposed',
+    });
+    const wait = new tasks.DynamoPutItem(this, 'WaitForVerdict', {
+      table: this.tokens,
+      integrationPattern: sfn.IntegrationPattern.WAIT_FOR_TASK_TOKEN,
+      item: {
+        request: tasks.DynamoAttributeValue.fromString(sfn.JsonPath.stringAt('$.proposed.id')),
+        token: tasks.DynamoAttributeValue.fromString(sfn.JsonPath.taskToken),
+      },
+      taskTimeout: sfn.Timeout.duration(rereadAfter),
+      resultPath: sfn.JsonPath.DISCARD,
+    });
+    const reread = new tasks.HttpInvoke(this, 'Reread', {
+      apiRoot: serviceUrl,
+      apiEndpoint: sfn.TaskInput.fromText(
+        sfn.JsonPath.format('v1/requests/{}', sfn.JsonPath.stringAt('$.proposed.id')),
+      ),
+      method: sfn.TaskInput.fromText('GET'),
+      connection,
+      resultSelector: { 'request.$': '$.ResponseBody.request' },
+      resultPath: '$.reread',
+    });
+    const isAuthorized = sfn.Condition.and(
+      sfn.Condition.stringEquals('$.reread.request.outcome', 'authorized'),
+      sfn.Condition.stringEqualsJsonPath('$.reread.request.operation_hash', '$.operation_hash'),
+    );
+    const decide = new sfn.Choice(this, 'IsAuthorized')
+      .when(isAuthorized, next)
+      .when(sfn.Condition.isNull('$.reread.request.outcome'), wait)
+      .otherwise(failed);
+    // An event that was lost, or came before the token was stored, costs this wait and no verdict.
+    wait.addCatch(reread, { errors: ['States.Timeout'], resultPath: sfn.JsonPath.DISCARD });
+    return propose.next(wait).next(reread).next(decide);
+  }
+
+  /** Looks up who waits for the request of the event, and wakes it. An event for which nobody waits is nothing. */
+  private answering(): sfn.StateMachine {
+    const look = new tasks.DynamoGetItem(this, 'WhoWaits', {
+      table: this.tokens,
+      key: { request: tasks.DynamoAttributeValue.fromString(sfn.JsonPath.stringAt('$.data.request.id')) },
+      consistentRead: true,
+      resultPath: '$.waits',
+    });
+    const answer = new tasks.CallAwsService(this, 'Answer', {
+      service: 'sfn',
+      action: 'sendTaskSuccess',
+      parameters: { TaskToken: sfn.JsonPath.stringAt('$.waits.Item.token.S'), Output: '{}' },
+      iamAction: 'states:SendTaskSuccess',
+      iamResources: ['*'],
+    });
+    const nobody = new sfn.Succeed(this, 'Nobody');
+    // The event came twice, or the wait is over.
+    answer.addCatch(nobody, {
+      errors: ['Sfn.TaskTimedOutException', 'Sfn.TaskDoesNotExistException', 'Sfn.InvalidTokenException'],
+    });
+    const known = new sfn.Choice(this, 'IsKnown')
+      .when(sfn.Condition.isPresent('$.waits.Item.token.S'), answer)
+      .otherwise(nobody);
+    return new sfn.StateMachine(this, 'Answering', {
+      definitionBody: sfn.DefinitionBody.fromChainable(look.next(known)),
+      stateMachineType: sfn.StateMachineType.STANDARD,
+    });
+  }
+}
+
+/** What the resource policy of a bus or a queue says: this deployment may send, and only as this organization. */
+export function onlyFromOrganization(serviceRoleArn: string, org: string): iam.PrincipalBase {
+  return new iam.ArnPrincipal(serviceRoleArn).withConditions({ StringEquals: { 'aws:PrincipalTag/org': org } });
+}

@@ -1,0 +1,94 @@
+/**
+ * The role whose sessions send events to buses and queues of consumers (docs/decisions/aws-destinations.md). There is none
+ * while the deployment allows no account.
+ */
+import { Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Config } from '../config';
+import type { Queues } from './queues';
+
+export interface DestinationsProps {
+  readonly config: Config;
+  /** The service's own, which no session may reach. */
+  readonly queues: Queues;
+  /** Who may open a session. */
+  readonly senders: readonly lambda.Function[];
+}
+
+export const hasDestinations = ({ destinations }: Config): boolean => destinations.length > 0;
+
+/** `account:region,…`: what the functions are told. */
+export const destinationsText = ({ destinations }: Config): string =>
+  destinations.flatMap(({ account, regions }) => regions.map((region) => `${account}:${region}`)).join(',');
+
+export class Destinations extends Construct {
+  readonly role: iam.Role;
+
+  constructor(scope: Construct, id: string, { config, queues, senders }: DestinationsProps) {
+    super(scope, id);
+    this.role = new iam.Role(this, 'Role', {
+      description: 'sends events to consumers, each session as one organization',
+      roleName: roleNameOf(config),
+      assumedBy: new iam.CompositePrincipal(
+        ...senders.map((sender) => onlyTagged(new iam.ArnPrincipal(sender.role!.roleArn))),
+      ),
+    });
+    const places = config.destinations.flatMap(({ account, regions }) =>
+      regions.map((region) => `${region}:${account}`),
+    );
+    const on = (prefix: string, suffix: string) => places.map((place) => `arn:aws:${prefix}:${place}:${suffix}`);
+    allow(this.role, 'events:PutEvents', on('events', 'event-bus/*'));
+    allow(this.role, 'sqs:SendMessage', on('sqs', '*'));
+    // For a queue under a key of the consumer's own, and only through SQS.
+    this.role.addToPolicy(
+      new iam.PolicyStatement({
+        actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
+        resources: on('kms', 'key/*'),
+        conditions: { StringLike: { 'kms:ViaService': 'sqs.*.amazonaws.com' } },
+      }),
+    );
+    this.deny(config, queues);
+    for (const sender of senders) openSessions(sender, this.role);
+  }
+
+  /** Also where the deployment's own account is allowed: its queues, and its default bus with the events of AWS services. */
+  private deny({ account }: Config, queues: Queues): void {
+    const { partition } = Stack.of(this);
+    const own = [queues.events, queues.timers, queues.notices, queues.audit].map(({ queueArn }) => queueArn);
+    this.role.addToPolicy(
+      new iam.PolicyStatement({
+        effect: iam.Effect.DENY,
+        actions: ['sqs:SendMessage', 'events:PutEvents'],
+        resources: [
+          ...own,
+          ...Object.values(queues.deadLetters).map(({ queueArn }) => queueArn),
+          `arn:${partition}:events:*:${account}:event-bus/default`,
+        ],
+      }),
+    );
+  }
+}
+
+const roleNameOf = ({ stage }: Config): string => `request-authorization-${stage}-destinations`;
+
+/** A session without exactly the tag of an organization cannot be opened. */
+function onlyTagged(principal: iam.PrincipalBase): iam.PrincipalBase {
+  return new iam.SessionTagsPrincipal(
+    principal.withConditions({
+      StringLike: { 'aws:RequestTag/org': '?*' },
+      'ForAllValues:StringEquals': { 'aws:TagKeys': ['org'] },
+    }),
+  );
+}
+
+function allow(role: iam.Role, action: string, resources: string[]): void {
+  role.addToPolicy(new iam.PolicyStatement({ actions: [action], resources }));
+}
+
+function openSessions(sender: lambda.Function, role: iam.Role): void {
+  sender.addToRolePolicy(
+    new iam.PolicyStatement({ actions: ['sts:AssumeRole', 'sts:TagSession'], resources: [role.roleArn] }),
+  );
+}

@@ -1,0 +1,128 @@
+/** One send to an event bus or a queue, with the session of the organization. */
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { type MessageAttributeValue, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { OutgoingPost, PostOutcome } from '../../app/ports';
+import type { Destination } from '../../core/delivery/destination';
+import { assertNever } from '../../protocol/result';
+import type { DestinationSends } from '.';
+import type { SessionCredentials } from './sessions';
+
+export interface AwsSendsOptions {
+  readonly credentialsOf: (org: NonNullable<OutgoingPost['org']>) => Promise<SessionCredentials>;
+  /** The limit of an attempt. */
+  readonly timeoutMs?: number;
+  /** Of an emulator. */
+  readonly endpoint?: string;
+}
+
+/** What rules of an event bus match on. */
+export const EVENT_SOURCE = 'request-authorization-service';
+const ATTEMPT_MS = 10_000;
+
+export function createAwsSends({ credentialsOf, timeoutMs = ATTEMPT_MS, endpoint }: AwsSendsOptions): DestinationSends {
+  return {
+    async send(destination, post) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        if (post.org === undefined) throw new Error('an event for a destination names its organization');
+        const credentials = await credentialsOf(post.org);
+        // A client for each send: its credentials are those of one organization, and never another's.
+        const own = { region: destination.region, credentials, ...(endpoint === undefined ? {} : { endpoint }) };
+        return await sendWith(own, destination, post, signal);
+      } catch (error) {
+        return signal.aborted ? { kind: 'timed_out', error: 'AWS did not answer in time' } : failure(error);
+      }
+    },
+  };
+}
+
+interface ClientOwn {
+  readonly region: string;
+  readonly credentials: SessionCredentials;
+}
+
+function sendWith(
+  { endpoint, ...own }: Omit<AwsSendsOptions, 'credentialsOf' | 'timeoutMs'> & ClientOwn,
+  destination: Destination,
+  post: OutgoingPost,
+  abortSignal: AbortSignal,
+) {
+  const config = { ...own, maxAttempts: 1, ...(endpoint === undefined ? {} : { endpoint }) };
+  switch (destination.kind) {
+    case 'event_bus':
+      return putEvent(new EventBridgeClient(config), destination, post, abortSignal);
+    case 'queue':
+      return sendMessage(new SQSClient(config), { destination, url: urlOf(destination, endpoint) }, post, abortSignal);
+    default:
+      return assertNever(destination.kind);
+  }
+}
+
+/** The event as it is posted is the detail; its type is the detail type. A bus has no headers: the event's id is in the detail. */
+async function putEvent(client: EventBridgeClient, { arn }: Destination, post: OutgoingPost, abortSignal: AbortSignal) {
+  try {
+    const { type, created_at } = JSON.parse(post.body) as { type: string; created_at: string };
+    const entry = {
+      EventBusName: arn,
+      Source: EVENT_SOURCE,
+      DetailType: type,
+      Detail: post.body,
+      Time: new Date(created_at),
+    };
+    const { FailedEntryCount = 0, Entries = [] } = await client.send(new PutEventsCommand({ Entries: [entry] }), {
+      abortSignal,
+    });
+    if (FailedEntryCount === 0) return delivered;
+    return { kind: 'unreachable', error: `the event bus refused it: ${Entries[0]?.ErrorCode ?? 'no reason'}` } as const;
+  } finally {
+    client.destroy();
+  }
+}
+
+/** The body and the headers of the post, as the message's body and attributes. */
+async function sendMessage(
+  client: SQSClient,
+  { destination, url: QueueUrl }: { readonly destination: Destination; readonly url: string },
+  post: OutgoingPost,
+  abortSignal: AbortSignal,
+) {
+  try {
+    const group = destination.name.endsWith('.fifo')
+      ? { MessageGroupId: requestOf(post), MessageDeduplicationId: attemptOf(post) }
+      : {};
+    const MessageAttributes = attributesOf(post.headers);
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: post.body, MessageAttributes, ...group }), {
+      abortSignal,
+    });
+    return delivered;
+  } finally {
+    client.destroy();
+  }
+}
+
+const delivered = { kind: 'answered', status: 200, retryAfterSeconds: null } as const;
+
+function urlOf({ region, account, name }: Destination, endpoint = `https://sqs.${region}.amazonaws.com`): string {
+  return `${endpoint}/${account}/${name}`;
+}
+
+function attributesOf(headers: OutgoingPost['headers']): Record<string, MessageAttributeValue> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, { DataType: 'String', StringValue: value }]),
+  );
+}
+
+const requestOf = ({ body }: OutgoingPost): string =>
+  (JSON.parse(body) as { data: { request: { id: string } } }).data.request.id;
+
+/** New with each attempt: one that an admin sends again must not be dropped as a duplicate. Consumers ignore an event id that they know. */
+const attemptOf = ({ headers }: OutgoingPost): string =>
+  `${headers['Service-Delivery-Id']}.${headers['webhook-timestamp']}`;
+
+/** AWS answers with an error's name and a sentence that names the action, the principal and the resource. */
+function failure(error: unknown): PostOutcome {
+  if (!(error instanceof Error)) return { kind: 'unreachable', error: 'unknown' };
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  if (status === undefined) return { kind: 'unreachable', error: error.name };
+  return { kind: 'answered', status, retryAfterSeconds: null, error: `AWS answered ${status}: ${error.name}` };
+}

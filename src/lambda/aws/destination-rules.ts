@@ -1,0 +1,13 @@
+import { withDestinations } from '../../adapters/destinations';
+import type { WebhookSender } from '../../app/ports';
+import { readDestinationRules } from '../../core/delivery/destination';
+import { readEnv } from '../env';
+
+/** For the console, which judges what is saved and sends nothing itself. */
+export function judgingDestinations(webhooks: WebhookSender): WebhookSender {
+  const { destinations } = readEnv(['destinations']);
+  const open = () => {
+    throw new Error('this function sends nothing');
+  };
+  return withDestinations({ rules: readDestinationRules(destinations), webhooks, open });
+}

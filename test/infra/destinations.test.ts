@@ -1,0 +1,193 @@
+/** Destinations on AWS in the deployment, and the workflow for consumers (docs/decisions/aws-destinations.md). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, SecretValue, Stack } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Authorization, Connection, EventBus } from 'aws-cdk-lib/aws-events';
+import { Succeed } from 'aws-cdk-lib/aws-stepfunctions';
+import { ApprovedWorkflow, onlyFromOrganization } from '../../infra';
+import { checkedConfig } from '../../infra/config';
+import { deploymentStacks } from '../../infra/stacks';
+import { PROPS } from './host/context';
+
+const prod = checkedConfig(JSON.parse(readFileSync(join(__dirname, '../../deployments/prod.json'), 'utf8')), {
+  allowPlaceholders: true,
+});
+const CONSUMER = { account: '111122223333', regions: ['eu-central-1', 'us-east-1'] };
+// biome-ignore lint/suspicious/noExplicitAny: a template is JSON
+type Json = any;
+
+const serviceWith = (destinations: (typeof CONSUMER)[]) =>
+  Template.fromStack(deploymentStacks(new App(PROPS), { ...prod, destinations }).service);
+const environmentsOf = (template: Template) =>
+  Object.entries(template.findResources('AWS::Lambda::Function')).map(
+    ([id, { Properties }]) => [id, Properties.Environment?.Variables ?? {}] as [string, Json],
+  );
+
+describe('a deployment that allows no account', () => {
+  const template = serviceWith([]);
+  test('has no role for destinations, and nobody may open a session', () => {
+    expect(JSON.stringify(template.toJSON())).not.toContain('sts:AssumeRole"]');
+    expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).not.toContain('sts:');
+    expect(JSON.stringify(template.toJSON())).not.toContain('events:PutEvents');
+  });
+  test('tells its functions so', () => {
+    const told = environmentsOf(template).filter(([, { DESTINATIONS }]) => DESTINATIONS !== undefined);
+    expect(told.map(([, { DESTINATIONS }]) => DESTINATIONS)).toEqual(['', '', '']);
+  });
+});
+
+describe('a deployment that allows an account', () => {
+  const template = serviceWith([CONSUMER]);
+  const [[roleId, role]] = Object.entries(
+    template.findResources('AWS::IAM::Role', { Properties: { RoleName: Match.stringLikeRegexp('destinations$') } }),
+  ) as [[string, Json]];
+  const policies = Object.values(template.findResources('AWS::IAM::Policy')) as Json[];
+  const own = policies
+    .filter(({ Properties }) => JSON.stringify(Properties.Roles).includes(roleId))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+
+  test('reaches buses and queues of that account in those regions, and no other', () => {
+    const allowed = own.filter(({ Effect }: Json) => Effect === 'Allow');
+    expect(allowed.map(({ Action, Resource }: Json) => [Action, Resource])).toEqual([
+      [
+        'events:PutEvents',
+        ['eu-central-1', 'us-east-1'].map((region) => `arn:aws:events:${region}:111122223333:event-bus/*`),
+      ],
+      ['sqs:SendMessage', ['eu-central-1', 'us-east-1'].map((region) => `arn:aws:sqs:${region}:111122223333:*`)],
+      [
+        ['kms:GenerateDataKey', 'kms:Decrypt'],
+        ['eu-central-1', 'us-east-1'].map((region) => `arn:aws:kms:${region}:111122223333:key/*`),
+      ],
+    ]);
+    expect(allowed[2].Condition).toEqual({ StringLike: { 'kms:ViaService': 'sqs.*.amazonaws.com' } });
+  });
+
+  test('denies the service’s own queues with their dead letters, and the own account’s default bus', () => {
+    const [denied] = own.filter(({ Effect }: Json) => Effect === 'Deny');
+    const text = JSON.stringify(denied.Resource);
+    for (const queue of ['Events', 'Timers', 'Notices', 'Audit']) {
+      expect(text).toMatch(new RegExp(`Queues${queue}[0-9A-F]{8}`));
+      expect(text).toMatch(new RegExp(`Queues${queue}DeadLetters[0-9A-F]{8}`));
+    }
+    expect(text).toContain(`:events:*:${prod.account}:event-bus/default`);
+    expect(denied.Action).toEqual(['sqs:SendMessage', 'events:PutEvents']);
+  });
+
+  test('gives sessions only to the two functions that post, and only with exactly the tag of an organization', () => {
+    const trusted = role.Properties.AssumeRolePolicyDocument.Statement;
+    for (const { Action, Condition } of trusted) {
+      expect(Action).toEqual(expect.arrayContaining(['sts:AssumeRole', 'sts:TagSession']));
+      expect(Condition).toEqual({
+        StringLike: { 'aws:RequestTag/org': '?*' },
+        'ForAllValues:StringEquals': { 'aws:TagKeys': ['org'] },
+      });
+    }
+    const principals = JSON.stringify(trusted.map(({ Principal }: Json) => Principal));
+    expect(
+      principals
+        .match(/Functions\w+?Role/g)!
+        .map((id) => id.replace('Functions', ''))
+        .sort(),
+    ).toEqual(['DeliverRole', 'DeliverTryRole']);
+    const opening = policies.filter((policy) => JSON.stringify(policy).includes('sts:AssumeRole'));
+    expect(
+      opening
+        .flatMap(({ Properties }) => JSON.stringify(Properties.Roles).match(/FunctionsDeliver(Try)?Role/)![0])
+        .sort(),
+    ).toEqual(['FunctionsDeliverRole', 'FunctionsDeliverTryRole']);
+  });
+
+  test('tells the console what may be saved, and the two that post with which role', () => {
+    const told = environmentsOf(template).filter(([, { DESTINATIONS }]) => DESTINATIONS !== undefined);
+    expect(new Set(told.map(([, { DESTINATIONS }]) => DESTINATIONS))).toEqual(
+      new Set(['111122223333:eu-central-1,111122223333:us-east-1']),
+    );
+    const roles = told.map(([id, { DESTINATIONS_ROLE_ARN: arn }]) => [
+      id.replace(/^Functions|Function.*$/g, ''),
+      arn?.['Fn::GetAtt']?.[0],
+    ]);
+    expect(Object.fromEntries(roles)).toEqual({ Console: undefined, Deliver: roleId, DeliverTry: roleId });
+  });
+});
+
+describe('the workflow of a consumer', () => {
+  const stack = new Stack(new App(), 'Consumer', { env: { account: '111122223333', region: 'eu-central-1' } });
+  const eventBus = new EventBus(stack, 'Bus');
+  const connection = new Connection(stack, 'Service', {
+    authorization: Authorization.apiKey('Authorization', SecretValue.unsafePlainText('Bearer sk_test')),
+  });
+  eventBus.addToResourcePolicy(
+    new (require('aws-cdk-lib/aws-iam').PolicyStatement)({
+      sid: 'Approvals',
+      actions: ['events:PutEvents'],
+      principals: [
+        onlyFromOrganization('arn:aws:iam::000000000000:role/request-authorization-prod-destinations', 'org_acme'),
+      ],
+      resources: [eventBus.eventBusArn],
+    }),
+  );
+  const props = {
+    serviceUrl: 'https://authorization.example.com',
+    connection,
+    eventBus,
+    next: new Succeed(stack, 'Run'),
+  };
+  new ApprovedWorkflow(stack, 'Payout', props);
+  const template = Template.fromStack(stack);
+  const machine = (id: string) => {
+    const found = Object.entries(template.findResources('AWS::StepFunctions::StateMachine')).find(([name]) =>
+      name.includes(id),
+    );
+    const parts = found![1].Properties.DefinitionString['Fn::Join'][1] as unknown[];
+    return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'TOKEN')).join(''));
+  };
+
+  test('waits with a task token, and re-reads the request before it goes on, whatever the event said', () => {
+    const { StartAt, States } = machine('Workflow');
+    expect(StartAt).toBe('Propose');
+    expect(States.WaitForVerdict.Resource).toMatch(/dynamodb:putItem\.waitForTaskToken$/);
+    expect(States.WaitForVerdict.Parameters.Item.token['S.$']).toBe('$$.Task.Token');
+    expect([States.Propose.Next, States.WaitForVerdict.Next, States.Reread.Next]).toEqual([
+      'WaitForVerdict',
+      'Reread',
+      'IsAuthorized',
+    ]);
+    expect(States.WaitForVerdict.Catch).toMatchObject([{ ErrorEquals: ['States.Timeout'], Next: 'Reread' }]);
+    expect(States.Reread.Parameters.Method).toBe('GET');
+    expect(States.Propose.Parameters.Headers).toEqual({ 'Idempotency-Key.$': '$$.Execution.Name' });
+  });
+
+  test('goes on only if the request is authorized for exactly the operation of its input', () => {
+    const { Choices, Default } = machine('Workflow').States.IsAuthorized;
+    expect(Choices[0]).toEqual({
+      And: [
+        { Variable: '$.reread.request.outcome', StringEquals: 'authorized' },
+        { Variable: '$.reread.request.operation_hash', StringEqualsPath: '$.operation_hash' },
+      ],
+      Next: 'Run',
+    });
+    expect(Choices[1]).toEqual({ Variable: '$.reread.request.outcome', IsNull: true, Next: 'WaitForVerdict' });
+    expect(Default).toBe('NotAuthorized');
+  });
+
+  test('is woken by the events of the service on its bus, each for the request that it is about', () => {
+    template.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: Match.objectLike({ source: ['request-authorization-service'] }),
+      Targets: [Match.objectLike({ InputPath: '$.detail' })],
+    });
+    const { States } = machine('Answering');
+    expect(States.WhoWaits.Parameters.Key).toEqual({ request: { 'S.$': '$.data.request.id' } });
+    expect(States.Answer.Parameters).toEqual({ 'TaskToken.$': '$.waits.Item.token.S', Output: '{}' });
+    expect(States.IsKnown.Default).toBe('Nobody');
+  });
+
+  test('lets only that organization of that deployment send to the bus', () => {
+    template.hasResourceProperties('AWS::Events::EventBusPolicy', {
+      Statement: Match.objectLike({
+        Condition: { StringEquals: { 'aws:PrincipalTag/org': 'org_acme' } },
+        Principal: { AWS: 'arn:aws:iam::000000000000:role/request-authorization-prod-destinations' },
+      }),
+    });
+  });
+});
