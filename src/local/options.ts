@@ -1,5 +1,7 @@
 /** The runner's flags (docs/design.md#one-machine). */
 import { parseArgs } from 'node:util';
+import type { DestinationSends } from '../adapters/destinations';
+import type { DestinationRules } from '../core/delivery/destination';
 import { RunnerError } from './platform/errors';
 
 export interface RunnerOptions {
@@ -19,6 +21,13 @@ export interface RunnerOptions {
   readonly integrationUrl?: string;
   /** For one post. Default: the deployed limit. */
   readonly postTimeoutMs?: number;
+  /** Which destinations on AWS are allowed, and what stands for AWS. Default: none. */
+  readonly destinations?: LocalDestinations;
+}
+
+export interface LocalDestinations {
+  readonly rules: DestinationRules;
+  readonly sends: DestinationSends;
 }
 
 export const USAGE = `npm start -- [--port N] [--data-dir DIR] [--ephemeral] [--memory] [--test-clock]

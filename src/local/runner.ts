@@ -2,6 +2,7 @@
  * The complete service in one process: the deployed functions over stand-ins for AWS (docs/design.md#one-machine).
  */
 
+import { withDestinations } from '../adapters/destinations';
 import { createAuditStore } from '../adapters/dynamodb/audit-store';
 import { createChangeStore } from '../adapters/dynamodb/change-store';
 import type { Tables } from '../adapters/dynamodb/client';
@@ -47,6 +48,7 @@ import type {
 import { recentHeads } from '../app/support/recent-heads';
 import { timerRoute } from '../app/timer-route';
 import { createAuditHandler } from '../lambda/events/audit';
+import { NO_DESTINATIONS } from '../core/delivery/destination';
 import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
 import {
   createDeliverHandler,
@@ -58,6 +60,7 @@ import {
 import { createHeadHandler } from '../lambda/events/heads';
 import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from './demo';
 import type { Mailbox } from './mailbox';
+import type { LocalDestinations } from './options';
 import type { Activity } from './platform/activity';
 import type { Report } from './platform/errors';
 import { createLocalQueue, type LocalQueue, type LocalQueueOptions } from './platform/queue';
@@ -80,6 +83,7 @@ export interface Machine {
   readonly report: Report;
   /** For one post. The deployed limit, unless a test sets another. */
   readonly postTimeoutMs?: number;
+  readonly destinations?: LocalDestinations | undefined;
   /** Creates the retry loop around its task. */
   readonly openLoop: (task: (input: DeliveryTask) => Promise<LoopStep>) => DeliveryLoop;
 }
@@ -90,7 +94,10 @@ export type Service = ReturnType<typeof composeService>;
 export function composeService(machine: Machine) {
   const { clock, tables, secrets, log, baseUrl } = machine;
   const queues = openQueues(machine, () => consumers);
-  const sender = createWebhookSender({ allowLoopback: true, clock, timeoutMs: machine.postTimeoutMs });
+  const webhooks = createWebhookSender({ allowLoopback: true, clock, timeoutMs: machine.postTimeoutMs });
+  const { rules = NO_DESTINATIONS, sends } = machine.destinations ?? {};
+  const open = () => sends ?? { send: async () => ({ kind: 'unreachable' as const, error: 'no AWS here' }) };
+  const sender = withDestinations({ rules, webhooks, open });
   const integrations = new Map([
     [DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }],
   ]);
@@ -158,7 +165,7 @@ export function composeService(machine: Machine) {
     sweep: createSweepHandler({ ...ports, queues: { timers } }),
     async stop() {
       await Promise.all([...Object.values(queues), ...Object.values(calls)].map((each) => each.stop()));
-      sender.close();
+      webhooks.close();
     },
   };
 }

@@ -95,6 +95,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     integrationUrl: options.integrationUrl ?? `${baseUrl}/local/sink`,
     report,
     postTimeoutMs: options.postTimeoutMs,
+    destinations: options.destinations,
     openLoop: (handler) => {
       const loop = openStateMachine({
         document: deliveryLoop,

@@ -3,9 +3,11 @@
  * the embedded database. A few answers need a store that loses every race or a name that resolves: those alone are given.
  */
 import document from '../../generated/console.openapi.json';
+import { withDestinations } from '../../src/adapters/destinations';
 import { createWebhookSender } from '../../src/adapters/webhook-sender';
 import { createSignInLink, openSession } from '../../src/app/sign-in';
 import type { Delivery } from '../../src/core/delivery/delivery';
+import { readDestinationRules } from '../../src/core/delivery/destination';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
@@ -106,6 +108,18 @@ async function enrol(operator: string, credential: Credential, overrides: Overri
 async function tenPasskeys(): Promise<void> {
   const have = (await as('op_charlie', 'GET', '/api/passkeys')).body.passkeys.length;
   for (let n = have; n < 10; n++) expect((await enrol('op_charlie', aCredential(HERE))).status).toBe(201);
+}
+
+const DESTINATION = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
+const allowing = (places: string) => {
+  const open = () => ({ send: async () => ({ kind: 'unreachable', error: 'not here' }) as const });
+  const webhooks = ledger.ports.sender;
+  return { sender: withDestinations({ rules: readDestinationRules(places), webhooks, open }) as never };
+};
+/** One that waits for its token. */
+async function destination(): Promise<string> {
+  const overrides = allowing('111122223333:eu-central-1');
+  return (await admin('POST', '/api/webhooks', { url: DESTINATION }, { overrides })).body.endpoint.id;
 }
 
 const NO_KEY = `psk_${'0'.repeat(24)}`;
@@ -371,6 +385,18 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     for (; last.status === 201; last = await hook()) made.push(last.body.endpoint.id);
     for (const id of made) await admin('DELETE', `/api/webhooks/${id}`);
     return last;
+  },
+  'createWebhook 422 refused_account': () =>
+    admin('POST', '/api/webhooks', { url: DESTINATION }, { overrides: allowing('') }),
+  'updateWebhook 422 unverified': async () => admin('PATCH', `/api/webhooks/${await destination()}`, { enabled: true }),
+  'verifyWebhook 404 not_found': () => admin('POST', `${NO_HOOK}/verify`, { token: 'verify_none' }),
+  'verifyWebhook 422 wrong_token': async () =>
+    admin('POST', `/api/webhooks/${await destination()}/verify`, { token: 'verify_none' }),
+  'verifyWebhook 422 needs_none': async () => {
+    const { id } = (await hook()).body.endpoint;
+    const answer = await admin('POST', `/api/webhooks/${id}/verify`, { token: 'verify_none' });
+    await admin('DELETE', `/api/webhooks/${id}`);
+    return answer;
   },
   'getWebhook 404 not_found': () => admin('GET', NO_HOOK),
   'updateWebhook 404 not_found': () => admin('PATCH', NO_HOOK, { enabled: false }),

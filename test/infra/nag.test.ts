@@ -13,7 +13,14 @@ const prod = checkedConfig(read('deployments/prod.json'), { allowPlaceholders: t
 
 describe('cdk-nag’s AwsSolutions', () => {
   it.each([
-    ['in prod', { ...prod, platformActions: ['bank.transfer=transfer'] }],
+    [
+      'in prod',
+      {
+        ...prod,
+        platformActions: ['bank.transfer=transfer'],
+        destinations: [{ account: '111122223333', regions: ['eu-central-1'] }],
+      },
+    ],
     [
       'without a domain, tracing and gradual releases',
       { ...prod, domain: null, tracing: false, gradualRelease: false },

@@ -110,6 +110,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   reissueCode: 'sensitive',
   redeliver: 'sends',
   testWebhook: 'sends',
+  verifyWebhook: 'at once',
   createWebhook: 'at once',
   updateWebhook: 'at once',
   deleteWebhook: 'at once',

@@ -1,4 +1,5 @@
 /** The complete service on a free port, and the people and programs that use it through HTTP. */
+import type { LocalDestinations } from '../../src/local/options';
 import { type Running, startRunner } from '../../src/local/start';
 import { tokenIn } from './sign-in-link';
 import { MEMORY_ALONE } from './tables';
@@ -51,6 +52,7 @@ export interface HouseOptions {
   readonly integrationUrl?: string;
   /** For one post. Default: the deployed limit of ten seconds. */
   readonly postTimeoutMs?: number;
+  readonly destinations?: LocalDestinations;
   /**
    * Tables in memory, which take a fraction of the processor time of the embedded database. Both pass the same rules
    * (test/store/conformance.test.ts). For suites whose rule is not about what is stored, or who wins a race. Where

@@ -47,7 +47,6 @@ export class ApprovedWorkflow extends Construct {
     super(scope, id);
     this.tokens = new dynamodb.TableV2(this, 'Tokens', {
       partitionKey: { name: 'request', type: dynamodb.AttributeType.STRING },
-      timeToLiveAttribute: 'ttl',
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.workflow = new sfn.StateMachine(this, 'Workflow', {
@@ -82,13 +81,15 @@ export class ApprovedWorkflow extends Construct {
       resultSelector: { 'id.$': '$.ResponseBody.request.id' },
       resultPath: '$.proposed',
     });
-    const wait = new tasks.DynamoPutItem(this, 'WaitForVerdict', {
-      table: this.tokens,
+    const wait = new tasks.CallAwsService(this, 'WaitForVerdict', {
+      service: 'dynamodb',
+      action: 'putItem',
       integrationPattern: sfn.IntegrationPattern.WAIT_FOR_TASK_TOKEN,
-      item: {
-        request: tasks.DynamoAttributeValue.fromString(sfn.JsonPath.stringAt('$.proposed.id')),
-        token: tasks.DynamoAttributeValue.fromString(sfn.JsonPath.taskToken),
+      parameters: {
+        TableName: this.tokens.tableName,
+        Item: { request: { S: sfn.JsonPath.stringAt('$.proposed.id') }, token: { S: sfn.JsonPath.taskToken } },
       },
+      iamResources: [this.tokens.tableArn],
       taskTimeout: sfn.Timeout.duration(rereadAfter),
       resultPath: sfn.JsonPath.DISCARD,
     });

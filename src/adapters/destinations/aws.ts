@@ -102,8 +102,10 @@ async function sendMessage(
 
 const delivered = { kind: 'answered', status: 200, retryAfterSeconds: null } as const;
 
-function urlOf({ region, account, name }: Destination, endpoint = `https://sqs.${region}.amazonaws.com`): string {
-  return `${endpoint}/${account}/${name}`;
+function urlOf({ region, account, name }: Destination, endpoint: string | undefined): string {
+  // An emulator knows its queues by their region too (`http://127.0.0.1:4566` is `http://sqs.us-east-1.localhost:4566`).
+  const base = endpoint?.replace('127.0.0.1', `sqs.${region}.localhost`) ?? `https://sqs.${region}.amazonaws.com`;
+  return `${base}/${account}/${name}`;
 }
 
 function attributesOf(headers: OutgoingPost['headers']): Record<string, MessageAttributeValue> {

@@ -1,0 +1,204 @@
+/** Sends to event buses and queues of consumers, as the organization (docs/decisions/aws-destinations.md). */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import { mockClient } from 'aws-sdk-client-mock';
+import { withDestinations } from '../../src/adapters/destinations';
+import { createAwsSends } from '../../src/adapters/destinations/aws';
+import { createSessions } from '../../src/adapters/destinations/sessions';
+import type { OutgoingPost, WebhookSender } from '../../src/app/ports';
+import { readDestinationRules } from '../../src/core/delivery/destination';
+import type { OrgId } from '../../src/protocol/identifiers';
+
+const ACME = 'org_acme' as OrgId;
+const BUS = 'arn:aws:events:eu-central-1:111122223333:event-bus/approvals';
+const BODY = JSON.stringify({
+  id: 'evt_1',
+  type: 'request.authorized',
+  created_at: '2026-11-20T12:00:00.000Z',
+  org: 'org_acme',
+  data: { request: { id: 'req_1' } },
+});
+const post = (url: string): OutgoingPost => ({
+  url,
+  org: ACME,
+  body: BODY,
+  headers: { 'Service-Event-Id': 'evt_1', 'Service-Delivery-Id': 'dlv_1', 'webhook-timestamp': '7' },
+});
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local', sessionToken: 'of acme' };
+const credentialsOf = async () => credentials;
+const rules = readDestinationRules('111122223333:eu-central-1,000000000000:us-east-1');
+const nobody: WebhookSender = {
+  post: async () => ({ kind: 'answered', status: 204, retryAfterSeconds: null }),
+  validateEndpoint: async (url) => ({ ok: false, reason: `a URL: ${url}` }),
+};
+
+describe('an event bus', () => {
+  const events = mockClient(EventBridgeClient);
+  beforeEach(() => events.reset());
+  afterAll(() => events.restore());
+  const send = () =>
+    withDestinations({ rules, webhooks: nobody, open: () => createAwsSends({ credentialsOf }) }).post(post(BUS));
+
+  test('gets the event as its detail, byte for byte, under its type and at its date', async () => {
+    events.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
+    expect(await send()).toEqual({ kind: 'answered', status: 200, retryAfterSeconds: null });
+    expect(events.commandCalls(PutEventsCommand).map(({ args }) => args[0].input)).toEqual([
+      {
+        Entries: [
+          {
+            EventBusName: BUS,
+            Source: 'request-authorization-service',
+            DetailType: 'request.authorized',
+            Detail: BODY,
+            Time: new Date('2026-11-20T12:00:00.000Z'),
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('that refuses the entry, or the sender, has not got it, and the history says why', async () => {
+    events.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'ThrottlingException' }] });
+    expect(await send()).toEqual({ kind: 'unreachable', error: 'the event bus refused it: ThrottlingException' });
+    const denied = Object.assign(new Error('not authorized'), {
+      name: 'AccessDeniedException',
+      $metadata: { httpStatusCode: 400 },
+    });
+    events.on(PutEventsCommand).rejects(denied);
+    expect(await send()).toMatchObject({
+      kind: 'answered',
+      status: 400,
+      error: 'AWS answered 400: AccessDeniedException',
+    });
+  });
+});
+
+describe('what is sent', () => {
+  const opened = jest.fn();
+  const sender = withDestinations({
+    rules,
+    webhooks: nobody,
+    open: () => {
+      opened();
+      return { send: async () => ({ kind: 'timed_out', error: 'late' }) };
+    },
+  });
+  test('to a URL goes to the webhook sender, and opens no client of AWS', async () => {
+    expect(await sender.post(post('https://example.com/hook'))).toMatchObject({ status: 204 });
+    expect(await sender.validateEndpoint('https://example.com')).toMatchObject({
+      reason: 'a URL: https://example.com',
+    });
+    expect(opened).not.toHaveBeenCalled();
+  });
+  test('to an account that the deployment no longer allows is refused at each attempt, without a call', async () => {
+    const elsewhere = BUS.replace('111122223333', '999999999999');
+    expect(await sender.post(post(elsewhere))).toEqual({
+      kind: 'refused_address',
+      reason: 'The deployment does not send to the AWS account 999999999999.',
+    });
+    expect(opened).not.toHaveBeenCalled();
+    expect(await sender.post(post(BUS))).toMatchObject({ kind: 'timed_out' });
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a session', () => {
+  const sts = mockClient(STSClient);
+  afterAll(() => sts.restore());
+
+  test('is tagged with the organization, kept for a quarter of an hour, and never another organization’s', async () => {
+    let nowMs = 0;
+    const given = (n: number) => ({
+      AccessKeyId: `key ${n}`,
+      SecretAccessKey: 's',
+      SessionToken: 't',
+      Expiration: new Date(),
+    });
+    sts
+      .on(AssumeRoleCommand)
+      .resolvesOnce({ Credentials: given(1) })
+      .resolvesOnce({ Credentials: given(2) })
+      .resolves({ Credentials: given(3) });
+    const sessions = createSessions({ client: new STSClient({}), roleArn: 'arn:role', clock: { nowMs: () => nowMs } });
+    const keyOf = async (org: string) => (await sessions(org as OrgId)).accessKeyId;
+    expect([await keyOf('org_acme'), await keyOf('org_other'), await keyOf('org_acme')]).toEqual([
+      'key 1',
+      'key 2',
+      'key 1',
+    ]);
+    nowMs = 14 * 60_000;
+    expect(await keyOf('org_acme')).toBe('key 3');
+    const inputs = sts.commandCalls(AssumeRoleCommand).map(({ args }) => args[0].input);
+    expect(inputs.map(({ Tags }) => Tags)).toEqual(
+      ['org_acme', 'org_other', 'org_acme'].map((Value) => [{ Key: 'org', Value }]),
+    );
+    expect(inputs[0]).toMatchObject({ RoleArn: 'arn:role', RoleSessionName: 'org-org_acme', DurationSeconds: 900 });
+  });
+});
+
+const START = `
+  import { startFauxqs } from 'fauxqs';
+  const { port } = await startFauxqs({ port: 0, logger: false });
+  console.log('port ' + port);
+`;
+
+describe('a queue', () => {
+  let emulator: ChildProcess;
+  let endpoint: string;
+  let client: SQSClient;
+  beforeAll(async () => {
+    // ES modules only: it runs in a process of its own.
+    emulator = spawn(process.execPath, ['--input-type=module', '-e', START], { cwd: join(__dirname, '../..') });
+    const port = await new Promise<string>((resolve) => {
+      emulator.stdout!.on('data', (chunk: Buffer) => {
+        const found = /^port (\d+)$/m.exec(chunk.toString())?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    endpoint = `http://127.0.0.1:${port}`;
+    client = new SQSClient({ endpoint, region: 'us-east-1', credentials });
+  });
+  afterAll(() => {
+    client?.destroy();
+    emulator?.kill();
+  });
+  const send = (name: string) =>
+    withDestinations({ rules, webhooks: nobody, open: () => createAwsSends({ credentialsOf, endpoint }) }).post(
+      post(`arn:aws:sqs:us-east-1:000000000000:${name}`),
+    );
+  const created = async (QueueName: string, Attributes = {}) =>
+    (await client.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl!;
+  const received = async (QueueUrl: string) => {
+    const all = { MessageAttributeNames: ['All'], AttributeNames: ['All' as const], MaxNumberOfMessages: 10 };
+    return (await client.send(new ReceiveMessageCommand({ QueueUrl, ...all }))).Messages ?? [];
+  };
+
+  test('gets the body as a message, byte for byte, and the headers as its attributes', async () => {
+    const url = await created('approvals');
+    expect(await send('approvals')).toEqual({ kind: 'answered', status: 200, retryAfterSeconds: null });
+    const [message] = await received(url);
+    expect(message!.Body).toBe(BODY);
+    const attributes = Object.entries(message!.MessageAttributes!).map(([name, { StringValue }]) => [
+      name,
+      StringValue,
+    ]);
+    expect(Object.fromEntries(attributes)).toEqual(post('').headers);
+  });
+
+  test('that is FIFO keeps the events of a request in order', async () => {
+    const url = await created('approvals.fifo', { FifoQueue: 'true' });
+    expect(await send('approvals.fifo')).toMatchObject({ status: 200 });
+    expect((await received(url))[0]!.Attributes).toMatchObject({ MessageGroupId: 'req_1' });
+  });
+
+  test('that does not exist has not got it, and the history says why', async () => {
+    expect(await send('nobody')).toMatchObject({
+      kind: 'answered',
+      status: 400,
+      error: expect.stringMatching(/^AWS answered 400: .*Queue/),
+    });
+  });
+});

@@ -1,0 +1,143 @@
+/** Endpoints that are event buses or queues on AWS, from the console to the send (docs/decisions/aws-destinations.md). */
+
+import type { OutgoingPost, PostOutcome } from '../../../src/app/ports';
+import type { Destination } from '../../../src/core/delivery/destination';
+import { type House, openHouse } from '../../support/house';
+
+const QUEUE = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
+const BUS = 'arn:aws:events:eu-central-1:111122223333:event-bus/approvals';
+const HOUR = 3_600_000;
+
+describe('a destination on AWS', () => {
+  let house: House;
+  const sent: { readonly arn: string; readonly post: OutgoingPost }[] = [];
+  let answer: PostOutcome = { kind: 'answered', status: 200, retryAfterSeconds: null };
+  beforeAll(async () => {
+    const send = async ({ arn }: Destination, post: OutgoingPost) => {
+      sent.push({ arn, post });
+      return answer;
+    };
+    const rules = { allowed: [{ account: '111122223333', region: 'eu-central-1' }] };
+    house = await openHouse({ memory: true, destinations: { rules, sends: { send } } });
+  });
+  afterAll(() => house?.stop());
+  beforeEach(() => {
+    sent.splice(0);
+    answer = { kind: 'answered', status: 200, retryAfterSeconds: null };
+  });
+
+  const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);
+  const settled = () => house.messages('op_bravo');
+  const add = async (url: string) => {
+    const added = await admin('POST', '/api/webhooks', { url });
+    expect(added.status).toBe(201);
+    await settled();
+    return added.body.endpoint as { id: string; enabled: boolean; unverified: boolean };
+  };
+  const tokenIn = ({ post }: (typeof sent)[number]): string => JSON.parse(post.body).verification_token;
+  const verify = (id: string, token: string) => admin('POST', `/api/webhooks/${id}/verify`, { token });
+  const deny = async () => {
+    const { id } = (await house.propose()).body.request;
+    await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    await settled();
+    return id as string;
+  };
+
+  it('is sent a test event with a token when it is saved, and nothing else until the token is entered', async () => {
+    const { id, enabled, unverified } = await add(QUEUE);
+    expect([enabled, unverified]).toEqual([false, true]);
+    expect(sent.map(({ arn, post }) => [arn, post.headers['Service-Event-Type'], post.org])).toEqual([
+      [QUEUE, 'request.authorized', 'org_demo'],
+    ]);
+    expect(tokenIn(sent[0]!)).toMatch(/^verify_[\w-]{22}$/);
+    await deny();
+    expect(sent).toHaveLength(1);
+    expect((await admin('PATCH', `/api/webhooks/${id}`, { enabled: true })).status).toBe(422);
+    expect((await verify(id, 'verify_somethingelse')).status).toBe(422);
+    expect((await admin('GET', `/api/webhooks/${id}`)).body.endpoint).toMatchObject({
+      enabled: false,
+      unverified: true,
+    });
+    await admin('DELETE', `/api/webhooks/${id}`);
+  });
+
+  it('shows its token to nobody in the console, neither in the history of the test event nor in the log', async () => {
+    const { id } = await add(QUEUE);
+    const token = tokenIn(sent[0]!);
+    const { deliveries } = (await admin('GET', `/api/webhooks/${id}/deliveries`)).body;
+    const posted = await admin('GET', `/api/deliveries/${deliveries[0].id}/post?attempt=1`);
+    expect(posted.body.posted).toBe(true);
+    const shown = [posted.body, deliveries, (await admin('GET', '/api/audit/export')).body];
+    expect(JSON.stringify(shown)).not.toContain(token);
+    await admin('DELETE', `/api/webhooks/${id}`);
+  });
+
+  it('gets every event from then on, under the ids and with the signature of a post, and is retried like one', async () => {
+    const { id } = await add(BUS);
+    const verified = await verify(id, tokenIn(sent[0]!));
+    expect(verified.body.endpoint).toMatchObject({ enabled: true, unverified: false });
+    answer = {
+      kind: 'answered',
+      status: 400,
+      retryAfterSeconds: null,
+      error: 'AWS answered 400: AccessDeniedException',
+    };
+    const request = await deny();
+    answer = { kind: 'answered', status: 200, retryAfterSeconds: null };
+    await house.advance(5000);
+    const events = sent.slice(1).map(({ post }) => JSON.parse(post.body));
+    expect(events.map(({ type, data }) => [type, data.request.id])).toEqual(Array(2).fill(['request.denied', request]));
+    expect(new Set(events.map((event) => event.id)).size).toBe(1);
+    expect(events.every((event) => !('verification_token' in event))).toBe(true);
+    expect(sent[1]!.post.headers).toMatchObject({
+      'Service-Event-Id': events[0].id,
+      'Service-Signature': expect.any(String),
+    });
+    const [delivery] = (await admin('GET', `/api/webhooks/${id}/deliveries`)).body.deliveries;
+    expect(delivery.tries.map(({ error }: { error: string | null }) => error)).toEqual([
+      'AWS answered 400: AccessDeniedException',
+      null,
+    ]);
+    await admin('DELETE', `/api/webhooks/${id}`);
+  });
+
+  it('gets the same token again with another test event, and it works once', async () => {
+    const { id } = await add(QUEUE);
+    expect((await admin('POST', `/api/webhooks/${id}/test`, {})).status).toBe(202);
+    await settled();
+    expect(sent.map(tokenIn)).toEqual([tokenIn(sent[0]!), tokenIn(sent[0]!)]);
+    expect((await verify(id, tokenIn(sent[0]!))).status).toBe(200);
+    expect((await verify(id, tokenIn(sent[0]!))).status).toBe(422);
+    const chain = String((await admin('GET', '/api/audit/export')).body);
+    expect(chain).toContain(`"kind":"endpoint.verified","subject":"${id}"`);
+    await admin('DELETE', `/api/webhooks/${id}`);
+  });
+
+  it('of another account, another region or another service is refused when it is saved, with what is allowed', async () => {
+    const refused = async (url: string) => (await admin('POST', '/api/webhooks', { url })).body.error;
+    expect(await refused(QUEUE.replace('111122223333', '999999999999'))).toBe(
+      'url: The deployment does not send to the AWS account 999999999999.',
+    );
+    expect(await refused(QUEUE.replace('eu-central-1', 'us-east-1'))).toMatch(/only in eu-central-1, not in us-east-1/);
+    expect(await refused('arn:aws:sns:eu-central-1:111122223333:topic')).toMatch(/must be that of an event bus/);
+    expect(sent).toEqual([]);
+  });
+
+  it('that another organization names gets that organization’s own token and session, which the first one cannot enter', async () => {
+    const { id } = await add(QUEUE);
+    const token = tokenIn(sent[0]!);
+    const other = await house.api('op_echo', 'POST', '/api/webhooks', { url: QUEUE });
+    await settled();
+    expect(sent.map(({ post }) => post.org)).toEqual(['org_demo', 'org_four_eyes']);
+    const cross = await house.api('op_echo', 'POST', `/api/webhooks/${other.body.endpoint.id}/verify`, { token });
+    expect(cross.status).toBe(422);
+    expect((await house.api('op_echo', 'POST', `/api/webhooks/${id}/verify`, { token })).status).toBe(404);
+    await admin('DELETE', `/api/webhooks/${id}`);
+  });
+
+  it('is not possible as a callback URL: it is a refused URL', async () => {
+    const { status } = await house.propose({ callback_url: QUEUE });
+    expect(status).toBe(422);
+    await house.advance(HOUR);
+  });
+});
