@@ -183,6 +183,10 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'endpoint.previous_secret_revoked': (entry, nameOf) => ({
     what: `ended the old secret of ${subject(entry, nameOf)}`,
   }),
+  'endpoint.verified': (entry, nameOf) => ({
+    what: `verified the destination ${subject(entry, nameOf)}`,
+    tone: 'good',
+  }),
   'endpoint.failing': (entry, nameOf) => ({
     ...system,
     what: `The endpoint ${subject(entry, nameOf)} is failing`,

@@ -62,5 +62,5 @@ export function useNamesAndTitles(): NameOf {
 
 /** What an admin wrote it is for, or the host that it is at. */
 export function endpointName({ description, url }: { readonly description: string; readonly url: string }): string {
-  return description.trim() === '' ? (URL.parse(url)?.host ?? url) : description;
+  return description.trim() === '' ? URL.parse(url)?.host || url : description;
 }

@@ -3,14 +3,15 @@ import { Badge, type Tone } from './badge';
 
 type Health = Schemas['Overview']['endpoints'][number]['health'];
 
-const HEALTH: Readonly<Record<Health, readonly [label: string, tone: Tone]>> = {
+const HEALTH: Readonly<Record<Health | 'unverified', readonly [label: string, tone: Tone]>> = {
   failing: ['Failing', 'bad'],
   healthy: ['Healthy', 'good'],
   unused: ['Not used yet', 'idle'],
   disabled: ['Disabled', 'idle'],
+  unverified: ['Waits for its token', 'warn'],
 };
 
-export function HealthBadge({ health }: { readonly health: Health }) {
+export function HealthBadge({ health }: { readonly health: Health | 'unverified' }) {
   const [label, tone] = HEALTH[health];
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -41,6 +41,8 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'endpoint.previous_secret_revoked': ({ subject }) =>
     `The previous secret of the webhook endpoint ${subject} was revoked.`,
   'endpoint.recovered': ({ subject }) => `Events were sent again to the webhook endpoint ${subject}.`,
+  'endpoint.verified': ({ subject, data }) =>
+    `The webhook endpoint ${subject} was verified and gets events now: ${data.url}.`,
   'endpoint.failing': ({ subject, data }) =>
     `The webhook endpoint ${subject} has accepted no event since ${instant(Number(data.since))}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
   'chat.set': ({ data }) =>

@@ -29,6 +29,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'endpoint.secret_rotated': 'admins',
   'endpoint.previous_secret_revoked': 'admins',
   'endpoint.recovered': 'admins',
+  'endpoint.verified': 'admins',
   'endpoint.failing': 'admins',
   'chat.set': 'admins',
   'chat.removed': 'admins',

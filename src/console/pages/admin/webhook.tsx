@@ -41,6 +41,7 @@ export default function Webhook({ params: { id = '' } }: { readonly params: Read
         {(data) => (
           <div className="stack">
             <About endpoint={data} />
+            {data.unverified && data.deleted_at === null && <Verify id={id} />}
             <section className="card" aria-labelledby="deliveries">
               <div className="card-head">
                 <h2 id="deliveries">Deliveries</h2>
@@ -49,7 +50,7 @@ export default function Webhook({ params: { id = '' } }: { readonly params: Read
             </section>
             {data.deleted_at === null && (
               <>
-                <ByHand endpoint={data} />
+                {!data.unverified && <ByHand endpoint={data} />}
                 <Types key={String(data.types)} endpoint={data} />
                 <Secret endpoint={data} />
               </>
@@ -61,10 +62,10 @@ export default function Webhook({ params: { id = '' } }: { readonly params: Read
   );
 }
 
-function Standing({ endpoint: { id, enabled, deleted_at } }: { readonly endpoint: Endpoint }) {
+function Standing({ endpoint: { id, enabled, deleted_at, unverified } }: { readonly endpoint: Endpoint }) {
   const health = useHealth().get(id)?.health;
   if (deleted_at !== null) return <Badge tone="bad">Deleted</Badge>;
-  if (!enabled) return <HealthBadge health="disabled" />;
+  if (!enabled) return <HealthBadge health={unverified ? 'unverified' : 'disabled'} />;
   return health === undefined ? null : <HealthBadge health={health} />;
 }
 
@@ -124,22 +125,65 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-function Switches({ endpoint: { id, url, enabled } }: { readonly endpoint: Endpoint }) {
+/** A destination on AWS may be somebody else's until somebody reads there what was sent to it. */
+function Verify({ id }: { readonly id: string }) {
+  const [token, setToken] = useState('');
+  const verify = useMutation({
+    mutationFn: async () => {
+      const body = { token: token.trim() };
+      return (await answer(api.POST('/api/webhooks/{id}/verify', { params: { path: { id } }, body }))).endpoint;
+    },
+    onSuccess: store,
+  });
+  const again = useMutation({
+    mutationFn: () => answer(api.POST('/api/webhooks/{id}/test', { params: { path: { id } }, body: {} })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  return (
+    <section className="card form" aria-labelledby="verify">
+      <h2 id="verify">Enter the token of the test event</h2>
+      <p>
+        A test event was sent to this destination. It gets no other event until you enter the{' '}
+        <code>verification_token</code> that you find in it there. If the test event did not arrive, the deliveries
+        below say why: usually the resource policy of the bus or queue does not let the service in yet.
+      </p>
+      <Field label="Token" value={token} onChange={setToken} maxLength={200} />
+      <Problem error={verify.error ?? again.error} />
+      <div className="form-actions">
+        <Button
+          className="button primary"
+          isDisabled={verify.isPending || token.trim() === ''}
+          onPress={() => verify.mutate()}
+        >
+          Verify and enable
+        </Button>
+        <Button className="button" isDisabled={again.isPending} onPress={() => again.mutate()}>
+          Send the test event again
+        </Button>
+        {again.isSuccess && <span role="status">Sent.</span>}
+      </div>
+    </section>
+  );
+}
+
+function Switches({ endpoint: { id, url, enabled, unverified } }: { readonly endpoint: Endpoint }) {
   return (
     <>
-      <ConfirmButton
-        label={enabled ? 'Disable' : 'Enable'}
-        title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
-        confirm={enabled ? 'Disable it' : 'Enable it'}
-        run={() => edit(id, { enabled: !enabled })}
-        onDone={store}
-      >
-        <p>
-          {enabled
-            ? 'It receives no new events, and pending deliveries fail at their next attempt. You can recover the events later.'
-            : 'It receives every event from now on. You can recover the events of the time when it was disabled.'}
-        </p>
-      </ConfirmButton>
+      {!unverified && (
+        <ConfirmButton
+          label={enabled ? 'Disable' : 'Enable'}
+          title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
+          confirm={enabled ? 'Disable it' : 'Enable it'}
+          run={() => edit(id, { enabled: !enabled })}
+          onDone={store}
+        >
+          <p>
+            {enabled
+              ? 'It receives no new events, and pending deliveries fail at their next attempt. You can recover the events later.'
+              : 'It receives every event from now on. You can recover the events of the time when it was disabled.'}
+          </p>
+        </ConfirmButton>
+      )}
       <ConfirmButton
         label="Delete"
         danger

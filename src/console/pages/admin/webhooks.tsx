@@ -76,7 +76,7 @@ interface RowProps {
 }
 
 function Row({ endpoint, watched }: RowProps) {
-  const { id, url, enabled, types } = endpoint;
+  const { id, url, enabled, types, unverified } = endpoint;
   return (
     <LinkRow>
       <MainCell
@@ -92,7 +92,11 @@ function Row({ endpoint, watched }: RowProps) {
         }
       />
       <td>
-        {enabled ? watched !== undefined && <HealthBadge health={watched.health} /> : <HealthBadge health="disabled" />}
+        {enabled ? (
+          watched !== undefined && <HealthBadge health={watched.health} />
+        ) : (
+          <HealthBadge health={unverified ? 'unverified' : 'disabled'} />
+        )}
       </td>
       <td className="secondary">
         {watched?.last_attempt_at == null ? 'none yet' : <Ago ms={watched.last_attempt_at} />}
@@ -136,6 +140,7 @@ function NewEndpoint({ onClose }: { readonly onClose: () => void }) {
         onClose={() => navigate(`/webhooks/${endpoint.id}`)}
       >
         <p>Every post to the endpoint is signed with this secret. The complete text is the key.</p>
+        {endpoint.unverified && <p>A test event is on its way there. Enter its token on the next page.</p>}
       </WebhookSecret>
     );
   }
@@ -149,7 +154,7 @@ function NewEndpoint({ onClose }: { readonly onClose: () => void }) {
           onChange={setUrl}
           required
           maxLength={LIMITS.endpointUrl.max}
-          hint="An https URL at a public address. The signing secret is shown once, when you add the endpoint."
+          hint="An https URL at a public address, or the ARN of an EventBridge event bus or an SQS queue that your deployment allows. The signing secret is shown once, when you add the endpoint."
         />
         <Field
           label="What it is for"
