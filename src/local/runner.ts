@@ -47,8 +47,8 @@ import type {
 } from '../app/ports';
 import { recentHeads } from '../app/support/recent-heads';
 import { timerRoute } from '../app/timer-route';
-import { createAuditHandler } from '../lambda/events/audit';
 import { NO_DESTINATIONS } from '../core/delivery/destination';
+import { createAuditHandler } from '../lambda/events/audit';
 import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
 import {
   createDeliverHandler,
