@@ -743,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a destination on AWS
-         * @description Saving the ARN of an event bus or of a queue sends it a test event with a `verification_token`. Whoever enters that token can read what
+         * @description Saving the ARN of an event bus or of a queue sends it a test event with a `verification_token`. An admin who enters that token can read what
          *     arrives there, so the destination is enabled then. A test event that is sent again carries the same token.
          */
         post: operations["verifyWebhook"];

@@ -1,6 +1,6 @@
 /**
  * Destinations on AWS are enabled by the token of their test event: verifyWebhook (docs/decisions/aws-destinations.md).
- * Whoever enters it can read what arrives at the destination, so no organization can name another one's queue.
+ * An admin who enters it can read what arrives at the destination, so no organization can name another one's queue.
  */
 import { pendingEntry } from '../core/audit/chain';
 import { type Endpoint, edited, isUnverified } from '../core/config/config';

@@ -65,6 +65,7 @@ export const HARMLESS: Readonly<Record<string, Call>> = {
   'add an endpoint': ['POST', '/api/webhooks', { url: 'https://evil.example.org/' }],
   'edit an endpoint': ['PATCH', '/api/webhooks/{endpoint}', { enabled: false }],
   'rotate a secret': ['POST', '/api/webhooks/{endpoint}/rotate', {}],
+  'verify a destination': ['POST', '/api/webhooks/{unverified}/verify', { token: 'verify_1' }],
   'revoke the secret before': ['POST', '/api/webhooks/{rotated}/revoke-previous', {}],
   'send events again': ['POST', '/api/webhooks/{endpoint}/recover', { since: START_MS - 1000, until: START_MS }],
   'delete an endpoint': ['DELETE', '/api/webhooks/{endpoint}'],

@@ -74,16 +74,19 @@ describe('one malicious admin', () => {
     const [session] = await ports.sessions.list(FOUR_EYES_ORG, VICTIM, START_MS);
     const [apiKey] = await ports.config.apiKeys(FOUR_EYES_ORG);
     await ports.passkeys.enrol(aPasskey(FOUR_EYES_ORG, 'psk_1', { operator: VICTIM }), 0);
-    const [endpoint, rotated] = ['1', '2'].map((digit) => endpointIdFrom(digit.repeat(24)));
-    for (const id of [endpoint!, rotated!]) {
+    const [endpoint, rotated, unverified] = ['1', '2', '3'].map((digit) => endpointIdFrom(digit.repeat(24)));
+    const sealedToken = Buffer.from('verify_1').toString('base64url');
+    for (const id of [endpoint!, rotated!, unverified!]) {
       const previous = id === rotated ? { sealedSecret: 'sealed', expiresAtMs: START_MS + 3_600_000 } : null;
-      await ports.config.saveEndpoint(anEndpoint(FOUR_EYES_ORG, { id, previous }));
+      await ports.config.saveEndpoint(
+        anEndpoint(FOUR_EYES_ORG, { id, previous, ...(id === unverified ? { enabled: false, sealedToken } : {}) }),
+      );
     }
     const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: START_MS } as const;
     await ports.config.saveChat({ org: FOUR_EYES_ORG, target, revision: 1, journal: [] });
     table = base;
     const proposed = await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
-    Object.assign(ids, { session: session!.id, key: apiKey!.id, passkey: 'psk_1', endpoint, rotated });
+    Object.assign(ids, { session: session!.id, key: apiKey!.id, passkey: 'psk_1', endpoint, rotated, unverified });
     ids.request = proposed.body.request.id;
   });
 

@@ -9,7 +9,7 @@
  *   IsAuthorized          outcome `authorized`, and exactly the operation hash of the input; otherwise NotAuthorized. Without
  *                         an outcome it waits again, so a lost event costs a quarter of an hour
  *
- * Whoever starts it computes `operation_hash` from the action and params that `next` will run (`operationHash` of the
+ * The caller computes `operation_hash` from the action and params that `next` will run (`operationHash` of the
  * client package), so that nothing that the service answers is taken on trust.
  */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
