@@ -109,7 +109,7 @@ function main(): number {
     [
       'run',
       'stryker.config.json',
-      ...['--mutate', (drawn === null ? files : [...new Set(drawn.map(rangeOf))]).join(',')],
+      ...['--mutate', files.join(',')],
       ...['--concurrency', values.workers],
       ...['--incrementalFile', `reports/mutation/${label}.json`],
       ...(values.jest ? ['--testRunner', 'jest'] : []),
@@ -265,11 +265,6 @@ function draw(files: readonly string[], count: number, seed: number): Drawn[] {
     .sort((a, b) => a.at - b.at)
     .slice(0, count)
     .map(({ change }) => change);
-}
-
-/** Lines from 1 and columns from 0. */
-function rangeOf({ fileName, location: { start, end } }: Drawn): string {
-  return `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
 }
 
 /** mulberry32. */

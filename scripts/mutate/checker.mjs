@@ -102,7 +102,7 @@ class Checker {
   }
 }
 
-/** StrykerJS takes ranges of the source, and a range holds every change inside it. Without a sample, all are drawn. */
+/** StrykerJS can name ranges of the source and no single change. Without a sample, all are drawn. */
 function isDrawn({ fileName, mutatorName, replacement, location: { start, end } }) {
   const at = [start.line, start.column, end.line, end.column];
   return DRAWN?.has(JSON.stringify([relative(process.cwd(), fileName), mutatorName, replacement, ...at])) ?? true;
