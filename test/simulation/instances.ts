@@ -163,9 +163,13 @@ export type Invoke = (event: any) => Promise<any>;
 type Ports = ReturnType<typeof portsOf>;
 
 const FUNCTIONS = {
-  api: (ports: Ports): Invoke =>
-    createServiceHandler(ports) as unknown as (event: APIGatewayProxyEventV2) => Promise<object>,
-  feed: (ports: Ports): Invoke => createFeedHandler(ports),
+  // Both remember the organizations of keys.
+  api: (_: Ports, instance: Instance): Invoke =>
+    newInEachWorld(
+      instance,
+      () => createServiceHandler(portsOf(instance)) as unknown as (event: APIGatewayProxyEventV2) => Promise<object>,
+    ),
+  feed: (_: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createFeedHandler(portsOf(instance))),
   console: (ports: Ports): Invoke => createConsoleHandler(ports) as never,
   dispatch: (ports: Ports, instance: Instance): Invoke =>
     newInEachWorld(instance, () => {
