@@ -181,6 +181,7 @@ it('each topic of the filter names a kind by its beginning', () => {
     'key.': 'API keys',
     'endpoint.': 'Webhooks',
     'delivery.': 'Deliveries',
+    'chat.': 'Chat',
   });
 });
 
