@@ -248,7 +248,7 @@ export function withFeed(deployment: Deployment): Deployment {
   const count = Object.values(deployment).flat().length;
   feeds ??= [0, 1].map((n) => {
     const instance = new Instance('feed', count + n);
-    return { instance, invoke: FUNCTIONS.feed(portsOf(instance)) };
+    return { instance, invoke: FUNCTIONS.feed(portsOf(instance), instance) };
   });
   return { ...deployment, feed: feeds };
 }
