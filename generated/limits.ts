@@ -72,6 +72,9 @@ export const LIMITS = {
   "endpointDescription": {
     "max": 200
   },
+  "endpointToken": {
+    "max": 200
+  },
   "passkeys": {
     "max": 10
   },

@@ -69,6 +69,7 @@ function limitsOfConfiguration(operatorConsole: BundledDocument) {
     endpoints: of(within('EndpointList', 'endpoints'), 'x-max-live'),
     endpointUrl: of(within('NewEndpoint', 'url')),
     endpointDescription: of(within('NewEndpoint', 'description')),
+    endpointToken: of(within('VerifyEndpoint', 'token')),
     passkeys: of(within('PasskeyList', 'passkeys'), 'x-max-live'),
     passkeyName: of(within('PasskeyEnrolment', 'name')),
     operatorName: of(within('NewOperator', 'name')),

@@ -74,6 +74,8 @@ describe('a lifecycle on the deployment, behind the answers', () => {
   it('stays within its budget of units, messages and mails', async () => {
     // The first one takes what making the organization left to be checked.
     await lifecycle();
+    // However fast this machine is, dispatch shall not count that one among what is sent at once.
+    await house.functions.renew('dispatch');
     const before = billed(house);
     await lifecycle();
     const after = billed(house);

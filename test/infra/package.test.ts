@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FUNCTIONS } from '../../infra/bundling/bundle';
 import { PROPS } from './host/context';
 import type { Resource } from './host/stack';
 
@@ -33,8 +34,8 @@ describe('an application of somebody else', () => {
     const code = resources
       .filter(([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith('Functions'))
       .map(([, { Properties }]) => (Properties.Code.S3Key as string).replace('.zip', ''));
-    expect(code).toHaveLength(13);
-    expect(new Set(code).size).toBe(13);
+    expect(code).toHaveLength(FUNCTIONS.length);
+    expect(new Set(code).size).toBe(FUNCTIONS.length);
     for (const asset of code) expect(readdirSync(join(outdir, `asset.${asset}`))).toEqual(['index.js']);
   });
 

@@ -33,6 +33,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   reissueCode: { operator: 'op_bravo' },
   updateWebhook: { enabled: false },
   recoverWebhook: { since: 1, until: 2 },
+  verifyWebhook: { token: 'a-token' },
   updateOperator: { enabled: false },
   previewAction: { requester: 'op_alpha', params: {} },
   backtestAction: { policy: POLICY, since: 0 },

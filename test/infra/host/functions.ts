@@ -56,11 +56,17 @@ export async function hostFunctions(
   environmentOf: (name: string) => Readonly<Record<string, string>>,
 ) {
   const hosted = new Map<string, HostedFunction>();
-  for (const name of FUNCTIONS) {
+  const start = async (name: string) => {
     const file = join(folder, `${name}.js`);
     hosted.set(name, await host(file, statSync(file).size, environmentOf(name), clients.get(name)));
-  }
+  };
+  for (const name of FUNCTIONS) await start(name);
   return {
+    /** In place of the instance that there is: one that remembers nothing. */
+    async renew(name: string): Promise<void> {
+      hosted.get(name)?.stop();
+      await start(name);
+    },
     get(name: string): HostedFunction {
       const found = hosted.get(name);
       if (found === undefined) throw new Error(`no function ${name}`);

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { serverNow } from '../../lib/clock';
 import { endpointName } from '../../lib/names';
@@ -147,7 +148,7 @@ function Verify({ id }: { readonly id: string }) {
         <code>verification_token</code> that you find in it there. If the test event did not arrive, the deliveries
         below say why: usually the resource policy of the bus or queue does not let the service in yet.
       </p>
-      <Field label="Token" value={token} onChange={setToken} maxLength={200} />
+      <Field label="Token" value={token} onChange={setToken} maxLength={LIMITS.endpointToken.max} />
       <Problem error={verify.error ?? again.error} />
       <div className="form-actions">
         <Button
