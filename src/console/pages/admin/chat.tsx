@@ -25,7 +25,7 @@ const nameOf = (format: Format): string => FORMATS.find(([known]) => known === f
 export function Chat() {
   const chat = useQuery({ queryKey: CHAT, queryFn: () => answer(api.GET('/api/chat')) });
   return (
-    <section className="card" aria-labelledby="chat">
+    <section className="card stack" aria-labelledby="chat">
       <h2 id="chat">Chat</h2>
       <p className="secondary">
         A channel can be told who asks for what, what is unusual about it, and when it was decided. A message never has
