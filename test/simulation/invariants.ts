@@ -73,10 +73,9 @@ function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], obser
       'a verdict changed',
       { outcomes: [...outcomes], verdict },
     ),
-    // A reminder has the time at which it was due, and may be written after a collapse that was due a little later.
     // A queue may lose a message only here: a FIFO queue does not. What is sent for a change carries what came before it.
     ...unless(
-      world.faults.has('message lost') || isInOrder(own.filter(({ kind }) => kind !== 'request.reminded')),
+      world.faults.has('message lost') || isInOrder(own),
       'the chain has the entries of a request in another order',
       own.map(({ kind, at }) => `${kind} ${at}`),
     ),

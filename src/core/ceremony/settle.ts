@@ -41,10 +41,10 @@ function settleOpen(request: Open, nowMs: number): Change {
   const collapsed = windowHasClosed(request, nowMs) ? collapse(request, nowMs) : unchanged<Request>(request);
   const current = collapsed.request;
   if (!isOpen(current) || current.reminded || nowMs < remindAtMs(current)) return collapsed;
-  return {
-    request: { ...current, reminded: true, updatedAtMs: nowMs },
-    entries: [...collapsed.entries, { kind: 'request.reminded', atMs: remindAtMs(current), actor: 'system' }],
-  };
+  const reminder: Entry = { kind: 'request.reminded', atMs: remindAtMs(current), actor: 'system' };
+  // The reminder may have been due before the round ended: the history is in the order of its times.
+  const entries = [...collapsed.entries, reminder].sort((one, other) => one.atMs - other.atMs);
+  return { request: { ...current, reminded: true, updatedAtMs: nowMs }, entries };
 }
 
 function windowHasClosed(request: Open, nowMs: number): request is Staging & { windowEndsAtMs: number } {

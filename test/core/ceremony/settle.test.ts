@@ -114,10 +114,19 @@ describe('the reminder', () => {
   });
 
   it('comes with a collapse that falls due at the same time, which readers do see', () => {
-    const change = settle(aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:29:30')), at('12:31'));
+    const change = settle(aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:29')), at('12:31'));
     expect(kindsOf(change)).toEqual(['round.collapsed', 'request.reminded']);
     expect(change.request).toMatchObject({ round: 2, reminded: true });
     expect(isVisible(change)).toBe(true);
+  });
+
+  it.each([
+    ['before a collapse that was due later', '12:29:30', ['request.reminded', 'round.collapsed']],
+    ['after a collapse that was due earlier', '12:28:30', ['round.collapsed', 'request.reminded']],
+  ])('comes %s, where both are written at once', (_, turnedAt, kinds) => {
+    const change = settle(aRequest({ mode: 'coincident' }, turnedBy('op_alpha', turnedAt)), at('12:31'));
+    expect(kindsOf(change)).toEqual(kinds);
+    expect(change.request).toMatchObject({ round: 2, reminded: true });
   });
 });
 
