@@ -1,0 +1,448 @@
+/** The canary: its organization, its receiver, and its request through the handlers of the service, from outside. */
+import { createSoftwarePasskey } from '../../src/adapters/webauthn/software-passkey';
+import type { Mailbox, ReceivedPost } from '../../src/app/ports';
+import type { CanaryCredentials } from '../../src/lambda/canary/credentials';
+import { mailboxName } from '../../src/lambda/canary/mailbox-name';
+import { createReceiver } from '../../src/lambda/canary/receiver';
+import { setUpCanary } from '../../src/lambda/canary/set-up';
+import { type Smoke, smoke } from '../../src/lambda/canary/smoke';
+import { createConsoleHandler } from '../../src/lambda/console/handler';
+import type { HttpHandler } from '../../src/lambda/http/router';
+import type { OrgId } from '../../src/protocol/identifiers';
+import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';
+import { eventOf, type Ledger, openLedger } from '../support/ledger';
+
+const ORIGIN = 'https://console.acme.dev';
+const RECEIVER = 'https://receiver.acme.dev/canary/posts';
+const MAILBOX_KEY = 'm'.repeat(64);
+const CANARY = 'canary' as OrgId;
+
+/** As the table keeps them (test/infra/bundles.test.ts), without their end. */
+function aMailbox(): Mailbox {
+  const kept = new Map<string, ReceivedPost[]>();
+  return {
+    async keep(name, post) {
+      const before = kept.get(name) ?? [];
+      if (before.length === 5) return 'full';
+      kept.set(name, [...before, post]);
+      return 'kept';
+    },
+    posts: async (name) => kept.get(name) ?? [],
+  };
+}
+
+describe('the canary', () => {
+  let ledger: Ledger;
+  let receiver: HttpHandler;
+  let console: HttpHandler;
+  let stored: CanaryCredentials | null = null;
+  const posts = aMailbox();
+  const logged: [string, object?][] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (...said: [string, object?]) => void logged.push(said),
+  };
+
+  beforeAll(async () => {
+    ledger = await openLedger({ origin: ORIGIN, memory: true });
+    console = createConsoleHandler({ ...ledger.ports, origin: ORIGIN, cookieName: 'session' });
+    receiver = receiverWith({});
+  });
+  afterAll(() => ledger?.stop());
+  beforeEach(() => {
+    logged.length = 0;
+  });
+
+  const receiverWith = (mailbox: object) =>
+    createReceiver({
+      clock: ledger.clock,
+      mailbox: { ...posts, ...mailbox },
+      mailboxKey: async () => MAILBOX_KEY,
+      log,
+    });
+  const setUp = (deps: object = {}) =>
+    setUpCanary({
+      ...ledger.ports,
+      platformActions: new Map<string, string>(),
+      newPasskey: createSoftwarePasskey,
+      receiver: RECEIVER,
+      mailboxKey: async () => MAILBOX_KEY,
+      stored: async () => stored,
+      store: async (credentials: CanaryCredentials) => {
+        stored = credentials;
+      },
+      ...deps,
+    });
+
+  describe('is set up by the deployment', () => {
+    const taken = () => ({ passkeys: { ...ledger.ports.passkeys, enrol: async () => 'taken' } });
+
+    it('not at all, if somebody else made its operator meanwhile', async () => {
+      const config = { ...ledger.ports.config, operator: async () => null, saveOperator: async () => 'conflict' };
+      await expect(setUp({ config, stored: async () => null })).rejects.toThrow(
+        'the operator of the canary was made by another run',
+      );
+      expect(stored).toBeNull();
+    });
+
+    it('with what an earlier run has left, and everything that it has not', async () => {
+      const id = 'canary.check' as never;
+      await expect(setUp(taken())).rejects.toThrow('the passkey of the canary was not added: taken');
+      expect([stored, await ledger.ports.config.apiKeys(CANARY)]).toEqual([null, []]);
+      // The run before came as far as the action.
+      const before = await ledger.ports.config.action(CANARY, id);
+      expect(before?.policy).toMatchObject({
+        title: 'Check of the deployment',
+        roster: ['op_canary'],
+        quorum: { default: 1, min: 1, max: 1, selectable: false },
+        mode: 'independent',
+        coincidenceSeconds: 60,
+        denySelfApproval: false,
+        requiredParams: [],
+        paramRules: [],
+        ttlSeconds: 3600,
+        integration: null,
+      });
+      expect(await setUp()).toBe('made');
+      expect(await ledger.ports.config.action(CANARY, id)).toEqual(before);
+      expect(await ledger.ports.config.operators(CANARY)).toMatchObject([
+        { id: 'op_canary', name: 'Canary', email: 'canary@canary.invalid', role: 'operator', enabled: true },
+      ]);
+      expect(await ledger.ports.config.apiKeys(CANARY)).toMatchObject([
+        { name: 'canary', scopes: ['propose', 'read'], createdBy: 'system', revokedAtMs: null },
+      ]);
+      expect(await ledger.ports.passkeys.ofOrganization(CANARY)).toMatchObject([
+        { name: 'canary', operator: 'op_canary', counter: 0 },
+      ]);
+      expect(stored).toEqual({
+        api_key: expect.stringMatching(/^rak_/),
+        passkey: { credentialId: expect.any(String), privateKey: expect.any(String) },
+        receiver: RECEIVER,
+        mailbox_key: MAILBOX_KEY,
+      });
+    });
+
+    it('once, and again only as far as its receiver has another address', async () => {
+      if (stored === null) await setUp();
+      const made = stored;
+      expect(await setUp()).toBe('was there');
+      expect(stored).toBe(made);
+      expect(await setUp({ receiver: 'https://other.acme.dev/canary/posts', mailboxKey: async () => 'new' })).toBe(
+        'made',
+      );
+      expect(stored).toEqual({ ...made, receiver: 'https://other.acme.dev/canary/posts', mailbox_key: 'new' });
+      expect(await ledger.ports.config.apiKeys(CANARY)).toHaveLength(1);
+      expect(await setUp()).toBe('made');
+    });
+
+    it('with a policy that the service accepts, or with the reasons why it does not', async () => {
+      const disabled = { ...ledger.ports.config, action: async () => null, operators: async () => [] };
+      await expect(setUp({ config: disabled, stored: async () => null })).rejects.toThrow(/op_canary/);
+    });
+  });
+
+  const mailbox = (n: number) => mailboxName(MAILBOX_KEY, String(n).padStart(32, '0'));
+  const at = (method: string, path: string, options: object = {}, handler = receiver) =>
+    handler(eventOf(method, path, {}, options as never));
+  const keep = (name: string, body: string, headers: Record<string, string> = {}, event: object = {}) =>
+    at('POST', `/canary/posts/${name}`, { body, headers, event });
+  const kept = async (name: string) => JSON.parse((await at('GET', `/canary/posts/${name}`)).body!);
+  const said = ({ statusCode, body }: { statusCode?: number; body?: string }) => [statusCode, JSON.parse(body!)];
+
+  describe('has a receiver', () => {
+    it('that keeps the body and the headers of the service, and no others', async () => {
+      const headers = { 'service-event-id': 'evt_1', 'service-x': 'y', 'user-agent': 'x', 'x-service-y': 'z' };
+      expect(said(await keep(mailbox(1), '{"a":"é"}', headers))).toEqual([200, {}]);
+      expect(await kept(mailbox(1))).toEqual({
+        posts: [{ headers: { 'service-event-id': 'evt_1', 'service-x': 'y' }, body: '{"a":"é"}' }],
+      });
+      expect(await kept(mailbox(2))).toEqual({ posts: [] });
+    });
+
+    it('that reads a body in base64, as the gateway hands over bytes, and a post without one', async () => {
+      const body = Buffer.from('{"b":"é"}').toString('base64');
+      await keep(mailbox(3), body, {}, { isBase64Encoded: true });
+      await at('POST', `/canary/posts/${mailbox(3)}`);
+      expect((await kept(mailbox(3))).posts).toMatchObject([{ body: '{"b":"é"}' }, { body: '' }]);
+    });
+
+    it.each([
+      '/canary/posts/x',
+      '/canary/posts/',
+      `/canary/posts/${'0'.repeat(32)}-${'0'.repeat(32)}`,
+      `/x/canary/posts/${mailbox(4)}`,
+      `/canary/posts/${mailbox(4)}/x`,
+      `/canary/posts/${mailbox(4)}${'0'.repeat(64)}`,
+    ])('that has no mailbox at %s', async (path) => {
+      for (const method of ['GET', 'POST'])
+        expect(said(await at(method, path, method === 'GET' ? {} : { body: '{}' }))).toEqual([
+          404,
+          { error: 'There is no such mailbox.', kind: 'not_found' },
+        ]);
+    });
+
+    it('that takes 32 KiB, and no byte more', async () => {
+      expect((await keep(mailbox(5), 'x'.repeat(32 * 1024))).statusCode).toBe(200);
+      expect(said(await keep(mailbox(5), 'x'.repeat(32 * 1024 + 1)))).toEqual([
+        413,
+        { error: 'At most 32768 bytes are allowed.', kind: 'too_large' },
+      ]);
+    });
+
+    it('that says when a mailbox is full', async () => {
+      for (let n = 0; n < 5; n++) expect((await keep(mailbox(6), '{}')).statusCode).toBe(200);
+      expect(said(await keep(mailbox(6), '{}'))).toEqual([422, { error: 'This mailbox is full.', kind: 'refused' }]);
+      expect((await kept(mailbox(6))).posts).toHaveLength(5);
+    });
+
+    it('that says when it failed, and not why', async () => {
+      const why = (error: unknown) => receiverWith({ posts: () => Promise.reject(error) });
+      const path = `/canary/posts/${mailbox(7)}`;
+      expect(said(await at('GET', path, {}, why(new TypeError('secret'))))).toEqual([
+        500,
+        { error: 'The receiver failed. Retry after a pause.', kind: 'internal' },
+      ]);
+      await at('GET', path, {}, why('a text'));
+      expect(logged).toEqual([
+        ['a post to the receiver failed', { error: 'TypeError' }],
+        ['a post to the receiver failed', { error: 'unknown' }],
+      ]);
+    });
+  });
+
+  describe('takes a request through the service', () => {
+    const real = globalThis.fetch;
+    beforeAll(async () => {
+      if (stored === null) await setUp();
+    });
+    afterEach(() => {
+      globalThis.fetch = real;
+    });
+
+    type Sent = { readonly step: string; readonly method: string; readonly url: URL; readonly init: RequestInit };
+    interface World {
+      /** Answers in the place of the service. */
+      readonly instead?: (sent: Sent) => Response | Promise<Response> | undefined;
+      /** The event that follows the abort, before it is signed. */
+      readonly event?: (event: Record<string, unknown>) => object | null;
+      readonly headers?: (headers: Record<string, string>) => Record<string, string>;
+      /** Looks into the mailbox before the event is there. */
+      readonly early?: number;
+    }
+
+    /** The internet: the service, and the receiver, to which the event of an abort is posted. */
+    const internet = (world: World) => {
+      const sent: Sent[] = [];
+      let looks = 0;
+      let due: (() => Promise<unknown>) | null = null;
+      globalThis.fetch = (async (input: string, init: RequestInit = {}) => {
+        const url = new URL(input);
+        const step = { method: init.method!, url, init, step: `${init.method} ${url.pathname}` };
+        sent.push(step);
+        const instead = await world.instead?.(step);
+        if (instead !== undefined) return instead;
+        const headers = Object.fromEntries(new Headers(init.headers));
+        const { cookie, ...others } = headers;
+        const event = cookie === undefined ? {} : { cookies: [cookie] };
+        const isReceiver = url.host === 'receiver.acme.dev';
+        if (isReceiver && looks++ >= (world.early ?? 0)) await due?.();
+        const handler = isReceiver ? receiver : url.pathname.startsWith('/v1') ? ledger.service : console;
+        const answer = await handler(
+          eventOf(init.method!, `${url.pathname}`, others, { body: init.body ?? undefined, headers: others, event }),
+        );
+        if (url.pathname.endsWith('/abort')) due = () => posted(sent, JSON.parse(answer.body!), world);
+        const said = new Headers(answer.headers as Record<string, string>);
+        for (const each of answer.cookies ?? []) said.append('set-cookie', each);
+        return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode!, headers: said });
+      }) as never;
+      return sent;
+    };
+    const posted = async (sent: readonly Sent[], { request }: { request: object }, world: World) => {
+      const { callback_url } = JSON.parse(sent[0]!.init.body as string);
+      const event = { id: 'evt_1', type: 'request.aborted', data: { request } };
+      const made = world.event === undefined ? event : world.event(event);
+      if (made === null) return;
+      const body = JSON.stringify(made);
+      const header = signEvent({
+        body,
+        keys: [deriveCallbackKey(stored!.api_key)],
+        tSeconds: Math.floor(Date.now() / 1000),
+      });
+      const headers = {
+        'service-event-id': 'evt_1',
+        'service-event-type': 'request.aborted',
+        'service-signature': header,
+      };
+      await keep(new URL(callback_url).pathname.split('/').at(-1)!, body, world.headers?.(headers) ?? headers);
+    };
+    const run = async (world: World = {}, options: Partial<Smoke> = {}) => {
+      const sent = internet(world);
+      const steps: string[] = [];
+      const outcome = await smoke({
+        url: `${ORIGIN}/some/page`,
+        credentials: stored!,
+        patienceMs: 0,
+        passed: (step) => void steps.push(step),
+        ...options,
+      }).catch((error: Error) => error.message);
+      return { outcome, steps, sent };
+    };
+    const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+      new Response(JSON.stringify(body), { status, headers });
+    const when = (step: string, answer: (sent: Sent) => Response | Promise<Response>) => ({
+      instead: (sent: Sent) => (sent.step.includes(step) ? answer(sent) : undefined),
+    });
+
+    it('and says each step that went well', async () => {
+      const { outcome, steps, sent } = await run();
+      expect(outcome).toBeUndefined();
+      expect(steps).toEqual([
+        expect.stringMatching(/^proposed req_[0-9a-f]{24}$/),
+        'read it',
+        'aborted it',
+        'received request.aborted, whose signature is valid',
+      ]);
+      const id = steps[0]!.slice('proposed '.length);
+      expect(sent.map(({ step }) => step)).toEqual([
+        'POST /v1/requests',
+        `GET /v1/requests/${id}`,
+        'POST /api/session/options',
+        'POST /api/session/passkey',
+        `POST /api/requests/${id}/abort`,
+        expect.stringMatching(/^GET \/canary\/posts\/[0-9a-f]{32}-[0-9a-f]{32}$/),
+        'DELETE /api/session',
+      ]);
+      const { request } = (await ledger.requests.load(CANARY, id as never))!;
+      expect(request).toMatchObject({
+        action: 'canary.check',
+        decidedBy: ['op_canary'],
+        requester: 'op_canary',
+        params: { by: 'smoke' },
+        reason: 'smoke',
+      });
+      const [session] = await ledger.ports.sessions.list(CANARY, 'op_canary' as never, ledger.clock.nowMs());
+      expect(session).toBeUndefined();
+    });
+
+    it('without following a redirect, and with a limit for each call', async () => {
+      const { sent } = await run();
+      for (const { init } of sent) {
+        expect(init.redirect).toBe('manual');
+        expect(init.signal).toBeInstanceOf(AbortSignal);
+        expect(new Headers(init.headers).get('content-type')).toBe(init.body === undefined ? null : 'application/json');
+      }
+    });
+
+    it('and waits for the event', async () => {
+      const { outcome, steps } = await run({ early: 1 }, { patienceMs: 5_000 });
+      expect([outcome, steps.length]).toEqual([undefined, 4]);
+      expect((await run({ event: () => null }, { patienceMs: 0 })).outcome).toBe(
+        'receive: no event arrived within 0 s',
+      );
+      const later = await run({ event: () => null }, { patienceMs: 400 });
+      expect(later.outcome).toBe('receive: no event arrived within 0.4 s');
+    });
+
+    it.each<[string, World, string | RegExp]>([
+      [
+        'a host that does not answer',
+        when('/v1/requests', () => Promise.reject(Object.assign(new Error('x'), { cause: { code: 'ECONNREFUSED' } }))),
+        'propose: console.acme.dev did not answer (ECONNREFUSED)',
+      ],
+      [
+        'a host that answers too late',
+        when('/v1/requests', () => Promise.reject(Object.assign(new Error('x'), { name: 'TimeoutError' }))),
+        'propose: console.acme.dev did not answer (TimeoutError)',
+      ],
+      [
+        'a create that is refused',
+        when('POST /v1/requests', () => json(401, { error: 'no' })),
+        'propose: the answer is 401, not 202: {"error":"no"}',
+      ],
+      [
+        'a long page in the place of the service',
+        when('POST /v1/requests', () => new Response('x'.repeat(400), { status: 503 })),
+        `propose: the answer is 503, not 202: ${'x'.repeat(300)}`,
+      ],
+      [
+        'an answer without a request',
+        when('POST /v1/requests', () => json(202, {})),
+        'propose: the answer has no request',
+      ],
+      [
+        'an empty answer',
+        when('POST /v1/requests', () => new Response('', { status: 202 })),
+        'propose: the answer has no request',
+      ],
+      ['a read that fails', when('GET /v1/requests', () => json(404, {})), 'read: the answer is 404, not 200: {}'],
+      [
+        'a request that is decided already',
+        when('GET /v1/requests', () => json(200, { request: { state: 'succeeded' } })),
+        'read: the state is succeeded',
+      ],
+      ['no options', when('/api/session/options', () => json(500, {})), 'sign in: the answer is 500, not 200: {}'],
+      [
+        'options without a challenge',
+        when('/api/session/options', () => json(200, { options: {} })),
+        'sign in: the answer has no challenge',
+      ],
+      [
+        'no options in the answer',
+        when('/api/session/options', () => json(200, {})),
+        'sign in: the answer has no challenge',
+      ],
+      [
+        'a passkey that is not accepted',
+        when('/api/session/passkey', () => json(401, {})),
+        'sign in: the answer is 401, not 200: {}',
+      ],
+      ['no cookie', when('/api/session/passkey', () => json(200, {})), 'sign in: the answer has no cookie'],
+      ['an abort that is refused', when('/abort', () => json(409, {})), 'abort: the answer is 409, not 200: {}'],
+      [
+        'an abort without its outcome',
+        when('/abort', () => json(200, { request: { outcome: 'expired' } })),
+        'abort: the outcome is expired',
+      ],
+      ['a receiver that fails', when('GET /canary', () => json(500, {})), 'receive: the answer is 500, not 200: {}'],
+      [
+        'an event without a signature',
+        { headers: ({ 'service-signature': _, ...rest }) => rest },
+        'signature: malformed_header',
+      ],
+      [
+        'an event under another key',
+        {
+          headers: (headers) => ({
+            ...headers,
+            'service-signature': headers['service-signature']!.replace(/v1=./, 'v1='),
+          }),
+        },
+        /^signature: /,
+      ],
+      [
+        'an event whose ids differ',
+        { event: (event) => ({ ...event, id: 'evt_2' }) },
+        'event: the header and the body have different ids',
+      ],
+      [
+        'an event of another type',
+        { event: (event) => ({ ...event, type: 'request.expired' }) },
+        'event: its type is request.expired',
+      ],
+      [
+        'an event of another request',
+        { event: (event) => ({ ...event, data: {} }) },
+        /^event: it is of another request than req_[0-9a-f]{24}$/,
+      ],
+      [
+        'a sign-out that fails',
+        when('DELETE /api/session', () => json(500, {})),
+        'sign out: the answer is 500, not 200: {}',
+      ],
+    ])('and fails at %s', async (_, world, message) => {
+      const { outcome } = await run(world);
+      expect(outcome).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    });
+  });
+});

@@ -1,0 +1,388 @@
+/** The functions behind the stream, the queues and the schedule: what each hands over, hands out again, and logs. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { genesis } from '../../src/core/audit/chain';
+import { createAuditHandler } from '../../src/lambda/events/audit';
+import { createDispatchHandler } from '../../src/lambda/events/dispatch';
+import { createNoticeHandler, createSweepHandler, createTimerHandler } from '../../src/lambda/events/handlers';
+import { createHeadHandler } from '../../src/lambda/events/heads';
+import { type Ledger, openLedger } from '../support/ledger';
+
+type Line = [level: string, message: string, fields?: object];
+const lines: Line[] = [];
+const log = {
+  info: (message: string, fields?: object) => void lines.push(['info', message, fields]),
+  warn: (message: string, fields?: object) => void lines.push(['warn', message, fields]),
+  error: (message: string, fields?: object) => void lines.push(['error', message, fields]),
+};
+beforeEach(() => {
+  lines.length = 0;
+});
+const failure = (message: string, fields: object = {}): Line => [
+  'error',
+  message,
+  { ...fields, error: 'Error', reason: 'down', stack: expect.stringContaining('Error: down') },
+];
+const down = () => Promise.reject(new Error('down'));
+
+describe('the stream', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openLedger({ memory: true });
+  });
+  afterAll(() => ledger?.stop());
+
+  type Stored = Record<string, unknown>;
+  const itemAt = async (Key: Stored): Promise<Stored> => {
+    const { Item } = await ledger.tables.client.send(new GetCommand({ TableName: ledger.tables.main, Key }));
+    return Item!;
+  };
+  const operatorItem = (id: string) => itemAt({ ...configKey(ledger.demo.org, 'operator', id) });
+  const record = (sequence: string, after: Stored | null, before?: Stored) =>
+    ({
+      dynamodb: {
+        SequenceNumber: sequence,
+        ...(after === null ? {} : { NewImage: marshall(after) }),
+        ...(before === undefined ? {} : { OldImage: marshall(before) }),
+      },
+    }) as DynamoDBRecord;
+  interface Sent {
+    readonly body: { readonly subject?: string; readonly request_id?: string };
+  }
+  const dispatching = (fails: (body: Sent['body']) => boolean = () => false) => {
+    const sent: Record<'audit' | 'notices' | 'events' | 'timers', Sent['body'][]> = {
+      audit: [],
+      notices: [],
+      events: [],
+      timers: [],
+    };
+    const queue = (name: keyof typeof sent) => ({
+      send: async (messages: readonly Sent[]) => {
+        if (messages.some(({ body }) => fails(body))) throw new Error('down');
+        sent[name].push(...messages.map(({ body }) => body));
+      },
+    });
+    const queues = {
+      audit: queue('audit'),
+      notices: queue('notices'),
+      events: queue('events'),
+      timers: queue('timers'),
+    };
+    const handler = createDispatchHandler({ ...ledger.ports, log, queues } as never);
+    return { sent, dispatch: (...Records: DynamoDBRecord[]) => handler({ Records }) };
+  };
+  const propose = async () => {
+    const body = { action: 'demo.deploy', requester: 'op_alpha' };
+    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request as { id: string };
+    return { id, item: await itemAt({ ...requestKey(ledger.demo.org, id) }) };
+  };
+
+  it('hands over the entries and the messages of a new request', async () => {
+    const { id, item } = await propose();
+    const { sent, dispatch } = dispatching();
+    expect(await dispatch(record('7', item))).toEqual({ batchItemFailures: [] });
+    expect(sent.audit).toMatchObject([{ subject: id, revision: 1 }]);
+    expect(sent.notices).toMatchObject([{ request_id: id }]);
+    expect(lines).toEqual([]);
+  });
+
+  it('hands over nothing for a removal, a check that made no revision, and an item that nothing follows from', async () => {
+    const { item } = await propose();
+    const { sent, dispatch } = dispatching(() => true);
+    const checked = { ...item, check_at: 1 };
+    const other = { pk: 'org#REQ#x', sk: 'INTENT', envelope: 'x' };
+    expect(await dispatch(record('1', null, item), record('2', checked, item), record('3', other))).toEqual({
+      batchItemFailures: [],
+    });
+    expect(Object.values(sent).flat()).toEqual([]);
+  });
+
+  it('starts again at the first record that failed, and says of each why', async () => {
+    const [good, bad, worse] = [await propose(), await propose(), await propose()];
+    const { sent, dispatch } = dispatching(({ subject }) => subject === bad.id || subject === worse.id);
+    expect(await dispatch(record('1', good.item), record('2', bad.item), record('3', worse.item))).toEqual({
+      batchItemFailures: [{ itemIdentifier: '2' }],
+    });
+    expect(sent.audit).toMatchObject([{ subject: good.id }]);
+    expect(lines).toEqual([failure('a stream record failed'), failure('a stream record failed')]);
+  });
+
+  it('tells of an edit of the configuration once, and puts its entries into the chain', async () => {
+    await ledger.api('op_alpha', 'POST', '/api/operators', {
+      id: 'op_new',
+      name: 'New',
+      email: 'new@acme.dev',
+      role: 'operator',
+    });
+    const item = await operatorItem('op_new');
+    const { sent, dispatch } = dispatching();
+    await dispatch(record('1', item));
+    expect(sent.audit).toMatchObject([{ subject: 'op_new', revision: 1, facts: [{ kind: 'operator.created' }] }]);
+    expect(sent.notices).toMatchObject([{ subject: 'op_new', revision: 1, announced: [{ kind: 'operator.created' }] }]);
+    const again = dispatching();
+    await again.dispatch(record('2', { ...item, due_at: 1 }, item));
+    expect(Object.values(again.sent).flat()).toEqual([]);
+  });
+
+  it('takes the seats of an operator out who was disabled, and of nobody whose name was edited', async () => {
+    const { id } = await propose();
+    const seatOf = async () => {
+      const { request } = (await ledger.requests.load(ledger.demo.org as never, id as never))!;
+      return request.seats.find(({ operator }) => operator === 'op_delta')!;
+    };
+    const before = await operatorItem('op_delta');
+    const { config } = ledger.ports;
+    const operator = (await config.operator(ledger.demo.org as never, 'op_delta' as never))!;
+    // As written by a console that died before it took the seats out itself.
+    await config.saveOperator({ ...operator, enabled: false, revision: operator.revision + 1, journal: [] });
+    const after = await operatorItem('op_delta');
+    expect((await seatOf()).disabled).toBe(false);
+    await dispatching().dispatch(record('1', { ...after, enabled: true }, before));
+    expect((await seatOf()).disabled).toBe(false);
+    await dispatching().dispatch(record('2', after, before));
+    expect((await seatOf()).disabled).toBe(true);
+  });
+});
+
+describe('the writer of the audit chains', () => {
+  const entry = (org: string, revision: number) => ({
+    org,
+    subject: 'req_1',
+    revision,
+    facts: [{ at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} }],
+  });
+  /** The chain of an organization that is named `lost` is always extended by somebody else first. */
+  const writing = () => {
+    const tries: string[] = [];
+    const queued: object[] = [];
+    const audit = {
+      tail: async (org: string) => ({ head: genesis(org), block: [] }),
+      recorded: async () => new Set<string>(),
+      mark: async () => undefined,
+      append: async (org: string) => {
+        tries.push(org);
+        if (org === 'down') throw new Error('down');
+        return org !== 'lost';
+      },
+    };
+    const handler = createAuditHandler({
+      audit: audit as never,
+      pause: { beforeRetry: async () => undefined },
+      log,
+      queues: { audit: { send: async (messages) => void queued.push(...messages) } },
+    });
+    return { tries, queued, handler };
+  };
+  const triesOf = (tries: readonly string[], org: string) => tries.filter((each) => each === org).length;
+
+  it('leaves to the queue what a direct call lost three races for, and writes the others', async () => {
+    const { tries, queued, handler } = writing();
+    const entries = [entry('fine', 1), entry('lost', 1), entry('lost', 2), entry('fine', 2)] as never;
+    expect(await handler({ entries })).toEqual({ batchItemFailures: [] });
+    expect([triesOf(tries, 'fine'), triesOf(tries, 'lost')]).toEqual([1, 3]);
+    expect(queued).toMatchObject([
+      { body: entry('lost', 1), groupId: 'lost' },
+      { body: entry('lost', 2), groupId: 'lost' },
+    ]);
+    expect(lines).toEqual([
+      [
+        'warn',
+        'a direct call could not add its audit entries; they go through the queue',
+        {
+          org: 'lost',
+          error: 'Error',
+          reason: 'audit chain of lost: lost 3 races in a row',
+          stack: expect.any(String),
+        },
+      ],
+    ]);
+  });
+
+  it('hands the queue’s messages of an organization out again that it could not write, and those of no other', async () => {
+    const { tries, queued, handler } = writing();
+    const bodies = [entry('down', 1), entry('fine', 1), entry('down', 2)];
+    const Records = bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) }));
+    expect(await handler({ Records } as never)).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm2' }],
+    });
+    expect(tries).toEqual(['down', 'fine']);
+    expect(queued).toEqual([]);
+    expect(lines).toEqual([failure('audit entries failed; they are handed out again', { org: 'down' })]);
+  });
+});
+
+describe('the publisher of heads', () => {
+  const of = (pk: string | undefined, sequence: string) =>
+    ({
+      dynamodb: { SequenceNumber: sequence, ...(pk === undefined ? {} : { Keys: { pk: { S: pk } } }) },
+    }) as DynamoDBRecord;
+
+  it('publishes once for each organization with a new block, and reads the records of a failed one again', async () => {
+    const asked: string[] = [];
+    const handler = createHeadHandler({
+      clock: { nowMs: () => 0 },
+      audit: { entries: async () => [] },
+      heads: {
+        last: async (org: string) => {
+          asked.push(org);
+          return org === 'org_b' ? down() : null;
+        },
+      },
+      log,
+    } as never);
+    const Records = [
+      of(undefined, '1'),
+      of('org_a#AUDIT', '2'),
+      of('org_b#AUDIT', '3'),
+      of('org_a#AUDIT', '4'),
+      of('org_b#AUDIT', '5'),
+      of('org_a#REQ#req_1', '6'),
+    ];
+    expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: '3' }] });
+    expect(asked).toEqual(['org_a', 'org_b']);
+    expect(lines).toEqual([failure('a head was not published; its records are read again', { org: 'org_b' })]);
+  });
+
+  it('passes over records without a key', async () => {
+    const handler = createHeadHandler({ log } as never);
+    expect(await handler({ Records: [{}, { dynamodb: {} }, { dynamodb: { Keys: {} } }] })).toEqual({
+      batchItemFailures: [],
+    });
+  });
+});
+
+describe('the timers', () => {
+  const item = (id: string) => ({ kind: 'request', org: 'org_a', id, due_at: 5 });
+  const firing = () => {
+    const [loaded, postponed]: [string[], [object, number][]] = [[], []];
+    const deps = {
+      clock: { nowMs: () => 1000 },
+      log,
+      requests: {
+        load: async (_: string, id: string) => {
+          loaded.push(id);
+          return id === 'gone' ? null : down();
+        },
+      },
+      due: {
+        backOff: async (due: { id: string }, toMs: number) => {
+          if (due.id === 'worse') throw new Error('down');
+          postponed.push([due, toMs]);
+        },
+      },
+    };
+    return { loaded, postponed, handler: createTimerHandler(deps as never) };
+  };
+  const postponed = (id: string) => [
+    'error',
+    'timer failed; the item is put off',
+    { kind: 'request', org: 'org_a', id, error: 'down' },
+  ];
+
+  it('that a direct call brings are all fired, and one that fails entirely is left to the next sweep', async () => {
+    const world = firing();
+    const due = ['gone', 'bad', 'worse'].map(item) as never;
+    expect(await world.handler({ due })).toEqual({ batchItemFailures: [] });
+    expect(world.loaded).toEqual(['gone', 'bad', 'worse']);
+    expect(world.postponed).toEqual([[{ kind: 'request', org: 'org_a', id: 'bad', dueAtMs: 5 }, 1000 + 600_000]]);
+    expect(lines).toEqual([
+      postponed('bad'),
+      postponed('worse'),
+      failure('a timer failed; the next sweep finds its item again'),
+    ]);
+  });
+
+  it('of the queue are handed out again if they fail entirely', async () => {
+    const Records = ['worse', 'gone'].map((id) => ({ messageId: id, body: JSON.stringify(item(id)) }));
+    expect(await firing().handler({ Records } as never)).toEqual({ batchItemFailures: [{ itemIdentifier: 'worse' }] });
+    expect(lines.at(-1)).toEqual(failure('a message failed; it is handed out again', { message: 'worse' }));
+  });
+});
+
+describe('the messages to people', () => {
+  const handling = (deps: object) => (body: object) =>
+    createNoticeHandler({ log, ...deps } as never)({
+      Records: [{ messageId: 'm1', body: JSON.stringify(body) }],
+    } as never);
+  const EDIT = { org: 'org_a', subject: 'chat', revision: 1, announced: [] };
+
+  it('reach the chat although the mails fail, and are then handed out again', async () => {
+    const told: string[] = [];
+    const send = handling({
+      config: { operators: down, ruleBegan: down },
+      chats: { changed: async (org: string) => void told.push(org) },
+    });
+    expect(await send(EDIT)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+    expect(told).toEqual(['org_a']);
+    expect(lines).toEqual([failure('a message failed; it is handed out again', { message: 'm1' })]);
+  });
+
+  it('reach operators although the chat fails, and are then handed out again', async () => {
+    const taken: string[] = [];
+    const send = handling({
+      clock: { nowMs: () => 0 },
+      random: { hex: () => 'own' },
+      config: { operators: async () => [], ruleBegan: async () => null },
+      notices: { take: async (_org: string, _about: string, cause: string) => void taken.push(cause) },
+      chats: { changed: down },
+    });
+    expect(await send(EDIT)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+    expect(taken).toEqual(['done#1']);
+  });
+
+  it('are one mail where a digest is due', async () => {
+    const read: string[] = [];
+    const send = handling({
+      clock: { nowMs: () => 1000 },
+      digests: {
+        read: async (_: string, operator: string) => {
+          read.push(operator);
+          return { queued: 0, lastAtMs: 999, sending: [], waiting: [] };
+        },
+      },
+    });
+    expect(await send({ org: 'org_a', digest_for: 'op_a' })).toEqual({ batchItemFailures: [] });
+    expect(read).toEqual(['op_a']);
+  });
+});
+
+describe('the sweep', () => {
+  it('answers and logs how much there was and how late the oldest was, and goes on where it stopped', async () => {
+    let nowMs = 100_000;
+    const cursors: (string | null)[] = [];
+    const sweep = createSweepHandler({
+      clock: { nowMs: () => nowMs },
+      shards: 2,
+      log,
+      queues: { timers: { send: async () => undefined } },
+      due: {
+        due: async (shard: number, _until: number, _limit: number, cursor: string | null) => {
+          cursors.push(cursor);
+          // The first shard takes all the time that there is.
+          if (shard === 0) nowMs += 45_000;
+          const items = [{ kind: 'request', org: 'org_a', id: `r${shard}`, dueAtMs: nowMs - 700 * (shard + 1) }];
+          return { items, cursor: shard === 0 ? `after ${cursors.length}` : null };
+        },
+      },
+    } as never);
+    expect(await sweep()).toEqual({ sent: 2, oldestLatenessMs: 1400 });
+    expect(lines).toEqual([['info', 'swept', { sent: 2, oldest_lateness_ms: 1400, unfinished_shards: 1 }]]);
+    cursors.length = 0;
+    await sweep();
+    expect(cursors).toEqual(['after 1', null]);
+  });
+
+  it('fails if a shard failed, after it has logged what it sent', async () => {
+    const sweep = createSweepHandler({
+      clock: { nowMs: () => 0 },
+      shards: 1,
+      log,
+      queues: { timers: { send: async () => undefined } },
+      due: { due: down },
+    } as never);
+    await expect(sweep()).rejects.toThrow('down');
+    expect(lines).toEqual([['info', 'swept', { sent: 0, oldest_lateness_ms: 0, unfinished_shards: 0 }]]);
+  });
+});
