@@ -847,7 +847,7 @@ export interface paths {
         get: operations["getChat"];
         /**
          * Post messages to a chat
-         * @description Posts to this incoming webhook when a request asks for keys, when half of its time is over and keys are missing, and when
+         * @description Posts to this incoming webhook when a request asks for keys, when half of its time is over and again shortly before its end while keys are missing, and when
          *     it was decided. A message says who asks, for what, what is unusual about it and how long it is open, and links to the
          *     console. It has no code, and nothing can be approved in the chat. All other admins are told.
          */

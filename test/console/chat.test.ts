@@ -63,15 +63,22 @@ describe('a chat', () => {
     expect(chat.posts).toHaveLength(2);
   });
 
-  it('is warned once when half of the time is over, and told of the expiry', async () => {
-    await propose({ action: 'demo.deploy' });
+  it('is told when half of the time is over, warned shortly before the end, each once, and told of the expiry', async () => {
+    const id = await propose({ action: 'demo.deploy' });
+    await house.turn('op_bravo', id);
     await told();
     await house.advance(31 * 60_000);
     await house.advance(10 * 60_000);
-    const [, warned, ...none] = await told();
-    expect(warned).toMatch(/^Expires in 29 minutes: /);
+    const [, reminder, ...none] = await told();
+    expect(reminder).toMatch(/^Expires in 29 minutes: /);
     expect(none).toEqual([]);
-    await house.advance(30 * 60_000);
+    await house.advance(14 * 60_000);
+    await house.advance(2 * 60_000);
+    const [, , warning, ...others] = await told();
+    expect(warning).toMatch(/^Expires in 5 minutes: /);
+    expect(warning).toContain('Waiting for op_charlie, op_delta.');
+    expect(others).toEqual([]);
+    await house.advance(4 * 60_000);
     expect((await told()).at(-1)).toMatch(/^Expired: /);
   });
 

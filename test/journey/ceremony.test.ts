@@ -185,6 +185,29 @@ describe('the ceremony for operators', () => {
     expect(await kinds('op_alpha')).toEqual(['settled']);
   });
 
+  it('warns those whose keys are missing once more before the end, and not of what was decided by then', async () => {
+    const [open, decided] = [await propose('demo.deploy'), await propose('demo.deploy')];
+    await house.turn('op_bravo', open);
+    const kinds = async (operator: string, id: string) =>
+      (await house.messages(operator)).filter(({ request_id }) => request_id === id).map(({ kind }) => kind);
+    await house.advance(31 * MINUTE);
+    await house.api('op_charlie', 'POST', `/api/requests/${decided}/refuse`, {});
+    await house.advance(22 * MINUTE);
+    expect(await kinds('op_delta', open)).toEqual(['asked', 'reminder']);
+    await house.advance(2 * MINUTE);
+    await house.advance(2 * MINUTE);
+    expect(await kinds('op_delta', open)).toEqual(['asked', 'reminder', 'warning']);
+    expect(await kinds('op_bravo', open)).toEqual(['asked']);
+    const [warning] = (await house.messages('op_delta')).filter(({ kind }) => kind === 'warning');
+    expect(warning).toMatchObject({ code: null, round: 1 });
+    await house.advance(5 * MINUTE);
+    expect(await kinds('op_delta', open)).toEqual(['asked', 'reminder', 'warning', 'settled']);
+    expect(await kinds('op_delta', decided)).toEqual(['asked', 'reminder', 'settled']);
+    const { entries } = (await house.api('op_delta', 'GET', `/api/requests/${open}/history`)).body;
+    const history = entries.map(({ kind }: { kind: string }) => kind);
+    expect(history.slice(-3)).toEqual(['request.reminded', 'request.warned', 'request.expired']);
+  });
+
   it('lets exactly one of a concurrent turn and abort win, and tells the other', async () => {
     for (let round = 0; round < RACES; round++) {
       const id = await propose('demo.solo');

@@ -64,7 +64,8 @@ export async function runChat(
 function causeOf(body: string): string {
   const text = JSON.parse(body).blocks[0].text.text as string;
   const [, id] = /\/requests\/(req_\w+)/.exec(text) ?? [];
-  return `${id} ${text.split(':')[0]!.replace(/^Expires in .*/, 'Expires')}`;
+  const expires = text.includes('\nWaiting for ') ? 'Warning' : 'Reminder';
+  return `${id} ${text.split(':')[0]!.replace(/^Expires in .*/, expires)}`;
 }
 
 /** Where nothing went wrong, the chat was told of each verdict. */

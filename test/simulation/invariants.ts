@@ -120,6 +120,7 @@ function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], obser
       'a report counted that was not the last claim’s',
       reports,
     ),
+    ...warnedOnce(world, request, own),
     ...eventsArrived(world, request.id, [
       `request.${verdict}`,
       ...reports.map(({ data }) => (data.status === 'succeeded' ? 'request.executed' : 'request.execution_failed')),
@@ -149,6 +150,39 @@ function signedByItsQuorum(world: World, request: Request, own: readonly AuditEn
   if (request.policy.turn !== 'code_and_passkey') return [];
   const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
   return unsignedVerdict(request, approvers, world.signing, passkeys);
+}
+
+/** Those whose keys are missing are warned once, before the end, without a code; and where nothing goes wrong, all of them. */
+function warnedOnce(world: World, request: Request, own: readonly AuditEntry[]): string[] {
+  const warnings = own.filter(({ kind }) => kind === 'request.warned');
+  const mails = world.mails.filter(({ requestId, kind }) => requestId === request.id && kind === 'warning');
+  const told = new Set(mails.map(({ to }) => to.operator));
+  const expired = own.some(({ kind }) => kind === 'request.expired');
+  const turns = own.filter(({ kind }) => kind === 'key.turned').map(({ actor }) => actor);
+  const missing = request.seats.filter(({ operator }) => !turns.includes(operator) && !told.has(operator));
+  return [
+    ...unless(warnings.length <= 1, 'warned twice in the chain', warnings),
+    ...unless(
+      warnings.every(({ at }) => at === request.expiresAtMs - 360_000),
+      'a warning at another time',
+      warnings,
+    ),
+    ...unless(
+      mails.length === 0 || warnings.length === 1,
+      'a warning was mailed that is not in the chain',
+      mails.length,
+    ),
+    ...unless(
+      mails.every(({ code }) => code === null),
+      'a warning has a code',
+      [...told],
+    ),
+    ...unless(
+      world.faults.size > 0 || !expired || missing.length === 0,
+      'somebody whose key was missing was not warned',
+      missing,
+    ),
+  ];
 }
 
 const OPERATORS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];

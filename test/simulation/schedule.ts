@@ -102,6 +102,7 @@ class People {
       ...(claims.length > 1 ? ['claimed again'] : []),
       ...(reports.length > 0 ? ['reported'] : []),
       ...(this.signs && this.id !== null && isAuthorized(this.stored()) ? ['signed by a quorum'] : []),
+      ...(this.world.mails.some(({ kind }) => kind === 'warning') ? ['warned'] : []),
       ...(this.removed === null ? [] : ['passkey removed']),
     ];
   }

@@ -44,7 +44,7 @@ describe('the whole service, where everything goes wrong', () => {
     }
     console.log(printed(summary));
     // A simulation in which little happens proves little.
-    const far = ['read authorized', 'read denied', 'claimed again', 'reported', 'change made'];
+    const far = ['read authorized', 'read denied', 'claimed again', 'reported', 'change made', 'warned'];
     for (const came of [...far, 'signed by a quorum', 'passkey removed']) {
       expect(summary.came.get(came) ?? 0).toBeGreaterThan(SCHEDULES / 50);
     }

@@ -76,6 +76,7 @@ const INTENT = { quorum: 1, executeWithinSeconds: 3600 };
 
 it.each([
   ['open', aRequest()],
+  ['open, with its operators warned', aRequest({ reminded: true, warned: true })],
   ['to be signed', { ...aRequest({ turn: 'code_and_passkey' }), seats: [aSeat('op_alpha', { takenBack: 2 })] }],
   ['staging', aRequest({ mode: 'coincident' }, turnedBy('op_alpha'))],
   ['executing', aRequest({ ...INTENT, integration: 'bank' }, turnedBy('op_alpha'), handedOver())],

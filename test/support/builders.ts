@@ -55,6 +55,7 @@ export interface RequestOptions {
   readonly params?: Params;
   readonly summary?: string | null;
   readonly reminded?: boolean;
+  readonly warned?: boolean;
 }
 
 /**
@@ -93,6 +94,7 @@ function aNotified(options: RequestOptions): Notified {
     codeKeyId: 'code_1',
     round: options.round ?? 1,
     reminded: options.reminded ?? false,
+    warned: options.warned ?? false,
     updatedAtMs: createdAtMs,
     revision: 1,
     writeId: 'write_1',

@@ -2,7 +2,7 @@
  * Items as a release wrote them, and what it read in them: `test/store/released/<form>.json`, by the form of its requests.
  *
  * A release that changes what is stored records its own beside the earlier ones, from what the deployed bundles wrote:
- * `RECORD_ITEMS=test/store/released/5.json npx jest test/infra/bundles`.
+ * `RECORD_ITEMS=test/store/released/6.json npx jest test/infra/bundles`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -63,6 +63,7 @@ export interface RequestItem {
   readonly state: Request['state'];
   readonly round: number | null;
   readonly reminded: true | null;
+  readonly warned: true | null;
   readonly code_key: string;
   readonly created_at: number;
   readonly expires_at: number | null;
@@ -122,6 +123,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   state: ['state'],
   round: ['round'],
   reminded: ['reminded'],
+  warned: ['warned'],
   codeKeyId: ['code_key'],
   createdAtMs: ['created_at'],
   expiresAtMs: ['expires_at'],
@@ -172,6 +174,7 @@ export function toRequestItem(request: Request, short = false): Item {
     state: request.state,
     round: request.round === 1 ? null : request.round,
     reminded: request.reminded || null,
+    warned: request.warned || null,
     code_key: request.codeKeyId,
     created_at: request.createdAtMs,
     expires_at: request.expiresAtMs,
@@ -345,6 +348,7 @@ export function fromRequestItem(stored: Item): Request {
     codeKeyId: item.code_key as string,
     round: item.round ?? 1,
     reminded: item.reminded === true,
+    warned: item.warned === true,
     updatedAtMs: item.updated_at as number,
     revision: item.revision as number,
     writeId: item.write_id as string,

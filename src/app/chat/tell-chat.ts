@@ -66,6 +66,7 @@ async function tellOnce(deps: TellChatDeps, target: Target, request: Request, ki
 
 /** A message may come late, or again. */
 function isTrue(request: Request, kind: ChatKind): boolean {
+  if (kind === 'reminder') return isOpen(request) && !request.warned;
   if (kind !== 'settled') return isOpen(request);
   // Of a change of the configuration, people want to know whether it was applied.
   return !isOpen(request) && !(isAdministrative(request) && isLive(request));

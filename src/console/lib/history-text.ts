@@ -71,6 +71,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
     tone: 'warn',
   }),
   'request.reminded': () => ({ ...system, what: 'Operators were reminded' }),
+  'request.warned': () => ({ ...system, what: 'Operators were warned that the request expires soon' }),
   'request.authorized': ({ data }, nameOf) => ({
     ...system,
     what: 'The request was authorized',

@@ -56,6 +56,7 @@ export function propose(
     expiresAtMs: nowMs + snapshot.ttlMs,
     round: 1,
     reminded: false,
+    warned: false,
     updatedAtMs: nowMs,
     revision: 0,
     writeId: '',

@@ -5,8 +5,8 @@
  * Deadlines are exclusive: at the millisecond of the deadline, it is due.
  */
 
-import { remindAtMs } from '../request/deadlines';
-import { type Change, type Entry, unchanged } from '../request/journal';
+import { remindAtMs, warnAtMs } from '../request/deadlines';
+import { type Change, type Entry, type EntryKind, unchanged } from '../request/journal';
 import { MAX_ROUNDS } from '../request/limits';
 import {
   type Authorized,
@@ -28,10 +28,12 @@ export function settle(request: Request, nowMs: number): Change {
   return unchanged(request);
 }
 
-/** Whether a reader can see the change. A GET does not write for a reminder alone. */
+/** Whether a reader can see the change. A GET does not write for a reminder or a warning alone. */
 export function isVisible(change: Change): boolean {
-  return change.entries.some((entry) => entry.kind !== 'request.reminded' && entry.kind !== 'intent.window_closed');
+  return change.entries.some(({ kind }) => !INVISIBLE.has(kind));
 }
+
+const INVISIBLE: ReadonlySet<EntryKind> = new Set(['request.reminded', 'request.warned', 'intent.window_closed']);
 
 function settleOpen(request: Open, nowMs: number): Change {
   // TTL first: a round that collapsed before the end does not change the end.
@@ -40,11 +42,22 @@ function settleOpen(request: Open, nowMs: number): Change {
   }
   const collapsed = windowHasClosed(request, nowMs) ? collapse(request, nowMs) : unchanged<Request>(request);
   const current = collapsed.request;
-  if (!isOpen(current) || current.reminded || nowMs < remindAtMs(current)) return collapsed;
-  const reminder: Entry = { kind: 'request.reminded', atMs: remindAtMs(current), actor: 'system' };
-  // The reminder may have been due before the round ended: the history is in the order of its times.
-  const entries = [...collapsed.entries, reminder].sort((one, other) => one.atMs - other.atMs);
-  return { request: { ...current, reminded: true, updatedAtMs: nowMs }, entries };
+  const told = isOpen(current) ? tellOfTheEnd(current, nowMs) : null;
+  if (told === null) return collapsed;
+  // It may have been due before the round ended: the history is in the order of its times.
+  const entries = [...collapsed.entries, told.entry].sort((one, other) => one.atMs - other.atMs);
+  return { request: { ...told.request, updatedAtMs: nowMs }, entries };
+}
+
+/** A reminder that is as late as the warning is left out: nobody needs both at once. */
+function tellOfTheEnd(request: Open, nowMs: number): { readonly request: Open; readonly entry: Entry } | null {
+  if (!request.warned && nowMs >= warnAtMs(request)) {
+    const entry: Entry = { kind: 'request.warned', atMs: warnAtMs(request), actor: 'system' };
+    return { request: { ...request, reminded: true, warned: true }, entry };
+  }
+  if (request.reminded || nowMs < remindAtMs(request)) return null;
+  const entry: Entry = { kind: 'request.reminded', atMs: remindAtMs(request), actor: 'system' };
+  return { request: { ...request, reminded: true }, entry };
 }
 
 function windowHasClosed(request: Open, nowMs: number): request is Staging & { windowEndsAtMs: number } {

@@ -109,6 +109,7 @@ function decided(delivery: Delivery, params: Params) {
     codeKeyId: '',
     round: 1,
     reminded: false,
+    warned: false,
     updatedAtMs: atMs,
     revision: 1,
     writeId: '',

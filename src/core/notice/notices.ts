@@ -4,10 +4,11 @@
  * The name of a notice is its cause. So nobody gets two messages of a kind for one cause, whatever is retried.
  */
 import type { OperatorId } from '../../protocol/identifiers';
+import { waitingFor } from '../ceremony/standing';
 import { isAdministrative } from '../request/administrative';
-import { isLive, isOpen, type Request, type Seat, turnsOf } from '../request/request';
+import { isLive, isOpen, type Request, type Seat } from '../request/request';
 
-export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'settled' | 'seat_struck';
+export type NoticeKind = 'asked' | 'code_reissued' | 'reminder' | 'warning' | 'settled' | 'seat_struck';
 
 export interface Notice {
   readonly kind: NoticeKind;
@@ -23,9 +24,9 @@ export function noticesOf(request: Request): Notice[] {
   const seats = request.seats.filter((seat) => !seat.disabled);
   const asked = [...seats.map((seat) => codeNotice(request.round, seat)), ...struckNotices(request, seats)];
   if (!request.reminded) return asked;
-  const turned = new Set(turnsOf(request).map((turn) => turn.operator));
-  const late = seats.filter((seat) => !turned.has(seat.operator));
-  return [...asked, ...late.map((seat) => ({ ...plain('reminder', seat.operator) }))];
+  // Once the warning is due, a reminder that was not sent yet would only repeat it.
+  const kind = request.warned ? 'warning' : 'reminder';
+  return [...asked, ...waitingFor(request).map((operator) => plain(kind, operator))];
 }
 
 /** The others learn that a seat was struck: a notice of each struck seat, named by its place among the seats. */

@@ -89,6 +89,8 @@ function subjectOf(request: Request, notice: Notice): string {
       return `New code: ${request.action}`;
     case 'reminder':
       return `Your key is still missing: ${request.action}`;
+    case 'warning':
+      return `Expires soon: ${request.action}`;
     case 'seat_struck':
       return `A seat was struck: ${request.action}`;
     case 'settled':
@@ -108,6 +110,11 @@ function body(request: Request, notice: Notice, to: Addressee): string[] {
       return [
         'Half of the time is over, and you have not turned your key yet. The code in your last message still works.',
       ];
+    case 'warning':
+      return [
+        `This request expires at ${minuteOf(request.expiresAtMs)}, and you have not turned your key yet.`,
+        'The code in your last message still works. After that time, the request must be made again.',
+      ];
     case 'seat_struck':
       return [
         `The e-mail address, passkeys or sign-in link of ${visibleText(request.seats[notice.issue]?.operator ?? '')} were changed.`,
@@ -120,6 +127,11 @@ function body(request: Request, notice: Notice, to: Addressee): string[] {
     default:
       return assertNever(notice.kind);
   }
+}
+
+function minuteOf(ms: number): string {
+  const instant = new Date(ms).toISOString();
+  return `${instant.slice(11, 16)} UTC on ${instant.slice(0, 10)}`;
 }
 
 function applied(request: Request): string {

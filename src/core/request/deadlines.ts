@@ -7,6 +7,17 @@ export function remindAtMs(request: Request): number {
   return request.createdAtMs + Math.floor((request.expiresAtMs - request.createdAtMs) / 2);
 }
 
+/**
+ * When the last tenth of the TTL begins, at most 15 minutes before its end: operators who have not turned a key are warned
+ * then, once. A TTL is an hour or more, so the reminder came 24 minutes before it or earlier.
+ */
+export function warnAtMs(request: Request): number {
+  const ttlMs = request.expiresAtMs - request.createdAtMs;
+  return request.expiresAtMs - Math.min(Math.floor(ttlMs / 10), MOST_WARNED_MS);
+}
+
+const MOST_WARNED_MS = 15 * 60_000;
+
 /** The earliest deadline without the check: the exact timer is set for it. Null if there is none. */
 export function nextDeadlineMs(request: Request): number | null {
   return earliest(deadlines(request));
@@ -22,6 +33,7 @@ function deadlines(request: Request): (number | null)[] {
     return [
       request.expiresAtMs,
       request.reminded ? null : remindAtMs(request),
+      request.warned ? null : warnAtMs(request),
       request.state === 'staging' ? request.windowEndsAtMs : null,
     ];
   }

@@ -10,6 +10,7 @@ export type EntryKind =
   | 'seat.struck'
   | 'round.collapsed'
   | 'request.reminded'
+  | 'request.warned'
   | 'request.authorized'
   | 'request.executing'
   | 'request.succeeded'

@@ -8,7 +8,7 @@ import type { Request } from './request';
  * The newest form that this code reads and may write. Raise it when a stored request gets a field or a value that older code
  * does not know.
  */
-export const REQUEST_FORM = 5;
+export const REQUEST_FORM = 6;
 
 /** Items of older forms have everything that follows from the rest of the item, too. Only since form 5 is it left out. */
 export const COMPLETE_FORM = 4;

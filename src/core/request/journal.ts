@@ -58,6 +58,7 @@ const HAS_MORE_TO_HAND_OVER: Readonly<Record<EntryKind, boolean>> = {
   'seat.struck': true,
   'round.collapsed': true,
   'request.reminded': true,
+  'request.warned': true,
   'request.authorized': true,
   'request.executing': true,
   'request.succeeded': true,

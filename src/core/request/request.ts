@@ -87,6 +87,8 @@ interface Common {
   /** Starts at 1. Every collapse of a coincident round adds one. */
   readonly round: number;
   readonly reminded: boolean;
+  /** Operators were told shortly before the end. */
+  readonly warned: boolean;
   readonly updatedAtMs: number;
   /** Every transition adds one. Writes are conditioned on it, and it is the cause of the transition's audit entries. */
   readonly revision: number;

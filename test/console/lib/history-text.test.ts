@@ -33,6 +33,7 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   ],
   ['round.collapsed', { round: 2 }, service('Round 2 ended without enough keys', 'New codes were sent.', 'warn')],
   ['request.reminded', {}, service('Operators were reminded')],
+  ['request.warned', {}, service('Operators were warned that the request expires soon')],
   [
     'request.authorized',
     { approvers: ['op_a', 'op_b'] },

@@ -9,6 +9,7 @@ import {
   handedOver,
   hours,
   kindsOf,
+  refusedBy,
   reissuedFor,
   reportedWith,
   turnedBy,
@@ -17,7 +18,7 @@ import {
 
 describe('the TTL', () => {
   it('is exclusive: a millisecond before it the request is open, at it the request is expired', () => {
-    const request = aRequest({ reminded: true });
+    const request = aRequest({ reminded: true, warned: true });
     expect(settle(request, at('13:00') - 1)).toEqual({ request, entries: [] });
     expect(settle(request, at('13:00')).request.state).toBe('expired');
   });
@@ -97,7 +98,7 @@ describe('the window of a coincident round', () => {
   });
 
   it('does not exist in independent mode: turns stand until the TTL', () => {
-    const independent = aRequest({ reminded: true }, turnedBy('op_alpha', '12:01'));
+    const independent = aRequest({ reminded: true, warned: true }, turnedBy('op_alpha', '12:01'));
     expect(settle(independent, at('12:59:59')).request).toBe(independent);
   });
 });
@@ -127,6 +128,44 @@ describe('the reminder', () => {
     const change = settle(aRequest({ mode: 'coincident' }, turnedBy('op_alpha', turnedAt)), at('12:31'));
     expect(kindsOf(change)).toEqual(kinds);
     expect(change.request).toMatchObject({ round: 2, reminded: true });
+  });
+});
+
+describe('the warning before the end', () => {
+  const reminded = aRequest({ reminded: true });
+
+  it('falls due once, when the last tenth of the TTL begins, and no reader sees it', () => {
+    expect(settle(reminded, at('12:54') - 1).entries).toEqual([]);
+    const change = settle(reminded, at('12:55'));
+    expect(change.request).toMatchObject({ state: 'notified', warned: true, updatedAtMs: at('12:55') });
+    expect(change.entries).toEqual([{ kind: 'request.warned', atMs: at('12:54'), actor: 'system' }]);
+    expect(checkOf(change)).toBe(at('12:57'));
+    expect(isVisible(change)).toBe(false);
+    expect(settle(change.request, at('12:56')).entries).toEqual([]);
+  });
+
+  it('takes the place of a reminder that nobody got in time', () => {
+    const change = settle(aRequest(), at('12:55'));
+    expect(change.request).toMatchObject({ reminded: true, warned: true });
+    expect(kindsOf(change)).toEqual(['request.warned']);
+  });
+
+  it('never comes with the expiry or after it, and not after a verdict', () => {
+    expect(kindsOf(settle(reminded, at('13:00')))).toEqual(['request.expired']);
+    const denied = aRequest({ reminded: true }, refusedBy('op_bravo', '12:40'));
+    expect(settle(denied, at('12:55')).entries).toEqual([]);
+  });
+
+  it.each([
+    ['before a collapse that was due later', '12:53:30', ['request.warned', 'round.collapsed']],
+    ['after a collapse that was due earlier', '12:52:30', ['round.collapsed', 'request.warned']],
+  ])('comes %s, where both are written at once', (_, turnedAt, kinds) => {
+    const change = settle(
+      aRequest({ mode: 'coincident', reminded: true }, turnedBy('op_alpha', turnedAt)),
+      at('12:55'),
+    );
+    expect(kindsOf(change)).toEqual(kinds);
+    expect(change.request).toMatchObject({ round: 2, warned: true });
   });
 });
 

@@ -65,6 +65,7 @@ it('the sample was made by a policy that anybody recognizes as a test', () => {
     expiresAtMs: at('13:00'),
     executeWithinMs: days(7),
     reminded: false,
+    warned: false,
     codeKeyId: '',
     writeId: '',
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { chatBody } from '../../../src/core/notice/chat/format';
 import { LINK_TEXT } from '../../../src/core/notice/chat/post';
 import { CHAT_KINDS, chatText } from '../../../src/core/notice/chat/text';
-import { aRequest, refusedBy } from '../../support/builders';
+import { aRequest, at, refusedBy, settledBy, turnedBy } from '../../support/builders';
 
 const CONSOLE = 'https://console.example.org';
 
@@ -179,6 +179,17 @@ describe('what a chat is told', () => {
     expect(link).toBe(`${CONSOLE}/requests/${request.id}`);
   });
 
+  it('says shortly before the end whose keys are missing', () => {
+    const request = aRequest({ seats: ['op_a', 'op_b', 'op_c', 'op_d', 'op_e'] }, turnedBy('op_b'), settledBy('12:54'));
+    const { heading, lines } = chatText(request, 'warning', { ...told, nowMs: at('12:54') });
+    expect(heading).toBe('Expires in 6 minutes: Deploy');
+    expect(lines.slice(0, 3)).toEqual([
+      'op_alpha requests the action deploy.',
+      'Waiting for op_a, op_c, op_d and 1 more.',
+      expect.stringMatching(/^1 of 2 keys turned; expires in 6 minutes \(.* 13:00 UTC\)\.$/),
+    ]);
+  });
+
   it('says that a verdict leaves nothing to do', () => {
     const { heading, lines } = chatText(aRequest({}, refusedBy('op_bravo')), 'settled', told);
     expect(heading).toMatch(/^Denied: /);
@@ -187,7 +198,7 @@ describe('what a chat is told', () => {
 
   it('has no param and no value of one', () => {
     const params = { account: 'secret-account', amount: '1' };
-    for (const kind of ['asked', 'reminder'] as const) {
+    for (const kind of ['asked', 'reminder', 'warning'] as const) {
       expect(JSON.stringify(chatText({ ...aRequest(), params }, kind, told))).not.toMatch(/secret-account|account/);
     }
   });

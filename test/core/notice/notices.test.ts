@@ -93,6 +93,22 @@ describe('people are told', () => {
     ]);
   });
 
+  it('once more shortly before the end, without a code, if they still have not turned a key', () => {
+    const turned = aRequest({}, turnedBy('op_bravo'), settledBy('12:30'));
+    const warned = settledBy('12:54')(turned);
+    expect(brief(turned, warned)).toEqual([
+      ['warning', ALPHA, 0, 0, false],
+      ['warning', CHARLIE, 0, 0, false],
+    ]);
+  });
+
+  it('of the warning in the place of a reminder that came too late', () => {
+    const late = settledBy('12:55')(aRequest());
+    expect(noticesOf(late).map(({ kind }) => kind)).toEqual([...Array(3).fill('asked'), ...Array(3).fill('warning')]);
+    const [reminder] = newNotices(aRequest(), settledBy('12:30')(aRequest()));
+    expect(isStillTrue(reminder!, settledBy('12:55')(aRequest({}, settledBy('12:30'))))).toBe(false);
+  });
+
   it('when it is settled, the requester too, each once', () => {
     const denied = refusedBy('op_bravo')(asked);
     expect(brief(asked, denied).map(([kind, operator]) => [kind, operator])).toEqual([
@@ -110,10 +126,11 @@ describe('people are told', () => {
     expect(noticesOf(without).map((notice) => notice.operator)).toEqual([ALPHA, CHARLIE]);
   });
 
-  it('no code and no reminder once it is decided', () => {
-    expect(noticesOf(refusedBy('op_bravo')(settledBy('12:30')(asked))).map((notice) => notice.kind)).not.toContain(
-      'reminder',
-    );
+  it('no code, no reminder and no warning once it is decided', () => {
+    for (const time of ['12:30', '12:55']) {
+      const decided = refusedBy('op_bravo', '12:56')(settledBy(time)(asked));
+      expect(new Set(noticesOf(decided).map(({ kind }) => kind))).toEqual(new Set(['settled']));
+    }
   });
 });
 

@@ -31,7 +31,8 @@ it('names the round of a new code', () => {
   expect(textTo(collapsed, 'code_reissued').text).toContain('Your new code for round 2: 12345678');
 });
 
-it('carries no code in a reminder or after the verdict', () => {
+it('carries no code in a reminder, in a warning or after the verdict', () => {
+  expect(textTo(settledBy('12:54')(aRequest()), 'warning').text).not.toContain(TO.code);
   expect(textTo(settledBy('12:30')(aRequest()), 'reminder').text).not.toContain(TO.code);
   const denied = textTo(aRequest({}, refusedBy('op_bravo')), 'settled');
   expect(denied.text).not.toContain(TO.code);
@@ -113,6 +114,15 @@ describe('the complete message', () => {
       aRequest({}, settledBy('12:30')),
       'Your key is still missing: deploy',
       ['Half of the time is over, and you have not turned your key yet. The code in your last message still works.'],
+    ],
+    [
+      'warning',
+      aRequest({}, settledBy('12:54')),
+      'Expires soon: deploy',
+      [
+        'This request expires at 13:00 UTC on 2026-11-20, and you have not turned your key yet.',
+        'The code in your last message still works. After that time, the request must be made again.',
+      ],
     ],
     [
       'settled',

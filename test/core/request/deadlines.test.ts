@@ -1,5 +1,5 @@
 import { settle } from '../../../src/core/ceremony/settle';
-import { dueAtMs, nextDeadlineMs, remindAtMs } from '../../../src/core/request/deadlines';
+import { dueAtMs, nextDeadlineMs, remindAtMs, warnAtMs } from '../../../src/core/request/deadlines';
 import {
   aRequest,
   at,
@@ -12,10 +12,22 @@ import {
 } from '../../support/builders';
 
 describe('the next deadline', () => {
-  it('of an open request is its reminder, then its TTL', () => {
+  it('of an open request is its reminder, then its warning, then its TTL', () => {
     expect(remindAtMs(aRequest())).toBe(at('12:30'));
     expect(nextDeadlineMs(aRequest())).toBe(at('12:30'));
-    expect(nextDeadlineMs(aRequest({ reminded: true }))).toBe(at('13:00'));
+    expect(nextDeadlineMs(aRequest({ reminded: true }))).toBe(at('12:54'));
+    expect(nextDeadlineMs(aRequest({ reminded: true, warned: true }))).toBe(at('13:00'));
+  });
+
+  it.each([
+    ['6 minutes before the end of the shortest TTL that a policy can have', 3600, 6],
+    ['a tenth before the end', 7200, 12],
+    ['15 minutes before the end of a long one', 86_400, 15],
+  ])('warns %s', (_, ttlSeconds, minutes) => {
+    const request = aRequest({ ttlSeconds });
+    expect(request.expiresAtMs - warnAtMs(request)).toBe(minutes * 60_000);
+    // Far enough from the reminder that nobody gets both at once.
+    expect(warnAtMs(request) - remindAtMs(request)).toBeGreaterThanOrEqual(24 * 60_000);
   });
 
   it('is the window of a coincident round while it runs', () => {
@@ -47,6 +59,7 @@ describe('the next deadline', () => {
   it('is the first instant at which settling changes anything', () => {
     const requests = [
       aRequest(),
+      aRequest({ reminded: true }),
       aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:01')),
       aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha')),
       aRequest({ quorum: 1, executeWithinSeconds: 60 }, turnedBy('op_alpha')),

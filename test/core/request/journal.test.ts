@@ -68,6 +68,7 @@ it.each<[EntryKind, boolean]>([
   ['seat.struck', true],
   ['round.collapsed', true],
   ['request.reminded', true],
+  ['request.warned', true],
   ['request.authorized', true],
   ['request.executing', true],
   ['request.succeeded', true],

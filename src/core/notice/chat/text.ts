@@ -1,13 +1,14 @@
 /** What a chat is told about a request: who, what, how unusual, how long, and where. Never a code (docs/decisions/chat.md). */
 import { assertNever } from '../../../protocol/result';
 import { visibleText } from '../../../protocol/visible-text';
+import { waitingFor } from '../../ceremony/standing';
 import { isAdministrative } from '../../request/administrative';
 import { outcomeOf, type Request, turnsOf } from '../../request/request';
 import type { ChatPost } from './post';
 import { shortened } from './unusual';
 
-/** What a chat is told: a request that waits for keys, one whose time is running out, and a verdict. */
-export const CHAT_KINDS = ['asked', 'reminder', 'settled'] as const;
+/** What a chat is told: a request that waits for keys, twice that its time is running out, and a verdict. */
+export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled'] as const;
 export type ChatKind = (typeof CHAT_KINDS)[number];
 
 export interface Told {
@@ -47,6 +48,7 @@ function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
     case 'asked':
       return 'Approval requested';
     case 'reminder':
+    case 'warning':
       return `Expires in ${lasting(request.expiresAtMs - nowMs)}`;
     case 'settled':
       return capital(outcomeOf(request) ?? 'settled');
@@ -61,6 +63,8 @@ function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
       return [whoAndWhat(request), ...summaryOf(request), ...unusualOf(told), needs(request, told.nowMs)];
     case 'reminder':
       return [whoAndWhat(request), needs(request, told.nowMs)];
+    case 'warning':
+      return [whoAndWhat(request), `Waiting for ${named(waitingFor(request))}.`, needs(request, told.nowMs)];
     case 'settled':
       return [`${settledBy(request)} There is nothing left to do.`];
     default:
@@ -92,9 +96,12 @@ function needs(request: Request, nowMs: number): string {
 
 function settledBy(request: Request): string {
   const by = 'decidedBy' in request ? request.decidedBy : [];
-  const names = by.slice(0, 3).map((operator) => shown(operator, 64));
-  const more = by.length > names.length ? ` and ${by.length - names.length} more` : '';
-  return `The request was ${outcomeOf(request)}${names.length === 0 ? '' : ` by ${names.join(', ')}${more}`}.`;
+  return `The request was ${outcomeOf(request)}${by.length === 0 ? '' : ` by ${named(by)}`}.`;
+}
+
+function named(operators: readonly string[]): string {
+  const names = operators.slice(0, 3).map((operator) => shown(operator, 64));
+  return `${names.join(', ')}${operators.length > names.length ? ` and ${operators.length - names.length} more` : ''}`;
 }
 
 function lasting(ms: number): string {
