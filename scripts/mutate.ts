@@ -57,10 +57,12 @@ const AREAS: Readonly<Record<string, Area>> = {
   'src/lambda': {
     tests: [
       'lambda/*.test.ts',
-      'app/peer.test.ts',
+      'app/{batch,peer}.test.ts',
+      'infra/edge.test.ts',
       'api/{createRequest/{accepted,gateway,invalid,refused},getRequest/*,reportExecution/*,authentication/keys}.test.ts',
-      'api/error-examples.test.ts',
-      'console/{error-examples,operation-errors,passkeys,requests,view,webhooks}.test.ts',
+      'api/{claimRequest/*,error-examples,listEvents/listEvents}.test.ts',
+      'console/{chat,configuration,error-examples,handlers,operation-errors,passkeys,requests,view,webhooks}.test.ts',
+      'store/{heads,lost-records,sweep}.test.ts',
       'security/{access,guessing}.test.ts',
     ],
     goal: 88,

@@ -1,0 +1,439 @@
+/**
+ * Every function as Lambda loads it, by its environment, in one process: over tables in memory and the rest of AWS over
+ * HTTP. What only the bundles can show is in test/infra/bundles.test.ts.
+ */
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { APIGatewayProxyStructuredResultV2, DynamoDBRecord } from 'aws-lambda';
+import { auditKey, configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { EDGE_HEADERS, ENV, type EnvName, readEnv, readPlatformActions } from '../../src/lambda/env';
+import { openMemoryTables } from '../../src/local/memory/tables';
+import type { LocalTables } from '../../src/local/tables';
+import { type FakeAws, openFakeAws } from '../infra/host/aws';
+import { gatewayEvent } from '../infra/host/gateway';
+
+const ORIGIN = 'https://console.acme.dev';
+const ORG = 'org_functions';
+const EDGE = { [EDGE_HEADERS.secret]: 'edge-secret', [EDGE_HEADERS.viewer]: '198.51.100.1' };
+const CODES = JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) });
+
+/** What the functions may do: everything that any of them does. */
+const ACTIONS = [
+  'lambda:InvokeFunction',
+  'sqs:SendMessage',
+  ...['GetSecretValue', 'PutSecretValue'].map((name) => `secretsmanager:${name}`),
+  ...['GenerateDataKey', 'Decrypt', 'Sign', 'GetPublicKey'].map((name) => `kms:${name}`),
+  ...['StartExecution', 'DescribeExecution'].map((name) => `states:${name}`),
+  ...['ListBucket', 'GetObject', 'PutObject'].map((name) => `s3:${name}`),
+  'ses:SendEmail',
+];
+const ALLOWED = [
+  { actions: ACTIONS, resources: ['*'], conditional: false, denies: false, leadingKeys: null, context: {} },
+];
+
+type Handler = (event: unknown) => Promise<never>;
+/** Loaded when the environment is there, as Lambda does it. */
+const load = {
+  api: () => require('../../src/lambda/api.lambda'),
+  feed: () => require('../../src/lambda/feed.lambda'),
+  console: () => require('../../src/lambda/console.lambda'),
+  dispatch: () => require('../../src/lambda/dispatch.lambda'),
+  audit: () => require('../../src/lambda/audit.lambda'),
+  heads: () => require('../../src/lambda/heads.lambda'),
+  notice: () => require('../../src/lambda/notice.lambda'),
+  deliver: () => require('../../src/lambda/deliver.lambda'),
+  'deliver-try': () => require('../../src/lambda/deliver-try.lambda'),
+  timer: () => require('../../src/lambda/timer.lambda'),
+  sweep: () => require('../../src/lambda/sweep.lambda'),
+  receiver: () => require('../../src/lambda/receiver.lambda'),
+  canary: () => require('../../src/lambda/canary.lambda'),
+  'canary-set-up': () => require('../../src/lambda/canary-set-up.lambda'),
+} satisfies Record<string, () => { readonly handler: Handler }>;
+
+describe('the functions of a deployment', () => {
+  let aws: FakeAws;
+  let memory: LocalTables;
+  const before = { ...process.env };
+  const logged: Record<string, unknown>[] = [];
+  /** Names of tables to which a call was made. */
+  const tables = new Set<string>();
+  let calls = 0;
+  const secrets: Record<string, string> = {
+    codes: CODES,
+    integrations: JSON.stringify({ pay: { url: 'https://10.0.0.7/pay', secret: 's' } }),
+    edge: 'edge-secret',
+    canary: '{}',
+    mailbox: 'm'.repeat(64),
+  };
+
+  beforeAll(async () => {
+    aws = await openFakeAws({ dynamodb: 'nowhere', secrets, objects: new Map(), policyOf: () => ALLOWED });
+    memory = openMemoryTables(() => undefined);
+    jest.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(((command: {
+      input: { TableName?: string; Key?: { pk: string } };
+    }) => {
+      // The tables in memory do not answer what an update made.
+      if (String(command.input.Key?.pk).startsWith('CALLS#'))
+        return Promise.resolve({ Attributes: { calls: ++calls } });
+      if (command.input.TableName !== undefined) tables.add(command.input.TableName);
+      return memory.tables.client.send(command as never);
+    }) as never);
+    const write = process.stdout.write.bind(process.stdout);
+    jest.spyOn(process.stdout, 'write').mockImplementation(((text: string) => {
+      if (!String(text).startsWith('{"level"')) return write(text);
+      logged.push(JSON.parse(text));
+      return true;
+    }) as never);
+    const queue = (name: string) => `${aws.url}/queue/${name}`;
+    const values: Readonly<Record<EnvName, string>> = {
+      mainTable: memory.tables.main,
+      transientTable: memory.tables.transient,
+      shortItems: 'true',
+      eventsQueueUrl: queue('events'),
+      timersQueueUrl: queue('timers'),
+      noticesQueueUrl: queue('notices'),
+      auditQueueUrl: queue('audit'),
+      auditFunction: 'AuditFunction',
+      timerFunction: 'TimerFunction',
+      deliveryLoopArn: 'arn:aws:states:eu-central-1:000000000000:stateMachine:loop',
+      dataKeyId: 'data-key',
+      headKeyId: 'head-key',
+      verdictKeyId: 'verdict-key',
+      headsBucket: 'heads',
+      codeSecretId: 'codes',
+      integrationsSecretId: 'integrations',
+      platformActions: 'transfer=pay,payout=pay',
+      destinations: '111122223333:eu-central-1',
+      destinationsRoleArn: 'arn:aws:iam::000000000000:role/send',
+      edgeSecretId: 'edge',
+      edgeOnly: 'true',
+      organizationThrottle: '2',
+      heldAnswers: 'true',
+      canarySecretId: 'canary',
+      mailboxSecretId: 'mailbox',
+      receiverUrl: 'https://receiver.acme.dev/canary/posts',
+      consoleOrigin: ORIGIN,
+      mailFrom: 'keys@mail.acme.dev',
+      mailConfigurationSet: 'mails',
+    };
+    for (const [name, value] of Object.entries(values)) process.env[ENV[name as EnvName]] = value;
+    Object.assign(process.env, {
+      AWS_REGION: 'local',
+      AWS_ACCESS_KEY_ID: 'functions',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL: aws.url,
+    });
+    await load['canary-set-up']().handler({});
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+    await aws?.close();
+  });
+
+  const granted = () => [...(aws.granted.get('functions')?.keys() ?? [])];
+  const call = async (
+    name: 'api' | 'feed' | 'console' | 'receiver',
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: object = EDGE,
+  ) => {
+    const event = gatewayEvent(method, path, body, headers as Record<string, string>);
+    const answer = (await (load[name]().handler as Handler)(event)) as APIGatewayProxyStructuredResultV2;
+    return {
+      status: answer.statusCode!,
+      cookies: answer.cookies ?? [],
+      headers: answer.headers,
+      body: JSON.parse(answer.body ?? ''),
+    };
+  };
+  const key = () => ({ ...EDGE, authorization: `Bearer ${JSON.parse(secrets.canary!).api_key}` });
+  const propose = () => call('api', 'POST', '/v1/requests', { action: 'canary.check', requester: 'op_canary' }, key());
+  const itemAt = async (Key: object) =>
+    (await memory.tables.client.send(new GetCommand({ TableName: memory.tables.main, Key: { ...Key } }))).Item!;
+  const record = (after: object, before?: object) =>
+    ({
+      dynamodb: {
+        SequenceNumber: '1',
+        Keys: { pk: { S: (after as { pk: string }).pk } },
+        NewImage: marshall(after),
+        ...(before === undefined ? {} : { OldImage: marshall(before) }),
+      },
+    }) as DynamoDBRecord;
+  const streamed = async (...Records: DynamoDBRecord[]) =>
+    (load.dispatch().handler as Handler)({ Records }) as Promise<unknown>;
+  const messages = (Bodies: readonly unknown[]) => ({
+    Records: Bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })),
+  });
+  const NO_FAILURES = { batchItemFailures: [] };
+
+  it('make the organization of the canary once, keep its credentials, and say so in the log', async () => {
+    expect(JSON.parse(secrets.canary!)).toMatchObject({
+      api_key: expect.stringMatching(/^rak_/),
+      receiver: 'https://receiver.acme.dev/canary/posts',
+      mailbox_key: 'm'.repeat(64),
+    });
+    expect(logged).toContainEqual(
+      expect.objectContaining({ message: 'the canary organization was made', function: 'canary-set-up' }),
+    );
+    const [made, lines] = [secrets.canary, logged.length];
+    await load['canary-set-up']().handler({});
+    expect([secrets.canary, logged.length]).toEqual([made, lines]);
+    expect(granted()).toContain('kms:GenerateDataKey on data-key');
+  });
+
+  it('let only what came through CloudFront into /v1, the feed and the console', async () => {
+    for (const [name, path] of [
+      ['api', '/v1/requests/x'],
+      ['feed', '/v1/events'],
+      ['console', '/api/session'],
+    ] as const) {
+      const refused = { status: 403, body: { error: 'Use the address of the console.' } };
+      expect(await call(name, 'GET', path, undefined, {})).toMatchObject(refused);
+      expect(await call(name, 'GET', path, undefined, { ...EDGE, [EDGE_HEADERS.secret]: 'x' })).toMatchObject(refused);
+      expect((await call(name, 'GET', path)).status).toBe(401);
+    }
+  });
+
+  it('take a proposal, and answer the events of its organization', async () => {
+    const proposed = await propose();
+    expect(proposed).toMatchObject({ status: 202, body: { request: { action: 'canary.check', state: 'notified' } } });
+    const { id } = proposed.body.request;
+    expect((await call('api', 'GET', `/v1/requests/${id}`, undefined, key())).status).toBe(200);
+    expect(await call('feed', 'GET', '/v1/events?wait=0', undefined, key())).toMatchObject({
+      status: 200,
+      body: { events: [] },
+    });
+    // Without what follows from the rest of the item.
+    const item = await itemAt(requestKey('canary', id));
+    expect(item).toMatchObject({ sk: 'REQUEST' });
+    expect([...tables].sort()).toEqual([memory.tables.main, memory.tables.transient].sort());
+  });
+
+  it('hold an answer of the feed for as long as its caller waits', async () => {
+    const fromMs = performance.now();
+    expect((await call('feed', 'GET', '/v1/events?wait=1&after=latest', undefined, key())).status).toBe(200);
+    expect(performance.now() - fromMs).toBeGreaterThan(900);
+  });
+
+  it('take a request through its stream, its queues, its chain and its heads', async () => {
+    const { id } = (await propose()).body.request;
+    const item = await itemAt(requestKey('canary', id));
+    aws.takeCalls();
+    expect(await streamed(record(item))).toEqual(NO_FAILURES);
+    const calls = aws.takeCalls();
+    expect(calls.map(({ functionName }) => functionName)).toEqual(['AuditFunction']);
+    expect(await (load.audit().handler as Handler)(calls[0]!.event)).toEqual(NO_FAILURES);
+    const block = await itemAt(auditKey('canary', 1));
+    expect(block).toMatchObject({ pk: 'canary#AUDIT' });
+    expect(await (load.heads().handler as Handler)({ Records: [record(block)] })).toEqual(NO_FAILURES);
+    expect([...aws.objects.keys()]).toEqual([expect.stringMatching(/^heads\/.*canary/)]);
+    expect(granted()).toContain('kms:Sign on head-key');
+    const notices = aws.take('notices').map(({ body }) => JSON.parse(body));
+    expect(notices).toMatchObject([{ org: 'canary', request_id: id }]);
+    // Nobody reads the mail of the canary, so nothing is sent.
+    expect(await (load.notice().handler as Handler)(messages(notices))).toEqual(NO_FAILURES);
+    expect(aws.mails).toEqual([]);
+  });
+
+  it('send the entries that a direct call cannot write through the queue', async () => {
+    const entries = [
+      { org: 'canary', subject: 's', revision: 1, facts: [{ at: 1, kind: 'k', subject: 's', actor: 'a', data: {} }] },
+    ];
+    const spied = jest
+      .spyOn(memory.tables.client, 'send')
+      .mockImplementation((() => Promise.reject(new Error('down'))) as never);
+    expect(await (load.audit().handler as Handler)({ entries })).toEqual(NO_FAILURES);
+    spied.mockRestore();
+    expect(aws.take('audit').map(({ body }) => JSON.parse(body))).toEqual(entries);
+  });
+
+  it('mail to people from the deployment’s own address, about a change of the configuration', async () => {
+    const { createOperator } = require('../../src/app/provision') as typeof import('../../src/app/provision');
+    const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
+    const { createConfigStore } =
+      require('../../src/adapters/dynamodb/config-store') as typeof import('../../src/adapters/dynamodb/config-store');
+    const base = createBase('test');
+    expect(base.tables).toMatchObject({
+      main: memory.tables.main,
+      transient: memory.tables.transient,
+      shortItems: true,
+    });
+    const config = createConfigStore(base.tables);
+    const provisioning = { ...base, config, secretBox: null as never };
+    for (const [id, role] of [
+      ['ada', 'admin'],
+      ['bob', 'operator'],
+    ]) {
+      const person = { id: `op_${id}`, name: id, email: `${id}@acme.dev`, role };
+      await createOperator(provisioning, ORG as never, person as never, 'op_eve');
+    }
+    const item = await itemAt(configKey(ORG, 'operator', 'op_bob'));
+    await streamed(record(item));
+    const notices = aws.take('notices').map(({ body }) => JSON.parse(body));
+    expect(notices).toMatchObject([{ org: ORG, subject: 'op_bob' }]);
+    expect(await (load.notice().handler as Handler)(messages(notices))).toEqual(NO_FAILURES);
+    expect(aws.mails).toMatchObject([{ to: 'ada@acme.dev', text: expect.stringContaining(ORIGIN) }]);
+    expect(granted().filter((each) => each.startsWith('ses:'))).toEqual([
+      expect.stringContaining('identity/mail.acme.dev'),
+      expect.stringContaining('configuration-set/mails'),
+    ]);
+  });
+
+  describe('open the console', () => {
+    let cookie: string;
+    const admin = (method: string, path: string, body?: unknown) =>
+      call('console', method, path, body, { ...EDGE, origin: ORIGIN, cookie });
+    beforeAll(async () => {
+      const { createSignInLink } = require('../../src/app/sign-in') as typeof import('../../src/app/sign-in');
+      const { createOperator } = require('../../src/app/provision') as typeof import('../../src/app/provision');
+      const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
+      const { createConfigStore } =
+        require('../../src/adapters/dynamodb/config-store') as typeof import('../../src/adapters/dynamodb/config-store');
+      const { createSessionStore } =
+        require('../../src/adapters/dynamodb/session-store') as typeof import('../../src/adapters/dynamodb/session-store');
+      const base = createBase('test');
+      const deps = { ...base, config: createConfigStore(base.tables), sessions: createSessionStore(base.tables) };
+      const person = { id: 'op_eve', name: 'Eve', email: 'eve@acme.dev', role: 'admin' };
+      const made = await createOperator(
+        { ...deps, secretBox: null as never },
+        'org_console' as never,
+        person as never,
+        'system',
+      );
+      const { token } = await createSignInLink(deps, made as never);
+      const opened = await call('console', 'POST', '/api/session', { token }, { ...EDGE, origin: ORIGIN });
+      expect(opened.status).toBe(200);
+      cookie = opened.cookies[0]!;
+    });
+
+    it('with a cookie that is sent to its host alone, over TLS, and to no script', () => {
+      expect(cookie).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/);
+      cookie = cookie.split(';')[0]!;
+    });
+
+    it('to its own origin', async () => {
+      expect((await admin('GET', '/api/session')).body).toMatchObject({
+        operator: { id: 'op_eve' },
+        org: 'org_console',
+      });
+      const other = { ...EDGE, origin: 'https://elsewhere.example', cookie };
+      expect((await call('console', 'DELETE', '/api/session', {}, other)).status).toBe(403);
+    });
+
+    it('with the deployment’s integrations', async () => {
+      const { body } = await admin('GET', '/api/actions');
+      expect(body).toMatchObject({
+        integrations: ['pay'],
+        platform_actions: [
+          { action: 'transfer', integration: 'pay' },
+          { action: 'payout', integration: 'pay' },
+        ],
+      });
+    });
+
+    it('to destinations in the accounts of the deployment alone, and sends their first event to the queue', async () => {
+      const url = (account: string) => `arn:aws:sqs:eu-central-1:${account}:approvals`;
+      expect(await admin('POST', '/api/webhooks', { url: url('999900001111') })).toMatchObject({ status: 422 });
+      const made = await admin('POST', '/api/webhooks', { url: url('111122223333') });
+      expect(made).toMatchObject({ status: 201, body: { endpoint: { unverified: true } } });
+      const [first] = aws.take('events').map(({ body }) => JSON.parse(body));
+      expect(first).toMatchObject({ org: 'org_console' });
+      // The destination cannot be reached, so the retry loop is started, or the only attempt has failed.
+      expect(await (load.deliver().handler as Handler)(messages([first]))).toEqual(NO_FAILURES);
+      const { deliveries } = (await admin('GET', `/api/webhooks/${made.body.endpoint.id}/deliveries`)).body;
+      expect(deliveries).toMatchObject([{ state: 'failed', tries: [{ n: 1, trigger: 'test' }] }]);
+      const { org, delivery_id, generation } = first;
+      const task = { org, delivery_id, generation, next_attempt_at: '2026-01-01T00:00:00Z' };
+      expect(await (load['deliver-try']().handler as Handler)(task)).toMatchObject({ ...task, done: true });
+    });
+
+    it('to no public address that is none', async () => {
+      const refused = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1/hook' });
+      expect(refused).toMatchObject({ status: 422, body: { kind: 'refused' } });
+    });
+
+    it('without a head before there is one', async () => {
+      expect(await admin('GET', '/api/audit/head')).toMatchObject({ status: 404 });
+      expect(granted()).toContain('s3:ListBucket on heads');
+    });
+  });
+
+  it('fire what is due', async () => {
+    const timer = { kind: 'request', org: 'canary', id: `req_${'0'.repeat(24)}`, due_at: 1 };
+    expect(await (load.timer().handler as Handler)({ due: [timer] })).toEqual(NO_FAILURES);
+    expect(await (load.timer().handler as Handler)(messages([timer]))).toEqual(NO_FAILURES);
+    aws.takeCalls();
+    expect(await load.sweep().handler(undefined)).toEqual({
+      sent: expect.any(Number),
+      oldestLatenessMs: expect.any(Number),
+    });
+    expect(logged).toContainEqual(expect.objectContaining({ message: 'swept', function: 'sweep' }));
+  });
+
+  it('keep the posts of the canary', async () => {
+    const stranger = `/canary/posts/${'0'.repeat(32)}-${'0'.repeat(32)}`;
+    expect(await call('receiver', 'GET', stranger)).toMatchObject({ status: 404 });
+    const { mailboxName } =
+      require('../../src/lambda/canary/mailbox-name') as typeof import('../../src/lambda/canary/mailbox-name');
+    const own = `/canary/posts/${mailboxName('m'.repeat(64), '1'.repeat(32))}`;
+    expect(await call('receiver', 'GET', own)).toMatchObject({ status: 200, body: { posts: [] } });
+  });
+
+  it('run the canary against the deployment’s own address, and not before it is set up', async () => {
+    const real = globalThis.fetch;
+    const hosts: string[] = [];
+    globalThis.fetch = (async (url: string) => {
+      hosts.push(new URL(url).origin);
+      throw new Error('offline');
+    }) as never;
+    try {
+      await expect(load.canary().handler({})).rejects.toThrow('propose: console.acme.dev did not answer (Error)');
+      expect(hosts).toEqual([ORIGIN]);
+    } finally {
+      globalThis.fetch = real;
+    }
+    const made = secrets.canary!;
+    secrets.canary = '{}';
+    await expect(load.canary().handler({})).rejects.toThrow('The canary organization is not set up yet');
+    secrets.canary = made;
+  });
+
+  it('limit the calls of an organization as the deployment says', async () => {
+    const { organizationThrottleOf } =
+      require('../../src/lambda/aws/throttle') as typeof import('../../src/lambda/aws/throttle');
+    const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
+    process.env[ENV.organizationThrottle] = 'off';
+    expect(organizationThrottleOf(createBase('test'))).toBeNull();
+    process.env[ENV.organizationThrottle] = '2';
+    const throttle = organizationThrottleOf(createBase('test'))!;
+    jest.spyOn(Date, 'now').mockReturnValue(1_795_176_000_000);
+    calls = 0;
+    for (let n = 0; n < 20; n++) expect(await throttle('org_busy' as never)).toBeNull();
+    expect(await throttle('org_busy' as never)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+  });
+});
+
+describe('the environment of a function', () => {
+  it('is complete, or the function does not start and names all that is missing', () => {
+    expect(readEnv(['mainTable', 'shortItems'], { MAIN_TABLE: 'a', SHORT_ITEMS: '' })).toEqual({
+      mainTable: 'a',
+      shortItems: '',
+    });
+    expect(() => readEnv(['mainTable', 'mailFrom', 'edgeOnly'], { MAIN_TABLE: 'a' })).toThrow(
+      new Error('environment: MAIL_FROM, EDGE_ONLY must be set'),
+    );
+  });
+
+  it('names the integration of each platform action', () => {
+    expect([...readPlatformActions('a=x,b=y')]).toEqual([
+      ['a', 'x'],
+      ['b', 'y'],
+    ]);
+    expect([...readPlatformActions('')]).toEqual([]);
+    expect([...readPlatformActions('a=x,')]).toEqual([['a', 'x']]);
+    expect([...readPlatformActions('a')]).toEqual([['a', '']]);
+  });
+});
