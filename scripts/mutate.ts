@@ -61,7 +61,7 @@ const AREAS: Readonly<Record<string, Area>> = {
       'infra/edge.test.ts',
       'api/{createRequest/{accepted,gateway,invalid,refused},getRequest/*,reportExecution/*,authentication/keys}.test.ts',
       'api/{claimRequest/*,error-examples,listEvents/listEvents}.test.ts',
-      'console/{chat,configuration,error-examples,handlers,operation-errors,passkeys,requests,view,webhooks}.test.ts',
+      'console/{answers,chat,configuration,error-examples,handlers,operation-errors,passkeys,requests,view,webhooks}.test.ts',
       'store/{heads,lost-records,sweep}.test.ts',
       'security/{access,guessing}.test.ts',
     ],

@@ -1,0 +1,497 @@
+/** What the routes of the console answer, value by value, over a clock that stands still. */
+import { operations } from '../../generated/console-operations';
+import { openSession } from '../../src/app/sign-in';
+import { createConsoleHandler } from '../../src/lambda/console/handler';
+import { pageByPlace, pageQuery, readPlace, withCursor, writePlace } from '../../src/lambda/console/paging';
+import { DEMO_ORG } from '../../src/local/demo';
+import { InvalidCursor } from '../../src/protocol/cursor';
+import type { OperatorId } from '../../src/protocol/identifiers';
+import { aCredential } from '../support/authenticator';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
+
+const ORIGIN = 'https://console.acme.dev';
+
+describe('a page of a list', () => {
+  type Item = readonly [number, string];
+  const ALL: Item[] = [
+    [2, 'a'],
+    [1, 'c'],
+    [1, 'b'],
+    [3, 'd'],
+    [1, 'a'],
+  ];
+  const page = (limit: number, cursor: string | null = null) => pageByPlace(ALL, (item) => item, { limit, cursor });
+
+  it('goes on after the last item that was shown, to the end', () => {
+    const seen: Item[] = [];
+    const sizes: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const next: ReturnType<typeof page> = page(2, cursor);
+      seen.push(...next.items);
+      sizes.push(next.items.length);
+      cursor = next.cursor;
+    } while (cursor !== null);
+    expect(seen.map(([at, id]) => `${at}${id}`)).toEqual(['1a', '1b', '1c', '2a', '3d']);
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+
+  it('has a cursor only if there is more', () => {
+    expect(page(5)).toMatchObject({ items: { length: 5 }, cursor: null });
+    expect(page(4).cursor).toBe(writePlace([2, 'a']));
+    expect(pageByPlace([], () => [0, ''], { limit: 1, cursor: null })).toEqual({ items: [], cursor: null });
+    expect(page(1, writePlace([3, 'd']))).toEqual({ items: [], cursor: null });
+    // Of an item that is gone meanwhile.
+    expect(page(1, writePlace([1, 'bb'])).items).toEqual([[1, 'c']]);
+  });
+
+  it('refuses a cursor that no page gave, as the mistake of the caller, and nothing else as that', async () => {
+    expect(readPlace(writePlace([7, 'x']))).toEqual([7, 'x']);
+    expect(pageQuery({ limit: 3 })).toEqual({ limit: 3, cursor: null });
+    expect(pageQuery({ limit: 3, cursor: 'x' })).toEqual({ limit: 3, cursor: 'x' });
+    const refused = await withCursor(async () => page(1, 'nonsense'));
+    expect(refused).toEqual({ status: 400, body: { kind: 'invalid', error: new InvalidCursor().message } });
+    await expect(withCursor(() => Promise.reject(new Error('store')))).rejects.toThrow('store');
+    expect(await withCursor(async () => 'fine')).toBe('fine');
+  });
+});
+
+describe('the console', () => {
+  let ledger: Ledger;
+  let nowMs: number;
+  const cookies = new Map<string, string>();
+  beforeAll(async () => {
+    ledger = await openLedger({ origin: ORIGIN, memory: true });
+    nowMs = ledger.clock.nowMs();
+  });
+  afterAll(() => ledger?.stop());
+
+  const clock = { nowMs: () => nowMs };
+  const signIn = async (operator: string) => {
+    const record = (await ledger.ports.config.operator(DEMO_ORG, operator as OperatorId))!;
+    const { token, session } = await openSession({ ...ledger.ports, clock }, record);
+    cookies.set(operator, `session=${token}`);
+    return { token, session };
+  };
+  const as = async (operator: string, method: string, path: string, body?: unknown, overrides: object = {}) => {
+    if (!cookies.has(operator)) await signIn(operator);
+    const deps = { ...ledger.ports, clock, ...overrides, origin: ORIGIN, cookieName: 'session' };
+    const event = { cookies: [cookies.get(operator)!] };
+    const options = method === 'GET' ? { event } : { body: body ?? {}, event };
+    const result = await createConsoleHandler(deps as never)(eventOf(method, path, { origin: ORIGIN }, options));
+    return { ...said(result as Parameters<typeof said>[0]), cookies: result.cookies };
+  };
+  const admin = (method: string, path: string, body?: unknown) => as('op_alpha', method, path, body);
+  const propose = async (fields: object = {}): Promise<string> => {
+    const body = { action: 'demo.deploy', requester: 'op_alpha', ...fields };
+    const made = await ledger.v1('proposer', 'POST', '/v1/requests', { body });
+    expect(made.status).toBe(202);
+    return made.body.request.id;
+  };
+
+  describe('with an id that nothing can have', () => {
+    const LONG = 'x'.repeat(129);
+    const withId = operations.filter(({ path, role }) => path.includes('{') && role !== 'public');
+    const POLICY = { title: 'T', roster: ['op_bravo'], quorum: { default: 1, min: 1, max: 1, selectable: false } };
+    const response = aCredential({ origin: ORIGIN, rpId: 'console.acme.dev' }).use('AAAA');
+    const SIGNED = { statement: '{}', signature: { passkey: `psk_${'0'.repeat(24)}`, response } };
+    const BODIES: Readonly<Record<string, object>> = {
+      turnKey: { code: '12345678' },
+      reissueCode: { operator: 'op_bravo' },
+      putAction: POLICY,
+      backtestAction: { policy: POLICY },
+      previewAction: { requester: 'op_alpha' },
+      updateOperator: { name: 'N' },
+      updateWebhook: { enabled: false },
+      verifyWebhook: { token: 'verify_none' },
+      recoverWebhook: { since: 1, until: 2 },
+      signEnrolment: SIGNED,
+      countersignKey: SIGNED,
+    };
+    /** Every read and write below fails, but the one of the operator who calls. */
+    const asking = () => {
+      const asked: string[] = [];
+      const silent = (name: string, store: object, allowed: readonly string[]) =>
+        new Proxy(store, {
+          get: (target, method: string) =>
+            allowed.includes(method)
+              ? Reflect.get(target, method)
+              : (...args: readonly unknown[]) => {
+                  asked.push(`${name}.${method}`);
+                  // What is null here is asked of the store as text.
+                  return args.includes(null) || args.includes(LONG)
+                    ? Promise.reject(new Error('asked for an id that nothing can have'))
+                    : Reflect.get(target, method).apply(target, args);
+                },
+        });
+      const { config, requests, passkeys, deliveries } = ledger.ports;
+      return {
+        asked,
+        overrides: {
+          config: silent('config', config, ['operators', 'ruleBegan', 'changesTurn']),
+          requests: silent('requests', requests, []),
+          passkeys: silent('passkeys', passkeys, []),
+          deliveries: silent('deliveries', deliveries, []),
+        },
+      };
+    };
+
+    it.each(withId.map(({ operationId, method, path }) => [operationId, method.toUpperCase(), path] as const))(
+      'does not ask the store: %s',
+      async (operationId, method, path) => {
+        const { asked, overrides } = asking();
+        const query = operationId === 'getStatement' ? '?decision=authorize' : '';
+        const named = `${path.replaceAll(/\{[^}]+\}/g, LONG)}${query}`;
+        const answer = await as('op_alpha', method, named, BODIES[operationId], overrides);
+        expect([operationId, answer.status]).toEqual([operationId, operationId === 'putAction' ? 400 : 404]);
+        expect(answer.body.kind).toBe(operationId === 'putAction' ? 'invalid' : 'not_found');
+        expect(asked.filter((call) => call !== 'config.operator')).toEqual([]);
+      },
+    );
+
+    it('says what an id of an action and of an operator may be', async () => {
+      const hint =
+        'The action id is not valid. Use at most 128 letters, digits, ".", "_" and "-", starting with a letter or digit.';
+      for (const id of ['.a', '-a', '_a', 'a%23b', 'a%20b', LONG, 'ä'])
+        expect(await admin('PUT', `/api/actions/${id}`, POLICY)).toMatchObject({ status: 400, body: { error: hint } });
+      for (const id of ['a', '0', 'a.b_c-D9', 'x'.repeat(128)])
+        expect((await admin('PUT', `/api/actions/${id}`, { ...POLICY })).status).toBe(200);
+      const person = { id: LONG, name: 'N', email: 'n@acme.dev', role: 'operator' };
+      const created = await admin('POST', '/api/operators', person);
+      expect(created.status).toBe(400);
+    });
+  });
+
+  describe('lists the requests that wait for the caller', () => {
+    const ids = async (query = '') => {
+      const { status, body } = await as('op_bravo', 'GET', `/api/requests?waiting=true&limit=100${query}`);
+      expect(status).toBe(200);
+      return body.requests.map(({ request }: { request: { id: string } }) => request.id) as string[];
+    };
+
+    it('by action, requester, state and time, both ends included', async () => {
+      const [deploy, launch] = [await propose(), await propose({ action: 'demo.launch', requester: 'op_charlie' })];
+      const code = await ledger.code('op_delta', launch);
+      nowMs = ledger.clock.nowMs();
+      expect((await as('op_delta', 'POST', `/api/requests/${launch}/turn`, { code })).status).toBe(200);
+      expect(await ids()).toEqual(expect.arrayContaining([deploy, launch]));
+      expect(await ids('&action=demo.launch')).toEqual([launch]);
+      expect(await ids('&requester=op_charlie')).toEqual([launch]);
+      expect(await ids('&state=staging')).toEqual([launch]);
+      expect(await ids('&state=notified')).toEqual([deploy]);
+      const created = (await ledger.requests.load(DEMO_ORG, deploy as never))!.request.createdAtMs;
+      expect(await ids(`&since=${created}&until=${created}&action=demo.deploy`)).toEqual([deploy]);
+      expect(await ids(`&since=${created + 1}&action=demo.deploy`)).toEqual([]);
+      expect(await ids(`&until=${created - 1}&action=demo.deploy`)).toEqual([]);
+      expect(await ids('&action=demo.deploy&requester=op_charlie')).toEqual([]);
+    });
+
+    it('and refuses a cursor of another list', async () => {
+      expect((await as('op_bravo', 'GET', '/api/requests?waiting=true&cursor=x')).status).toBe(400);
+    });
+  });
+
+  it('says in which request an envelope was used before, and nothing of one that was not', async () => {
+    const sealed = { action: 'demo.solo', params: { intent: DIGEST }, intent: ENVELOPE };
+    const used = async (id: string) => (await admin('GET', `/api/requests/${id}`)).body.view.intent_first_used_in;
+    const first = await propose(sealed);
+    ledger.clock.advance(5);
+    nowMs = ledger.clock.nowMs();
+    const second = await propose(sealed);
+    expect([await used(first), await used(second), await used(await propose())]).toEqual([null, first, null]);
+  });
+
+  it('keeps the note of a refusal as it was written, and none that is blank', async () => {
+    const noteOf = async (body: object | undefined) => {
+      const id = await propose();
+      const { status, body: said } = await as('op_bravo', 'POST', `/api/requests/${id}/refuse`, body);
+      expect(status).toBe(200);
+      return said.view.decided.reason;
+    };
+    expect(await noteOf({ note: ' not today ' })).toBe(' not today ');
+    expect([await noteOf({ note: ' \n' }), await noteOf({ note: '' }), await noteOf({})]).toEqual([null, null, null]);
+  });
+
+  it('answers the proof of a decided request, and says that another has none yet', async () => {
+    const id = await propose();
+    const path = `/api/requests/${id}/proof`;
+    expect(await admin('GET', path)).toMatchObject({
+      status: 409,
+      body: { kind: 'conflict', error: 'The request has no verdict yet. Its state is notified.' },
+    });
+    await as('op_bravo', 'POST', `/api/requests/${id}/abort`);
+    const { status, body } = await admin('GET', path);
+    expect(status).toBe(200);
+    expect(body.proof.files).toEqual(expect.any(Object));
+    expect(JSON.stringify(body.proof.files)).toContain(id);
+  });
+
+  it('issues a code anew, says whose, and gives the request as it is now', async () => {
+    const id = await propose();
+    const { status, body } = await admin('POST', `/api/requests/${id}/reissue`, { operator: 'op_bravo' });
+    expect(status).toBe(200);
+    const issueOf = (operator: string) =>
+      body.view.seats.find((seat: { operator: string }) => seat.operator === operator).issue;
+    expect(issueOf('op_bravo')).toBe(issueOf('op_charlie') + 1);
+    const unknown = await admin('POST', `/api/requests/req_${'0'.repeat(24)}/reissue`, { operator: 'op_bravo' });
+    expect(unknown).toMatchObject({ status: 404, body: { kind: 'not_found' } });
+  });
+
+  describe('shows what is stored', () => {
+    it('of operators', async () => {
+      const { body } = await admin('GET', '/api/operators?limit=100');
+      const stored = await ledger.ports.config.operators(DEMO_ORG);
+      expect(body).toEqual({
+        server_now: nowMs,
+        operators: stored
+          .map(({ id, name, email, role, enabled, createdAtMs }) => ({
+            id,
+            name,
+            email,
+            role,
+            enabled,
+            created_at: createdAtMs,
+          }))
+          .sort((a, b) => (a.id < b.id ? -1 : 1)),
+        four_eyes: false,
+        cursor: null,
+      });
+      const first = (await admin('GET', '/api/operators?limit=1')).body;
+      expect(first.operators).toEqual(body.operators.slice(0, 1));
+      expect((await admin('GET', `/api/operators?limit=1&cursor=${first.cursor}`)).body.operators).toEqual(
+        body.operators.slice(1, 2),
+      );
+    });
+
+    it('of an operator who was edited, with the time of the answer', async () => {
+      const { status, body } = await admin('PATCH', '/api/operators/op_delta', { name: 'Della' });
+      const { createdAtMs } = (await ledger.ports.config.operator(DEMO_ORG, 'op_delta' as never))!;
+      expect([status, body]).toEqual([
+        200,
+        {
+          server_now: nowMs,
+          operator: {
+            id: 'op_delta',
+            name: 'Della',
+            email: expect.stringMatching(/@/),
+            role: 'operator',
+            enabled: true,
+            created_at: createdAtMs,
+          },
+        },
+      ]);
+    });
+
+    it('of a sign-in link', async () => {
+      const { status, body } = await admin('POST', '/api/operators/op_delta/sign-in-link');
+      expect([status, body]).toEqual([
+        201,
+        {
+          server_now: nowMs,
+          sign_in_url: expect.stringMatching(/^https:\/\/console\.acme\.dev\/sign-in#token=[\w-]{43}$/),
+          expires_at: expect.any(Number),
+        },
+      ]);
+      expect(body.expires_at).toBeGreaterThan(nowMs);
+    });
+
+    it('of API keys, whose token is answered once', async () => {
+      const made = await admin('POST', '/api/keys', { name: 'ci', scopes: ['read'] });
+      const key = {
+        id: expect.stringMatching(/^key_/),
+        name: 'ci',
+        scopes: ['read'],
+        signing_key: null,
+        created_at: nowMs,
+        created_by: 'op_alpha',
+        revoked_at: null,
+        last_used_at: null,
+      };
+      expect([made.status, made.body]).toEqual([
+        201,
+        { server_now: nowMs, key, token: expect.stringMatching(/^rak_/) },
+      ]);
+      const { id } = made.body.key;
+      expect((await admin('GET', '/api/keys?limit=100')).body.keys.at(-1)).toEqual(key);
+      nowMs += 1000;
+      expect((await admin('DELETE', `/api/keys/${id}`)).body).toEqual({
+        server_now: nowMs,
+        key: { ...key, revoked_at: nowMs },
+      });
+    });
+
+    it('of actions, with the meaning of every field that was left out', async () => {
+      const sent = {
+        title: 'Try',
+        roster: ['op_bravo', 'op_charlie'],
+        quorum: { default: 1, min: 1, max: 2, selectable: true },
+      };
+      const action = {
+        id: 'try.defaults',
+        version: 1,
+        ...sent,
+        mode: 'independent',
+        coincidence_seconds: 60,
+        deny_self_approval: false,
+        required_params: [],
+        param_rules: [],
+        ttl_seconds: 3600,
+        turn: 'code',
+        max_open: null,
+        integration: null,
+        created_at: nowMs,
+        updated_at: nowMs,
+      };
+      expect((await admin('PUT', '/api/actions/try.defaults', sent)).body).toEqual({ server_now: nowMs, action });
+      nowMs += 1000;
+      const full = {
+        ...sent,
+        mode: 'coincident',
+        coincidence_seconds: 30,
+        deny_self_approval: true,
+        required_params: ['size'],
+        param_rules: [
+          {
+            when: [
+              { param: 'size', op: 'in', value: ['l', 'xl'] },
+              { param: 'note', op: 'present' },
+            ],
+            quorum: 2,
+          },
+        ],
+        ttl_seconds: 7200,
+        turn: 'code_and_passkey',
+        max_open: 3,
+      };
+      const saved = await admin('PUT', '/api/actions/try.defaults', { ...full, if_version: 1 });
+      expect(saved.body).toEqual({
+        server_now: nowMs,
+        action: { ...action, ...full, version: 2, updated_at: nowMs },
+      });
+      const moved = await admin('PUT', '/api/actions/try.defaults', { ...full, if_version: 1 });
+      expect([moved.status, moved.body]).toEqual([
+        409,
+        { kind: 'conflict', error: 'This edit was made from another version. The current version is 2.' },
+      ]);
+      const listed = (await admin('GET', '/api/actions?limit=100')).body;
+      expect(listed.actions.find(({ id }: { id: string }) => id === 'try.defaults')).toEqual(saved.body.action);
+      expect(listed).toMatchObject({ integrations: ['demo.sink'] });
+      expect((await admin('DELETE', '/api/actions/try.defaults')).body).toEqual({ server_now: nowMs });
+      expect((await admin('GET', '/api/actions/try.defaults')).status).toBe(404);
+      const after = (await admin('GET', '/api/actions?limit=100')).body.actions;
+      expect(after.map(({ id }: { id: string }) => id)).not.toContain('try.defaults');
+    });
+
+    it('of a preview, rule by rule', async () => {
+      const rule = { when: [{ param: 'size', op: 'gte', value: '10' }], quorum: 2 };
+      const absent = { when: [{ param: 'note', op: 'present' }], quorum: 2 };
+      await admin('PUT', '/api/actions/try.preview', {
+        title: 'Try',
+        roster: ['op_bravo', 'op_charlie'],
+        quorum: { default: 1, min: 1, max: 2, selectable: true },
+        param_rules: [rule, absent],
+      });
+      const previewed = await admin('POST', '/api/actions/try.preview/preview', {
+        requester: 'op_alpha',
+        params: { size: '10' },
+      });
+      expect(previewed.body).toEqual({
+        server_now: nowMs,
+        preview: {
+          version: 1,
+          quorum: 2,
+          decided_by: 'rule',
+          rule: 0,
+          floor: 2,
+          rules: [
+            { index: 0, quorum: 2, matched: true, first_unmet: null },
+            {
+              index: 1,
+              quorum: 2,
+              matched: false,
+              first_unmet: { param: 'note', op: 'present', value: null, actual: null },
+            },
+          ],
+          seats: ['op_bravo', 'op_charlie'],
+          struck: [],
+          refusal: null,
+        },
+      });
+      const asked = { requester: 'op_alpha', params: { size: '10' }, quorum: 1 };
+      expect((await admin('POST', '/api/actions/try.preview/preview', asked)).body.preview.refusal).toEqual({
+        kind: 'refused',
+        error: 'With these params the quorum must be at least 2.',
+      });
+    });
+
+    it('of the session, and of the sessions of an operator', async () => {
+      const { session } = await signIn('op_charlie');
+      const me = await as('op_charlie', 'GET', '/api/session');
+      expect(me.body).toEqual({
+        server_now: nowMs,
+        operator: { id: 'op_charlie', name: 'Charlie', role: 'operator' },
+        org: DEMO_ORG,
+        session_id: session.id,
+        expires_at: session.expiresAtMs,
+      });
+      const own = await as('op_charlie', 'GET', '/api/sessions?limit=100');
+      expect(own.body.sessions).toContainEqual({
+        id: session.id,
+        operator: 'op_charlie',
+        current: true,
+        created_at: session.createdAtMs,
+        expires_at: session.expiresAtMs,
+      });
+      const out = await as('op_charlie', 'DELETE', '/api/session');
+      expect(out).toMatchObject({ status: 200, body: { server_now: nowMs } });
+      expect(out.cookies).toEqual(['session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0; Secure']);
+      expect((await as('op_charlie', 'GET', '/api/session')).status).toBe(401);
+      cookies.delete('op_charlie');
+    });
+
+    it('of the audit chain, page by page', async () => {
+      const entries = Array.from({ length: 3 }, (_, n) => ({
+        seq: n + 1,
+        at: 1,
+        kind: 'k',
+        subject: 's',
+        actor: 'a',
+        data: { n },
+        prev: 'p',
+        hash: `h${n}`,
+      }));
+      const audit = {
+        ...ledger.ports.audit,
+        entries: async (_: string, after: number, limit: number) => entries.slice(after, after + limit),
+      };
+      const list = async (query: string) =>
+        (await as('op_alpha', 'GET', `/api/audit${query}`, undefined, { audit })).body;
+      expect(await list('?limit=2')).toEqual({ server_now: nowMs, entries: entries.slice(0, 2), cursor: '2' });
+      expect(await list('?limit=2&cursor=2')).toEqual({ server_now: nowMs, entries: entries.slice(2), cursor: null });
+      expect((await list('?limit=3')).cursor).toBeNull();
+      expect((await list('?after=1')).entries).toEqual(entries.slice(1));
+      for (const cursor of ['x', '1x', 'x1', '-1', '1'.repeat(12)])
+        expect(await list(`?cursor=${cursor}`)).toMatchObject({ kind: 'invalid' });
+    });
+  });
+
+  it('takes a session only by a complete cookie of its name, at any place among others', async () => {
+    const { token } = await signIn('op_bravo');
+    const withCookies = async (...all: string[]) => {
+      const deps = { ...ledger.ports, clock, origin: ORIGIN, cookieName: 'session' };
+      const event = eventOf('GET', '/api/session', {}, { event: { cookies: all } });
+      return (await createConsoleHandler(deps)(event)).statusCode;
+    };
+    expect(await withCookies('other=1', ` session=${token} `)).toBe(200);
+    for (const cookie of [
+      `session=${token}x`,
+      `session=${token.slice(1)}`,
+      `xsession=${token}`,
+      `session=x${token}`,
+      'session=',
+    ])
+      expect(await withCookies(cookie)).toBe(401);
+    expect(await withCookies()).toBe(401);
+  });
+});

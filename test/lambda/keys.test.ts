@@ -1,0 +1,217 @@
+/** The key check of /v1, and the limit of calls of each organization. */
+import { createKeyCheck } from '../../src/lambda/v1/authenticate';
+import { createThrottle, throttled } from '../../src/lambda/v1/throttle';
+import { formatApiKeyToken, tokenHash } from '../../src/protocol/api-key-token';
+
+const NOW_MS = 1_795_176_003_000;
+const DAY_MS = 24 * 3600_000;
+const TOKEN = formatApiKeyToken('t'.repeat(43));
+
+describe('the key check', () => {
+  const world = (lastUsedAtMs: number | null = NOW_MS, touch: () => Promise<void> = async () => undefined) => {
+    const read: unknown[][] = [];
+    const touched: unknown[][] = [];
+    const warned: [string, object?][] = [];
+    const refusedPeers: string[] = [];
+    const key = { org: 'org_a', id: 'key_1', scopes: ['read'], lastUsedAtMs };
+    const check = createKeyCheck({
+      clock: { nowMs: () => NOW_MS },
+      config: {
+        liveKey: async (...args: unknown[]) => {
+          read.push(args);
+          return args[0] === tokenHash(TOKEN) ? (key as never) : null;
+        },
+        touchApiKey: async (...args: unknown[]) => {
+          touched.push(args);
+          return touch();
+        },
+      },
+      limiter: {
+        refused: async (peer) => {
+          refusedPeers.push(peer);
+          return null;
+        },
+      },
+      log: { info: () => undefined, error: () => undefined, warn: (...said) => void warned.push(said) },
+    });
+    const from = (authorization?: string) =>
+      ({
+        headers: authorization === undefined ? {} : { authorization },
+        requestContext: { http: { sourceIp: '192.0.2.1' } },
+      }) as never;
+    return {
+      read,
+      touched,
+      warned,
+      refusedPeers,
+      key,
+      call: (text?: string, needs: object | null = null) => check(from(text), needs as never),
+    };
+  };
+  const UNAUTHORIZED = {
+    refused: { status: 401, body: { error: 'Unauthorized' }, headers: { 'www-authenticate': 'Bearer' } },
+  };
+
+  it.each([
+    undefined,
+    '',
+    'Bearer',
+    `Basic ${TOKEN}`,
+    `Bearer${TOKEN}`,
+    `Bearer ${TOKEN} x`,
+    `x Bearer ${TOKEN}`,
+    `Bearer ${'a'.repeat(129)}`,
+    `Bearer ${TOKEN.slice(0, -1)}`,
+    `Bearer ${TOKEN}!`,
+  ])('reads nothing for what cannot be a token: %s', async (header) => {
+    const { call, read, refusedPeers } = world();
+    expect(await call(header)).toEqual(UNAUTHORIZED);
+    expect(read).toEqual([]);
+    expect(refusedPeers).toEqual(['192.0.2.1']);
+  });
+
+  it('lets a live key in, however its scheme is spelled, and counts nothing against it', async () => {
+    for (const header of [`Bearer ${TOKEN}`, `bearer  ${TOKEN}`, `BEARER ${TOKEN}`]) {
+      const { call, key, refusedPeers } = world();
+      expect(await call(header)).toEqual({ principal: key });
+      expect(refusedPeers).toEqual([]);
+    }
+  });
+
+  it('answers an unknown key as one that is no key, and says which scope a known one lacks', async () => {
+    const { call, refusedPeers } = world();
+    expect(await call(`Bearer ${formatApiKeyToken('u'.repeat(43))}`)).toEqual(UNAUTHORIZED);
+    expect(await call(`Bearer ${TOKEN}`, { scope: 'execute' })).toEqual({
+      refused: { status: 403, body: { error: 'This API key lacks the scope "execute".' } },
+    });
+    expect(refusedPeers).toHaveLength(2);
+    expect(await call(`Bearer ${TOKEN}`, { scope: 'read' })).toMatchObject({ principal: { id: 'key_1' } });
+  });
+
+  it('reads the intent of a request in the same call, if it is needed next', async () => {
+    const { call, read } = world();
+    await call(`Bearer ${TOKEN}`, { scope: 'read', intentOf: 'req_1' });
+    await call(`Bearer ${TOKEN}`);
+    expect(read).toEqual([
+      [tokenHash(TOKEN), 'req_1'],
+      [tokenHash(TOKEN), undefined],
+    ]);
+  });
+
+  it('notes the last use once a day, beside the work of the call', async () => {
+    for (const [lastUsed, times] of [
+      [null, 1],
+      [NOW_MS - DAY_MS, 1],
+      [NOW_MS - DAY_MS + 1, 0],
+      [NOW_MS, 0],
+    ] as const) {
+      const { call, touched } = world(lastUsed);
+      const checked = await call(`Bearer ${TOKEN}`);
+      expect([lastUsed, touched.length]).toEqual([lastUsed, times]);
+      expect('backgroundWork' in checked).toBe(times === 1);
+      if (times === 1) expect(touched).toEqual([['org_a', 'key_1', tokenHash(TOKEN), NOW_MS]]);
+    }
+  });
+
+  it('goes on if the last use could not be noted, and the log says so without the token', async () => {
+    for (const [failure, error] of [
+      [new RangeError('down'), 'RangeError'],
+      ['a text', 'unknown'],
+    ] as const) {
+      const { call, warned } = world(null, () => Promise.reject(failure));
+      const checked = await call(`Bearer ${TOKEN}`);
+      expect(await (checked as { backgroundWork: Promise<void> }).backgroundWork).toBeUndefined();
+      expect(warned).toEqual([['the last use of a key was not noted', { key: 'key_1', error }]]);
+    }
+  });
+});
+
+describe('the limit of calls of an organization', () => {
+  const world = (count?: (org: string, endsAtMs: number) => Promise<number>) => {
+    let nowMs = NOW_MS;
+    const counts = new Map<string, number>();
+    const counted: [string, number][] = [];
+    const warned: [string, object?][] = [];
+    const throttle = createThrottle({
+      clock: { nowMs: () => nowMs },
+      meter: {
+        count: async (org, endsAtMs) => {
+          counted.push([org, endsAtMs]);
+          if (count !== undefined) return count(org, endsAtMs);
+          const calls = (counts.get(`${org}${endsAtMs}`) ?? 0) + 1;
+          counts.set(`${org}${endsAtMs}`, calls);
+          return calls;
+        },
+      },
+      log: { info: () => undefined, error: () => undefined, warn: (...said) => void warned.push(said) },
+      callsPerSecond: 2,
+    });
+    return {
+      counted,
+      warned,
+      throttle,
+      call: (org = 'org_a') => throttle(org as never),
+      pass: (ms: number) => {
+        nowMs += ms;
+      },
+    };
+  };
+  const tooMany = (seconds: number) => ({
+    status: 429,
+    body: { error: `This organization made too many calls. Retry in ${seconds} seconds.` },
+    headers: { 'retry-after': String(seconds) },
+  });
+  const WINDOW_ENDS_AT_MS = 1_795_176_010_000;
+
+  it('is twenty calls in each ten seconds of the clock, for two calls a second', async () => {
+    const { call, counted, pass } = world();
+    for (let n = 0; n < 20; n++) expect(await call()).toBeNull();
+    expect(await call()).toEqual(tooMany(7));
+    expect(counted.at(-1)).toEqual(['org_a', WINDOW_ENDS_AT_MS]);
+    // Refused again without another count.
+    pass(1);
+    expect(await call()).toEqual(tooMany(7));
+    pass(6_998);
+    expect(await call()).toEqual(tooMany(1));
+    expect(counted).toHaveLength(21);
+    expect(await call('org_b')).toBeNull();
+    pass(1);
+    expect(await call()).toBeNull();
+    expect(counted.at(-1)).toEqual(['org_a', WINDOW_ENDS_AT_MS + 10_000]);
+  });
+
+  it('does not exist while nothing can be counted, and the log says so', async () => {
+    for (const [failure, error] of [
+      [new RangeError('down'), 'RangeError'],
+      ['a text', 'unknown'],
+    ] as const) {
+      const { call, warned } = world(() => Promise.reject(failure));
+      expect(await call()).toBeNull();
+      expect(warned).toEqual([['the calls of an organization could not be counted', { error }]]);
+    }
+  });
+
+  it('counts calls with a live key alone, and ends their other work before it refuses', async () => {
+    const { throttle, counted } = world(async () => 21);
+    const refused = { refused: { status: 401 } };
+    expect(await throttled(throttle, refused as never)).toBe(refused);
+    expect(counted).toEqual([]);
+    const principal = { org: 'org_a' };
+    for (const none of [null, undefined]) {
+      const checked = { principal } as never;
+      expect(await throttled(none, checked)).toBe(checked);
+    }
+    let isDone = false;
+    const backgroundWork = new Promise<void>((resolve) =>
+      setImmediate(() => {
+        isDone = true;
+        resolve();
+      }),
+    );
+    expect(await throttled(throttle, { principal, backgroundWork } as never)).toEqual({ refused: tooMany(7) });
+    expect(isDone).toBe(true);
+    const allowing = world(async () => 20);
+    const checked = { principal } as never;
+    expect(await throttled(allowing.throttle, checked)).toBe(checked);
+  });
+});
