@@ -17,8 +17,8 @@ function through(...names) {
   return names.reduce((require, name) => createRequire(require.resolve(name)), createRequire(import.meta.url));
 }
 
-/** The tests of one file, and a function for each block of its tree that is open. */
-export function createRegistry() {
+/** The tests of one file, and a function for each block of its tree that is open. `isolate`: as `jest.isolateModules`. */
+export function createRegistry({ isolate }) {
   let block = aBlock('', null);
   const add = (title, fn) => block.tests.push({ title, fn, block });
   const hook = (kind) => (fn) => block[kind].push(fn);
@@ -40,7 +40,7 @@ export function createRegistry() {
     afterEach: hook('afterEach'),
     afterAll: hook('afterAll'),
     expect,
-    jest: createJest(),
+    jest: createJest(isolate),
   };
   return { root: block, globals };
 }
@@ -49,13 +49,14 @@ function aBlock(title, parent) {
   return { title, parent, tests: [], blocks: [], beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] };
 }
 
-function createJest() {
+function createJest(isolateModules) {
   const mocker = new ModuleMocker(globalThis);
   const timers = new ModernFakeTimers({ config: { rootDir: process.cwd(), fakeTimers: {} }, global: globalThis });
   return {
     fn: (implementation) => mocker.fn(implementation),
     spyOn: (...args) => mocker.spyOn(...args),
     restoreAllMocks: () => mocker.restoreAllMocks(),
+    isolateModules,
     setTimeout: () => undefined,
     useFakeTimers: (options) => timers.useFakeTimers(options),
     useRealTimers: () => timers.useRealTimers(),

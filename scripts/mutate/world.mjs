@@ -12,7 +12,7 @@ export function createWorld(files) {
   const faults = [];
   const blocks = new Map();
   for (const file of files) {
-    const { root, globals } = createRegistry();
+    const { root, globals } = createRegistry({ isolate });
     Object.assign(globalThis, globals);
     try {
       require(file);
@@ -86,6 +86,15 @@ export function setAside() {
       for (const [file, module] of kept) require.cache[file] = module;
     },
   };
+}
+
+function isolate(load) {
+  const aside = setAside();
+  try {
+    load();
+  } finally {
+    aside.restore();
+  }
 }
 
 export function translateTypeScript() {

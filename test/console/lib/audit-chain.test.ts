@@ -8,10 +8,13 @@ const chainOf = (org: string, ...kinds: string[]) => append(genesis(org), kinds.
 const linesOf = (chain: readonly AuditEntry[]) => chain.map((one) => JSON.stringify(one));
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-async function signed(payload: { org: string; seq: number; hash: string }) {
+async function signed(
+  payload: { org: string; seq: number; hash: string },
+  header: object = { alg: 'ES256', typ: 'JWT' },
+) {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const covered = `${encode({ alg: 'ES256', typ: 'JWT' })}.${encode({ ...payload, at: AT })}`;
+  const covered = `${encode(header)}.${encode({ ...payload, at: AT })}`;
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, Buffer.from(covered));
   const jwk = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as Record<string, unknown>;
   const jws = `${covered}.${Buffer.from(signature).toString('base64url')}`;
@@ -51,6 +54,14 @@ describe('a head', () => {
     expect(await verifyChain(head as never, linesOf(ours))).toMatchObject({ sound: false });
   });
 
+  test.each([{ alg: 'none' }, { alg: 'ES512' }, {}])('whose header says %j does not verify', async (header) => {
+    const { seq, hash } = ours[0]!;
+    expect(await verifyChain(await signed({ org: 'org_demo', seq, hash }, header), linesOf(ours))).toEqual({
+      sound: false,
+      why: 'The signature of the head is not valid.',
+    });
+  });
+
   test('of an empty chain verifies with no lines, for its own organization', async () => {
     expect(await verifyChain(await headOf('org_demo', genesis('org_demo')), [])).toEqual({
       sound: true,
@@ -80,6 +91,14 @@ describe('a head', () => {
 });
 
 describe('a chain', () => {
+  test('does not hold an entry that has no canonical form', async () => {
+    const lines = [linesOf(chain)[0]!, linesOf(chain)[1]!.replace('op_alpha', '\\ud800')];
+    expect(await verifyChain(await headOf('org_demo', chain[0]!), lines)).toEqual({
+      sound: false,
+      why: 'Entry 2 was changed.',
+    });
+  });
+
   const chain = chainOf('org_demo', 'a', 'b', 'c');
 
   test.each<[string, (lines: AuditEntry[]) => AuditEntry[]]>([

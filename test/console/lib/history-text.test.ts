@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   op_a: 'Anna',
   op_b: 'Bob',
   key_1: 'Worker',
+  key_of_the_boss: 'The key_1 of the boss',
   whe_1: 'Billing',
 };
 const nameOf = (id: string) => NAMES[id] ?? id;
@@ -150,6 +151,9 @@ it.each<[string, Data, object, ...(readonly string[])]>([
     'whe_1',
   ],
   ['endpoint.breaker_closed', {}, service('Attempts to Billing are no longer spread'), 'whe_1'],
+  ['endpoint.verified', {}, by('verified the destination Billing', null, 'good'), 'whe_1'],
+  ['chat.set', { host: 'chat.example' }, by('set the chat that messages go to', 'chat.example')],
+  ['chat.removed', { host: 'chat.example' }, by('removed the chat', 'chat.example')],
   ['endpoint.recovered', {}, by('recovered missed events for Billing'), 'whe_1'],
   ['later.kind', { a: 1 }, by('later.kind')],
   ['later.kind', {}, service('later.kind'), 'op_b', 'system'],
@@ -162,7 +166,14 @@ it('a request says who requested it, and through which API key', () => {
   const proposed = (actor: string) => told('request.proposed', { requester: 'op_b' }, 'req_1', actor);
   expect(proposed('op_b')).toEqual({ who: 'Bob', what: 'requested it', detail: null, tone: 'plain' });
   expect(proposed('key_1')).toMatchObject({ who: 'Bob', detail: 'through the API key “Worker”' });
+  expect(proposed('key_of_the_boss')).toMatchObject({ detail: 'through the API key “The key_1 of the boss”' });
   expect(proposed('key_gone')).toMatchObject({ who: 'Bob', detail: 'through an API key' });
+});
+
+it('an entry with other data than expected is told without them', () => {
+  expect(told('request.notified', { seats: 'op_a' }).what).toBe(' were asked for their keys');
+  expect(told('request.authorized', {}).detail).toBe('Keys of ');
+  expect(told('request.denied', { reason: 7 }).detail).toBeNull();
 });
 
 it('an entry without a subject is told all the same', () => {

@@ -1,5 +1,6 @@
 /** The console builds what is signed about a key, and signs nothing else. */
 import { generateKeyPairSync } from 'node:crypto';
+import { canonicalJson } from '../../../src/console/lib/hash';
 import { fingerprintOfNewKey, type KeySigning, prepareKeyStatement } from '../../../src/console/lib/key-statement';
 import { PASSKEY_KEY, sshKeyOf } from '../../../src/protocol/ssh/public-key';
 import { toBeSigned } from '../../../src/protocol/ssh/signature';
@@ -46,6 +47,32 @@ it('asks the passkey for what OpenSSH calls “to be signed”, in the namespace
   expect(Buffer.from(challenge).equals(toBeSigned('enrolment@ras', statement))).toBe(true);
   const { statement: countersigned } = await prepared({ ...ENROL, countersignedBy: 'op_alpha' }, COUNTERSIGN);
   expect(JSON.parse(countersigned)).toEqual(COUNTERSIGN);
+});
+
+it('knows a key by a fingerprint of every ending', async () => {
+  const fingerprints = Array.from({ length: 4 }, (_, n) => fingerprintOfNewKey(new Uint8Array(70).fill(n), HOST));
+  for (const fingerprint of await Promise.all(fingerprints)) expect(fingerprint).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
+});
+
+it.each<[string, unknown]>([
+  ['a nonce that is no text', { nonce: 5 }],
+  ['a time that is no number', { expires_at: '1795228400000' }],
+  ['a key without a text', { key: { fingerprint: key.fingerprint } }],
+  ['a key in no base64', { key: { fingerprint: key.fingerprint, text: 'x %%%' } }],
+  ['a key in one word', { key: { fingerprint: key.fingerprint, text: 'x' } }],
+  ['an enrolment that is no digest', { enrolment: 'yes' }],
+  ['an enrolment that is more than a digest', { enrolment: `sha256:${'a'.repeat(64)}b` }],
+  ['an enrolment with something before its digest', { enrolment: `x sha256:${'a'.repeat(64)}` }],
+  ['no enrolment', { enrolment: undefined }],
+])('signs nothing with %s, although all else is as it is shown', async (_, changed) => {
+  const stated = JSON.parse(JSON.stringify({ ...COUNTERSIGN, ...(changed as object) }));
+  await expect(
+    prepareKeyStatement({ ...ENROL, countersignedBy: 'op_alpha' }, answer(canonicalJson(stated))),
+  ).rejects.toThrow(/not what this page shows/);
+});
+
+it.each(['', 'null', '7', '{}', 'no JSON'])('signs nothing where the service answers %j', async (statement) => {
+  await expect(prepareKeyStatement(ENROL, answer(statement))).rejects.toThrow(/not what this page shows/);
 });
 
 const other = namedKey({ type: PASSKEY_KEY, point, application: 'evil.example' });

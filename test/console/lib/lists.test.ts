@@ -1,7 +1,52 @@
-/** Pages, entries of a history, and the clock of the service. */
+/** Lists in pages, what people and things are called, entries of a history, and the clock of the service. */
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
 import { factsOf, tell } from '../../../src/console/lib/history-text';
-import { readAll } from '../../../src/console/lib/lists';
+import { advance, type Call, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
+
+// Modules that need the types of a browser, which the types of the service do not have.
+interface Query {
+  readonly data?: object;
+  readonly hasNextPage: boolean;
+  fetchNextPage(): void;
+}
+interface Paged {
+  readonly n: number;
+  readonly cursor: string | null;
+}
+const {
+  readAll,
+  usePages,
+}: {
+  readAll(read: (page: object) => Promise<Paged>): Promise<Paged[]>;
+  usePages(
+    key: readonly unknown[],
+    read: (page: object) => Promise<object>,
+    options?: { limit?: number; refetchInterval?: number },
+  ): Query;
+} = require('../../../src/console/lib/lists');
+const { useAround }: { useAround(): Query } = require('../../../src/console/lib/around');
+type NameOf = (id: string) => string;
+const names: {
+  useOperatorNames(): NameOf;
+  useNames(): NameOf;
+  useNamesAndTitles(): NameOf;
+  endpointName(endpoint: { description: string; url: string }): string;
+} = require('../../../src/console/lib/names');
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+const { focusManager }: { focusManager: { setFocused(focused?: boolean): void } } = require('@tanstack/react-query');
+
+let page: Page;
+let answers: Page['service']['answers'];
+let asked: string[];
+
+beforeEach(() => {
+  page = openPage();
+  ({ answers, asked } = page.service);
+});
+afterEach(() => closePage(queryClient));
+
+const SESSION = ['session'];
+const ANNA = { server_now: 1, operator: { id: 'op_a', name: 'Anna', role: 'operator' }, org: 'org_demo' };
 
 describe('every page of a list', () => {
   test('is read once, each from where the one before ended, until there is none', async () => {
@@ -12,6 +57,134 @@ describe('every page of a list', () => {
     });
     expect(asked).toEqual([{ limit: 100 }, { limit: 100, cursor: 'c1' }, { limit: 100, cursor: 'c2' }]);
     expect(pages.map(({ n }) => n)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a long list', () => {
+  const read = (given: object[]) => async (of: object) => {
+    given.push(of);
+    return { n: given.length, cursor: given.length < 2 ? 'c1' : null };
+  };
+
+  test('comes page by page, each from where the one before ended', async () => {
+    const given: object[] = [];
+    const list = await use(queryClient, () => {
+      const { hasNextPage, fetchNextPage } = usePages(['x'], read(given));
+      return { hasNextPage, fetchNextPage };
+    });
+    expect(given).toEqual([{ limit: 50 }]);
+    expect(list.now().hasNextPage).toBe(true);
+    await settle(() => list.now().fetchNextPage());
+    expect(given).toEqual([{ limit: 50 }, { limit: 50, cursor: 'c1' }]);
+    expect(list.now().hasNextPage).toBe(false);
+    await advance(60_000);
+    expect(given).toHaveLength(2);
+  });
+
+  test('is as long and as fresh as a page asks for', async () => {
+    const given: object[] = [];
+    await use(queryClient, () => usePages(['x'], read(given), { limit: 20, refetchInterval: 5000 }));
+    await advance(5000);
+    expect(given).toEqual([{ limit: 20 }, { limit: 20 }]);
+  });
+});
+
+test('what a policy can name is every operator, and the platform actions; it is read once', async () => {
+  answers['GET /api/operators'] = ({ path }) =>
+    path.includes('cursor')
+      ? [200, { operators: [{ id: 'op_b' }], cursor: null }]
+      : [200, { operators: [{ id: 'op_a' }], cursor: 'c' }];
+  answers['GET /api/actions'] = () => [200, { actions: [], platform_actions: [{ id: 'ledger' }], cursor: null }];
+  const around = await use(queryClient, useAround);
+  expect(around.now().data).toEqual({
+    operators: [{ id: 'op_a' }, { id: 'op_b' }],
+    platformActions: [{ id: 'ledger' }],
+  });
+  focusManager.setFocused(false);
+  await settle(() => focusManager.setFocused(true));
+  expect(asked.sort()).toEqual([
+    'GET /api/actions?limit=1',
+    'GET /api/operators?limit=100',
+    'GET /api/operators?limit=100&cursor=c',
+  ]);
+});
+
+describe('a name', () => {
+  const ADMIN = { ...ANNA, operator: { ...ANNA.operator, role: 'admin' } };
+  const paged =
+    (list: string, ...pages: object[][]) =>
+    (call: Call): Reply => {
+      const at = Number(new URL(call.path, 'https://x').searchParams.get('cursor') ?? 0);
+      return [200, { [list]: pages[at], cursor: at + 1 < pages.length ? String(at + 1) : null }];
+    };
+  beforeEach(() => {
+    answers['GET /api/session'] = () => [200, ANNA];
+    answers['GET /api/operators'] = paged('operators', [{ id: 'op_a', name: 'Anna' }], [{ id: 'op_b', name: 'Bob' }]);
+    answers['GET /api/keys'] = paged('keys', [{ id: 'key_1', name: 'Worker' }], [{ id: 'key_2', name: 'CI' }]);
+    const [billing, unnamed] = ['Billing', ' '].map((description) => ({ description, url: 'https://b.example/x' }));
+    answers['GET /api/webhooks'] = paged('endpoints', [{ id: 'whe_1', ...billing }], [{ id: 'whe_2', ...unnamed }]);
+    answers['GET /api/actions'] = paged('actions', [{ id: 'pay', title: 'Pay out' }], [{ id: 'go', title: 'Deploy' }]);
+  });
+
+  test('of an operator is read from all pages, once for all that show it; an unknown id stays an id', async () => {
+    const first = await use(queryClient, names.useOperatorNames);
+    const second = await use(queryClient, names.useOperatorNames);
+    expect(['op_a', 'op_b', 'op_x'].map(first.now())).toEqual(['Anna', 'Bob', 'op_x']);
+    expect(second.now()('op_b')).toBe('Bob');
+    expect(asked).toEqual(['GET /api/operators?limit=100', 'GET /api/operators?limit=100&cursor=1']);
+    await advance(60_000);
+    await use(queryClient, names.useOperatorNames);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('is the id until names are known', async () => {
+    answers['GET /api/operators'] = () => new Promise(() => undefined);
+    const nameOf = await use(queryClient, names.useOperatorNames);
+    expect(nameOf.now()('op_a')).toBe('op_a');
+  });
+
+  test('of a key or an endpoint is for admins', async () => {
+    queryClient.setQueryData(SESSION, ADMIN);
+    answers['GET /api/session'] = () => [200, ADMIN];
+    const nameOf = await use(queryClient, names.useNames);
+    await use(queryClient, names.useNames);
+    const ids = ['op_b', 'key_1', 'key_2', 'whe_1', 'whe_2', 'pay'];
+    expect(ids.map(nameOf.now())).toEqual(['Bob', 'Worker', 'CI', 'Billing', 'b.example', 'pay']);
+    expect(asked.filter((call) => !call.endsWith('session'))).toHaveLength(6);
+  });
+
+  test('of a key or an endpoint is not asked for by anybody else', async () => {
+    queryClient.setQueryData(SESSION, ANNA);
+    const nameOf = await use(queryClient, names.useNames);
+    expect(['op_b', 'key_1', 'whe_1'].map(nameOf.now())).toEqual(['Bob', 'key_1', 'whe_1']);
+    expect(asked.join()).not.toMatch(/keys|webhooks/);
+  });
+
+  test('of an action is its title', async () => {
+    queryClient.setQueryData(SESSION, ANNA);
+    const nameOf = await use(queryClient, names.useNamesAndTitles);
+    await use(queryClient, names.useNamesAndTitles);
+    expect(['pay', 'go', 'op_a', 'other'].map(nameOf.now())).toEqual(['Pay out', 'Deploy', 'Anna', 'other']);
+    expect(asked.filter((call) => call.includes('actions'))).toHaveLength(2);
+  });
+
+  test.each(['operators', 'keys', 'webhooks', 'actions'])(
+    'is read again when something of %s was changed',
+    async (list) => {
+      queryClient.setQueryData(SESSION, ADMIN);
+      answers['GET /api/session'] = () => [200, ADMIN];
+      await use(queryClient, names.useNamesAndTitles);
+      asked.length = 0;
+      await settle(() => queryClient.invalidateQueries({ queryKey: [list] }));
+      expect(asked).toEqual([`GET /api/${list}?limit=100`, `GET /api/${list}?limit=100&cursor=1`]);
+    },
+  );
+
+  test('of an endpoint is what an admin wrote it is for, or its host', () => {
+    const url = 'https://hooks.example.com:8443/x';
+    expect(names.endpointName({ description: 'Billing', url })).toBe('Billing');
+    expect(names.endpointName({ description: ' ', url })).toBe('hooks.example.com:8443');
+    expect(names.endpointName({ description: '', url: 'no address' })).toBe('no address');
   });
 });
 

@@ -47,6 +47,18 @@ describe('a new action', () => {
     });
   });
 
+  test('is empty in its form, with the defaults of the service', () => {
+    expect(EMPTY_DRAFT).toMatchObject({
+      title: '',
+      roster: [],
+      requiredParams: '',
+      rules: [],
+      maxOpen: '',
+      integration: '',
+    });
+    expect([EMPTY_DRAFT.ttlMinutes, EMPTY_DRAFT.coincidenceSeconds]).toEqual(['60', '60']);
+  });
+
   test('gets rules that raise its quorum, each with a key of its own for the form', () => {
     const [first, second] = [newRule(), newRule()];
     expect(first).toMatchObject({ quorum: '2', when: [{ param: '', op: 'eq', value: '' }] });
@@ -73,9 +85,18 @@ describe('an action that is edited', () => {
     expect(policyOf(draft).ttl_seconds).toBe(100);
   });
 
-  test('without an integration has none afterwards either', () => {
-    const draft = draftOf({ ...ACTION, integration: null } as typeof ACTION);
+  test('without an integration and without a limit has none afterwards either', () => {
+    const draft = draftOf({ ...ACTION, integration: null, max_open: null } as typeof ACTION);
     expect([draft.integration, policyOf(draft).integration]).toEqual(['', null]);
+    expect([draft.maxOpen, policyOf(draft).max_open]).toEqual(['', null]);
+    expect(policyOf({ ...draft, maxOpen: ' ' }).max_open).toBeNull();
+  });
+
+  test('has rules with keys of their own for the form, and a value to a line', () => {
+    const [first, second] = draftOf({ ...ACTION, param_rules: [...ACTION.param_rules, ...ACTION.param_rules] }).rules;
+    expect(first!.when.map(({ value }) => value)).toEqual(['1000', 'EUR\nUSD', '']);
+    const keys = [first!, second!, ...first!.when, ...second!.when].map(({ key }) => key);
+    expect(new Set(keys).size).toBe(8);
   });
 
   test('loses blanks around its title, and blank lines between its params', () => {

@@ -5,41 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_ACTION, DOCUMENT_PARAM, isWaiting, KEY_TITLE, TITLE_PARAM } from '../../../src/console/lib/changes';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
+import { canonicalJson, shortFingerprint } from '../../../src/console/lib/hash';
 import { sentence } from '../../../src/console/lib/plain-time';
+import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
 import { formatInstant } from '../../../src/console/lib/time';
 import { DOCUMENT_PARAM as PARAM_OF_THE_SERVICE } from '../../../src/core/administration/change';
 import { TITLE_PARAM as TITLE_OF_THE_SERVICE } from '../../../src/core/administration/words';
 import { ADMIN_ACTION as ACTION_OF_THE_SERVICE } from '../../../src/core/request/administrative';
 
-// Modules that need the types of a browser, which the types of the service do not have.
+// A module that needs the types of a browser, which the types of the service do not have.
 const {
-  endpointName,
-}: { endpointName(of: { description: string; url: string }): string } = require('../../../src/console/lib/names');
-const {
-  deadlineOf,
-  requestKey,
-}: {
-  deadlineOf(of: { view: object }): number;
-  requestKey(id: string): unknown;
-} = require('../../../src/console/lib/requests');
-const {
-  matchPath,
-}: { matchPath(pattern: string, path: string): object | null } = require('../../../src/console/lib/router');
-
-it('a path names a page, and its parts are decoded', () => {
-  expect(matchPath('/requests/:id', '/requests/req_1')).toEqual({ id: 'req_1' });
-  expect(matchPath('/a/:x/b/:y', '/a/1/b/2')).toEqual({ x: '1', y: '2' });
-  expect(matchPath('/actions/:id', '/actions/a%20b')).toEqual({ id: 'a b' });
-  expect(matchPath('/actions/:id', '/actions/%zz')).toEqual({ id: '%zz' });
-  expect(matchPath('/inbox', '/inbox')).toEqual({});
-});
-
-it('a path that is longer, shorter, empty in a part or another one names none', () => {
-  for (const path of ['/requests', '/requests/', '/requests/1/2', '/request/1']) {
-    expect(matchPath('/requests/:id', path)).toBeNull();
-  }
-});
+  EVENT_TYPES,
+  eventName,
+}: { EVENT_TYPES: string[]; eventName(type: string): string } = require('../../../src/console/lib/event-names');
 
 it('a message of the service is a sentence, with times as this device writes them', () => {
   expect(sentence('you approved at 2026-11-20T12:00:00.000Z')).toBe(
@@ -50,20 +29,6 @@ it('a message of the service is a sentence, with times as this device writes the
   expect(sentence('Why?')).toBe('Why?');
   expect(sentence('It is over.')).toBe('It is over.');
   expect(sentence('Mr. X left')).toBe('Mr. X left.');
-});
-
-it('an endpoint is called by what an admin wrote it is for, or by its host', () => {
-  const url = 'https://hooks.example.com:8443/x';
-  expect(endpointName({ description: 'Billing', url })).toBe('Billing');
-});
-
-it('a request ends with its round, where one is under way, or by itself', () => {
-  const view = (expires_at: number, window_ends_at: number | null) =>
-    deadlineOf({ view: { expires_at, window_ends_at } });
-  expect(view(100, null)).toBe(100);
-  expect(view(100, 50)).toBe(50);
-  expect(view(100, 150)).toBe(100);
-  expect(requestKey('req_1')).toEqual(['request', 'req_1']);
 });
 
 it('the names of the built-in action and of its params are those of the service', () => {
@@ -101,9 +66,59 @@ it('the archive of an export opens with tar, with the text, the time and the mod
     expect(listed.stderr).toBe('');
     expect(listed.stdout.split('\n')[0]).toMatch(/^-rw-r--r-- 0\/0 +5 2023-11-14 22:13:20 folder\/a\.txt$/);
     for (const [name, text] of Object.entries(files)) {
+      const header = Buffer.from(archive)
+        .subarray(Buffer.from(archive).indexOf(`folder/${name}\0`))
+        .subarray(0, 512);
+      expect(header.toString('latin1', 100, 124)).toBe('0000644\x000000000\x000000000\0');
+      expect(header.toString('latin1', 156, 157)).toBe('0');
+      expect(header.toString('latin1', 257, 265)).toBe('ustar\x0000');
       expect(tar('-xOf', 'x.tar', `folder/${name}`).stdout).toBe(text);
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+it('a device is told by how the browser reaches it', () => {
+  const told = [['internal', 'hybrid'], ['hybrid', 'usb'], ['usb'], ['nfc'], ['ble'], ['smart-card'], ['cable'], []];
+  expect(told.map(deviceOf)).toEqual([
+    'in the device',
+    'on a phone',
+    ...Array(4).fill('a security key'),
+    ...Array(2).fill('unknown device'),
+  ]);
+});
+
+it('each event has a name', () => {
+  expect(Object.fromEntries(EVENT_TYPES.map((type) => [type, eventName(type)]))).toEqual({
+    'request.authorized': 'Authorized',
+    'request.denied': 'Denied',
+    'request.expired': 'Expired',
+    'request.aborted': 'Aborted',
+    'request.failed': 'Integration call failed',
+    'request.executed': 'Sealed call succeeded',
+    'request.execution_failed': 'Sealed call failed',
+  });
+});
+
+it('JSON has one form, with its members in order, and what has none is told', () => {
+  expect(canonicalJson({ b: [1, 'ü', null], a: { d: true, c: false } })).toBe(
+    '{"a":{"c":false,"d":true},"b":[1,"ü",null]}',
+  );
+  for (const [value, type] of [
+    [undefined, 'undefined'],
+    [Number.POSITIVE_INFINITY, 'number'],
+    [() => 1, 'function'],
+  ]) {
+    expect(() => canonicalJson(value)).toThrow(new TypeError(`${type} has no canonical JSON`));
+  }
+  for (const value of ['\ud800', { '\udfff': 1 }]) {
+    expect(() => canonicalJson(value)).toThrow(new TypeError('a lone surrogate has no canonical JSON'));
+  }
+});
+
+it('a fingerprint is read out in four groups; of nothing there is nothing to read', () => {
+  expect(shortFingerprint('')).toBe('');
+  expect(shortFingerprint('abcdef')).toBe('abcd ef');
+  expect(shortFingerprint('0123456789abcdefff sha256:')).toBe('0123 4567 89ab cdef');
 });

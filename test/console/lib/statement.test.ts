@@ -78,6 +78,9 @@ it.each([
   ['another round', { round: 2 }],
   ['a longer life', { expires_at: view.expires_at + 1 }],
   ['a nonce that says something', { nonce: 'yes' }],
+  ['a nonce that says something after its number', { nonce: `${NONCE} and more` }],
+  ['a nonce that says something before its number', { nonce: `more and ${NONCE}` }],
+  ['a nonce that is no text', { nonce: 7 }],
   ['a field more', { also: 'everything' }],
 ])('is never signed for %s', async (_, changed) => {
   await expect(prepare(SIGNING, service(changed))).rejects.toThrow(/not what this page shows/);
@@ -92,6 +95,30 @@ it.each([
 ])('is never signed under a policy with %s', async (_, changedPolicy) => {
   await expect(prepare(SIGNING, service({}, changedPolicy))).rejects.toThrow(/not what this page shows/);
 });
+
+it.each<[string, object]>([
+  ['no policy', { policy: '' }],
+  ['a policy that is null', { policy: 'null' }],
+  ['no statement', { statement: '' }],
+  ['a statement that is null', { statement: 'null' }],
+  ['a statement in another form', { statement: ` ${service().statement}` }],
+  ['a policy in another form', { policy: ` ${service().policy}` }],
+])('is never signed for %s', async (_, changed) => {
+  await expect(prepare(SIGNING, { ...service(), ...changed })).rejects.toThrow(
+    'What the service wants you to sign is not what this page shows. Do not sign. Reload the page, and tell an admin.',
+  );
+});
+
+it('says that the requester may have no seat where the policy says so', async () => {
+  const denied = service(
+    { policy: { version: 3, digest: policyDigest(policyOf('denied')) } },
+    { self_approval: 'denied' },
+  );
+  expect((await prepare(SIGNING, denied)).statement).toBe(denied.statement);
+  const unknown = service({}, { self_approval: 'perhaps' });
+  await expect(prepare(SIGNING, unknown)).rejects.toThrow(/not what this page shows/);
+});
+const policyOf = (self_approval: string) => policyDocumentText({ ...POLICY, self_approval } as never);
 
 it('is recognized as the challenge of a statement, which no sign-in may have', () => {
   expect(signsAStatement(toBeSigned('turn@ras', 'x'))).toBe(true);

@@ -1,10 +1,15 @@
 /** Instants and durations at their limits, in a zone that is not UTC. */
 import {
   formatAgo,
+  formatClock,
+  formatDay,
   formatDuration,
+  formatInstant,
   formatLeft,
+  formatLeftRoughly,
   fromLocalField,
   sayDuration,
+  sayRoughly,
   toLocalField,
 } from '../../../src/console/lib/time';
 
@@ -36,6 +41,9 @@ test.each([
   [10_000, '10 s'],
   [MINUTE, '1 min 0 s'],
   [HOUR - 1, '59 min 59 s'],
+  [1450, '1.4 s'],
+  [59_499, '59 s'],
+  [61 * SECOND, '1 min 1 s'],
   [HOUR, '1 h 00 min'],
 ])('%d ms took %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
@@ -51,8 +59,37 @@ test.each([
   [HOUR, '1 h ago'],
   [DAY - 1, '23 h ago'],
   [DAY, '1 d ago'],
+  [3 * DAY - 1, '2 d ago'],
 ])('%d ms since is %s', (ms, text) => {
   expect(formatAgo(ms)).toBe(text);
+});
+
+test.each([
+  [-1, '0:00', '0 seconds'],
+  [0, '0:00', '0 seconds'],
+  [MINUTE - 1, '0:59', '59 seconds'],
+  [MINUTE, '1 min', '1 minute'],
+  [HOUR - 1, '59 min', '59 minutes'],
+  [HOUR, '1 h 0 min', '1 hour'],
+  [2 * HOUR + 10 * MINUTE, '2 h 10 min', '2 hours'],
+  [DAY - 1, '23 h 59 min', '23 hours'],
+  [DAY, '1 d 0 h', '1 day'],
+  [2 * DAY + 3 * HOUR, '2 d 3 h', '2 days'],
+])('roughly %d ms are left: %s, in words %s', (ms, shown, said) => {
+  expect([formatLeftRoughly(ms), sayRoughly(Math.max(0, ms))]).toEqual([shown, said]);
+});
+
+test('what is over for longer than it lasted is over', () => {
+  expect([formatLeft(-DAY), sayDuration(-DAY)]).toEqual(['0:00', '0 seconds']);
+});
+
+test('an instant has its day and its seconds, and midnight begins the day', () => {
+  const local = new Date(2026, 10, 20, 0, 5, 9).getTime();
+  expect(formatInstant(local)).toMatch(/20.*2026.*\b00:05:09$/);
+  expect(formatDay(local)).toMatch(/20.*2026/);
+  expect(formatDay(local)).not.toContain(':');
+  expect(formatClock(local)).toBe('00:05');
+  expect(formatClock(local + 13 * HOUR)).toBe('13:05');
 });
 
 test('a date field holds the time of this device, and reads it back', () => {

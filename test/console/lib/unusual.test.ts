@@ -12,6 +12,8 @@ interface Fields {
   readonly round?: number;
   readonly seats?: readonly object[];
   readonly eligible?: readonly string[];
+  readonly rule?: object | null;
+  readonly firstUsedIn?: string;
 }
 
 function asked(fields: Fields = {}): Entry {
@@ -24,10 +26,13 @@ function asked(fields: Fields = {}): Entry {
     outcome,
     operation_hash: fields.hash ?? JSON.stringify(params),
   };
-  const { round = 1, seats = [], eligible = ['op_me'] } = fields;
+  const { round = 1, seats = [], eligible = ['op_me'], rule } = fields;
   return {
     request,
-    view: { summary, requester_name: `Name of ${requester}`, round, seats, eligible },
+    view: {
+      ...{ summary, requester_name: `Name of ${requester}`, round, seats, eligible, rule },
+      intent_first_used_in: fields.firstUsedIn,
+    },
   } as unknown as Entry;
 }
 const texts = (waits: Entry, past: readonly Entry[] | null = null, me = 'op_me') =>
@@ -61,6 +66,77 @@ describe('compared with the requests before', () => {
       expect(remarksOf(asked({ params: { amount } }), 'op_me', [])[0]?.level).toBe(level);
     },
   );
+
+  test.each<[object | null | undefined, string]>([
+    [{ quorum: 3 }, 'warn'],
+    [null, 'note'],
+    [undefined, 'note'],
+  ])('a first request under the rule %j is a %s: it takes more keys for a reason', (rule, level) => {
+    const [remark] = remarksOf(asked({ rule }), 'op_me', []);
+    expect(remark).toEqual({
+      level,
+      text: level === 'warn' ? `${FIRST} The policy asks for more keys because of its params.` : FIRST,
+      short: 'first request',
+    });
+  });
+
+  test('a first request over a large number says which one', () => {
+    expect(remarksOf(asked({ params: { to: 'Bob', amount: '-1000', rule: 'x' } }), 'op_me', [])).toEqual([
+      { level: 'warn', about: 'amount', text: `is -1000. ${FIRST}`, short: 'first request, large number' },
+    ]);
+  });
+
+  test.each(['1000 EUR', '1000.', '1000x', '1'.repeat(16), 'a1000'])('%s is no number', (amount) => {
+    expect(remarksOf(asked({ params: { amount } }), 'op_me', [])).toMatchObject([{ level: 'note' }]);
+  });
+
+  test('below twice the highest it is higher, from twice on it is so many times as high', () => {
+    const amounts = past(6, () => ({ params: { amount: '10' } }));
+    const of = (amount: string) => remarksOf(asked({ params: { amount } }), 'op_me', amounts);
+    expect(of('19.9')).toEqual([
+      {
+        level: 'warn',
+        about: 'amount',
+        text: 'is higher than the highest of the last 6 requests (10).',
+        short: 'highest amount',
+      },
+    ]);
+    expect(of('20')).toMatchObject([
+      { text: 'is 2 times the highest of the last 6 requests (10).', short: '2× the usual amount' },
+    ]);
+  });
+
+  test('where none was above zero, a higher one is higher and not so many times as high', () => {
+    for (const before of ['0', '-5']) {
+      const amounts = past(6, () => ({ params: { amount: before } }));
+      expect(texts(asked({ params: { amount: '3' } }), amounts)).toEqual([
+        `amount is higher than the highest of the last 6 requests (${before}).`,
+      ]);
+    }
+    const few = past(2, () => ({ params: { amount: '-5' } }));
+    expect(texts(asked({ params: { amount: '300' } }), few)).toEqual([]);
+  });
+
+  test('a new param, and a new value among a few that repeat, take five requests before to be unusual', () => {
+    const currency = (n: number) => ({ params: { currency: n % 2 === 0 ? 'EUR' : 'USD' } });
+    const unusual = asked({ params: { currency: 'XMR', gift: 'yes' } });
+    expect(texts(unusual, past(4, currency))).toEqual([]);
+    expect(remarksOf(unusual, 'op_me', past(5, currency))).toEqual([
+      {
+        level: 'warn',
+        about: 'currency',
+        text: 'has a value that none of the last 5 requests had.',
+        short: 'new currency',
+      },
+      { level: 'warn', about: 'gift', text: 'was in none of the last 5 requests.', short: 'new param' },
+    ]);
+  });
+
+  test('where half of the values repeat, a new one is unusual; where fewer do, it is not', () => {
+    const of = (...values: string[]) => values.map((to) => asked({ hash: to, params: { to } }));
+    expect(texts(asked({ params: { to: 'x' } }), of('a', 'a', 'b', 'b', 'c', 'c'))).toHaveLength(1);
+    expect(texts(asked({ params: { to: 'x' } }), of('a', 'a', 'b', 'b', 'c', 'd'))).toEqual([]);
+  });
 
   test('with few requests before, a number ten times as high is unusual, and nine times is not', () => {
     const amounts = past(2, () => ({ params: { amount: '12' } }));
@@ -165,6 +241,48 @@ describe('of its people and its ceremony', () => {
         (name) => `${name} contains invisible characters. They are written out on this page.`,
       ),
     );
+  });
+
+  test('two alphabets in one word are told in a few words for a list, and once for each text', () => {
+    const mixed = 'p\u0430y';
+    expect(remarksOf(asked({ params: { [mixed]: mixed } }), 'op_me', null)).toEqual([
+      {
+        level: 'warn',
+        about: mixed,
+        text: 'mixes letters of two alphabets in one word, so it may not be the word that it looks like.',
+        short: 'mixed alphabets',
+      },
+    ]);
+    expect(remarksOf(asked({ summary: 'x\u202ey' }), 'op_me', null)).toMatchObject([{ short: 'invisible characters' }]);
+  });
+
+  test('each has its words for a list, or none', () => {
+    const shorts = (fields: Fields) =>
+      remarksOf(asked(fields), 'op_me', null).map(({ level, short }) => [level, short]);
+    expect(shorts({ round: 3 })).toEqual([['note', 'round 3']]);
+    const seat = (state: string, issue = 0) => shorts({ seats: [{ name: 'A', state, issue }] });
+    expect(seat('locked')).toEqual([['warn', 'wrong codes']]);
+    expect(seat('out')).toEqual([['note', null]]);
+    expect(seat('waiting', 1)).toEqual([['note', null]]);
+    const stopped = [asked({ hash: 'same', outcome: 'denied' })];
+    expect(remarksOf(asked({ hash: 'same' }), 'op_me', stopped)).toMatchObject([
+      { level: 'warn', short: 'denied before' },
+    ]);
+    expect(remarksOf(asked({ requester: 'op_new' }), 'op_me', past(5))).toMatchObject([
+      { level: 'warn', about: 'Name of op_new', short: 'new requester' },
+    ]);
+  });
+
+  test('a sealed call that was used before leads to where it was', () => {
+    const then = 'Check that the params describe what it really does.';
+    expect(remarksOf(asked({ firstUsedIn: 'req_0' }), 'op_me', null)).toEqual([
+      {
+        level: 'warn',
+        text: 'This sealed call was used before, in',
+        link: { request: 'req_0', then },
+        short: null,
+      },
+    ]);
   });
 
   test('warnings come before notes', () => {

@@ -1,0 +1,398 @@
+/** What the console does with the address, the keyboard, the theme and files. */
+import { advance, type Client, closePage, type Element, install, openPage, settle, use } from './page';
+
+// Modules that need the types of a browser, which the types of the service do not have.
+interface Router {
+  readonly arrivedByLink: boolean;
+  navigate(to: string, how?: { replace?: boolean }): void;
+  usePlace(): { path: string; query: URLSearchParams };
+  matchPath(pattern: string, path: string): object | null;
+  Link(props: object): { type: string; props: { href: string; onClick(event: object): void } };
+}
+const router: Router = require('../../../src/console/lib/router');
+const {
+  useRowKeys,
+  useShortcuts,
+}: {
+  useRowKeys(list: { current: object | null }): void;
+  useShortcuts(does: { commands(): void; shortcuts(): void }): void;
+} = require('../../../src/console/lib/shortcuts');
+const {
+  useTheme,
+}: { useTheme(): readonly [string, (theme: string) => void] } = require('../../../src/console/lib/theme');
+const {
+  observeServerNow,
+  useNow,
+}: {
+  observeServerNow(answer: object): void;
+  useNow(everyMs?: number): number;
+} = require('../../../src/console/lib/clock');
+const {
+  download,
+}: { download(name: string, type: string, content: string): void } = require('../../../src/console/lib/download');
+
+const client = { clear: () => undefined, mount: () => undefined, unmount: () => undefined } as unknown as Client;
+
+afterEach(() => closePage());
+
+/** As it is when a page has just been loaded. */
+function loaded<T>(load: () => T): T {
+  let module: T | undefined;
+  jest.isolateModules(() => {
+    module = load();
+  });
+  return module as T;
+}
+
+describe('a path', () => {
+  test('names a page, and its parts are decoded', () => {
+    const { matchPath } = router;
+    expect(matchPath('/requests/:id', '/requests/req_1')).toEqual({ id: 'req_1' });
+    expect(matchPath('/a/:x/b/:y', '/a/1/b/2')).toEqual({ x: '1', y: '2' });
+    expect(matchPath('/actions/:id', '/actions/a%20b')).toEqual({ id: 'a b' });
+    expect(matchPath('/actions/:id', '/actions/%zz')).toEqual({ id: '%zz' });
+    expect(matchPath('/inbox', '/inbox')).toEqual({});
+  });
+
+  test('that is longer, shorter, empty in a part or another one names none', () => {
+    for (const path of ['/requests', '/requests/', '/requests/1/2', '/request/1']) {
+      expect(router.matchPath('/requests/:id', path)).toBeNull();
+    }
+  });
+});
+
+describe('the address', () => {
+  test('says which page is shown, and its query', async () => {
+    openPage('/history?state=denied&q=a%20b');
+    const place = await use(client, router.usePlace);
+    expect(place.now().path).toBe('/history');
+    expect(Object.fromEntries(place.now().query)).toEqual({ state: 'denied', q: 'a b' });
+  });
+
+  test('without a query is all path', async () => {
+    openPage('/inbox');
+    const { path, query } = (await use(client, router.usePlace)).now();
+    expect([path, query.size]).toEqual(['/inbox', 0]);
+  });
+
+  test('changes with the page, and the button “back” leads to the page before', async () => {
+    const { address, tell } = openPage('/inbox');
+    const place = await use(client, router.usePlace);
+    await settle(() => router.navigate('/history?a=1'));
+    expect([place.now().path, address.entries.length]).toEqual(['/history', 2]);
+    await settle(() => router.navigate('/history?a=2', { replace: true }));
+    expect([address.shown(), address.entries.length]).toEqual(['/history?a=2', 2]);
+    expect(place.now().query.get('a')).toBe('2');
+    address.entries.pop();
+    await settle(() => tell('popstate'));
+    expect(place.now().path).toBe('/inbox');
+    await place.leave();
+    tell('popstate');
+    router.navigate('/x');
+    expect(place.now().path).toBe('/inbox');
+  });
+
+  test('tells a page that was reached by a link from one that was loaded: its heading takes the focus', () => {
+    openPage('/inbox');
+    const fresh = loaded<Router>(() => require('../../../src/console/lib/router'));
+    expect(fresh.arrivedByLink).toBe(false);
+    fresh.navigate('/history');
+    expect(fresh.arrivedByLink).toBe(true);
+  });
+
+  test('tells a page that was reached by the button “back” too', async () => {
+    // With a copy of React that both use.
+    const { fresh, here } = loaded(() => ({
+      fresh: require('../../../src/console/lib/router') as Router,
+      here: require('./page') as typeof import('./page'),
+    }));
+    const { tell } = here.openPage('/inbox');
+    await here.use(client, fresh.usePlace);
+    expect(fresh.arrivedByLink).toBe(false);
+    await here.settle(() => tell('popstate'));
+    expect(fresh.arrivedByLink).toBe(true);
+    await here.closePage();
+  });
+});
+
+describe('a link', () => {
+  const click = (of: object = {}) => {
+    const { address } = openPage('/inbox');
+    const scrolled: unknown[] = [];
+    install({ scrollTo: (...to: number[]) => scrolled.push(to) });
+    const held = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
+    const event = {
+      defaultPrevented: false,
+      ...held,
+      ...of,
+      preventDefault: () => Object.assign(event, { taken: true }),
+    };
+    const { type, props } = router.Link({ to: '/history', className: 'x' });
+    props.onClick(event);
+    return { type, props, taken: 'taken' in event, shown: address.shown(), scrolled };
+  };
+
+  test('has its address, and shows its page from the top without loading anything', () => {
+    expect(click()).toMatchObject({
+      type: 'a',
+      props: { href: '/history', className: 'x' },
+      taken: true,
+      shown: '/history',
+      scrolled: [[0, 0]],
+    });
+  });
+
+  test.each([
+    { button: 1 },
+    { metaKey: true },
+    { ctrlKey: true },
+    { shiftKey: true },
+    { altKey: true },
+    { defaultPrevented: true },
+  ])('clicked with %j is left to the browser', (how) => {
+    expect(click(how)).toMatchObject({ taken: false, shown: '/inbox', scrolled: [] });
+  });
+});
+
+describe('a one-time link', () => {
+  const open = (address: string) => {
+    const page = openPage(address);
+    const take = loaded<() => string | null>(() => require('../../../src/console/lib/link-token').takeToken);
+    return { page, take };
+  };
+
+  test.each([
+    ['/sign-in#token=abc', 'abc', '/sign-in'],
+    ['/sign-in?token=abc', 'abc', '/sign-in'],
+    ['/sign-in?next=%2Finbox&token=old#token=new', 'new', '/sign-in?next=%2Finbox'],
+    ['/sign-in', null, '/sign-in'],
+    ['/sign-in#top', null, '/sign-in#top'],
+    ['/inbox#token=abc', null, '/inbox'],
+    ['/inbox?token=abc', null, '/inbox'],
+  ])('%s gives the token %s, and the address is left as %s', (address, token, left) => {
+    const { page, take } = open(address);
+    expect(take()).toBe(token);
+    expect(page.address.shown()).toBe(left);
+    expect(page.address.entries).toHaveLength(1);
+  });
+
+  test('gives its token to everybody on this page who asks', () => {
+    const { take } = open('/sign-in#token=abc');
+    expect([take(), take()]).toEqual(['abc', 'abc']);
+    expect([open('/sign-in').take()].concat(take())).toEqual([null, 'abc']);
+  });
+
+  test('that is opened where this page is shown already loads it anew; any other place in the page does not', () => {
+    const { page, take } = open('/inbox');
+    take();
+    const goTo = (hash: string) => {
+      page.address.entries.push(new URL(`/sign-in${hash}`, page.address.entries[0]));
+      page.tell('hashchange');
+      return page.address.reloads;
+    };
+    expect([goTo('#top'), goTo('#token=abc')]).toEqual([0, 1]);
+  });
+});
+
+describe('the keys of every page', () => {
+  const opened = async () => {
+    const page = openPage();
+    const did: string[] = [];
+    const keys = await use(client, () =>
+      useShortcuts({ commands: () => did.push('commands'), shortcuts: () => did.push('shortcuts') }),
+    );
+    return { ...page, did, keys };
+  };
+  const FIELDS = ['input', 'select', 'textarea'];
+
+  test.each<[string, Record<string, boolean>, string[]]>([
+    ['k', { ctrlKey: true }, ['commands']],
+    ['K', { metaKey: true }, ['commands']],
+    ['k', {}, []],
+    ['k', { ctrlKey: true, altKey: true }, []],
+    ['j', { ctrlKey: true }, []],
+    ['?', {}, ['shortcuts']],
+    ['?', { ctrlKey: true }, []],
+    ['?', { metaKey: true }, []],
+    ['?', { altKey: true }, []],
+    ['!', {}, []],
+  ])('%s with %j', async (key, held, expected) => {
+    const { press, did } = await opened();
+    expect(press(key, held)).toBe(expected.length > 0);
+    expect(did).toEqual(expected);
+  });
+
+  test.each(FIELDS)('are letters while somebody types into %s, but for the list of commands', async (tag) => {
+    const { press, did, document } = await opened();
+    const field = document.draw(tag);
+    expect(press('?', {}, field)).toBe(false);
+    expect(press('k', { ctrlKey: true }, field)).toBe(true);
+    expect(press('?', {}, document.draw('button'))).toBe(true);
+    expect(did).toEqual(['commands', 'shortcuts']);
+  });
+
+  test.each(['dialog', 'alertdialog'])('open nothing over a %s', async (role) => {
+    const { press, did, document } = await opened();
+    document.draw('div', { role });
+    press('?');
+    // Not the search of the browser either.
+    expect(press('k', { ctrlKey: true })).toBe(true);
+    expect(did).toEqual([]);
+  });
+
+  test('are left to a part of the page that took them', async () => {
+    const { press, did } = await opened();
+    press('?', { isTaken: true });
+    expect(did).toEqual([]);
+  });
+
+  test('do nothing more once the page is left', async () => {
+    const { press, did, keys } = await opened();
+    await keys.leave();
+    press('?');
+    expect(did).toEqual([]);
+  });
+});
+
+describe('the keys of a list', () => {
+  const opened = async (rows = 3) => {
+    const page = openPage();
+    const links = Array.from({ length: rows }, () => page.document.draw('a', { class: 'stretched' }));
+    page.document.draw('a');
+    const keys = await use(client, () => useRowKeys({ current: page.document }));
+    const at = () => links.indexOf(page.document.activeElement as Element);
+    return { ...page, at, keys };
+  };
+
+  test('move the focus from row to row, and no further than the first and the last', async () => {
+    const { press, at } = await opened();
+    const places = ['j', 'j', 'k', 'k', 'j', 'j', 'j', 'j', 'k'].map((key) => {
+      press(key);
+      return at();
+    });
+    expect(places).toEqual([0, 1, 0, 0, 1, 2, 2, 2, 1]);
+  });
+
+  test('begin at the first row, whichever is pressed', async () => {
+    const { press, at } = await opened();
+    press('k');
+    expect(at()).toBe(0);
+  });
+
+  test('are no others, and none of somebody who types, holds another key, or has a dialog open', async () => {
+    const { press, at, document } = await opened();
+    for (const key of ['J', 'n', 'Enter']) press(key);
+    for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isTaken']) press('j', { [held]: true });
+    press('j', {}, document.draw('textarea'));
+    document.draw('div', { role: 'dialog' });
+    press('j');
+    expect(at()).toBe(-1);
+  });
+
+  test('do nothing in an empty list, in one that is not drawn yet, and after it is left', async () => {
+    const empty = await opened(0);
+    expect([empty.press('j'), empty.document.activeElement]).toEqual([false, null]);
+    await use(client, () => useRowKeys({ current: null }));
+    empty.press('k');
+    const left = await opened();
+    await left.keys.leave();
+    left.press('j');
+    expect(left.at()).toBe(-1);
+  });
+});
+
+describe('the theme', () => {
+  test.each(['light', 'dark'])(
+    '%s is shown at once and kept on this device, until the one of the system is chosen',
+    async (theme) => {
+      const { document, stored } = openPage();
+      const shown = await use(client, useTheme);
+      expect(shown.now()[0]).toBe('system');
+      await settle(() => shown.now()[1](theme));
+      expect([shown.now()[0], document.documentElement.dataset.theme, stored.get('theme')]).toEqual([
+        theme,
+        theme,
+        theme,
+      ]);
+      expect((await use(client, useTheme)).now()[0]).toBe(theme);
+      await settle(() => shown.now()[1]('system'));
+      expect(shown.now()[0]).toBe('system');
+      expect([Object.keys(document.documentElement.dataset), [...stored]]).toEqual([[], []]);
+    },
+  );
+
+  test('that nobody knows is the one of the system', async () => {
+    openPage().document.documentElement.dataset.theme = 'sepia';
+    expect((await use(client, useTheme)).now()[0]).toBe('system');
+  });
+
+  test('holds until the page is closed where storage is blocked', async () => {
+    const { document } = openPage();
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    install({ localStorage: { setItem: blocked, removeItem: blocked } });
+    const shown = await use(client, useTheme);
+    await settle(() => shown.now()[1]('dark'));
+    expect([shown.now()[0], document.documentElement.dataset.theme]).toEqual(['dark', 'dark']);
+  });
+});
+
+describe('the time that is shown', () => {
+  test('is the one of the service, and goes on every second, or as often as a page asks', async () => {
+    openPage();
+    observeServerNow({ server_now: 1_900_000_000_000 });
+    const each = await use(client, () => useNow());
+    const slow = await use(client, () => useNow(5000));
+    await advance(999);
+    expect(each.now()).toBe(1_900_000_000_000);
+    await advance(1);
+    expect(each.now()).toBe(1_900_000_001_000);
+    observeServerNow({ server_now: 2_000_000_000_000 });
+    await advance(1000);
+    expect(each.now()).toBe(2_000_000_001_000);
+    expect(slow.now()).toBe(1_900_000_000_000);
+    await advance(3000);
+    expect(slow.now()).toBe(2_000_000_004_000);
+    await each.leave();
+    const drawn = each.shown.length;
+    await advance(5000);
+    expect(each.shown).toHaveLength(drawn);
+  });
+
+  test('is counted as often as a page asks from then on', async () => {
+    openPage();
+    observeServerNow({ server_now: 1_900_000_000_000 });
+    let every = 1000;
+    const shown = await use(client, () => useNow(every));
+    every = 5000;
+    await advance(500);
+    await shown.draw();
+    expect(shown.now()).toBe(1_900_000_000_500);
+    const drawn = shown.shown.length;
+    await advance(4999);
+    expect(shown.shown).toHaveLength(drawn);
+    await advance(1);
+    expect(shown.now()).toBe(1_900_000_005_500);
+  });
+});
+
+test('a file is saved under its name, and its memory is given back later', async () => {
+  const { document } = openPage();
+  const clicked: object[] = [];
+  const link = { href: '', download: '', click: () => clicked.push({ href: link.href, name: link.download }) };
+  Object.assign(document, { createElement: (tag: string) => (tag === 'a' ? link : null) });
+  const revoke = jest.spyOn(URL, 'revokeObjectURL');
+  try {
+    download('list.csv', 'text/csv', 'a,b\r\n');
+    expect(clicked).toEqual([{ href: expect.stringMatching(/^blob:/), name: 'list.csv' }]);
+    const { resolveObjectURL }: typeof import('node:buffer') = require('node:buffer');
+    const blob = resolveObjectURL(link.href)!;
+    expect([blob.type, await blob.text()]).toEqual(['text/csv', 'a,b\r\n']);
+    expect(revoke).not.toHaveBeenCalled();
+    await advance(10_000);
+    expect(revoke).toHaveBeenCalledWith(link.href);
+  } finally {
+    revoke.mockRestore();
+  }
+});

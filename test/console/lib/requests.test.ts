@@ -1,0 +1,395 @@
+/** The requests that pages show, how often they ask for them, and the commands that people give. */
+import { advance, type Call, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
+
+// Modules that need the types of a browser, which the types of the service do not have.
+interface Query {
+  readonly data?: never;
+  readonly error: Error | null;
+  readonly fetchStatus: string;
+}
+interface Command {
+  readonly data?: object;
+  readonly error: Error | null;
+  mutate(given: unknown): void;
+}
+const requests: {
+  useInbox(): Query;
+  useOpen(): Query;
+  useRequest(id: string): Query;
+  useAction(id: string): Query;
+  useCommand(id: string): Command;
+  useReissue(id: string): Command;
+  requestKey(id: string): readonly unknown[];
+  deadlineOf(of: { view: object }): number;
+} = require('../../../src/console/lib/requests');
+const {
+  usePast,
+  usePasts,
+}: {
+  usePast(request: object): Query;
+  usePasts(list: readonly object[]): Query;
+} = require('../../../src/console/lib/past');
+const {
+  usePages,
+}: {
+  usePages(key: readonly unknown[], read: () => Promise<object>): Query;
+} = require('../../../src/console/lib/lists');
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+const { focusManager }: { focusManager: { setFocused(focused?: boolean): void } } = require('@tanstack/react-query');
+
+let page: Page;
+let answers: Page['service']['answers'];
+let asked: string[];
+
+beforeEach(() => {
+  page = openPage();
+  ({ answers, asked } = page.service);
+});
+afterEach(() => closePage(queryClient));
+
+/** Leaves the page and comes back. */
+async function comeBack(): Promise<void> {
+  focusManager.setFocused(false);
+  await settle(() => focusManager.setFocused(true));
+}
+
+/** The service's clock goes with that of the test. */
+const now = () => Date.now();
+const entry = (id: string, expires_at: number, window_ends_at: number | null = null) => ({
+  request: { id },
+  view: { expires_at, window_ends_at },
+});
+const listOf = (entries: object[], cursor: string | null = null): Reply => [
+  200,
+  { server_now: now(), requests: entries, cursor },
+];
+
+test('a request ends with its round, where one is under way, or by itself', () => {
+  const view = (expires_at: number, window_ends_at: number | null) =>
+    requests.deadlineOf({ view: { expires_at, window_ends_at } });
+  expect(view(100, null)).toBe(100);
+  expect(view(100, 50)).toBe(50);
+  expect(view(100, 150)).toBe(100);
+});
+
+describe('the inbox', () => {
+  test('asks for what waits for this operator, every four seconds', async () => {
+    answers['GET /api/requests'] = () => listOf([entry('req_1', now() + 3_600_000)]);
+    await use(queryClient, requests.useInbox);
+    await advance(3999);
+    expect(asked).toEqual(['GET /api/requests?waiting=true&limit=50']);
+    await advance(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each<[string, number, number | null]>([
+    ['a request', 1000, null],
+    ['a round', 3_600_000, 1000],
+  ])('asks again right after %s ends, so that nothing stays with no time left', async (_, expires, round) => {
+    const from = now();
+    answers['GET /api/requests'] = () =>
+      listOf(now() > from ? [] : [entry('req_1', from + expires, round === null ? null : from + round)]);
+    const shown = await use(queryClient, requests.useInbox);
+    await advance(1299);
+    expect(asked).toHaveLength(1);
+    await advance(1);
+    expect(shown.now().data).toMatchObject({ requests: [] });
+    await advance(3999);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is not asked for in haste because of a request that ended', async () => {
+    answers['GET /api/requests'] = () => listOf([entry('req_1', now()), entry('req_2', now() - 1000)]);
+    await use(queryClient, requests.useInbox);
+    await advance(3999);
+    expect(asked).toHaveLength(1);
+    await advance(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('asks on while the service gives no list', async () => {
+    answers['GET /api/requests'] = () => [403, { error: 'no' }];
+    await use(queryClient, requests.useInbox);
+    await advance(4000);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('everything that is open', () => {
+  const state = (call: Call) => new URL(call.path, 'https://x').searchParams.get('state');
+
+  test('has the least time left first, whatever its state is, and is asked for every ten seconds', async () => {
+    answers['GET /api/requests'] = (call) =>
+      state(call) === 'notified'
+        ? listOf([entry('late', now() + 9000), entry('soon', now() + 5000, now() + 1000)])
+        : listOf([entry('middle', now() + 3000)]);
+    const open = await use(queryClient, requests.useOpen);
+    const { requests: list, isAll } = open.now().data as unknown as { requests: { request: object }[]; isAll: boolean };
+    expect(list.map(({ request }) => request)).toEqual([{ id: 'soon' }, { id: 'middle' }, { id: 'late' }]);
+    expect(isAll).toBe(true);
+    expect(asked).toEqual(['GET /api/requests?state=notified&limit=50', 'GET /api/requests?state=staging&limit=50']);
+    await advance(10_000);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('says so where it is not all', async () => {
+    answers['GET /api/requests'] = (call) => listOf([], state(call) === 'staging' ? 'more' : null);
+    expect((await use(queryClient, requests.useOpen)).now().data).toEqual({ requests: [], isAll: false });
+  });
+});
+
+describe('a request', () => {
+  const decided = (live: boolean, execution: string, by: object | null = { at: 1 }) => ({
+    server_now: 1,
+    request: { id: 'req_1', live, execution: { state: execution } },
+    view: { decided: by },
+  });
+
+  test.each<[string, object, number]>([
+    ['is open', decided(true, 'none', null), 3000],
+    ['expired', decided(false, 'none', null), 3000],
+    ['is decided, and its call waits', decided(false, 'pending'), 3000],
+    ['is decided, and its call is claimed', decided(false, 'claimed'), 3000],
+    ['is decided and live', decided(true, 'none'), 3000],
+    ['is decided, and nothing runs', decided(false, 'none'), 30_000],
+    ['is decided, and its call is reported', decided(false, 'reported'), 30_000],
+  ])('that %s is asked for again in due time', async (_, answered, every) => {
+    answers['GET /api/requests/req_1'] = () => [200, answered];
+    const shown = await use(queryClient, () => requests.useRequest('req_1'));
+    expect(shown.now().data).toEqual(answered);
+    await advance(every - 1);
+    expect(asked).toHaveLength(1);
+    await advance(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('that could not be read is asked for soon again', async () => {
+    answers['GET /api/requests/req_1'] = () => [404, { error: 'gone' }];
+    await use(queryClient, () => requests.useRequest('req_1'));
+    await advance(3000);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('the action of a request', () => {
+  test('is read once, also when somebody comes back to the page', async () => {
+    answers['GET /api/actions/pay.out'] = () => [200, { server_now: 1, action: { title: 'Pay out' } }];
+    const action = await use(queryClient, () => requests.useAction('pay.out'));
+    expect(action.now().data).toEqual({ title: 'Pay out' });
+    await comeBack();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is not asked for where the request is a change of the configuration', async () => {
+    await use(queryClient, () => requests.useAction('service.admin'));
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a command', () => {
+  const KEY = requests.requestKey('req_1');
+  const request = { id: 'req_1', live: true, execution: { state: 'none' } };
+  const view = (round: number, more: object = {}) => ({ request, view: { round, decided: null, ...more } });
+  const give = async (given: unknown, hook = requests.useCommand) => {
+    const command = await use(queryClient, () => hook('req_1'));
+    await settle(() => command.now().mutate(given));
+    return command.now();
+  };
+
+  test.each<[object, string, object]>([
+    [{ name: 'turn', code: '12345678', round: 2 }, 'turn', { code: '12345678', round: 2 }],
+    [{ name: 'turn', code: '1', round: 1, signature: { a: 1 } }, 'turn', { code: '1', round: 1, signature: { a: 1 } }],
+    [{ name: 'refuse', note: 'too risky' }, 'refuse', { note: 'too risky' }],
+    [{ name: 'refuse', note: ' \n', signature: { a: 1 } }, 'refuse', { signature: { a: 1 } }],
+    [{ name: 'abort', note: 'wrong one', signature: { a: 1 } }, 'abort', { note: 'wrong one', signature: { a: 1 } }],
+    [{ name: 'abort', note: '' }, 'abort', {}],
+    [{ name: 'withdraw' }, 'withdraw', {}],
+    [{ name: 'restart' }, 'restart', {}],
+  ])('%j is sent once, as it was given', async (given, route, body) => {
+    answers[`POST /api/requests/req_1/${route}`] = () => [200, view(1)];
+    await give(given);
+    expect(page.service.calls).toMatchObject([{ method: 'POST', path: `/api/requests/req_1/${route}`, body }]);
+    expect(page.service.calls[0]!.body).toEqual(body);
+  });
+
+  test('that the service did not answer is not sent a second time by itself', async () => {
+    answers['POST /api/requests/req_1/withdraw'] = () => 'no answer';
+    const command = await give({ name: 'withdraw' });
+    await advance(60_000);
+    expect(command.error).toMatchObject({ status: 0 });
+    expect(asked).toEqual(['POST /api/requests/req_1/withdraw']);
+  });
+
+  test('shows its answer at once, with where the sealed call was first used, which only the page was told', async () => {
+    answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
+    await give({ name: 'withdraw' });
+    expect(queryClient.getQueryData(KEY)).toEqual(view(2, { intent_first_used_in: null }));
+    queryClient.setQueryData(KEY, view(1, { intent_first_used_in: 'req_0' }));
+    await give({ name: 'withdraw' });
+    expect(queryClient.getQueryData(KEY)).toEqual(view(2, { intent_first_used_in: 'req_0' }));
+  });
+
+  test.each([
+    ['a command', 'withdraw', requests.useCommand, 2],
+    ['a new code', 'reissue', requests.useReissue, 3],
+  ])('%s: what the page asked for before is not shown over what is true since', async (_, route, hook, shownRound) => {
+    const replies: ((reply: Reply) => void)[] = [];
+    answers['GET /api/requests/req_1'] = () =>
+      asked.length < 3 ? new Promise((resolve) => replies.push(resolve)) : [200, view(3)];
+    answers[`POST /api/requests/req_1/${route}`] = () => [200, view(2)];
+    const shown = await use(queryClient, () => requests.useRequest('req_1'));
+    await give({ name: route }, hook);
+    await settle(() => replies[0]!([200, view(1)]));
+    expect(shown.now().data).toMatchObject(view(shownRound));
+  });
+
+  test('that failed shows what is true now', async () => {
+    let round = 1;
+    answers['GET /api/requests/req_1'] = () => [200, view(round)];
+    answers['POST /api/requests/req_1/turn'] = () => [409, { kind: 'round_over', error: 'the round is over' }];
+    const shown = await use(queryClient, () => requests.useRequest('req_1'));
+    round = 2;
+    expect((await give({ name: 'turn', code: '1', round: 1 })).error).toMatchObject({ kind: 'round_over' });
+    expect(shown.now().data).toEqual(view(2));
+  });
+
+  test('that was answered needs no second answer', async () => {
+    answers['GET /api/requests/req_1'] = () => [200, view(1)];
+    answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
+    await use(queryClient, () => requests.useRequest('req_1'));
+    await give({ name: 'withdraw' });
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each<[string, typeof requests.useCommand, unknown, string[]]>([
+    ['a command', requests.useCommand, { name: 'withdraw' }, ['inbox', 'open', 'history']],
+    ['a new code', requests.useReissue, 'op_b', ['open', 'history', 'request']],
+  ])('%s makes every list that shows the request out of date, and no other one', async (_, hook, given, lists) => {
+    answers['GET /api/requests'] = () => listOf([]);
+    answers['GET /api/requests/req_1'] = () => [200, view(1)];
+    answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
+    answers['POST /api/requests/req_1/reissue'] = () => [200, {}];
+    const reads: string[] = [];
+    const read = (name: string) => async () => {
+      reads.push(name);
+      return { cursor: null };
+    };
+    await use(queryClient, requests.useInbox);
+    await use(queryClient, requests.useOpen);
+    await use(queryClient, () => requests.useRequest('req_1'));
+    for (const id of ['req_1', 'req_2']) await use(queryClient, () => usePages(['history', id], read(id)));
+    asked.length = 0;
+    reads.length = 0;
+    await give(given, hook);
+    const known: [string, RegExp][] = [
+      ['inbox', /waiting/],
+      ['open', /staging/],
+      ['request', /GET .*req_1/],
+    ];
+    const again = known.filter(([, call]) => asked.some((one) => call.test(one))).map(([name]) => name);
+    expect([...again, ...reads.map((id) => id.replace('req_1', 'history'))].sort()).toEqual([...lists].sort());
+  });
+
+  test('for a new code names whose it is', async () => {
+    answers['POST /api/requests/req_1/reissue'] = () => [200, {}];
+    await give('op_b', requests.useReissue);
+    expect(page.service.calls).toMatchObject([{ path: '/api/requests/req_1/reissue', body: { operator: 'op_b' } }]);
+  });
+});
+
+describe('what was requested before', () => {
+  const made = (id: string, created_at: number, action = 'pay') => ({ request: { id, created_at, action } });
+  const many = (count: number, from: number) => Array.from({ length: count }, (_, n) => made(`old_${n}`, from - n));
+  const ids = (data: unknown) => (data as { request: { id: string } }[]).map(({ request }) => request.id);
+  const pastsOf = (data: unknown) => [...(data as Map<string, never>)].map(([id, past]) => [id, ids(past)]);
+
+  test('is asked for up to this request, and does not count the request itself', async () => {
+    answers['GET /api/requests'] = () => listOf([made('req_1', 100), made('a', 100), made('b', 50)]);
+    const past = await use(queryClient, () => usePast(made('req_1', 100).request));
+    expect(ids(past.now().data)).toEqual(['a', 'b']);
+    await comeBack();
+    await use(queryClient, () => usePast(made('req_1', 100).request));
+    expect(asked).toEqual(['GET /api/requests?action=pay&until=100&limit=100']);
+  });
+
+  test('counts fifty requests', async () => {
+    answers['GET /api/requests'] = () => listOf(many(80, 100), 'more');
+    const past = await use(queryClient, () => usePast(made('req_1', 100).request));
+    expect(ids(past.now().data)).toEqual(ids(many(50, 100)));
+  });
+
+  test('is read once for each action of a list, and a page of a request opened from it asks for no more', async () => {
+    answers['GET /api/requests'] = (call) =>
+      listOf(
+        call.path.includes('pay')
+          ? [made('new', 300), made('req_1', 300), made('req_2', 200), made('same', 200), made('a', 100)]
+          : [made('x', 10, 'go')],
+      );
+    const list = [made('req_2', 200), made('req_1', 300), made('req_3', 50, 'go')];
+    const pasts = await use(queryClient, () => usePasts(list));
+    expect(asked).toEqual([
+      'GET /api/requests?action=pay&until=300&limit=100',
+      'GET /api/requests?action=go&until=50&limit=100',
+    ]);
+    expect(pastsOf(pasts.now().data)).toEqual([
+      ['req_2', ['same', 'a']],
+      ['req_1', ['new', 'req_2', 'same', 'a']],
+      ['req_3', ['x']],
+    ]);
+    const opened = await use(queryClient, () => usePast(list[0]!.request));
+    expect(ids(opened.now().data)).toEqual(['same', 'a']);
+    await comeBack();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is read once more where newer requests fill the page, and only then', async () => {
+    answers['GET /api/requests'] = ({ path }) =>
+      path.includes('until=300') ? listOf(many(100, 300), 'more') : listOf(many(60, 99), 'more');
+    const pasts = await use(queryClient, () => usePasts([made('req_1', 300), made('req_2', 250), made('req_3', 249)]));
+    expect(asked.map((call) => /until=\d+/.exec(call)![0])).toEqual(['until=300', 'until=249']);
+    const known = pastsOf(pasts.now().data) as [string, string[]][];
+    expect(known.map(([id, past]) => [id, past.length, past[0]])).toEqual([
+      ['req_1', 50, 'old_0'],
+      ['req_2', 50, 'old_50'],
+      ['req_3', 50, 'old_0'],
+    ]);
+  });
+
+  test('that is short is not asked for twice where the page has all of it', async () => {
+    answers['GET /api/requests'] = () => listOf([made('a', 100)]);
+    await use(queryClient, () => usePasts([made('req_1', 300), made('req_2', 50)]));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is not asked for again for requests that were in the list before, which keeps its remarks meanwhile', async () => {
+    answers['GET /api/requests'] = () => listOf([made('a', 1)]);
+    let list = [made('req_1', 300)];
+    const pasts = await use(queryClient, () => usePasts(list));
+    let reply: (reply: Reply) => void = () => undefined;
+    answers['GET /api/requests'] = () =>
+      new Promise((resolve) => {
+        reply = resolve;
+      });
+    list = [made('req_1', 300), made('req_2', 400)];
+    await pasts.draw();
+    expect(pastsOf(pasts.now().data)).toEqual([['req_1', ['a']]]);
+    await settle(() => reply(listOf([made('b', 2)])));
+    expect(pastsOf(pasts.now().data)).toEqual([
+      ['req_1', ['a']],
+      ['req_2', ['b']],
+    ]);
+    list = [made('req_2', 400)];
+    await pasts.draw();
+    expect(pastsOf(pasts.now().data)).toEqual([['req_2', ['b']]]);
+    expect(asked).toEqual([
+      'GET /api/requests?action=pay&until=300&limit=100',
+      'GET /api/requests?action=pay&until=400&limit=100',
+    ]);
+  });
+
+  test('of an empty list is nothing to ask for', async () => {
+    const pasts = await use(queryClient, () => usePasts([]));
+    expect(asked).toEqual([]);
+    expect(pasts.now().fetchStatus).toBe('idle');
+  });
+});

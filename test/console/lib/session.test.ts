@@ -1,0 +1,354 @@
+/** What the service answers or does not answer, and who is signed in. */
+import { advance, type Call, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
+
+// Modules that need the types of a browser, which the types of the service do not have.
+interface Problem extends Error {
+  readonly status: number;
+  readonly kind: string | null;
+  readonly problems: readonly string[];
+  readonly unreachable: boolean;
+}
+type Get = (path: string, init?: object) => Promise<unknown>;
+const {
+  api,
+  answer,
+  ApiProblem,
+  problemIn,
+}: {
+  api: { GET: Get; DELETE: Get };
+  answer<T = object>(call: Promise<unknown>): Promise<T>;
+  ApiProblem: new (status: number, kind: string | null, message: string) => Problem;
+  problemIn(error: unknown): Problem;
+} = require('../../../src/console/lib/api');
+const { serverNow }: { serverNow(): number } = require('../../../src/console/lib/clock');
+const {
+  heard,
+  useConnection,
+}: {
+  heard(): void;
+  useConnection(): { down: boolean; lastHeardMs: number | null };
+} = require('../../../src/console/lib/connection');
+const session: {
+  queryClient: Client;
+  useSession(): { data?: object | null; error: Error | null };
+  useMe(): object;
+  changeSession(session: object | null): Promise<void>;
+  signOut(): Promise<void>;
+} = require('../../../src/console/lib/session');
+interface Asking {
+  readonly data?: unknown;
+  readonly error: Error | null;
+  mutate(): void;
+}
+const {
+  focusManager,
+  onlineManager,
+  useMutation,
+  useQuery,
+}: {
+  focusManager: { setFocused(focused?: boolean): void };
+  onlineManager: { setOnline(online: boolean): void };
+  useMutation(options: object): Asking;
+  useQuery(options: object): Asking;
+} = require('@tanstack/react-query');
+
+const { queryClient, useSession } = session;
+let page: Page;
+let answers: Page['service']['answers'];
+let asked: string[];
+
+beforeEach(() => {
+  page = openPage();
+  ({ answers, asked } = page.service);
+});
+afterEach(() => closePage(queryClient));
+
+const ANNA = { server_now: 1, operator: { id: 'op_a', name: 'Anna', role: 'operator' }, org: 'org_demo' };
+const SESSION = ['session'];
+const getKeys = () => answer(api.GET('/api/keys', { params: { query: { limit: 1 } } }));
+const problem = (call: Promise<unknown>): Promise<Problem> =>
+  call.then(
+    () => Promise.reject(new Error('it was answered')),
+    (error: Problem) => error,
+  );
+const useKeys = (more: object = {}) => useQuery({ queryKey: ['keys'], queryFn: getKeys, ...more });
+
+describe('an answer', () => {
+  test('is asked for with the cookies of this address and never taken from a cache, and sets the clock', async () => {
+    answers['GET /api/keys'] = () => [200, { server_now: 1_900_000_000_000, keys: [] }];
+    expect(await getKeys()).toEqual({ server_now: 1_900_000_000_000, keys: [] });
+    expect(page.service.calls).toMatchObject([
+      { path: '/api/keys?limit=1', cache: 'no-store', credentials: 'same-origin' },
+    ]);
+    expect(serverNow()).toBe(1_900_000_000_000);
+  });
+
+  test('that refuses tells why, in the words of the service', async () => {
+    answers['GET /api/keys'] = () => [409, { kind: 'policy_invalid', error: 'not so', problems: ['a', 'b'] }];
+    const told = await problem(getKeys());
+    expect(told).toBeInstanceOf(ApiProblem);
+    expect(told).toMatchObject({ status: 409, kind: 'policy_invalid', message: 'not so', problems: ['a', 'b'] });
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a page of a gateway', '<html>Bad Gateway</html>'],
+    ['other fields', { error: 7, problems: 'many' }],
+  ])('that refuses with %s is told by its status', async (_, body) => {
+    answers['GET /api/keys'] = () => [403, body];
+    const { message, kind, problems } = await problem(getKeys());
+    expect([message, kind, problems]).toEqual(['The service answered 403.', null, []]);
+  });
+
+  test.each([
+    [0, true],
+    [400, false],
+    [499, false],
+    [500, true],
+    [503, true],
+  ])('with status %d is worth another attempt: %s', (status, unreachable) => {
+    expect(new ApiProblem(status, null, 'x').unreachable).toBe(unreachable);
+  });
+
+  test('that does not arrive is no answer: the service cannot be reached', async () => {
+    answers['GET /api/keys'] = () => 'no answer';
+    const told = await problem(getKeys());
+    expect(told).toMatchObject({ status: 0, kind: null, message: 'The service cannot be reached.', problems: [] });
+  });
+
+  test('is not waited for without end, and a page that is left waits no longer', async () => {
+    const patience = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    try {
+      answers['GET /api/keys'] = untilGivenUp;
+      const late = problem(getKeys());
+      await settle();
+      await settle(() => patience.abort(new DOMException('late', 'TimeoutError')));
+      expect(await late).toMatchObject({ status: 0, message: 'The service cannot be reached.' });
+      timeout.mockReturnValue(new AbortController().signal);
+      const leaving = new AbortController();
+      const left = problem(answer(api.GET('/api/keys', { signal: leaving.signal })));
+      await settle();
+      await settle(() => leaving.abort());
+      expect(await left).toMatchObject({ name: 'AbortError' });
+    } finally {
+      timeout.mockRestore();
+    }
+  });
+
+  test('that fails in another way is told all the same', () => {
+    const known = new ApiProblem(404, 'not_found', 'gone');
+    expect(problemIn(known)).toBe(known);
+    expect(problemIn(new Error('The person refused.'))).toMatchObject({ status: 0, message: 'The person refused.' });
+    expect(problemIn('odd')).toMatchObject({ status: 0, kind: null, message: 'odd' });
+  });
+});
+
+const untilGivenUp = ({ signal }: Call): Promise<Reply> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+describe('the connection', () => {
+  const ask = async (reply: Reply) => {
+    answers['GET /api/keys'] = () => reply;
+    await settle(() => getKeys().catch(() => undefined));
+  };
+  beforeEach(() => heard());
+
+  test.each<[string, Reply, boolean]>([
+    ['no answer', 'no answer', true],
+    ['502', [502], true],
+    ['503', [503, { error: 'busy' }], true],
+    ['501', [501], false],
+    ['500', [500], false],
+    ['404', [404], false],
+    ['200', [200, {}], false],
+  ])('after %s', async (_, reply, down) => {
+    const connection = await use(queryClient, useConnection);
+    await ask(reply);
+    expect(connection.now().down).toBe(down);
+  });
+
+  test('is known to be back with the next answer, and tells when the service answered last', async () => {
+    const connection = await use(queryClient, useConnection);
+    const from = Date.now();
+    await advance(5000);
+    await ask([200, {}]);
+    await advance(5000);
+    await ask('no answer');
+    expect(connection.now()).toEqual({ down: true, lastHeardMs: from + 5000 });
+    await ask('no answer');
+    expect(connection.shown).toHaveLength(2);
+    await advance(5000);
+    await ask([200, {}]);
+    expect(connection.now()).toEqual({ down: false, lastHeardMs: from + 15_000 });
+    expect(connection.shown).toHaveLength(3);
+  });
+
+  test('that a page gives up itself says nothing about the service', async () => {
+    const connection = await use(queryClient, useConnection);
+    answers['GET /api/keys'] = untilGivenUp;
+    const leaving = new AbortController();
+    const left = answer(api.GET('/api/keys', { signal: leaving.signal })).catch(() => undefined);
+    await settle();
+    await settle(() => leaving.abort());
+    await left;
+    expect(connection.now().down).toBe(false);
+  });
+});
+
+describe('who is signed in', () => {
+  test('is asked once a minute, and nobody is as good an answer as somebody', async () => {
+    answers['GET /api/session'] = () => [200, ANNA];
+    const shown = await use(queryClient, useSession);
+    expect(shown.now().data).toEqual(ANNA);
+    await advance(59_000);
+    expect(asked).toHaveLength(1);
+    answers['GET /api/session'] = () => [401, { error: 'no session' }];
+    await advance(1000);
+    expect(asked).toEqual(['GET /api/session', 'GET /api/session']);
+    expect(shown.now()).toMatchObject({ data: null, error: null });
+  });
+
+  test('is asked again after one second and after two, and then every five, while the service does not answer', async () => {
+    answers['GET /api/session'] = () => [500];
+    const shown = await use(queryClient, useSession);
+    const times = [asked.length];
+    for (const ms of [999, 1, 1999, 1]) {
+      await advance(ms);
+      times.push(asked.length);
+    }
+    expect(times).toEqual([1, 1, 2, 2, 3]);
+    expect(shown.now().error).toMatchObject({ status: 500 });
+    expect(shown.now().data).toBeUndefined();
+    answers['GET /api/session'] = () => [200, ANNA];
+    await advance(5000);
+    expect(asked).toHaveLength(4);
+    expect(shown.now().data).toEqual(ANNA);
+  });
+
+  test.each<[object | null, unknown]>([
+    [ANNA, ANNA.operator],
+    [null, new Error('nobody is signed in')],
+  ])('is what a page relies on: without anybody it is not drawn (%#)', async (known, outcome) => {
+    queryClient.setQueryData(SESSION, known);
+    answers['GET /api/session'] = () => (known === null ? [401] : [200, known]);
+    const readMe = session.useMe;
+    const me = await use(queryClient, () => {
+      try {
+        return readMe();
+      } catch (error) {
+        return error;
+      }
+    });
+    expect(me.now()).toEqual(outcome);
+  });
+});
+
+describe('a session that ended', () => {
+  const isSignedIn = () => queryClient.getQueryData(SESSION) !== null;
+  beforeEach(() => queryClient.setQueryData(SESSION, ANNA));
+
+  test.each<[number, boolean]>([
+    [401, false],
+    [403, true],
+    [404, true],
+  ])('is noticed by any question and by any command: %d', async (status, stays) => {
+    answers['GET /api/keys'] = () => [status, { error: 'no' }];
+    await use(queryClient, useKeys);
+    expect(isSignedIn()).toBe(stays);
+    queryClient.setQueryData(SESSION, ANNA);
+    const command = await use(queryClient, () => useMutation({ mutationFn: getKeys }));
+    await settle(() => command.now().mutate());
+    expect(isSignedIn()).toBe(stays);
+  });
+
+  test('is not assumed after an error that is none of the service', async () => {
+    await use(queryClient, () =>
+      useKeys({ queryFn: () => Promise.reject(Object.assign(new Error(), { status: 401 })) }),
+    );
+    expect(isSignedIn()).toBe(true);
+  });
+
+  test('leaves nothing that the next one at this device could see', async () => {
+    queryClient.setQueryData(['keys'], [1]);
+    await session.changeSession(null);
+    expect(queryClient.getQueryData(['keys'])).toBeUndefined();
+    expect(queryClient.getQueryData(SESSION)).toBeNull();
+  });
+
+  test('cannot come back by an answer that was asked for before', async () => {
+    let reply: (reply: Reply) => void = () => undefined;
+    answers['GET /api/session'] = () =>
+      new Promise((resolve) => {
+        reply = resolve;
+      });
+    const shown = await use(queryClient, useSession);
+    expect(asked).toHaveLength(1);
+    await settle(() => session.changeSession(null));
+    await settle(() => reply([200, ANNA]));
+    expect(queryClient.getQueryData(SESSION)).toBeNull();
+    expect(shown.now().data).toBeNull();
+  });
+
+  test.each<[Reply, boolean]>([
+    [[204], false],
+    [[401, { error: 'no session' }], false],
+    [[403, { error: 'no' }], true],
+    ['no answer', true],
+  ])('by signing out, answered %j', async (reply, stays) => {
+    answers['DELETE /api/session'] = () => reply;
+    const left = session.signOut();
+    if (stays) await expect(left).rejects.toBeInstanceOf(ApiProblem);
+    else await left;
+    expect(isSignedIn()).toBe(stays);
+  });
+});
+
+describe('a question', () => {
+  test.each<[Reply, number]>([
+    ['no answer', 3],
+    [[503, { error: 'busy' }], 3],
+    [[404, { error: 'gone' }], 1],
+    [[429, { error: 'slower' }], 1],
+  ])('answered %j is asked %d times', async (reply, times) => {
+    answers['GET /api/keys'] = () => reply;
+    const keys = await use(queryClient, useKeys);
+    for (let n = 0; n < 5; n += 1) await advance(5000);
+    expect(asked).toHaveLength(times);
+    expect(keys.now().error).toBeInstanceOf(ApiProblem);
+  });
+
+  test('that fails on this page is shown at once', async () => {
+    let attempts = 0;
+    const read = () => {
+      attempts += 1;
+      throw new Error(`attempt ${attempts}`);
+    };
+    const keys = await use(queryClient, () => useKeys({ queryFn: read }));
+    await advance(10_000);
+    expect(keys.now().error?.message).toBe('attempt 1');
+  });
+
+  test('is asked again when somebody comes back to the page, however fresh its answer is', async () => {
+    answers['GET /api/keys'] = () => [200, {}];
+    await use(queryClient, () => useKeys({ staleTime: 60_000 }));
+    focusManager.setFocused(false);
+    await settle(() => focusManager.setFocused(true));
+    expect(asked).toHaveLength(2);
+    await settle(() => focusManager.setFocused());
+  });
+
+  test('and a command are sent although the browser believes that it is offline', async () => {
+    onlineManager.setOnline(false);
+    try {
+      answers['GET /api/keys'] = () => [200, {}];
+      await use(queryClient, useKeys);
+      const command = await use(queryClient, () => useMutation({ mutationFn: getKeys }));
+      await settle(() => command.now().mutate());
+      expect(asked).toHaveLength(2);
+    } finally {
+      await settle(() => onlineManager.setOnline(true));
+    }
+  });
+});
