@@ -57,11 +57,12 @@ const AREAS: Readonly<Record<string, Area>> = {
   'src/lambda': {
     tests: [
       'lambda/*.test.ts',
-      'app/{batch,peer}.test.ts',
+      'app/{audit-pages,batch,peer}.test.ts',
       'infra/edge.test.ts',
       'api/{createRequest/{accepted,gateway,invalid,refused},getRequest/*,reportExecution/*,authentication/keys}.test.ts',
       'api/{claimRequest/*,error-examples,listEvents/listEvents}.test.ts',
-      'console/{answers,chat,configuration,error-examples,handlers,operation-errors,passkeys,requests,view,webhooks}.test.ts',
+      'console/{answers,chat,configuration,error-examples,handlers,keys,operation-errors,passkeys,problems}.test.ts',
+      'console/{requests,view,webhooks}.test.ts',
       'store/{heads,lost-records,sweep}.test.ts',
       'security/{access,guessing}.test.ts',
     ],

@@ -45,6 +45,27 @@ describe('a function behind CloudFront', () => {
     expect(await callerBy(through('now'), { only: true, secrets })).toBe('503');
     expect(await callerBy(through('now'), { secrets })).toBe(GATEWAY_SAW);
   });
+
+  it('says to a caller what to do, and to operators why it lets nobody in', async () => {
+    const warned: unknown[][] = [];
+    const log = { ...quiet, warn: (...said: unknown[]) => void warned.push(said) };
+    const said = async (headers: Record<string, string>, failure?: unknown) => {
+      const secrets = async () => (failure === undefined ? ['now'] : Promise.reject(failure));
+      const handler = behindEdge(async () => ({ statusCode: 200 }), { secrets, only: true, log });
+      const { statusCode, body } = await handler(gatewayEvent('GET', '/v1/requests/x', undefined, headers));
+      return [statusCode, JSON.parse(body!)];
+    };
+    expect(await said(through('made up'))).toEqual([403, { error: 'Use the address of the console.' }]);
+    const notReady = [503, { error: 'The service is not ready. Try again.' }];
+    expect(await said(through('now'), new TypeError('secret'))).toEqual(notReady);
+    expect(await said(through('now'), 'a text')).toEqual(notReady);
+    expect(warned).toEqual([
+      ['the edge secret could not be read', { error: 'TypeError' }],
+      ['the edge secret could not be read', { error: 'unknown' }],
+    ]);
+    // Without the secret there is nothing to read.
+    expect((await said({}, new Error('down')))[0]).toBe(403);
+  });
 });
 
 describe('a secret that is read again', () => {

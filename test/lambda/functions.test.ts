@@ -62,6 +62,7 @@ describe('the functions of a deployment', () => {
     codes: CODES,
     integrations: JSON.stringify({ pay: { url: 'https://10.0.0.7/pay', secret: 's' } }),
     edge: 'edge-secret',
+    'edge AWSPREVIOUS': 'previous-secret',
     canary: '{}',
     mailbox: 'm'.repeat(64),
   };
@@ -167,6 +168,11 @@ describe('the functions of a deployment', () => {
   const messages = (Bodies: readonly unknown[]) => ({
     Records: Bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })),
   });
+  const mailboxOf = (random: string) => {
+    const { mailboxName } =
+      require('../../src/lambda/canary/mailbox-name') as typeof import('../../src/lambda/canary/mailbox-name');
+    return mailboxName('m'.repeat(64), random);
+  };
   const NO_FAILURES = { batchItemFailures: [] };
 
   it('make the organization of the canary once, keep its credentials, and say so in the log', async () => {
@@ -194,7 +200,13 @@ describe('the functions of a deployment', () => {
       expect(await call(name, 'GET', path, undefined, {})).toMatchObject(refused);
       expect(await call(name, 'GET', path, undefined, { ...EDGE, [EDGE_HEADERS.secret]: 'x' })).toMatchObject(refused);
       expect((await call(name, 'GET', path)).status).toBe(401);
+      // CloudFront still shows the secret before it while a rotation is under way.
+      const previous = { ...EDGE, [EDGE_HEADERS.secret]: 'previous-secret' };
+      expect((await call(name, 'GET', path, undefined, previous)).status).toBe(401);
     }
+    const { edgeSecrets } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
+    delete secrets['edge AWSPREVIOUS'];
+    expect(await edgeSecrets({ nowMs: () => 0 })()).toEqual(['edge-secret']);
   });
 
   it('take a proposal, and answer the events of its organization', async () => {
@@ -376,9 +388,7 @@ describe('the functions of a deployment', () => {
   it('keep the posts of the canary', async () => {
     const stranger = `/canary/posts/${'0'.repeat(32)}-${'0'.repeat(32)}`;
     expect(await call('receiver', 'GET', stranger)).toMatchObject({ status: 404 });
-    const { mailboxName } =
-      require('../../src/lambda/canary/mailbox-name') as typeof import('../../src/lambda/canary/mailbox-name');
-    const own = `/canary/posts/${mailboxName('m'.repeat(64), '1'.repeat(32))}`;
+    const own = `/canary/posts/${mailboxOf('1'.repeat(32))}`;
     expect(await call('receiver', 'GET', own)).toMatchObject({ status: 200, body: { posts: [] } });
   });
 
@@ -399,6 +409,38 @@ describe('the functions of a deployment', () => {
     secrets.canary = '{}';
     await expect(load.canary().handler({})).rejects.toThrow('The canary organization is not set up yet');
     secrets.canary = made;
+  });
+
+  it('log under their own names', async () => {
+    const spoilt = { Records: [{ messageId: 'm0', body: '{' }] };
+    const named = async (name: 'notice' | 'deliver' | 'timer' | 'audit' | 'dispatch' | 'heads', event: unknown) => {
+      const from = logged.length;
+      await (load[name]().handler as Handler)(event).catch(() => undefined);
+      return logged.slice(from).map((line) => line.function);
+    };
+    for (const name of ['notice', 'deliver', 'timer'] as const) expect(await named(name, spoilt)).toEqual([name]);
+    const entries = [{ org: 'canary', subject: 's', revision: 9, facts: [] }];
+    const spied = jest.spyOn(memory.tables.client, 'send').mockRejectedValue(new Error('down') as never);
+    expect(await named('audit', { entries })).toEqual(['audit']);
+    const broken = { dynamodb: { NewImage: { pk: { S: 'org#REQ#x' }, sk: { S: 'REQUEST' } } } };
+    expect(await named('dispatch', { Records: [broken] })).toEqual(['dispatch']);
+    const block = { dynamodb: { SequenceNumber: '1', Keys: { pk: { S: 'canary#AUDIT' } } } };
+    expect(await named('heads', { Records: [block] })).toEqual(['heads']);
+    for (const [name, path] of [
+      ['api', '/v1/requests/x'],
+      ['feed', '/v1/events'],
+      ['receiver', `/canary/posts/${mailboxOf('2'.repeat(32))}`],
+    ] as const) {
+      const from = logged.length;
+      expect((await call(name, 'GET', path, undefined, key())).status).toBe(500);
+      expect(logged.slice(from)).toEqual([expect.objectContaining({ level: 'error', function: name })]);
+    }
+    const from = logged.length;
+    const cookie = `__Host-session=${'a'.repeat(43)}`;
+    expect((await call('console', 'GET', '/api/session', undefined, { ...EDGE, cookie })).status).toBe(500);
+    expect(logged.slice(from)).toEqual([expect.objectContaining({ level: 'error', function: 'console' })]);
+    spied.mockRestore();
+    aws.take('audit');
   });
 
   it('limit the calls of an organization as the deployment says', async () => {

@@ -1,5 +1,6 @@
 /** The key check of /v1, and the limit of calls of each organization. */
 import { createKeyCheck } from '../../src/lambda/v1/authenticate';
+import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { createThrottle, throttled } from '../../src/lambda/v1/throttle';
 import { formatApiKeyToken, tokenHash } from '../../src/protocol/api-key-token';
 
@@ -124,6 +125,38 @@ describe('the key check', () => {
       expect(warned).toEqual([['the last use of a key was not noted', { key: 'key_1', error }]]);
     }
   });
+});
+
+it('reads the intent beside the key for a claim and a report alone, which write before they read', async () => {
+  const read: unknown[][] = [];
+  const deps = {
+    clock: { nowMs: () => NOW_MS },
+    config: {
+      liveKey: async (...args: unknown[]) => {
+        read.push(args.slice(1));
+        return null;
+      },
+    },
+    limiter: { refused: async () => null },
+  };
+  const service = createServiceHandler(deps as never);
+  const id = `req_${'0'.repeat(24)}`;
+  const call = (method: string, rawPath: string) =>
+    service({
+      rawPath,
+      headers: { authorization: `Bearer ${TOKEN}` },
+      requestContext: { http: { method, sourceIp: '192.0.2.1' } },
+    } as never);
+  for (const [method, path] of [
+    ['POST', `/v1/requests/${id}/claim`],
+    ['POST', `/v1/requests/${id}/execution`],
+    ['GET', `/v1/requests/${id}`],
+    ['POST', '/v1/requests/nonsense/claim'],
+    ['POST', '/v1/requests'],
+    ['GET', '/v1/nothing'],
+  ] as const)
+    expect((await call(method, path)).statusCode).toBe(401);
+  expect(read).toEqual([[id], [id], [undefined], [undefined], [undefined], [undefined]]);
 });
 
 describe('the limit of calls of an organization', () => {

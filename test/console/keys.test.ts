@@ -1,0 +1,283 @@
+/** Passkeys, keys that sign, endpoints and deliveries, as the console shows them, over a clock that stands still. */
+import { createSignInLink, openSession } from '../../src/app/sign-in';
+import type { Delivery } from '../../src/core/delivery/delivery';
+import { newDelivery } from '../../src/core/delivery/owed-deliveries';
+import { createConsoleHandler } from '../../src/lambda/console/handler';
+import { DEMO_ORG } from '../../src/local/demo';
+import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
+import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
+import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
+import { signedKeyStatement } from '../support/signing';
+
+const ORIGIN = 'https://console.acme.dev';
+const AT_AN_ADDRESS = 'http://127.0.0.1:1';
+const HERE: AuthenticatorOptions = { origin: ORIGIN, rpId: 'console.acme.dev' };
+
+describe('the console', () => {
+  let ledger: Ledger;
+  let nowMs: number;
+  const cookies = new Map<string, string>();
+  beforeEach(async () => {
+    ledger = await openLedger({ origin: ORIGIN, memory: true });
+    nowMs = ledger.clock.nowMs();
+    cookies.clear();
+  });
+  afterEach(() => ledger?.stop());
+
+  const clock = { nowMs: () => nowMs };
+  const operator = async (id: string) => (await ledger.ports.config.operator(DEMO_ORG, id as OperatorId))!;
+  const as = async (id: string, method: string, path: string, body?: unknown, origin = ORIGIN) => {
+    if (!cookies.has(id)) {
+      const { token } = await openSession({ ...ledger.ports, clock }, await operator(id));
+      cookies.set(id, `session=${token}`);
+    }
+    const deps = { ...ledger.ports, clock, origin, cookieName: 'session' };
+    const event = { cookies: [cookies.get(id)!] };
+    const options = method === 'GET' ? { event } : { body: body ?? {}, event };
+    const result = await createConsoleHandler(deps)(eventOf(method, path, { origin }, options));
+    return said(result as Parameters<typeof said>[0]);
+  };
+  const admin = (method: string, path: string, body?: unknown) => as('op_alpha', method, path, body);
+  const enrol = async (id: string, name: string, credential: Credential = aCredential(HERE)) => {
+    const offered = await as(id, 'POST', '/api/passkeys/options');
+    const created = credential.create(offered.body.options.challenge) as { readonly response: object };
+    const response = { ...created, response: { ...created.response, transports: ['internal'] } };
+    const { status, body } = await as(id, 'POST', '/api/passkeys', { name, response });
+    expect(status).toBe(201);
+    return { id: body.passkey.id as string, credential, shown: body.passkey };
+  };
+  const signEnrolment = async (owner: string, key: { readonly id: string; readonly credential: Credential }) => {
+    const path = `/api/passkeys/${key.id}/enrolment`;
+    const { body } = await as(owner, 'GET', path);
+    return as(owner, 'POST', path, signedKeyStatement({ passkey: key.id, credential: key.credential }, body.statement));
+  };
+
+  it('shows of a passkey whether it can sign, and since when it counts', async () => {
+    const { id, shown } = await enrol('op_bravo', 'laptop');
+    const passkey = {
+      id,
+      name: 'laptop',
+      created_at: nowMs,
+      can_sign: true,
+      standing: 'unproven',
+      fingerprint: expect.stringMatching(/^SHA256:/),
+    };
+    expect(shown).toEqual(passkey);
+    nowMs += 1000;
+    const other = await enrol('op_bravo', 'stick', aCredential({ ...HERE, algorithm: 'EdDSA' }));
+    expect(other.shown).toEqual({
+      id: other.id,
+      name: 'stick',
+      created_at: nowMs,
+      can_sign: false,
+      standing: null,
+      fingerprint: null,
+    });
+    expect((await as('op_bravo', 'GET', '/api/passkeys')).body).toEqual({
+      server_now: nowMs,
+      passkeys: [passkey, other.shown],
+      cursor: null,
+    });
+    // The same at an address, where no passkey can be used.
+    const [here] = (await as('op_bravo', 'GET', '/api/passkeys', undefined, AT_AN_ADDRESS)).body.passkeys;
+    expect(here).toEqual({ ...passkey, standing: null, fingerprint: null });
+    expect(await as('op_bravo', 'GET', `/api/passkeys/${other.id}/enrolment`)).toMatchObject({
+      status: 409,
+      body: { kind: 'conflict', error: 'This passkey has a key that cannot sign decisions.' },
+    });
+  });
+
+  it('strikes an operator’s seats if an admin deletes a passkey of theirs, and only if there is one', async () => {
+    const struck = async () => (await operator('op_bravo')).identityChangedAtMs ?? null;
+    const [first, second] = [await enrol('op_bravo', 'laptop'), await enrol('op_bravo', 'phone')];
+    expect((await as('op_bravo', 'DELETE', `/api/passkeys/${first.id}`)).body).toEqual({ server_now: nowMs });
+    expect((await admin('DELETE', `/api/operators/op_bravo/passkeys/${first.id}`)).status).toBe(404);
+    expect(await struck()).toBeNull();
+    expect((await admin('DELETE', `/api/operators/op_bravo/passkeys/${second.id}`)).body).toEqual({
+      server_now: nowMs,
+    });
+    expect(await struck()).toBe(nowMs);
+    const own = await enrol('op_alpha', 'own');
+    expect((await admin('DELETE', `/api/operators/op_alpha/passkeys/${own.id}`)).status).toBe(200);
+    expect((await operator('op_alpha')).identityChangedAtMs ?? null).toBeNull();
+    expect(await admin('DELETE', '/api/operators/op_nobody/passkeys/x')).toMatchObject({
+      status: 404,
+      body: { error: 'There is no such operator in this organization.' },
+    });
+  });
+
+  it('lists the keys that sign, by their standing, with what auditors need', async () => {
+    const list = async (query = '') => (await admin('GET', `/api/signing-keys${query}`)).body;
+    expect(await list()).toEqual({ server_now: nowMs, bootstrap: true, changes_turn: 'code', keys: [], cursor: null });
+    const key = await enrol('op_bravo', 'laptop');
+    await enrol('op_bravo', 'stick', aCredential({ ...HERE, algorithm: 'EdDSA' }));
+    const [listed] = (await list()).keys;
+    expect(listed).toEqual({
+      id: key.id,
+      operator: 'op_bravo',
+      name: 'laptop',
+      fingerprint: key.shown.fingerprint,
+      key: expect.stringMatching(/^\S+ \S+/),
+      standing: 'unproven',
+      created_at: nowMs,
+      enrolled_at: null,
+      countersigned_at: null,
+      countersigned_by: null,
+      transports: ['internal'],
+    });
+    nowMs += 1000;
+    const signed = await signEnrolment('op_bravo', key);
+    expect(signed.status).toBe(200);
+    const { standing } = signed.body.passkey;
+    expect(standing).not.toBe('unproven');
+    expect((await list(`?standing=${standing}`)).keys).toMatchObject([{ id: key.id, enrolled_at: nowMs, standing }]);
+    expect((await list('?standing=unproven')).keys).toEqual([]);
+    const signers = (await admin('GET', '/api/allowed-signers')).body;
+    expect(signers).toEqual({ server_now: nowMs, allowed_signers: expect.any(String) });
+  });
+
+  it('countersigns a key by the passkey of an admin, once', async () => {
+    const [mine, theirs] = [await enrol('op_alpha', 'mine'), await enrol('op_bravo', 'theirs')];
+    await signEnrolment('op_alpha', mine);
+    await signEnrolment('op_bravo', theirs);
+    const path = `/api/signing-keys/${theirs.id}/countersignature`;
+    const { body } = await admin('GET', path);
+    expect(body).toEqual({
+      server_now: nowMs,
+      statement: expect.stringContaining('op_bravo'),
+      passkeys: [{ id: mine.id, credential_id: mine.credential.id, transports: ['internal'] }],
+    });
+    const answer = signedKeyStatement({ passkey: mine.id, credential: mine.credential }, body.statement);
+    const done = await admin('POST', path, answer);
+    expect(done).toMatchObject({ status: 200, body: { server_now: nowMs, passkey: { id: theirs.id } } });
+    const { keys, bootstrap } = (await admin('GET', '/api/signing-keys')).body;
+    expect(keys.find(({ id }: { id: string }) => id === theirs.id)).toMatchObject({
+      countersigned_at: nowMs,
+      countersigned_by: 'op_alpha',
+    });
+    expect(bootstrap).toEqual(expect.any(Boolean));
+    expect(await admin('POST', path, answer)).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'This key does not wait for a countersignature: its owner has not signed its enrolment, or somebody has countersigned it.',
+      },
+    });
+  });
+
+  it('shows an endpoint, and its previous secret until that ends', async () => {
+    const made = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/x', types: ['request.denied'] });
+    const endpoint = {
+      id: expect.stringMatching(/^whe_/),
+      url: 'http://127.0.0.1:9/x',
+      types: ['request.denied'],
+      description: '',
+      enabled: true,
+      unverified: false,
+      created_at: nowMs,
+      deleted_at: null,
+      previous_secret_expires_at: null,
+      failing_since: null,
+      spread_since: null,
+    };
+    expect(made.body).toEqual({ server_now: nowMs, endpoint, secret: expect.stringMatching(/^whsec_/) });
+    const path = `/api/webhooks/${made.body.endpoint.id}`;
+    expect((await admin('GET', path)).body).toEqual({ server_now: nowMs, endpoint });
+    expect((await admin('GET', '/api/webhooks')).body).toEqual({
+      server_now: nowMs,
+      endpoints: [endpoint],
+      cursor: null,
+    });
+    const rotated = await admin('POST', `${path}/rotate`, { overlap_seconds: 60 });
+    expect(rotated.body.endpoint.previous_secret_expires_at).toBe(nowMs + 60_000);
+    const shown = async () => (await admin('GET', path)).body.endpoint.previous_secret_expires_at;
+    nowMs += 59_999;
+    expect(await shown()).toBe(nowMs + 1);
+    nowMs += 1;
+    expect(await shown()).toBeNull();
+    // Without an overlap, the old secret ends at once.
+    expect((await admin('POST', `${path}/rotate`)).body.endpoint.previous_secret_expires_at).toBeNull();
+    expect(await admin('POST', `${path}/recover`, { since: 2, until: 1 })).toMatchObject({
+      status: 400,
+      body: { kind: 'invalid', error: '`body.until` must not be before `body.since`.' },
+    });
+    expect((await admin('POST', `${path}/recover`, { since: 1, until: 1 })).status).toBe(202);
+    expect((await admin('DELETE', path)).body.endpoint).toMatchObject({ deleted_at: nowMs, enabled: false });
+  });
+
+  it('shows the deliveries of a request newest first, with their attempts', async () => {
+    const created = await ledger.v1('proposer', 'POST', '/v1/requests', {
+      body: { action: 'demo.solo', requester: 'op_alpha', callback_url: 'http://127.0.0.1:9/x' },
+    });
+    const { id } = created.body.request;
+    await as('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
+    const delivery: Delivery = {
+      ...newDelivery(request, { type: 'request.denied', atMs: nowMs } as never, 'callback'),
+      nextAttemptAtMs: nowMs + 5000,
+    };
+    await ledger.ports.deliveries.create(delivery);
+    const shown = {
+      id: delivery.id,
+      event_id: delivery.eventId,
+      event_type: 'request.denied',
+      request_id: id,
+      receiver: 'callback',
+      state: 'pending',
+      reason: null,
+      test: false,
+      created_at: nowMs,
+      next_attempt_at: expect.any(Number),
+      tries: [],
+    };
+    const path = `/api/requests/${id}/deliveries`;
+    expect((await admin('GET', path)).body).toEqual({ server_now: nowMs, deliveries: [shown], cursor: null });
+    const taken = await ledger.ports.deliveries.takeAttempt({
+      org: DEMO_ORG,
+      id: delivery.id,
+      generation: 1,
+      nowMs: nowMs + 10 * 60_000,
+      holdMs: 60_000,
+    });
+    const attempt = {
+      n: 1,
+      startedAtMs: nowMs,
+      finishedAtMs: nowMs + 7,
+      status: 500,
+      outcome: 'refused' as const,
+      error: 'answered 500',
+      trigger: 'first' as const,
+    };
+    const failed = { ...taken!, state: 'failed' as const, reason: 'gave_up', nextAttemptAtMs: null };
+    await ledger.ports.deliveries.finishAttempt(failed, attempt, [], null);
+    expect((await admin('GET', path)).body.deliveries).toEqual([
+      {
+        ...shown,
+        state: 'failed',
+        reason: 'gave_up',
+        next_attempt_at: null,
+        tries: [
+          {
+            n: 1,
+            started_at: nowMs,
+            finished_at: nowMs + 7,
+            status: 500,
+            outcome: 'refused',
+            error: 'answered 500',
+            trigger: 'first',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('sets a cookie that an address without TLS can keep, and no more than that', async () => {
+    const { token } = await createSignInLink({ ...ledger.ports, clock }, await operator('op_bravo'));
+    const deps = { ...ledger.ports, clock, origin: AT_AN_ADDRESS, cookieName: 'session' };
+    const event = eventOf('POST', '/api/session', { origin: AT_AN_ADDRESS }, { body: { token } });
+    const { cookies: set } = await createConsoleHandler(deps)(event);
+    expect(set).toEqual([
+      expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/),
+    ]);
+  });
+});
