@@ -1,9 +1,9 @@
 /** Configuring the organization in a browser, against the whole service. */
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
+import type { DestinationSends } from '../../src/adapters/destinations';
 import { type House, openHouse } from '../support/house';
+import { openReceiver, type Receiver } from '../support/receiver';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { type Keyboard, keyboardOf } from './keyboard';
@@ -17,10 +17,21 @@ describeInBrowser('an admin in the console', () => {
   let admin: Visitor;
   let page: Page;
   let receiver: Receiver;
+  /** What was sent to destinations on AWS. */
+  const sent: string[] = [];
 
   beforeAll(async () => {
     await buildConsole();
-    [house, browser, receiver] = await Promise.all([openHouse({ memory: true }), launch(), openReceiver()]);
+    const rules = { allowed: [{ account: '111122223333', region: 'eu-central-1' }] };
+    const send: DestinationSends['send'] = async (_, { body }) => {
+      sent.push(body);
+      return { kind: 'answered', status: 200, retryAfterSeconds: null };
+    };
+    [house, browser, receiver] = await Promise.all([
+      openHouse({ memory: true, destinations: { rules, sends: { send } } }),
+      launch(),
+      openReceiver(),
+    ]);
     admin = await signedIn(browser, house, 'op_alpha', { hurried: true, viewport: { width: 1280, height: 900 } });
     page = admin.page;
   });
@@ -37,6 +48,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     return secret;
   };
+  const lastSignature = () => String(receiver.posts.at(-1)?.headers['service-signature']);
   const sayYes = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
   test('makes a key whose token is shown once, works, and is dead once it is revoked', async () => {
@@ -69,23 +81,23 @@ describeInBrowser('an admin in the console', () => {
     expect(first).toMatch(/^whsec_[\w-]{43}$/);
     await page.getByRole('heading', { name: new URL(receiver.url).host }).waitFor();
 
-    receiver.answer = 500;
+    receiver.answer(500);
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('Failed', { exact: true }).waitFor();
     await page.getByRole('button', { name: '1 attempt', exact: true }).click();
     await page.getByText('Answered with an error (500)').waitFor();
     await page.getByRole('button', { name: 'Payload and headers of attempt 1' }).click();
-    await page.getByText(`Service-Signature: ${receiver.signatures.at(-1)}`).waitFor();
+    await page.getByText(`Service-Signature: ${lastSignature()}`).waitFor();
 
     await page.getByLabel('Overlap with the old secret').selectOption('3600');
     await page.getByRole('button', { name: 'Rotate the secret' }).click();
     await sayYes('Rotate it');
     expect(await secretOf('Signing secret')).not.toBe(first);
     await page.getByText('Posts are also signed with the old secret.').waitFor();
-    receiver.answer = 204;
+    receiver.answer(204);
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('Delivered', { exact: true }).first().waitFor();
-    expect(receiver.signatures.at(-1)?.match(/v1=/g)).toHaveLength(2);
+    expect(lastSignature().match(/v1=/g)).toHaveLength(2);
     await page.getByRole('button', { name: 'End the overlap' }).click();
     await sayYes('End it');
     await page.getByText('Posts are also signed with the old secret.').waitFor({ state: 'detached' });
@@ -100,8 +112,69 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText('No endpoint yet').waitFor();
   });
 
+  test('enables a queue on AWS by the token of the test event that it got', async () => {
+    await page.goto(`${house.url}/webhooks`);
+    await page.getByRole('button', { name: 'New endpoint' }).click();
+    await page.getByLabel('URL').fill('arn:aws:sqs:eu-central-1:111122223333:approvals');
+    await page.getByLabel('What it is for').fill('Approvals queue');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByText('A test event is on its way there. Enter its token on the next page.').waitFor();
+    await secretOf('Signing secret');
+    await page.getByText('Waits for its token', { exact: true }).waitFor();
+    const form = page.getByRole('region', { name: 'Enter the token of the test event' });
+    expect(await form.getByRole('button', { name: 'Verify and enable' }).isDisabled()).toBe(true);
+    await form.getByRole('button', { name: 'Send the test event again' }).click();
+    await form.getByText('Sent.', { exact: true }).waitFor();
+    await form.getByLabel('Token').fill('verify_another');
+    await form.getByRole('button', { name: 'Verify and enable' }).click();
+    await form.getByRole('alert').getByText('This is not the token of the test event.').waitFor();
+    expect(await page.getByRole('button', { name: 'Enable', exact: true }).count()).toBe(0);
+
+    await house.messages('op_bravo');
+    expect(sent).toHaveLength(2);
+    await form.getByLabel('Token').fill(` ${JSON.parse(sent[1]!).verification_token}`);
+    await form.getByRole('button', { name: 'Verify and enable' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Disable', exact: true }).waitFor();
+    await page.getByText('Waits for its token', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await sayYes('Delete it');
+    await page.getByRole('link', { name: 'Approvals queue' }).waitFor({ state: 'detached' });
+  });
+
+  test('has messages posted to a chat, reads what the chat answers, and has its URL forgotten', async () => {
+    await page.goto(`${house.url}/webhooks`);
+    const chat = page.getByRole('region', { name: 'Chat' });
+    await chat.getByRole('button', { name: 'Post messages to a chat…' }).click();
+    const form = page.getByRole('dialog', { name: 'Post messages to a chat' });
+    const post = form.getByRole('button', { name: 'Post messages there' });
+    await form.getByLabel('Chat', { exact: true }).selectOption('discord');
+    await form.getByLabel('Incoming-webhook URL').fill('https://10.0.0.1/hook');
+    await post.click();
+    await form
+      .getByRole('alert')
+      .getByText(/10\.0\.0\.1/)
+      .waitFor();
+    await form.getByLabel('Incoming-webhook URL').fill(` ${receiver.url}?token=s3cret `);
+    await post.click();
+    await form.waitFor({ state: 'detached' });
+    await chat.getByText(`Messages go to Discord at ${new URL(receiver.url).host}, set just now.`).waitFor();
+    expect(await page.content()).not.toContain('s3cret');
+
+    await chat.getByRole('button', { name: 'Send a test message' }).click();
+    await chat.getByText('The chat took the message.').waitFor();
+    expect(receiver.posts.at(-1)!.json).toHaveProperty('flags');
+    receiver.answer(410);
+    await chat.getByRole('button', { name: 'Send a test message' }).click();
+    await chat.getByText('The chat answered 410. Check the URL, or make a new one in the chat.').waitFor();
+    await chat.getByRole('button', { name: 'Remove the chat' }).click();
+    await sayYes('Remove the chat');
+    await chat.getByRole('button', { name: 'Post messages to a chat…' }).waitFor();
+    expect((await house.api('op_alpha', 'GET', '/api/chat')).body.chat).toBeNull();
+  });
+
   test('recovers what an endpoint missed while it was disabled, and delivers it again by hand', async () => {
-    receiver.answer = 204;
+    receiver.answer(204);
     const made = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
     const { id } = made.body.endpoint as { id: string };
     await house.api('op_alpha', 'PATCH', `/api/webhooks/${id}`, { enabled: false });
@@ -116,14 +189,14 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('button', { name: 'Recover', exact: true }).click();
     await page.getByText(/0 sent again, [1-9]\d* sent for the first time/).waitFor();
     await page.getByText('Delivered', { exact: true }).first().waitFor();
-    const before = receiver.signatures.length;
+    const before = receiver.posts.length;
     await page
       .getByRole('button', { name: /^Send dlv_\w+ again$/ })
       .first()
       .click();
     await page.getByText('Sending.').waitFor();
     await page.getByText('2 attempts', { exact: true }).waitFor();
-    expect(receiver.signatures.length).toBe(before + 1);
+    expect(receiver.posts.length).toBe(before + 1);
     await page.goto(`${house.url}/requests/${body.request.id}`);
     await page.getByRole('region', { name: 'Deliveries' }).getByText('Delivered', { exact: true }).waitFor();
   });
@@ -182,7 +255,7 @@ describeInBrowser('an admin in the console', () => {
     });
 
     test('adds an endpoint, reads what was posted to it, and deletes it', async () => {
-      receiver.answer = 204;
+      receiver.answer(204);
       await keys.go('Webhooks');
       await keys.enter('New endpoint');
       await keys.fill('URL', receiver.url);
@@ -194,7 +267,7 @@ describeInBrowser('an admin in the console', () => {
       await page.getByText('Delivered', { exact: true }).waitFor();
       await keys.enter('1 attempt');
       await keys.enter('Payload and headers of attempt 1');
-      await page.getByText(`Service-Signature: ${receiver.signatures.at(-1)}`).waitFor();
+      await page.getByText(`Service-Signature: ${lastSignature()}`).waitFor();
       await keys.enter('Delete');
       await page.getByRole('alertdialog').waitFor();
       await keys.enter('Delete it');
@@ -374,30 +447,3 @@ describeInBrowser('an admin in the console', () => {
     await bravo.close();
   });
 });
-
-interface Receiver {
-  readonly url: string;
-  readonly signatures: string[];
-  answer: number;
-  close(): Promise<void>;
-}
-
-async function openReceiver(): Promise<Receiver> {
-  const signatures: string[] = [];
-  const server: Server = createServer((request, response) => {
-    signatures.push(String(request.headers['service-signature']));
-    request.resume().on('end', () => response.writeHead(receiver.answer).end());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    signatures,
-    answer: 204,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return receiver;
-}
