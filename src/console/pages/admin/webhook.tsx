@@ -105,14 +105,18 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
         </div>
       </dl>
       {watched?.health === 'failing' && (
-        <div className="notice bad">
+        <div className="notice bad long">
           <p>
             <strong>
               Failing for <Since ms={watched.failing_since ?? 0} />.
             </strong>{' '}
             Last error: <Shown text={watched.last_error ?? 'unknown'} />.{' '}
             {watched.waiting === 1 ? '1 event is waiting.' : `${watched.waiting} events are waiting.`}{' '}
-            {watched.next_attempt_at !== null && <NextAttempt at={watched.next_attempt_at} />}
+            {watched.next_attempt_at !== null && (
+              <>
+                <NextAttempt at={watched.next_attempt_at} />.
+              </>
+            )}
           </p>
           {spread_since !== null && (
             <p>
