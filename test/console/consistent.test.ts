@@ -1,6 +1,7 @@
 /** What one page of the console says never contradicts what another page, or the next sentence, says. */
 import type { Browser, Page } from 'playwright-core';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { openRequest, regulars, turnInBrowser } from './visitor';
@@ -145,6 +146,20 @@ describeInBrowser('the console', () => {
     await page.goto(`${house.url}/webhooks/${added.body.endpoint.id}`);
     await page.getByText('Failing', { exact: true }).first().waitFor();
     expect(await page.getByText('Healthy').count()).toBe(0);
+    const about = page.getByRole('region', { name: 'Endpoint' });
+    await about
+      .getByText(/^Failing for .+\. Last error: .+\. 1 event is waiting\. Next attempt (now|in [\d:]+)\.$/)
+      .waitFor();
+    expect(await about.getByText('hourly attempts are spread').count()).toBe(0);
+    await page.route(`**/api/webhooks/${added.body.endpoint.id}`, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.endpoint.spread_since = body.server_now;
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.reload();
+    await about.getByText('Many events wait, so their hourly attempts are spread').waitFor();
+    expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
     await house.api('op_alpha', 'DELETE', `/api/webhooks/${added.body.endpoint.id}`);
   });
 

@@ -180,6 +180,13 @@ describe('the action of a request', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('is read again when its policy was saved', async () => {
+    answers['GET /api/actions/pay.out'] = () => [200, { server_now: 1, action: { title: `Title ${asked.length}` } }];
+    const action = await use(queryClient, () => requests.useAction('pay.out'));
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['action', 'pay.out'] }));
+    expect(action.now().data).toEqual({ title: 'Title 2' });
+  });
+
   test('is not asked for where the request is a change of the configuration', async () => {
     await use(queryClient, () => requests.useAction('service.admin'));
     expect(asked).toEqual([]);
@@ -234,13 +241,17 @@ describe('a command', () => {
     ['a new code', 'reissue', requests.useReissue, 3],
   ])('%s: what the page asked for before is not shown over what is true since', async (_, route, hook, shownRound) => {
     const replies: ((reply: Reply) => void)[] = [];
-    answers['GET /api/requests/req_1'] = () =>
-      asked.length < 3 ? new Promise((resolve) => replies.push(resolve)) : [200, view(3)];
+    const late = () => new Promise<Reply>((resolve) => replies.push(resolve));
+    answers['GET /api/requests/req_1'] = () => (asked.length < 3 ? late() : [200, view(3)]);
+    answers['GET /api/requests/req_2'] = late;
     answers[`POST /api/requests/req_1/${route}`] = () => [200, view(2)];
     const shown = await use(queryClient, () => requests.useRequest('req_1'));
+    const other = await use(queryClient, () => requests.useRequest('req_2'));
     await give({ name: route }, hook);
-    await settle(() => replies[0]!([200, view(1)]));
+    for (const reply of replies) await settle(() => reply([200, view(1)]));
     expect(shown.now().data).toMatchObject(view(shownRound));
+    // What was asked for about another request is shown.
+    expect(other.now().data).toMatchObject(view(1));
   });
 
   test('that failed shows what is true now', async () => {
@@ -251,6 +262,14 @@ describe('a command', () => {
     round = 2;
     expect((await give({ name: 'turn', code: '1', round: 1 })).error).toMatchObject({ kind: 'round_over' });
     expect(shown.now().data).toEqual(view(2));
+  });
+
+  test('that failed asks for no more than what it could have changed', async () => {
+    answers['POST /api/requests/req_1/withdraw'] = () => [409, { error: 'no' }];
+    answers['GET /api/requests/req_2'] = () => [200, view(1)];
+    await use(queryClient, () => requests.useRequest('req_2'));
+    await give({ name: 'withdraw' });
+    expect(asked).toEqual(['GET /api/requests/req_2', 'POST /api/requests/req_1/withdraw']);
   });
 
   test('that was answered needs no second answer', async () => {

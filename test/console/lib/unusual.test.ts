@@ -171,6 +171,19 @@ describe('compared with the requests before', () => {
     expect(texts(asked({ params: { amount: '5.51' } }), amounts)).toHaveLength(1);
   });
 
+  test('a number is not compared with what is none, nor what is none with a number', () => {
+    const mixed = past(6, (n) => ({ params: { amount: n === 0 ? 'all' : `${n}` } }));
+    const none = past(6, (n) => ({ params: { amount: `all but ${n}` } }));
+    expect(texts(asked({ params: { amount: '900' } }), mixed)).toEqual([]);
+    expect(texts(asked({ params: { amount: '900' } }), none)).toEqual([]);
+    expect(
+      texts(
+        asked({ params: { amount: 'all' } }),
+        past(6, (n) => ({ params: { amount: `${n}` } })),
+      ),
+    ).toEqual([]);
+  });
+
   test('amounts are compared as numbers, not as text', () => {
     const amounts = past(6, (n) => ({ params: { amount: String(n + 5) } }));
     expect(texts(asked({ params: { amount: '9' } }), amounts)).toEqual([]);
