@@ -189,4 +189,106 @@ describe('a chat', () => {
     await propose();
     expect(await told()).toEqual([]);
   });
+
+  describe('of one operator', () => {
+    const own = (operator: string, method: string, body?: object, path = '/api/own-chat') =>
+      call(method, path, body, operator);
+    const setOwn = (operator: string) =>
+      own(operator, 'PUT', { format: 'slack', url: `${chat.url}?token=s3cret-${operator}` });
+
+    // What is still open from before would fill the window of posts when it expires.
+    beforeAll(() => house.advance(3_600_000));
+
+    const toldOf = async (id: string) => (await told()).filter((text) => text.includes(id));
+
+    it('is told beside the mail what its operator is told, with a link and without the code', async () => {
+      expect((await own('op_bravo', 'GET')).body.chat).toBeNull();
+      expect((await setOwn('op_bravo')).body.chat).toMatchObject({ format: 'slack', host: new URL(chat.url).host });
+      const id = await propose({ action: 'demo.deploy' });
+      const [asked, ...others] = await toldOf(id);
+      expect(asked).toContain('op_alpha requests the action demo.deploy.');
+      expect(asked).toContain('Your code comes by mail.');
+      expect(asked).toContain(`<${house.url}/requests/${id}|Open it in the console>`);
+      expect(JSON.stringify(chat.posts)).not.toContain(await house.code('op_bravo', id));
+      expect(others).toEqual([]);
+      for (const minutes of [31, 1, 23, 1]) await house.advance(minutes * 60_000);
+      const [, reminder, warning] = await toldOf(id);
+      expect(reminder).toMatch(/^Expires in \d+ minutes: /);
+      expect(warning).toContain('Waiting for op_bravo, op_charlie, op_delta.');
+      await house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`, {});
+      expect((await toldOf(id)).slice(3)).toEqual([expect.stringMatching(/^Denied: /)]);
+    });
+
+    it('is not told of what does not concern its operator: a key that they turned, a request of others', async () => {
+      const id = await propose({ action: 'demo.deploy' });
+      await house.turn('op_bravo', id);
+      await house.advance(31 * 60_000);
+      await house.advance(60_000);
+      expect(await toldOf(id)).toHaveLength(1);
+      expect((await setOwn('op_alpha')).status).toBe(200);
+      await own('op_bravo', 'DELETE');
+      // Its requester alone is not asked.
+      expect(await toldOf(await propose({ action: 'demo.deploy' }))).toEqual([]);
+      await own('op_alpha', 'DELETE');
+    });
+
+    it('is told beside the organization’s, and one that refuses does not hold up another', async () => {
+      await setOwn('op_bravo');
+      await set();
+      chat.answer((request, response) =>
+        response.writeHead(request.url!.includes('s3cret-op_bravo') ? 503 : 200).end(),
+      );
+      const id = await propose({ action: 'demo.deploy' });
+      expect(await toldOf(id)).toHaveLength(2);
+      chat.answer(200);
+      await house.advance(181_000);
+      const texts = await toldOf(id);
+      expect(texts.filter((text) => text.includes('Your code comes by mail.'))).toHaveLength(2);
+      expect(texts).toHaveLength(3);
+      await call('DELETE', '/api/chat');
+    });
+
+    it('is tested by its operator, who gets a mail when it is set, and its URL is in no entry, answer or mail', async () => {
+      expect((await own('op_bravo', 'POST', {}, '/api/own-chat/test')).body).toMatchObject({ taken: true });
+      expect(chat.posts[0]!.json.blocks[0].text.text).toContain(`<${house.url}/account|`);
+      const mails = (await house.messages('op_bravo')).filter(({ kind }) => kind === 'changed');
+      expect(mails.length).toBeGreaterThan(0);
+      const audit = String((await house.api('op_alpha', 'GET', '/api/audit/export')).body);
+      const entries = audit
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const entry = entries.find(({ kind }) => kind === 'operator.chat_set');
+      expect(entry.data).toEqual({ operator: expect.any(String), format: 'slack', host: new URL(chat.url).host });
+      expect(JSON.stringify([audit, mails, (await own('op_bravo', 'GET')).body])).not.toContain('s3cret');
+    });
+
+    it('can be read and removed by an admin, and by no other operator', async () => {
+      const path = '/api/operators/op_bravo/chat';
+      expect((await call('GET', path)).body.chat).toMatchObject({ format: 'slack' });
+      for (const method of ['GET', 'DELETE'])
+        expect((await call(method, path, undefined, 'op_charlie')).status).toBe(403);
+      expect((await call('DELETE', path)).body.chat).toBeNull();
+      expect((await own('op_bravo', 'GET')).body.chat).toBeNull();
+      expect((await own('op_bravo', 'POST', {}, '/api/own-chat/test')).status).toBe(404);
+      expect(await toldOf(await propose())).toEqual([]);
+    });
+
+    it('ends with the access in which it was set, and with the operator', async () => {
+      await setOwn('op_bravo');
+      await setOwn('op_charlie');
+      await call('DELETE', '/api/sessions?operator=op_bravo');
+      await call('PATCH', '/api/operators/op_charlie', { enabled: false });
+      expect(await toldOf(await propose())).toEqual([]);
+      expect((await call('GET', '/api/operators/op_bravo/chat')).body.chat).toBeNull();
+      await call('PATCH', '/api/operators/op_charlie', { enabled: true });
+      expect(await toldOf(await propose())).toEqual([]);
+    });
+
+    it('refuses a URL that the service does not post to', async () => {
+      for (const url of ['http://hooks.example.org/x', 'https://10.0.0.1/x', 'x']) {
+        expect((await own('op_delta', 'PUT', { format: 'slack', url })).status).toBe(422);
+      }
+    });
+  });
 });

@@ -71,6 +71,7 @@ export const HARMLESS: Readonly<Record<string, Call>> = {
   'delete an endpoint': ['DELETE', '/api/webhooks/{endpoint}'],
   'set a chat': ['PUT', '/api/chat', { format: 'slack', url: 'https://evil.example.org/' }],
   'remove the chat': ['DELETE', '/api/chat'],
+  'remove the chat of the other admin': ['DELETE', `/api/operators/${VICTIM}/chat`],
 };
 
 /** Works at once, because it only makes things safer. */
@@ -121,6 +122,10 @@ export const KINDS: Readonly<Record<string, string>> = {
   setChat: 'at once',
   removeChat: 'at once',
   testChat: 'sends',
+  setOwnChat: 'own session',
+  removeOwnChat: 'own session',
+  testOwnChat: 'own session',
+  removeOperatorChat: 'at once',
   createKey: 'sensitive',
   collectKey: 'approved',
   revokeKey: 'at once',

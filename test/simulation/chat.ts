@@ -1,8 +1,11 @@
 /**
- * One schedule with a chat: requests that are decided in a world where things go wrong, and a chat that refuses some posts,
- * and answers others too late or not at all.
+ * One schedule with a chat of the organization and one of an operator: requests that are decided in a world where things go wrong, and
+ * chats that refuse some posts, and answer others too late or not at all.
  */
+import { toConfigItem } from '../../src/adapters/dynamodb/config-item';
 import type { ChatSetting } from '../../src/core/config/config';
+import { CHAT, chatName } from '../../src/core/notice/chat/post';
+import type { OperatorId } from '../../src/protocol/identifiers';
 import { type Base, ORGS } from './base';
 import { decideOne } from './feed';
 import { type Deployment, Instance, portsOf } from './instances';
@@ -10,6 +13,8 @@ import { START_MS, World, type WorldOptions } from './world';
 
 const REQUESTS = 5;
 const URL_OF_CHAT = 'https://chat.example.org/hooks/1';
+const URL_OF_BRAVO = 'https://chat.example.org/hooks/bravo';
+const BRAVO = 'op_bravo' as OperatorId;
 
 export interface Chatted {
   readonly violations: readonly string[];
@@ -26,13 +31,14 @@ export async function runChat(
   options: WorldOptions = {},
 ): Promise<Chatted> {
   const world = new World(base.store, deployment, seed, options);
-  await setChat(world);
+  await setChat(world, CHAT, URL_OF_CHAT);
+  await setChat(world, chatName(BRAVO), URL_OF_BRAVO, BRAVO);
   const posts: { readonly cause: string; readonly outcome: string }[] = [];
   const post = world.post.bind(world);
   world.post = async (instance, outgoing) => {
     const outcome = await post(instance, outgoing);
     posts.push({
-      cause: causeOf(outgoing.body),
+      cause: causeOf(outgoing.url, outgoing.body),
       outcome: outcome.kind === 'answered' ? `${outcome.status}` : 'unknown',
     });
     return outcome;
@@ -61,30 +67,35 @@ export async function runChat(
 }
 
 /** Which request, and what about it: as a reader of the channel sees it. */
-function causeOf(body: string): string {
+function causeOf(url: string, body: string): string {
   const text = JSON.parse(body).blocks[0].text.text as string;
   const [, id] = /\/requests\/(req_\w+)/.exec(text) ?? [];
   const expires = text.includes('\nWaiting for ') ? 'Warning' : 'Reminder';
-  return `${id} ${text.split(':')[0]!.replace(/^Expires in .*/, expires)}`;
+  const to = url === URL_OF_BRAVO ? ' to op_bravo' : '';
+  return `${id} ${text.split(':')[0]!.replace(/^Expires in .*/, expires)}${to}`;
 }
 
-/** Where nothing went wrong, the chat was told of each verdict. */
+/** Where nothing went wrong, the chats were told of each verdict: the operator has a seat in all of them. */
 function verdictsOf(world: World): string[] {
   return world.table
     .items()
     .filter(({ sk, pk }) => sk === 'REQUEST' && String(pk).startsWith(ORGS.ours))
-    .map(({ pk, state }) => {
-      const word = String(state);
-      return `${String(pk).split('#').at(-1)} ${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+    .flatMap(({ pk, state }) => {
+      const word = String(state) === 'succeeded' ? 'authorized' : String(state);
+      const told = `${String(pk).split('#').at(-1)} ${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+      return [told, `${told} to op_bravo`];
     });
 }
 
-async function setChat(world: World): Promise<void> {
+async function setChat(world: World, name: string, url: string, operator?: OperatorId): Promise<void> {
   const instance = new Instance('setting', 0);
   const { secretBox } = portsOf(instance);
-  const sealedUrl = await secretBox.seal(ORGS.ours, '', new TextEncoder().encode(URL_OF_CHAT));
-  const target: ChatSetting['target'] = { format: 'slack', host: 'chat.example.org', sealedUrl, atMs: START_MS };
-  const body = JSON.stringify({ target });
-  const item = { pk: ORGS.ours, sk: 'SETTING#chat', org: ORGS.ours, subject: 'chat', revision: 1, journal: [], body };
-  world.table.run({ constructor: { name: 'PutCommand' }, input: { TableName: 'main', Item: item } });
+  const sealedUrl = await secretBox.seal(ORGS.ours, '', new TextEncoder().encode(url));
+  const target = { format: 'slack' as const, host: 'chat.example.org', sealedUrl, atMs: START_MS };
+  const setting: ChatSetting =
+    operator === undefined
+      ? { org: ORGS.ours, target, revision: 1, journal: [] }
+      : { org: ORGS.ours, operator, target: { ...target, accessEpoch: 0 }, revision: 1, journal: [] };
+  const Item = toConfigItem('setting', name, setting);
+  world.table.run({ constructor: { name: 'PutCommand' }, input: { TableName: 'main', Item } });
 }

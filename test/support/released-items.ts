@@ -98,7 +98,7 @@ const READERS: Readonly<Record<string, Read>> = {
   token: (tables, item) => config(tables).liveKey(lastOf(item.pk)),
   endpoint: (tables, item) => config(tables).endpoint(orgOf(item), lastOf(item.sk)),
   setting: (tables, item) =>
-    lastOf(item.sk) === 'chat' ? config(tables).chat(orgOf(item)) : config(tables).changesTurn(orgOf(item)),
+    lastOf(item.sk) === 'chat' ? config(tables).chat(orgOf(item), null) : config(tables).changesTurn(orgOf(item)),
   passkey: (tables, item) => createPasskeyStore(tables).passkey(orgOf(item), lastOf(item.sk)),
   enrolments: (tables, item) => createPasskeyStore(tables).enrolments(orgOf(item), lastOf(item.pk)),
   session: (tables, item) => createSessionStore(tables).find(lastOf(item.pk), Number(item.expires_at) - 1),

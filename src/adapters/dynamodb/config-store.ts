@@ -6,7 +6,7 @@ import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aw
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, StoredPolicy, WriteOptions } from '../../app/ports';
 import { CHANGES_TURN } from '../../core/administration/signed-changes';
 import type { ApiKey, ChangesTurn, ChatSetting, Endpoint, Journaled, Operator } from '../../core/config/config';
-import { CHAT } from '../../core/notice/chat/post';
+import { CHAT, chatName } from '../../core/notice/chat/post';
 import type { Policy } from '../../core/policy/policy';
 import { assertNever } from '../../protocol/result';
 import type { Tables } from './client';
@@ -52,8 +52,10 @@ export function createConfigStore(tables: Tables): ConfigStore {
     changesTurn: (org) => one<ChangesTurn>('setting', org, CHANGES_TURN),
     saveChangesTurn: (setting) => putOne(tables, toConfigItem('setting', CHANGES_TURN, setting), setting.revision),
 
-    chat: (org) => one<ChatSetting>('setting', org, CHAT),
-    saveChat: (setting) => putOne(tables, toConfigItem('setting', CHAT, setting), setting.revision),
+    chat: (org, operator) => one<ChatSetting>('setting', org, chatName(operator)),
+    chats: (org) => getAll<ChatSetting>(tables, 'setting', org, CHAT),
+    saveChat: (setting) =>
+      putOne(tables, toConfigItem('setting', chatName(setting.operator ?? null), setting), setting.revision),
 
     saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
     saveIncident: (incident) => putOne(tables, toConfigItem('incident', incident.id, incident), incident.revision),
@@ -74,11 +76,11 @@ async function getOne<T extends Journaled>(tables: Tables, key: Key): Promise<T 
   return item === null ? null : fromConfigItem<T>(item);
 }
 
-async function getAll<T extends Journaled>(tables: Tables, kind: ConfigKind, org: string): Promise<T[]> {
+async function getAll<T extends Journaled>(tables: Tables, kind: ConfigKind, org: string, begin = ''): Promise<T[]> {
   const values: T[] = [];
   for await (const item of queryAll(tables, {
     KeyConditionExpression: 'pk = :org AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':org': org, ':prefix': CONFIG_PREFIX[kind] },
+    ExpressionAttributeValues: { ':org': org, ':prefix': `${CONFIG_PREFIX[kind]}${begin}` },
     ConsistentRead: true,
   })) {
     values.push(fromConfigItem<T>(item));

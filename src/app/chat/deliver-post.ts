@@ -1,14 +1,20 @@
 /** One post to a chat. The URL is a secret: it is in no log and in no answer (docs/decisions/chat.md). */
-import type { ChatSetting } from '../../core/config/config';
+import type { ChatTarget } from '../../core/config/config';
 import { chatBody } from '../../core/notice/chat/format';
 import type { ChatPost } from '../../core/notice/chat/post';
 import type { OrgId } from '../../protocol/identifiers';
 import type { SecretBox, WebhookSender } from '../ports';
-import { CHAT_URL_PLACE } from './settings';
+import { chatUrlPlace } from './settings';
 
 export interface ChatPostDeps {
   readonly secretBox: Pick<SecretBox, 'open'>;
   readonly sender: Pick<WebhookSender, 'post'>;
+}
+
+/** Whose setting it is. */
+export interface ChatPlace {
+  readonly org: OrgId;
+  readonly name: string;
 }
 
 /** `not_now`: it was certainly not taken, and a later post may be. `unknown`: it may have been taken. */
@@ -21,11 +27,11 @@ export type ChatOutcome =
 
 export async function postToChat(
   { secretBox, sender }: ChatPostDeps,
-  org: OrgId,
-  { format, sealedUrl }: NonNullable<ChatSetting['target']>,
+  { org, name }: ChatPlace,
+  { format, sealedUrl }: ChatTarget,
   post: ChatPost,
 ): Promise<ChatOutcome> {
-  const url = new TextDecoder().decode(await secretBox.open(org, CHAT_URL_PLACE, sealedUrl));
+  const url = new TextDecoder().decode(await secretBox.open(org, chatUrlPlace(name), sealedUrl));
   const headers = { 'content-type': 'application/json', 'user-agent': 'request-authorization-service' };
   const outcome = await sender.post({ url, headers, body: chatBody(format, post) });
   if (outcome.kind === 'refused_address') return { kind: 'refused_address' };

@@ -1,13 +1,16 @@
-/** Where an organization's messages go besides mail (docs/decisions/chat.md). */
-import type { ChatSetting } from '../../core/config/config';
-import type { OrgId } from '../../protocol/identifiers';
+/** Where an organization's messages go besides mail, and those of its operators (docs/decisions/chat.md). */
+import type { ChatSetting, ChatTarget } from '../../core/config/config';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore } from '../ports';
 
-/** Binds the sealed URL to its item. */
-export const CHAT_URL_PLACE = 'SETTING#chat#url';
+export interface OrgChats {
+  readonly target: ChatTarget | null;
+  /** Of the operators who set one, whether or not it is still theirs (`chatOf`). */
+  readonly operators: ReadonlyMap<OperatorId, ChatSetting>;
+}
 
 export interface Chats {
-  of(org: OrgId): Promise<ChatSetting['target']>;
+  of(org: OrgId): Promise<OrgChats>;
   /** Forgets what is known of the organization. */
   changed(org: OrgId): void;
 }
@@ -17,24 +20,35 @@ const REMEMBERED_MS = 60_000;
 /** Beyond it, the memory starts anew. */
 const MAX_REMEMBERED = 10_000;
 
+/** Binds the sealed URL to its item. `name`: of the setting. */
+export const chatUrlPlace = (name: string): string => `SETTING#${name}#url`;
+
 /** With the memory of one instance. */
-export function rememberedChats(config: Pick<ConfigStore, 'chat'>, clock: Clock): Chats {
-  const known = new Map<OrgId, { readonly untilMs: number; readonly target: ChatSetting['target'] }>();
+export function rememberedChats(config: Pick<ConfigStore, 'chats'>, clock: Clock): Chats {
+  const known = new Map<OrgId, { readonly untilMs: number; readonly chats: OrgChats }>();
   return {
     async of(org) {
       const nowMs = clock.nowMs();
       const remembered = known.get(org);
-      if (remembered !== undefined && nowMs < remembered.untilMs) return remembered.target;
-      const target = (await config.chat(org))?.target ?? null;
+      if (remembered !== undefined && nowMs < remembered.untilMs) return remembered.chats;
+      const chats = orgChats(await config.chats(org));
       if (known.size >= MAX_REMEMBERED) known.clear();
-      known.set(org, { untilMs: nowMs + REMEMBERED_MS, target });
-      return target;
+      known.set(org, { untilMs: nowMs + REMEMBERED_MS, chats });
+      return chats;
     },
     changed: (org) => void known.delete(org),
   };
 }
 
 /** Reads it each time, so that a change counts at once. */
-export function currentChats(config: Pick<ConfigStore, 'chat'>): Chats {
-  return { of: async (org) => (await config.chat(org))?.target ?? null, changed: () => undefined };
+export function currentChats(config: Pick<ConfigStore, 'chats'>): Chats {
+  return { of: async (org) => orgChats(await config.chats(org)), changed: () => undefined };
+}
+
+function orgChats(settings: readonly ChatSetting[]): OrgChats {
+  const set = settings.filter(({ target }) => target !== null);
+  return {
+    target: set.find(({ operator }) => operator === undefined)?.target ?? null,
+    operators: new Map(set.flatMap((each) => (each.operator === undefined ? [] : [[each.operator, each] as const]))),
+  };
 }

@@ -1,14 +1,17 @@
 /**
- * Tells an organization's chat what its operators are told by mail: a request, that its time is running out, its verdict
- * (docs/decisions/chat.md). It rides with the messages to operators, so an organization without a chat costs no write.
+ * Tells chats what operators are told by mail: a request, twice that its time is running out, its verdict
+ * (docs/decisions/chat.md). There is one of the organization, and each operator can have one of their own. It rides with
+ * the messages to operators, so an organization in which nobody has a chat costs no write.
  */
-import type { ChatSetting } from '../../core/config/config';
-import { CHAT } from '../../core/notice/chat/post';
+import { type ChatSetting, type ChatTarget, chatOf } from '../../core/config/config';
+import { CHAT, chatName } from '../../core/notice/chat/post';
 import { CHAT_KINDS, type ChatKind, chatText, floodText } from '../../core/notice/chat/text';
 import { COMPARED, unusualIn } from '../../core/notice/chat/unusual';
+import { isStillTrue, type Notice } from '../../core/notice/notices';
 import { isAdministrative } from '../../core/request/administrative';
 import { isLive, isOpen, type Request } from '../../core/request/request';
-import type { Clock, Log, MailCounter, NoticeMessage, NoticeStore, Random, RequestStore } from '../ports';
+import type { OperatorId } from '../../protocol/identifiers';
+import type { Clock, ConfigStore, Log, MailCounter, NoticeMessage, NoticeStore, Random, RequestStore } from '../ports';
 import { nowFor } from '../support/now';
 import { recentRequests } from '../support/recent-requests';
 import { type ChatPostDeps, postToChat } from './deliver-post';
@@ -19,53 +22,99 @@ export interface TellChatDeps extends ChatPostDeps {
   readonly random: Random;
   readonly log: Log;
   readonly requests: RequestStore;
+  readonly config: Pick<ConfigStore, 'operator'>;
   readonly notices: NoticeStore;
   readonly chats: Chats;
   readonly chatCounter: MailCounter;
   readonly consoleUrl: string;
 }
 
-type Target = NonNullable<ChatSetting['target']>;
-
-/** In the window of mails. One more post then says that the next ones are left out. */
+/** In the window of mails, for each chat. One more post then says that the next ones are left out. */
 export const POSTS_IN_A_WINDOW = 30;
-/** Counted beside the mails to operators. No operator has this id. */
-const COUNTED_AS = '#chat' as never;
 /** After this, a chat that does not take a post is left alone: the queue's own retries must not run out for it. */
 const RETRIED_FOR_MS = 5 * 60_000;
 
+/** One post to one chat. */
+interface Telling {
+  /** Null: the organization's chat. */
+  readonly operator: OperatorId | null;
+  readonly kind: ChatKind;
+  /** Why the operator is told; null for the organization. */
+  readonly notice: Notice | null;
+}
+
 export async function tellChat(deps: TellChatDeps, message: NoticeMessage): Promise<void> {
-  // The other admins are told of a new chat by the function that remembers the one before.
-  if ('announced' in message) return message.subject === CHAT ? deps.chats.changed(message.org) : undefined;
-  const { org, request_id, notices } = message;
-  const kinds = CHAT_KINDS.filter((kind) => notices.some((notice) => notice.kind === kind));
-  if (kinds.length === 0) return;
-  const target = await deps.chats.of(org);
-  if (target === null) return;
+  // People are told of a new chat by the function that remembers the one before.
+  if ('announced' in message) return isChat(message.subject) ? deps.chats.changed(message.org) : undefined;
+  const { org, request_id } = message;
+  const notices = message.notices.filter(({ kind }) => isChatKind(kind));
+  if (notices.length === 0) return;
+  const { target, operators } = await deps.chats.of(org);
+  const personal = notices.filter(({ operator }) => operators.has(operator));
+  if (target === null && personal.length === 0) return;
   const loaded = await deps.requests.load(org, request_id);
   if (loaded === null) return;
-  for (const kind of kinds) await tellOnce(deps, target, loaded.request, kind);
+  const { request } = loaded;
+  const compare = once(() => unusualOf(deps, request));
+  const ofAll = CHAT_KINDS.filter((kind) => notices.some((notice) => notice.kind === kind));
+  // Beside each other: a chat that hangs does not hold up another.
+  await allOf([
+    ...(target === null ? [] : [tellTheOrganization(deps, target, request, ofAll, compare)]),
+    ...personal.map(async (notice) => {
+      const own = await chatOfOperator(deps, org, operators.get(notice.operator)!);
+      if (own === null) return;
+      await tellOnce(deps, own, request, { operator: notice.operator, kind: notice.kind as ChatKind, notice }, compare);
+    }),
+  ]);
+}
+
+const isChat = (subject: string): boolean => subject === CHAT || subject.startsWith(`${CHAT}:`);
+
+const isChatKind = (kind: Notice['kind']): kind is ChatKind => (CHAT_KINDS as readonly string[]).includes(kind);
+
+async function tellTheOrganization(
+  deps: TellChatDeps,
+  target: ChatTarget,
+  request: Request,
+  kinds: readonly ChatKind[],
+  compare: Compare,
+): Promise<void> {
+  for (const kind of kinds) await tellOnce(deps, target, request, { operator: null, kind, notice: null }, compare);
+}
+
+/** Null: it ended with their access. The record of the operator is read only where there is a chat. */
+async function chatOfOperator({ config }: TellChatDeps, org: Request['org'], setting: ChatSetting) {
+  const operator = await config.operator(org, setting.operator!);
+  return operator === null ? null : chatOf(setting, operator);
 }
 
 /** Taken before it is posted, as a mail is: a crash in between loses this post, and nothing is posted twice. */
-async function tellOnce(deps: TellChatDeps, target: Target, request: Request, kind: ChatKind): Promise<void> {
-  if (!isTrue(request, kind)) return;
+async function tellOnce(
+  deps: TellChatDeps,
+  target: ChatTarget,
+  request: Request,
+  telling: Telling,
+  compare: Compare,
+): Promise<void> {
+  if (!isTrue(request, telling)) return;
   const { org, id } = request;
-  const [cause, own] = [`#chat#${kind}`, deps.random.hex(12)];
+  const { operator, kind } = telling;
+  const [cause, own] = [operator === null ? `#chat#${kind}` : `#chat#${operator}#${kind}`, deps.random.hex(12)];
   if ((await deps.notices.take(org, id, cause, own, deps.clock.nowMs())) !== 'taken') return;
-  const post = await composed(deps, request, kind);
+  const post = await composed(deps, request, telling, compare);
   if (post === null) return;
-  const outcome = await postToChat(deps, org, target, post);
+  const outcome = await postToChat(deps, { org, name: chatName(operator) }, target, post);
   if (outcome.kind === 'taken') return;
   const status = 'status' in outcome ? outcome.status : null;
-  deps.log.warn('a chat did not take a message', { org, request: id, kind, outcome: outcome.kind, status });
+  deps.log.warn('a chat did not take a message', { org, request: id, operator, kind, outcome: outcome.kind, status });
   if (outcome.kind !== 'not_now' || deps.clock.nowMs() - request.updatedAtMs > RETRIED_FOR_MS) return;
   await deps.notices.release(org, id, cause, own);
   throw new Error(`the chat answered ${status}; it is tried again`);
 }
 
 /** A message may come late, or again. */
-function isTrue(request: Request, kind: ChatKind): boolean {
+function isTrue(request: Request, { kind, notice }: Telling): boolean {
+  if (notice !== null) return isStillTrue(notice, request);
   if (kind === 'reminder') return isOpen(request) && !request.warned;
   if (kind !== 'settled') return isOpen(request);
   // Of a change of the configuration, people want to know whether it was applied.
@@ -73,13 +122,17 @@ function isTrue(request: Request, kind: ChatKind): boolean {
 }
 
 /** Null: the window is full, and the chat knows. */
-async function composed(deps: TellChatDeps, request: Request, kind: ChatKind) {
+async function composed(deps: TellChatDeps, request: Request, { operator, kind }: Telling, compare: Compare) {
   const nowMs = nowFor(deps.clock, request);
-  const posts = await deps.chatCounter.count(request.org, COUNTED_AS, 1, deps.clock.nowMs());
+  // Counted beside the mails to operators. No operator has such an id.
+  const countedAs = (operator === null ? '#chat' : `#chat:${operator}`) as OperatorId;
+  const posts = await deps.chatCounter.count(request.org, countedAs, 1, deps.clock.nowMs());
   if (posts > POSTS_IN_A_WINDOW) return posts === POSTS_IN_A_WINDOW + 1 ? floodText(deps) : null;
-  const unusual = kind === 'asked' ? await unusualOf(deps, request) : null;
-  return chatText(request, kind, { nowMs, consoleUrl: deps.consoleUrl, unusual });
+  const unusual = kind === 'asked' ? await compare() : null;
+  return chatText(request, kind, { nowMs, consoleUrl: deps.consoleUrl, unusual, personal: operator !== null });
 }
+
+type Compare = () => Promise<readonly string[] | null>;
 
 /** Null if it cannot be read: the message matters more. */
 async function unusualOf(deps: TellChatDeps, request: Request): Promise<readonly string[] | null> {
@@ -96,3 +149,19 @@ async function unusualOf(deps: TellChatDeps, request: Request): Promise<readonly
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+/** Read once, for however many chats. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let first: Promise<T> | null = null;
+  return () => {
+    first ??= read();
+    return first;
+  };
+}
+
+/** A failure does not hold up the others. */
+async function allOf(all: readonly Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(all);
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
+}

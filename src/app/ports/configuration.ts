@@ -44,8 +44,10 @@ export interface ConfigStore {
   changesTurn(org: OrgId): Promise<ChangesTurn | null>;
   saveChangesTurn(setting: ChangesTurn): Promise<'saved' | 'conflict'>;
 
-  /** Null: it was never set. */
-  chat(org: OrgId): Promise<ChatSetting | null>;
+  /** Of the organization (null) or of one operator. Null: it was never set. */
+  chat(org: OrgId, operator: OperatorId | null): Promise<ChatSetting | null>;
+  /** The organization's and those of all operators, in one read. */
+  chats(org: OrgId): Promise<ChatSetting[]>;
   saveChat(setting: ChatSetting): Promise<'saved' | 'conflict'>;
 
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;

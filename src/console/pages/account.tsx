@@ -1,4 +1,4 @@
-/** The operator's own account: name, passkeys, sessions, signing out. */
+/** The operator's own account: name, passkeys, chat, sessions, signing out. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -7,6 +7,7 @@ import { answer, api } from '../lib/api';
 import { enrolPasskey, passkeysPossible, SIGN_IN_ONLY, signEnrolment } from '../lib/passkey';
 import { navigate } from '../lib/router';
 import { queryClient, type Session, signOut, useSession } from '../lib/session';
+import { Chat, type ChatCalls } from '../ui/chat';
 import { CopyId } from '../ui/copy-id';
 import { Field } from '../ui/form';
 import { Instant } from '../ui/instant';
@@ -52,6 +53,18 @@ export default function Account() {
             <p className="muted">Passkeys need a host name, and you opened this console by an IP address.</p>
           )}
         </section>
+        <section className="card" aria-labelledby="chat">
+          <h2 id="chat">Chat</h2>
+          <div className="stack">
+            <p className="secondary">
+              What you are told by mail can be posted to a channel of yours too: who asks for what, what is unusual
+              about it, and when its time runs out. Codes come by mail alone, and nothing can be approved in a chat.
+            </p>
+            <Chat calls={OWN_CHAT} none="">
+              Mails go on as before.
+            </Chat>
+          </div>
+        </section>
         <section className="card" aria-labelledby="sessions">
           <h2 id="sessions">Sessions</h2>
           <Sessions operator={operator.id} />
@@ -60,6 +73,14 @@ export default function Account() {
     </Page>
   );
 }
+
+const OWN_CHAT: ChatCalls = {
+  queryKey: ['own-chat'],
+  read: () => answer(api.GET('/api/own-chat')),
+  set: (body) => answer(api.PUT('/api/own-chat', { body })),
+  remove: () => answer(api.DELETE('/api/own-chat')),
+  test: () => answer(api.POST('/api/own-chat/test', { body: {} })),
+};
 
 const changed = () => queryClient.invalidateQueries({ queryKey: ['passkeys'] });
 

@@ -45,6 +45,10 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
     `The webhook endpoint ${subject} was verified and gets events now: ${data.url}.`,
   'endpoint.failing': ({ subject, data }) =>
     `The webhook endpoint ${subject} has accepted no event since ${instant(Number(data.since))}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
+  'operator.chat_set': ({ data }) =>
+    `Messages to ${data.operator} about requests are posted to a chat at ${data.host} (${data.format}) too from now on.`,
+  'operator.chat_removed': ({ data }) =>
+    `Messages to ${data.operator} about requests are no longer posted to the chat at ${data.host}.`,
   'chat.set': ({ data }) =>
     `Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
   'chat.removed': ({ data }) => `Messages about requests are no longer posted to the chat at ${data.host}.`,

@@ -6,7 +6,7 @@ import { isEnabledAdmin } from './rule';
 /** Whom an entry concerns. Entries of other kinds are told to nobody. */
 type Audience =
   /** All admins, and the operator whom the edit concerns. */
-  'admins_and_concerned' | 'admins' | 'everybody';
+  'admins_and_concerned' | 'admins' | 'everybody' | 'concerned';
 
 const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.created': 'admins',
@@ -31,6 +31,9 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'endpoint.recovered': 'admins',
   'endpoint.verified': 'admins',
   'endpoint.failing': 'admins',
+  // The owner, who set it: somebody else may have used their session.
+  'operator.chat_set': 'concerned',
+  'operator.chat_removed': 'admins_and_concerned',
   'chat.set': 'admins',
   'chat.removed': 'admins',
   'change.refused': 'admins',
@@ -39,7 +42,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
 };
 
 /** What operators do with their own access in their own session is told to nobody. */
-const OWN_ACCESS = new Set(['operator.access_revoked', 'passkey.deleted']);
+const OWN_ACCESS = new Set(['operator.access_revoked', 'passkey.deleted', 'operator.chat_removed']);
 
 /** The set-up of the demo and of the service itself. */
 const NOBODY_ACTED = 'system';
@@ -61,10 +64,13 @@ export function carriesLink({ kind, data }: PendingEntry): boolean {
 }
 
 /**
- * Never the one who made the edit. Where the rule is on and no other admin is left, everybody is told, so that an admin
+ * Never the one who made the edit, but for what concerns nobody else. Where the rule is on and no other admin is left, everybody is told, so that an admin
  * who has disabled the others does nothing in silence.
  */
 export function receiversOf(entry: PendingEntry, operators: readonly Operator[], ruleIsOn: boolean): Operator[] {
+  if (AUDIENCES[entry.kind] === 'concerned') {
+    return operators.filter(({ id, enabled }) => enabled && id === entry.data.operator && isAnnounced(entry));
+  }
   const hasOtherAdmin = operators.some((operator) => isEnabledAdmin(operator) && operator.id !== entry.actor);
   const audience = AUDIENCES[entry.kind];
   return receivers(entry, operators, audience !== undefined && ruleIsOn && !hasOtherAdmin ? 'everybody' : audience);

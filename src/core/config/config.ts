@@ -143,17 +143,29 @@ export interface ChangesTurn extends Journaled {
   readonly atMs: number;
 }
 
-/** Where an organization is told besides by mail (docs/decisions/chat.md). */
+/** Where an organization, or one operator, is told besides by mail (docs/decisions/chat.md). */
 export interface ChatSetting extends Journaled {
   readonly org: OrgId;
+  /** Whose it is. Absent: the organization's. */
+  readonly operator?: OperatorId;
   /** Null: nowhere. */
-  readonly target: {
-    readonly format: ChatFormat;
-    /** Of the URL, whose rest is a secret. */
-    readonly host: string;
-    readonly sealedUrl: string;
-    readonly atMs: number;
-  } | null;
+  readonly target: ChatTarget | null;
+}
+
+export interface ChatTarget {
+  readonly format: ChatFormat;
+  /** Of the URL, whose rest is a secret. */
+  readonly host: string;
+  readonly sealedUrl: string;
+  readonly atMs: number;
+  /** Of an operator: the access epoch in which it was set. In a later one it is not used. */
+  readonly accessEpoch?: number;
+}
+
+/** Null: none, or one that somebody set before the operator's access was revoked. */
+export function chatOf(setting: ChatSetting | null, { enabled, accessEpoch }: Operator): ChatTarget | null {
+  const target = setting?.target ?? null;
+  return enabled && target !== null && target.accessEpoch === accessEpoch ? target : null;
 }
 
 /** The edit of a config item, with the entries that it adds to the audit chain. */

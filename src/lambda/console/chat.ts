@@ -1,48 +1,108 @@
-/** Where an organization is told besides by mail: getChat, setChat, removeChat, testChat. */
+/** Where an organization, and each operator, is told besides by mail: getChat, setChat, removeChat, testChat, and the same of operators. */
 import type { components } from '../../../generated/console';
 import type { ChatOutcome } from '../../app/chat/deliver-post';
-import { type ChatRefusal, type ManageChatDeps, removeChat, setChat, testChat } from '../../app/chat/manage-chat';
-import type { ChatSetting } from '../../core/config/config';
-import { assertNever, type Result } from '../../protocol/result';
+import {
+  type ChatOwner,
+  type ManageChatDeps,
+  type NewChat,
+  readChat,
+  removeChat,
+  setChat,
+  targetOf,
+  testChat,
+} from '../../app/chat/manage-chat';
+import type { ConfigStore } from '../../app/ports';
+import type { ChatTarget } from '../../core/config/config';
+import { assertNever } from '../../protocol/result';
 import { notFound, refused, reply } from '../http/answer';
+import { parseId } from '../http/ids';
+import type { ConsolePrincipal } from './authenticate';
 import { type ConsoleHandlers, signedIn } from './caller';
-import { EDITED_MEANWHILE } from './problems';
+import { EDITED_MEANWHILE, NO_SUCH_OPERATOR } from './problems';
 
-export type ChatDeps = ManageChatDeps;
+export interface ChatDeps extends ManageChatDeps {
+  readonly config: Pick<ConfigStore, 'chat' | 'saveChat' | 'operator'>;
+}
+
+type Operations =
+  | 'getChat'
+  | 'setChat'
+  | 'removeChat'
+  | 'testChat'
+  | 'getOwnChat'
+  | 'setOwnChat'
+  | 'removeOwnChat'
+  | 'testOwnChat'
+  | 'getOperatorChat'
+  | 'removeOperatorChat';
 
 const NO_CHAT = notFound('No chat is set.');
 
-export function createChatHandlers(
-  deps: ChatDeps,
-): Pick<ConsoleHandlers, 'getChat' | 'setChat' | 'removeChat' | 'testChat'> {
+export function createChatHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Operations> {
   return {
-    getChat: async ({ principal }) => {
-      const { org } = await signedIn(principal);
-      return reply(200, view(deps, await deps.config.chat(org)));
+    getChat: async ({ principal }) => read(deps, await organization(principal)),
+    setChat: async ({ principal, body }) => set(deps, await organization(principal), body),
+    removeChat: async ({ principal }) => remove(deps, await organization(principal)),
+    testChat: async ({ principal }) => test(deps, await organization(principal)),
+    getOwnChat: async ({ principal }) => read(deps, await themself(principal)),
+    setOwnChat: async ({ principal, body }) => set(deps, await themself(principal), body),
+    removeOwnChat: async ({ principal }) => remove(deps, await themself(principal)),
+    testOwnChat: async ({ principal }) => test(deps, await themself(principal)),
+    getOperatorChat: async ({ principal, path }) => {
+      const owner = await another(deps, principal, path.id);
+      return owner === null ? NO_SUCH_OPERATOR : read(deps, owner);
     },
-    setChat: async ({ principal, body }) => {
-      const { org, operator } = await signedIn(principal);
-      const set = await setChat(deps, org, body, operator);
-      if (!set.ok && set.error.reason === 'url_refused') return refused(`url: ${set.error.why}`);
-      return set.ok ? reply(200, view(deps, set.value)) : EDITED_MEANWHILE;
-    },
-    removeChat: async ({ principal }) => {
-      const { org, operator } = await signedIn(principal);
-      const removed = await removeChat(deps, org, operator);
-      return removed.ok ? reply(200, view(deps, removed.value)) : EDITED_MEANWHILE;
-    },
-    testChat: async ({ principal }) => {
-      const { org, operator } = await signedIn(principal);
-      const tested: Result<ChatOutcome, ChatRefusal> = await testChat(deps, org, operator);
-      if (!tested.ok) return NO_CHAT;
-      const problem = problemOf(tested.value);
-      return reply(200, { server_now: deps.clock.nowMs(), taken: problem === null, problem });
+    removeOperatorChat: async ({ principal, path }) => {
+      const owner = await another(deps, principal, path.id);
+      return owner === null ? NO_SUCH_OPERATOR : remove(deps, owner);
     },
   };
 }
 
-function view({ clock }: ChatDeps, setting: ChatSetting | null): components['schemas']['ChatAnswer'] {
-  const target = setting?.target ?? null;
+interface Called extends ChatOwner {
+  readonly by: string;
+}
+
+async function organization(principal: ConsolePrincipal): Promise<Called> {
+  const { org, operator: by } = await signedIn(principal);
+  return { org, operator: null, by };
+}
+
+async function themself(principal: ConsolePrincipal): Promise<Called> {
+  const { org, record, operator: by } = await signedIn(principal);
+  return { org, operator: record, by };
+}
+
+async function another({ config }: ChatDeps, principal: ConsolePrincipal, text: string): Promise<Called | null> {
+  const { org, operator: by } = await signedIn(principal);
+  const id = parseId('operator', text);
+  const operator = id === null ? null : await config.operator(org, id);
+  return operator === null ? null : { org, operator, by };
+}
+
+async function read(deps: ChatDeps, owner: Called) {
+  return reply(200, view(deps, await readChat(deps, owner)));
+}
+
+async function set(deps: ChatDeps, owner: Called, body: NewChat) {
+  const saved = await setChat(deps, owner, body, owner.by);
+  if (!saved.ok && saved.error.reason === 'url_refused') return refused(`url: ${saved.error.why}`);
+  return saved.ok ? reply(200, view(deps, targetOf(saved.value, owner))) : EDITED_MEANWHILE;
+}
+
+async function remove(deps: ChatDeps, owner: Called) {
+  const removed = await removeChat(deps, owner, owner.by);
+  return removed.ok ? reply(200, view(deps, targetOf(removed.value, owner))) : EDITED_MEANWHILE;
+}
+
+async function test(deps: ChatDeps, owner: Called) {
+  const tested = await testChat(deps, owner, owner.by);
+  if (!tested.ok) return NO_CHAT;
+  const problem = problemOf(tested.value);
+  return reply(200, { server_now: deps.clock.nowMs(), taken: problem === null, problem });
+}
+
+function view({ clock }: ChatDeps, target: ChatTarget | null): components['schemas']['ChatAnswer'] {
   const chat = target === null ? null : { format: target.format, host: target.host, set_at: target.atMs };
   return { server_now: clock.nowMs(), chat };
 }

@@ -25,7 +25,7 @@ import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { changeAnswer } from './change-view';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
+import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN, NO_SUCH_OPERATOR } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -38,7 +38,6 @@ export type OperatorsDeps = ManageOperatorsDeps &
     readonly cookieName: string;
   };
 
-const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
 const NO_SUCH_SESSION = notFound('There is no such session in this organization.');
 
 const ADMIN_ONLY = denied(403, 'Only an admin can do this.');

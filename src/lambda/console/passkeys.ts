@@ -22,7 +22,7 @@ import { denied, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE } from './problems';
+import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
 export type PasskeysDeps = PasskeyDeps & SessionDeps;
@@ -30,7 +30,6 @@ export type PasskeysDeps = PasskeyDeps & SessionDeps;
 export const NO_HOST_NAME = refused('Passkeys need a host name, and you opened this console by an IP address.');
 export const NO_SUCH_PASSKEY = notFound('You have no such passkey.');
 const NOT_THEIR_PASSKEY = notFound('This operator has no such passkey.');
-const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
 /** An unknown or used passkey, a wrong signature and a disabled operator all get the same answer. */
 const NOT_ACCEPTED = denied(401, 'This passkey was not accepted. Try again, or ask an admin for a sign-in link.');
 

@@ -2,11 +2,13 @@
 import type { OperatorCommand, OperatorRefusal } from '../../app/operator-command';
 import { explainRefusal } from '../../core/ceremony/explain';
 import { assertNever } from '../../protocol/result';
-import { denied, problem } from '../http/answer';
+import { denied, notFound, problem } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
 
 export const NOT_SIGNED_IN = denied(401, 'You are not signed in. Open a sign-in link or use your passkey.');
 export const EDITED_MEANWHILE = conflict('Somebody else changed this at the same time. Read it again.');
+
+export const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
 
 export const NO_SECOND_ADMIN = conflict(
   'This change needs the key of a second admin, and there is no other enabled admin. Use the rescue of the administration command.',

@@ -108,6 +108,8 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   ['key.created', { name: 'ci', scopes: ['read', 'execute'] }, by('made the API key “ci”', 'Scopes: read, execute')],
   ['key.created', { name: 'ci' }, by('made the API key “ci”')],
   ['key.revoked', {}, by('revoked the API key Worker'), 'key_1'],
+  ['operator.chat_set', { operator: 'op_a', host: 'h.test' }, by('set a chat for messages to themself', 'h.test')],
+  ['operator.chat_removed', { operator: 'op_b', host: 'h.test' }, by('removed the chat of Bob', 'h.test')],
   ['action.created', {}, by('created the action deploy'), 'deploy'],
   ['action.updated', { version: 3 }, by('changed the policy of deploy', 'Version 3'), 'deploy'],
   ['action.updated', {}, by('changed the policy of deploy'), 'deploy'],

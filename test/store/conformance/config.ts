@@ -2,9 +2,9 @@
 import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request-store';
 import type { ConfigStore } from '../../../src/app/ports';
-import { edited } from '../../../src/core/config/config';
+import { type ChatSetting, edited } from '../../../src/core/config/config';
 import { unchanged } from '../../../src/core/request/journal';
-import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { Envelope } from '../../../src/protocol/sealed-envelope';
 import { aPolicy, aRequest, at, op } from '../../support/builders';
 import { ENVELOPE } from '../../support/house';
@@ -171,6 +171,21 @@ export function configRules(place: Place): void {
     await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []));
     await store.touchApiKey(org, id, tokenHash, at('12:03'));
     expect(await store.liveKey(tokenHash)).toBeNull();
+  });
+
+  test('keeps the chat of the organization beside those of its operators, and lists them in one read', async () => {
+    const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: at('12:00') } as const;
+    const ofAll: ChatSetting = { org, target, revision: 1, journal: [] };
+    const own = { ...ofAll, operator: 'op_bravo' as OperatorId, target: { ...target, accessEpoch: 2 } };
+    expect(await store.chats(org)).toEqual([]);
+    expect([await store.saveChat(own), await store.saveChat(ofAll)]).toEqual(['saved', 'saved']);
+    expect(await store.chat(org, null)).toEqual(ofAll);
+    expect(await store.chat(org, own.operator)).toEqual(own);
+    expect(await store.chat(org, 'op_alpha' as OperatorId)).toBeNull();
+    expect(await store.saveChat(own)).toBe('conflict');
+    await store.saveChangesTurn({ org, turn: 'code', atMs: 1, revision: 1, journal: [] });
+    expect(await store.chats(org)).toEqual([ofAll, own]);
+    expect(await store.chats('org_nobody' as OrgId)).toEqual([]);
   });
 
   test('lists each kind by itself, of its organization, with the entries that wait for the chain', async () => {

@@ -1,10 +1,17 @@
-/** For admins: everything that signs an operator in, and one button that ends all of it. */
+/** For admins: everything that signs an operator in, their chat, and one button that ends all of it. */
 import { answer, api, type Schemas } from '../../lib/api';
 import { queryClient } from '../../lib/session';
+import { Chat, type ChatCalls } from '../../ui/chat';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { PasskeyList } from '../../ui/passkey-list';
 import { Sessions } from '../../ui/sessions';
 import { Shown } from '../../ui/shown';
+
+const chatOf = (id: string): ChatCalls => ({
+  queryKey: ['operator-chat', id],
+  read: () => answer(api.GET('/api/operators/{id}/chat', { params: { path: { id } } })),
+  remove: () => answer(api.DELETE('/api/operators/{id}/chat', { params: { path: { id } } })),
+});
 
 export function OperatorAccess({ operator: { id, name } }: { readonly operator: Schemas['Operator'] }) {
   const key = ['passkeys', id];
@@ -12,12 +19,19 @@ export function OperatorAccess({ operator: { id, name } }: { readonly operator: 
     void queryClient.invalidateQueries({ queryKey: key });
     void queryClient.invalidateQueries({ queryKey: ['sessions'] });
     void queryClient.invalidateQueries({ queryKey: ['operator-access'] });
+    void queryClient.invalidateQueries({ queryKey: ['operator-chat', id] });
   };
   return (
     <>
       <section className="form-section" aria-label={`Sessions of ${name}`}>
         <h3>Sessions</h3>
         <Sessions operator={id} />
+      </section>
+      <section className="form-section" aria-label={`Chat of ${name}`}>
+        <h3>Chat</h3>
+        <Chat calls={chatOf(id)} none="No chat. They are told by mail alone.">
+          Only <Shown text={name} /> can set a chat again. Mails go on as before.
+        </Chat>
       </section>
       <section className="form-section" aria-label={`Passkeys of ${name}`}>
         <h3>Passkeys</h3>
@@ -40,8 +54,8 @@ export function OperatorAccess({ operator: { id, name } }: { readonly operator: 
             onDone={revoked}
           >
             <p>
-              This ends all sessions of <Shown text={name} />, all sign-in links that nobody has opened yet, and all
-              passkeys. They need a new sign-in link.
+              This ends all sessions of <Shown text={name} />, all sign-in links that nobody has opened yet, all
+              passkeys, and messages to their chat. They need a new sign-in link.
             </p>
           </ConfirmButton>
         </div>

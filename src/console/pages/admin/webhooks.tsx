@@ -19,7 +19,7 @@ import { Page } from '../../ui/page';
 import { Shown } from '../../ui/shown';
 import { Answered, Empty, Problem } from '../../ui/states';
 import { LinkRow, MainCell, Table } from '../../ui/table';
-import { Chat } from './chat';
+import { OrganizationChat } from './chat';
 import { EVENT_TYPES, type EventType, TypesField, typesText } from './event-types';
 import { WebhookSecret } from './webhook-secret';
 
@@ -54,7 +54,7 @@ export default function Webhooks() {
           }}
         </Answered>
         <More pages={pages} />
-        <Chat />
+        <OrganizationChat />
       </div>
       {adding && <NewEndpoint onClose={() => setAdding(false)} />}
     </Page>

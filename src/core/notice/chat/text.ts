@@ -16,6 +16,8 @@ export interface Told {
   readonly consoleUrl: string;
   /** What is unusual about it; null: nothing was compared. */
   readonly unusual: readonly string[] | null;
+  /** Whether the reader is one operator, who gets a mail with a code as well. */
+  readonly personal?: boolean;
 }
 
 export function chatText(request: Request, kind: ChatKind, told: Told): ChatPost {
@@ -35,11 +37,12 @@ export function floodText({ consoleUrl }: Pick<Told, 'consoleUrl'>): ChatPost {
   };
 }
 
-export function testText({ consoleUrl }: Pick<Told, 'consoleUrl'>, by: string): ChatPost {
+/** `path`: the page with the setting. */
+export function testText({ consoleUrl }: Pick<Told, 'consoleUrl'>, path: string, by: string): ChatPost {
   return {
     heading: 'Test message',
     lines: [`${shown(by, 64)} sent this from the console, to see whether messages arrive here.`],
-    link: `${consoleUrl}/webhooks`,
+    link: `${consoleUrl}${path}`,
   };
 }
 
@@ -60,7 +63,13 @@ function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
 function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
   switch (kind) {
     case 'asked':
-      return [whoAndWhat(request), ...summaryOf(request), ...unusualOf(told), needs(request, told.nowMs)];
+      return [
+        whoAndWhat(request),
+        ...summaryOf(request),
+        ...unusualOf(told),
+        needs(request, told.nowMs),
+        ...(told.personal === true ? ['Your code comes by mail.'] : []),
+      ];
     case 'reminder':
       return [whoAndWhat(request), needs(request, told.nowMs)];
     case 'warning':

@@ -1,0 +1,164 @@
+/** Where messages about requests are posted besides by mail: one incoming webhook, and a test message. */
+import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { LIMITS } from '../../../generated/limits';
+import type { Schemas } from '../lib/api';
+import { queryClient } from '../lib/session';
+import { ConfirmButton } from './confirm-button';
+import { Ask } from './dialog';
+import { Choice, Field } from './form';
+import { Ago } from './instant';
+import { Shown } from './shown';
+import { Answered, Problem } from './states';
+
+type Format = Schemas['ChatFormat'];
+
+/** Whose chat it is: the organization's, one's own, or for an admin that of an operator. */
+export interface ChatCalls {
+  readonly queryKey: QueryKey;
+  readonly read: () => Promise<Schemas['ChatAnswer']>;
+  readonly remove: () => Promise<unknown>;
+  /** Absent: only its owner sets and tests it. */
+  readonly set?: (chat: Schemas['NewChat']) => Promise<unknown>;
+  readonly test?: () => Promise<Schemas['ChatTestAnswer']>;
+}
+
+interface Props {
+  readonly calls: ChatCalls;
+  readonly none: string;
+  /** What else is said when it is removed. */
+  readonly children: ReactNode;
+}
+
+const FORMATS: readonly (readonly [Format, string])[] = [
+  ['slack', 'Slack'],
+  ['teams', 'Microsoft Teams'],
+  ['discord', 'Discord'],
+];
+const nameOf = (format: Format): string => FORMATS.find(([known]) => known === format)?.[1] ?? format;
+
+export function Chat({ calls, none, children }: Props) {
+  const chat = useQuery({ queryKey: calls.queryKey, queryFn: calls.read });
+  return (
+    <Answered query={chat} what="the chat">
+      {({ chat: known }) => {
+        if (known !== null) return <Known chat={known} calls={calls} removed={children} />;
+        return (
+          <>
+            {none !== '' && <p className="muted">{none}</p>}
+            <div className="line">
+              <SetChat calls={calls} label="Post messages to a chat…" />
+            </div>
+          </>
+        );
+      }}
+    </Answered>
+  );
+}
+
+function Known({
+  chat,
+  calls,
+  removed,
+}: {
+  readonly chat: Schemas['Chat'];
+  readonly calls: ChatCalls;
+  readonly removed: ReactNode;
+}) {
+  const { test: send } = calls;
+  const test = useMutation({ mutationFn: () => (send === undefined ? Promise.reject(new Error()) : send()) });
+  return (
+    <div className="stack">
+      <p>
+        Messages go to {nameOf(chat.format)} at <Shown text={chat.host} />, set <Ago ms={chat.set_at} />.
+      </p>
+      <div className="line">
+        {send !== undefined && (
+          <Button className="button small" onPress={() => test.mutate()} isDisabled={test.isPending}>
+            Send a test message
+          </Button>
+        )}
+        <SetChat calls={calls} label="Change the URL…" />
+        <ConfirmButton
+          label="Remove"
+          spoken="Remove the chat"
+          small
+          danger
+          title="Remove the chat?"
+          confirm="Remove the chat"
+          run={calls.remove}
+          onDone={() => queryClient.invalidateQueries({ queryKey: calls.queryKey })}
+        >
+          <p>No messages are posted any more, and the URL is forgotten. {removed}</p>
+        </ConfirmButton>
+      </div>
+      {send !== undefined && (
+        <output>
+          {test.data !== undefined &&
+            (test.data.taken ? 'The chat took the message.' : <Shown text={test.data.problem ?? ''} />)}
+        </output>
+      )}
+      <Problem error={test.error} />
+    </div>
+  );
+}
+
+function SetChat({ calls, label }: { readonly calls: ChatCalls; readonly label: string }) {
+  const [asking, setAsking] = useState(false);
+  const { set, queryKey } = calls;
+  if (set === undefined) return null;
+  return (
+    <>
+      <Button className="button small" onPress={() => setAsking(true)}>
+        {label}
+      </Button>
+      {asking && <ChatForm set={set} queryKey={queryKey} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function ChatForm({
+  set: save,
+  queryKey,
+  onClose,
+}: Required<Pick<ChatCalls, 'set' | 'queryKey'>> & { readonly onClose: () => void }) {
+  const [format, setFormat] = useState<Format>('slack');
+  const [url, setUrl] = useState('');
+  const set = useMutation({
+    mutationFn: () => save({ format, url: url.trim() }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!set.isPending) set.mutate();
+  };
+  return (
+    <Ask title="Post messages to a chat" onClose={onClose} question={false} locked={set.isPending}>
+      <form className="form" onSubmit={submit}>
+        <Choice label="Chat" value={format} onChange={setFormat} options={FORMATS} />
+        <Field
+          label="Incoming-webhook URL"
+          type="url"
+          value={url}
+          onChange={setUrl}
+          required
+          maxLength={LIMITS.endpointUrl.max}
+          hint="Anybody who has this URL can post to the channel, so it is stored encrypted and not shown again."
+        />
+        <Problem error={set.error} />
+        <div className="dialog-actions">
+          <Button className="button" onPress={onClose} isDisabled={set.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" className="button primary" isDisabled={set.isPending}>
+            Post messages there
+          </Button>
+        </div>
+      </form>
+    </Ask>
+  );
+}
