@@ -70,7 +70,8 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   'src/client': {
     tests: [
-      'client/{events,follow,limits,mistakes,safety,transport,verify,wait,worker-{check,faults,leases,wakes}}.test.ts',
+      'client/{calls,events,follow,limits,mistakes,safety,transport,verify,wait}.test.ts',
+      'client/worker-{check,faults,leases,parts,run,wakes}.test.ts',
     ],
     goal: 88,
   },

@@ -31,7 +31,10 @@ describe('createClient', () => {
 describe('an error', () => {
   let server: Server;
   let url: string;
-  let answers = true;
+  let answers: boolean;
+  beforeEach(() => {
+    answers = true;
+  });
   beforeAll(async () => {
     server = createServer((_, response) => {
       if (!answers) return;

@@ -60,7 +60,11 @@ describe('the check of a worker', () => {
   beforeEach(async () => {
     service = await startFakeService();
   });
-  afterEach(() => service.stop());
+  let stop = async () => undefined as void;
+  afterEach(async () => {
+    await stop();
+    await service.stop();
+  });
 
   async function run(check: Check, ...requests: AuthorizationRequest[]) {
     const made: unknown[] = [];
@@ -75,7 +79,11 @@ describe('the check of a worker', () => {
       pollIntervalMs: 5,
       log: { info: line, warn: line, error: line },
     });
-    while (service.reports.size < requests.length) await new Promise((resolve) => setImmediate(resolve));
+    stop = () => worker.stop({ timeoutMs: 0 });
+    for (let turns = 0; service.reports.size < requests.length; turns++) {
+      if (turns > 50_000) throw new Error(`not reported; the log: ${said.join('\n')}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     await worker.stop();
     return { made, said: said.join('\n'), reports: requests.map(({ id }) => service.reports.get(id)) };
   }

@@ -5,6 +5,7 @@ import {
   createWorker,
   operationHash,
   sealIntent,
+  type Worker,
   type WorkerOptions,
 } from '../../src/client';
 import { type FakeService, startFakeService } from './fake-service';
@@ -58,7 +59,12 @@ describe('the worker', () => {
     service = await startFakeService();
     said = [];
   });
-  afterEach(() => service.stop());
+  const started: Worker[] = [];
+  afterEach(async () => {
+    // Also the worker of a test that failed: it would look for work for ever.
+    await Promise.all(started.splice(0).map((worker) => worker.stop({ timeoutMs: 0 })));
+    await service.stop();
+  });
 
   const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
   const until = async (holds: () => boolean) => {
@@ -71,8 +77,8 @@ describe('the worker', () => {
   const line = (level: string) => (message: string, fields: object) => void said.push({ level, message, fields });
   const clientOf = (options: object = {}) =>
     createClient({ baseUrl: service.url, apiKey: 'rak_worker', retries: 0, ...options });
-  const start = (options: Partial<WorkerOptions> = {}) =>
-    createWorker({
+  const start = (options: Partial<WorkerOptions> = {}) => {
+    const worker = createWorker({
       client: clientOf(),
       keys: [KEY],
       clients: { billing: { refunds: { create: () => 're_1' } } },
@@ -80,6 +86,9 @@ describe('the worker', () => {
       sleep: turns,
       ...options,
     });
+    started.push(worker);
+    return worker;
+  };
   /** What is reported of one request, by a worker that is stopped then. */
   const outcomeOf = async (request: AuthorizationRequest, options: Partial<WorkerOptions> = {}) => {
     service.offer(request);

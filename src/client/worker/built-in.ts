@@ -55,7 +55,8 @@ function collect(): BuiltIns {
   for (const value of found()) {
     const first =
       typeof value === 'function' ? (value as { prototype?: unknown }).prototype : Object.getPrototypeOf(value);
-    for (let each: unknown = first; isObject(each) && !prototypes.has(each); each = Object.getPrototypeOf(each)) {
+    // The prototype of functions is a function: `call` and `apply` are the language's too.
+    for (let each: unknown = first; isHolder(each) && !prototypes.has(each); each = Object.getPrototypeOf(each)) {
       prototypes.add(each);
       for (const [name, { value: member }] of Object.entries(Object.getOwnPropertyDescriptors(each))) {
         if (typeof member === 'function' && name !== 'constructor') methods.add(member);
@@ -70,12 +71,12 @@ function* found(): Generator<object> {
   yield* samples();
   for (const name of GLOBALS) {
     const value = (globalThis as Record<string, unknown>)[name];
-    if (isObject(value) || typeof value === 'function') yield value;
+    if (isHolder(value)) yield value;
     if (isObject(value)) yield* exportsOf(value, false);
   }
   for (const name of MODULES) {
     const module: unknown = process.getBuiltinModule?.(`node:${name}`);
-    if (isObject(module) || typeof module === 'function') yield* exportsOf(module, !WARNING_MODULES.has(name));
+    if (isHolder(module)) yield* exportsOf(module, !WARNING_MODULES.has(name));
   }
 }
 
@@ -84,7 +85,7 @@ function* exportsOf(module: object, readsAccessors: boolean): Generator<object> 
     const value: unknown =
       'value' in descriptor ? descriptor.value : readsAccessors ? (module as Record<string, unknown>)[name] : undefined;
     // A namespace (`fs.promises`, `util.types`) is a plain object: its prototype is the language's, which is no harm.
-    if (typeof value === 'function' || isObject(value)) yield value;
+    if (isHolder(value)) yield value;
   }
 }
 
@@ -93,8 +94,6 @@ function* samples(): Generator<object> {
   const asyncGenerator = (async function* () {})();
   yield* [generator, asyncGenerator, [][Symbol.iterator](), ''[Symbol.iterator]()];
   yield* [new Map()[Symbol.iterator](), new Set()[Symbol.iterator](), ''.matchAll(/x/g)];
-  // The functions that made them: `call` and `apply` of every kind of function are the language's too.
-  yield* [() => undefined, async () => undefined].map((each) => Object.getPrototypeOf(each) as object);
   const timeout = setTimeout(() => undefined, 0);
   const immediate = setImmediate(() => undefined);
   clearTimeout(timeout);
@@ -106,6 +105,10 @@ function* samples(): Generator<object> {
 function hasNativeConstructor(prototype: object): boolean {
   const maker: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
   return typeof maker === 'function' && /\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(maker));
+}
+
+function isHolder(value: unknown): value is object {
+  return isObject(value) || typeof value === 'function';
 }
 
 function isObject(value: unknown): value is object {

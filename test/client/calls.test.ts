@@ -1,0 +1,448 @@
+/** What each call of the client sends, what it makes of the answer, and what it says where there is none. */
+import { getEventListeners } from 'node:events';
+import {
+  AbortedError,
+  ApiError,
+  apiError,
+  type Client,
+  type ClientOptions,
+  ConnectionError,
+  createClient,
+  isRetryable,
+  RateLimitedError,
+  RefusedError,
+  retryAfterMs,
+  ServerError,
+  TimeoutError,
+  UnexpectedAnswerError,
+  WaitTimeoutError,
+} from '../../src/client';
+import { sleep } from '../../src/client/sleep';
+
+const NEW = { action: 'refund', requester: 'op_alpha', params: { charge: 'ch_1' } };
+const REPORT = { claim_id: 'clm_1', status: 'succeeded', reference: 're_1' } as const;
+const answer =
+  (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  async () =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+const found = { server_now: 1, request: { id: 'req_1', requester: 'op_alpha', outcome: null } };
+const made = (options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl: 'https://a.example', apiKey: 'rak_x', retries: 0, sleep: async () => undefined, ...options });
+const caught = (call: Promise<unknown>): Promise<Partial<UnexpectedAnswerError> | null> =>
+  call.then(() => null).catch((error) => error);
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** The call, its method, its path and its body. */
+const CALLS: readonly (readonly [
+  string,
+  (client: Client, signal?: AbortSignal) => Promise<unknown>,
+  string,
+  object?,
+])[] = [
+  ['create', (client, signal) => client.createRequest(NEW, { idempotencyKey: 'k', signal }), 'POST /v1/requests', NEW],
+  ['read', (client, signal) => client.getRequest('req_1', { signal }), 'GET /v1/requests/req_1'],
+  ['read a proof', (client, signal) => client.getProof('req_1', { signal }), 'GET /v1/requests/req_1/proof'],
+  ['list', (client, signal) => client.listExecutable({ signal }), 'GET /v1/requests?executable=true'],
+  [
+    'list some',
+    (client, signal) => client.listExecutable({ limit: 3, signal }),
+    'GET /v1/requests?executable=true&limit=3',
+  ],
+  ['claim', (client, signal) => client.claim('req_1', { signal }), 'POST /v1/requests/req_1/claim'],
+  [
+    'claim for a while',
+    (client, signal) => client.claim('req_1', { leaseSeconds: 60, signal }),
+    'POST /v1/requests/req_1/claim',
+    { lease_seconds: 60 },
+  ],
+  [
+    'report',
+    (client, signal) => client.report('req_1', REPORT, { signal }),
+    'POST /v1/requests/req_1/execution',
+    REPORT,
+  ],
+];
+
+describe('a call', () => {
+  it.each(CALLS)('to %s sends its path, its body and the key, and follows no redirect', async (_, call, line, body) => {
+    const fetching = jest.fn(answer(found));
+    await call(made({ fetch: fetching as never }));
+    const [method, path] = line.split(' ');
+    const [url, init] = fetching.mock.calls[0] as unknown as [string, RequestInit];
+    expect(url).toBe(`https://a.example${path}`);
+    expect(init).toEqual({
+      method,
+      redirect: 'manual',
+      headers: {
+        ...{ authorization: 'Bearer rak_x', accept: 'application/json' },
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(path === '/v1/requests' ? { 'idempotency-key': 'k' } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: expect.any(AbortSignal),
+    });
+  });
+
+  it.each(CALLS)('to %s ends with the signal of its caller', async (_, call) => {
+    const fetching = (async (_url: string, { signal }: RequestInit) => {
+      signal!.throwIfAborted();
+      return answer(found)();
+    }) as never;
+    const reason = new Error('enough');
+    expect(await caught(call(made({ fetch: fetching }), AbortSignal.abort(reason)))).toBe(reason);
+  });
+
+  it('reads the events a hundred at a time, after the place that it was given', async () => {
+    const urls: string[] = [];
+    const fetching = (async (url: string) => {
+      urls.push(url);
+      if (urls.length === 3) return answer({ error: 'the key was revoked' }, 401)();
+      return answer({ server_now: 1, events: [{ id: 'evt_1' }], next: 'a b&c' })();
+    }) as never;
+    const failed = caught(
+      (async () => {
+        for await (const _ of made({ fetch: fetching }).events({ waitSeconds: 7 })) void _;
+      })(),
+    );
+    await failed;
+    expect(urls.slice(0, 2)).toEqual([
+      'https://a.example/v1/events?limit=100&wait=7',
+      'https://a.example/v1/events?limit=100&after=a%20b%26c&wait=7',
+    ]);
+  });
+
+  it.each(['https://a.example/', 'https://a.example///', 'https://a.example'])('goes below %s', async (baseUrl) => {
+    const fetching = jest.fn(answer(found));
+    await made({ baseUrl, fetch: fetching as never }).getRequest('req_1');
+    expect(fetching.mock.calls[0]![0 as never]).toBe('https://a.example/v1/requests/req_1');
+  });
+
+  it('may go below a path of a proxy, also to one that contains v1', async () => {
+    const fetching = jest.fn(answer(found));
+    await made({ baseUrl: 'http://a.example/v1/ras/', fetch: fetching as never }).getRequest('req_1');
+    expect(fetching.mock.calls[0]![0 as never]).toBe('http://a.example/v1/ras/v1/requests/req_1');
+  });
+
+  it('answers what the service says, and nothing around it', async () => {
+    const proof = { files: { 'verdict.json': '{}' } };
+    expect(await made({ fetch: answer({ server_now: 1, proof }) }).getProof('req_1')).toEqual(proof);
+    const page = { server_now: 1, requests: [] };
+    expect(await made({ fetch: answer(page) }).listExecutable()).toEqual(page);
+    expect(await made({ fetch: answer(found) }).getRequest('req_1')).toEqual(found);
+  });
+
+  it('is made with the fetch, the clock and the pauses of the platform, and four retries, unless it is told otherwise', async () => {
+    const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(answer({ error: 'busy' }, 503));
+    const limit = jest.spyOn(AbortSignal, 'timeout');
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance', 'Date'] });
+    const failed = caught(createClient({ baseUrl: 'https://a.example', apiKey: 'rak_x' }).getRequest('req_1'));
+    for (const ms of [200, 400, 800, 1600]) {
+      const { length } = fetching.mock.calls;
+      for (const [passes, calls] of [
+        [ms - 1, length],
+        [1, length + 1],
+      ] as const) {
+        await new Promise((resolve) => setImmediate(resolve));
+        jest.advanceTimersByTime(passes);
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(fetching).toHaveBeenCalledTimes(calls);
+      }
+    }
+    expect(await failed).toBeInstanceOf(ServerError);
+    expect(limit.mock.calls).toEqual(Array(5).fill([30_000]));
+  });
+});
+
+describe('a create', () => {
+  const keyOf = async (idempotencyKey?: string) => {
+    const fetching = jest.fn(answer(found, 202));
+    await made({ fetch: fetching as never }).createRequest(NEW, idempotencyKey === undefined ? {} : { idempotencyKey });
+    const [, { headers }] = fetching.mock.calls[0] as unknown as [string, { headers: Record<string, string> }];
+    return headers['idempotency-key'];
+  };
+
+  it('has a random Idempotency-Key of its own where none is given', async () => {
+    const [first, second] = [await keyOf(), await keyOf()];
+    expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(second).not.toBe(first);
+  });
+
+  it.each(['k', 'x'.repeat(255), ' ~'])('sends the Idempotency-Key %j', async (key) => {
+    expect(await keyOf(key)).toBe(key);
+  });
+
+  it('refuses in words an Idempotency-Key that no header takes', async () => {
+    const sentence = '`idempotencyKey` must be 1 to 255 printable ASCII characters.';
+    for (const idempotencyKey of ['', 'x'.repeat(256), 'a\tb', '\x7f'])
+      expect(await caught(made().createRequest(NEW, { idempotencyKey }))).toEqual(new TypeError(sentence));
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['', false],
+  ])('says whether it is a replay: Idempotent-Replayed %j', async (header, replayed) => {
+    const fetching = answer(found, 202, { 'idempotent-replayed': header });
+    expect(await made({ fetch: fetching }).createRequest(NEW)).toEqual({ ...found, replayed });
+    expect(await made({ fetch: answer(found, 202) }).createRequest(NEW)).toEqual({ ...found, replayed: false });
+  });
+
+  it('says whose request the key belongs to', async () => {
+    const other = { ...found, request: { ...found.request, requester: 'op_mallory' } };
+    const replay = answer(other, 202, { 'idempotent-replayed': 'true' });
+    expect(await caught(made({ fetch: replay }).createRequest(NEW))).toMatchObject({
+      message:
+        'This Idempotency-Key already created a request in the name of "op_mallory", not of "op_alpha". Use a new key.',
+    });
+    expect(await made({ fetch: answer(other, 202) }).createRequest(NEW)).toMatchObject({ replayed: false });
+  });
+});
+
+describe('a client that could make no call says', () => {
+  const CHOICES = 'The options are baseUrl, apiKey, retries, timeoutMs, fetch, sleep, nowMs.';
+  it.each<[unknown, string]>([
+    [null, "createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' })."],
+    ['https://a.example', "createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' })."],
+    [{ apiKey: 'k' }, '`baseUrl` is missing.'],
+    [{ baseUrl: 'https://a.example' }, '`apiKey` is missing.'],
+    [{ base_url: '' }, '`base_url` is not an option of createClient. Did you mean `baseUrl`?'],
+    [{ 'TIMEOUT-MS': 1 }, '`TIMEOUT-MS` is not an option of createClient. Did you mean `timeoutMs`?'],
+    [{ token: 'k' }, `\`token\` is not an option of createClient. ${CHOICES}`],
+    [
+      { baseUrl: 'https://:pass@a.example', apiKey: 'k' },
+      '`baseUrl` must be an http or https address such as https://authorization.example.com.',
+    ],
+    [
+      { baseUrl: 'https://user@a.example', apiKey: 'k' },
+      '`baseUrl` must be an http or https address such as https://authorization.example.com.',
+    ],
+    [
+      { baseUrl: 'https://a.example/x/v1//', apiKey: 'k' },
+      '`baseUrl` must not end in /v1: the client adds it. Use https://a.example.',
+    ],
+    [
+      { baseUrl: 'https://a.example', apiKey: 'a b' },
+      '`apiKey` is empty or contains characters that are not allowed in a header.',
+    ],
+    [
+      { baseUrl: 'https://a.example', apiKey: 7 },
+      '`apiKey` is empty or contains characters that are not allowed in a header.',
+    ],
+  ])('what is wrong: %j', (options, sentence) => {
+    expect(() => createClient(options as ClientOptions)).toThrow(new TypeError(sentence));
+  });
+
+  it('that an id is none', async () => {
+    for (const call of [() => made().getRequest('..'), () => made().getProof(''), () => made().claim('.')])
+      expect(await caught((async () => call())())).toEqual(new TypeError('`id` is not the id of a request.'));
+  });
+});
+
+describe('an answer', () => {
+  const failing = (fetching: () => Promise<Response>) => caught(made({ fetch: fetching as never }).getRequest('req_1'));
+
+  it.each<[string, unknown, number]>([
+    ['a page', '<html>', 200],
+    ['a list', [{ server_now: 1 }], 200],
+    ['null', 'null', 200],
+    ['an instant that is a text', { server_now: '1' }, 200],
+    ['nothing', '', 404],
+    ['an error of another service', { error: { code: 7 } }, 404],
+    ['a redirect', '', 302],
+  ])('of another server is said to be one: %s', async (_, body, status) => {
+    const error = await failing(answer(body, status, { 'x-request-id': 'r-1' }));
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    const message = `GET /v1/requests/req_1 answered ${status}, and the body is not from the service. Check \`baseUrl\`.`;
+    expect(error).toMatchObject({ name: 'UnexpectedAnswerError', status, kind: null, retryable: false, message });
+    expect([error!.requestId, error!.headers!.get('x-request-id')]).toEqual(['r-1', 'r-1']);
+  });
+
+  it('of a gateway in trouble has its status as its message, and is worth a retry', async () => {
+    const message = 'GET /v1/requests/req_1 answered 500';
+    expect(await failing(answer('', 500))).toMatchObject({ name: 'ServerError', message, kind: null, retryable: true });
+    expect(await failing(answer('', 499))).toBeInstanceOf(UnexpectedAnswerError);
+  });
+
+  it.each([
+    ['7', 7],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 12:00:00 GMT', null],
+    [undefined, null],
+  ])('of 429 with the Retry-After %j asks for so many seconds: %j', async (header, seconds) => {
+    const headers = header === undefined ? undefined : { 'retry-after': header };
+    const error = await failing(answer({ error: 'slow down' }, 429, headers));
+    expect(error).toMatchObject({ name: 'RateLimitedError', retryAfterSeconds: seconds, retryable: true });
+    expect(retryAfterMs(error)).toBe(seconds === null ? null : seconds * 1000);
+  });
+
+  it.each([
+    ['an Error with a cause', new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }), 'ECONNREFUSED'],
+    ['an Error', new TypeError('fetch failed'), 'fetch failed'],
+    ['no Error', 'boom', 'no connection'],
+  ])('that did not come is a ConnectionError with its cause: %s', async (_, thrown, why) => {
+    const error = await failing(async () => Promise.reject(thrown));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).not.toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ name: 'ConnectionError', message: `GET /v1/requests/req_1: ${why}`, cause: thrown });
+    expect(error).toMatchObject({ status: null, kind: null, retryable: true });
+  });
+
+  it('that is cut is a ConnectionError too', async () => {
+    const cut = new Error('terminated');
+    const error = await failing(async () => ({ ok: true, text: () => Promise.reject(cut) }) as never);
+    const message = 'GET /v1/requests/req_1: the connection closed before the end of the answer';
+    expect(error).toMatchObject({ name: 'ConnectionError', message, cause: cut });
+  });
+
+  it('that did not come in time says how long the client waited', async () => {
+    const never = (_: unknown, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));
+    const error = await caught(made({ fetch: never as never, timeoutMs: 5 }).getRequest('req_1'));
+    expect(error).toMatchObject({ name: 'TimeoutError', message: 'GET /v1/requests/req_1: no answer within 5 ms' });
+    expect(error!.cause).toBeInstanceOf(DOMException);
+  });
+});
+
+describe('an aborted call', () => {
+  it('is an AbortedError with the platform’s own as its cause', async () => {
+    const aborted = (_: unknown, { signal }: RequestInit) => Promise.reject(signal!.reason);
+    for (const [reason, message] of [
+      [undefined, 'The call was aborted: This operation was aborted'],
+      [new DOMException('too late', 'TimeoutError'), 'The call was aborted: too late'],
+    ] as const) {
+      const signal = AbortSignal.abort(reason);
+      const error = await caught(made({ fetch: aborted as never }).getRequest('req_1', { signal }));
+      expect(error).toBeInstanceOf(AbortedError);
+      expect(error).toMatchObject({ name: 'AbortError', message, status: null, kind: null, retryable: false });
+      expect(error!.cause).toBe(signal.reason);
+    }
+    const own = new DOMException('mine', 'DataError');
+    const options = { signal: AbortSignal.abort(own) };
+    expect(await caught(made({ fetch: aborted as never }).getRequest('req_1', options))).toBe(own);
+  });
+
+  it('is one in the pause before a retry too; a pause that fails for another reason ends the call with that', async () => {
+    const stop = new AbortController();
+    const stopping = async () => {
+      stop.abort();
+      throw new Error('woken');
+    };
+    const busy = answer({ error: 'busy' }, 503);
+    const call = made({ fetch: busy, retries: 1, sleep: stopping }).getRequest('req_1', { signal: stop.signal });
+    expect(await caught(call)).toBeInstanceOf(AbortedError);
+    const broken = new Error('no timers');
+    const sleeping = () => Promise.reject(broken);
+    expect(await caught(made({ fetch: busy, retries: 1, sleep: sleeping }).getRequest('req_1'))).toBe(broken);
+  });
+
+  it('is not tried again', async () => {
+    const stop = new AbortController();
+    const slept = jest.fn();
+    const fetching = jest.fn(async () => {
+      stop.abort();
+      return answer({ error: 'busy' }, 503)();
+    });
+    await caught(
+      made({ fetch: fetching as never, retries: 3, sleep: slept }).getRequest('req_1', { signal: stop.signal }),
+    );
+    expect([fetching.mock.calls.length, slept.mock.calls.length]).toEqual([1, 0]);
+  });
+});
+
+it('pauses before a retry for half of its time at least, as chance will have it', async () => {
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  const slept: number[] = [];
+  const sleeping = async (ms: number) => void slept.push(ms);
+  await caught(made({ fetch: answer({ error: 'x' }, 503), retries: 3, sleep: sleeping }).getRequest('req_1'));
+  expect(slept).toEqual([100, 200, 400]);
+});
+
+describe('an error', () => {
+  it.each(['apigw-requestid', 'x-amzn-requestid', 'x-amz-cf-id', 'x-request-id'])(
+    'has the id of the call from the header %s',
+    (name) => {
+      const headers = new Headers({ [name]: 'the id', 'x-other': 'y' });
+      expect(apiError({ status: 404, kind: null, message: 'x', headers }, null).requestId).toBe('the id');
+    },
+  );
+
+  it('has the id that the gateway gave before that of a proxy, and none where nobody gave one', () => {
+    const all = { 'x-request-id': '4', 'x-amz-cf-id': '3', 'x-amzn-requestid': '2', 'apigw-requestid': '1' };
+    expect(new UnexpectedAnswerError(502, 'x', new Headers(all)).requestId).toBe('1');
+    expect(new UnexpectedAnswerError(502, 'x').requestId).toBeNull();
+    const bare = new ApiError({ status: 404, kind: 'not_found', message: 'x' });
+    expect(bare).toMatchObject({ name: 'ApiError', requestId: null, retryable: false, headers: expect.any(Headers) });
+  });
+
+  it.each([
+    [400, 'InvalidError'],
+    [401, 'AuthenticationError'],
+    [403, 'PermissionError'],
+    [404, 'NotFoundError'],
+    [409, 'ConflictError'],
+    [410, 'WindowClosedError'],
+    [413, 'InvalidError'],
+    [422, 'InvalidError'],
+    [429, 'RateLimitedError'],
+    [499, 'InvalidError'],
+    [500, 'ServerError'],
+    [599, 'ServerError'],
+  ])('of the status %i is a %s by name and class', (status, name) => {
+    const error = apiError({ status, kind: null, message: 'x' }, null);
+    expect([error.name, error.constructor.name, error.status]).toEqual([name, name, status]);
+    expect(isRetryable(error)).toBe(status === 429 || status >= 500);
+  });
+
+  it('of a refusal by the policy is one of its own', () => {
+    const refused = apiError({ status: 422, kind: 'refused', message: 'x' }, null);
+    expect(refused).toBeInstanceOf(RefusedError);
+    expect(refused.name).toBe('RefusedError');
+  });
+
+  it('is worth a retry only if it says so itself', () => {
+    expect(isRetryable(new ConnectionError('x'))).toBe(true);
+    expect(isRetryable(new WaitTimeoutError('x'))).toBe(true);
+    for (const other of [new Error('x'), { retryable: true }, null, 'x', new AbortedError('x')])
+      expect(isRetryable(other)).toBe(false);
+    expect(isRetryable(Object.assign(new Error('x'), { retryable: 'yes' }))).toBe(false);
+    expect(retryAfterMs(new RateLimitedError({ status: 429, kind: null, message: 'x' }, 2))).toBe(2000);
+    expect(retryAfterMs(new ServerError({ status: 503, kind: null, message: 'x' }))).toBeNull();
+  });
+});
+
+describe('a pause', () => {
+  const turns = async () => {
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  };
+
+  it('ends when its time is over, and leaves nothing at the signal', async () => {
+    jest.useFakeTimers();
+    const stop = new AbortController();
+    let over = 0;
+    for (const signal of [stop.signal, undefined]) void sleep(1000, signal).then(() => over++);
+    jest.advanceTimersByTime(999);
+    await turns();
+    expect([over, getEventListeners(stop.signal, 'abort').length]).toEqual([0, 1]);
+    jest.advanceTimersByTime(1);
+    await turns();
+    expect([over, getEventListeners(stop.signal, 'abort').length]).toEqual([2, 0]);
+  });
+
+  it('ends at once with the reason of the signal, and keeps no process alive', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const [stop, reason] = [new AbortController(), new Error('enough')];
+    const pause = caught(sleep(60_000, stop.signal));
+    expect(timers()).toBe(before + 1);
+    stop.abort(reason);
+    expect(await pause).toBe(reason);
+    expect(timers()).toBe(before);
+    expect(await caught(sleep(60_000, stop.signal))).toBe(reason);
+    expect(timers()).toBe(before);
+  });
+});

@@ -1,0 +1,346 @@
+/** One claimed intent, from its checks to its report: what a worker says, sends and does not run. */
+import {
+  AbortedError,
+  type AuthorizationRequest,
+  type Claim,
+  ConflictError,
+  ConnectionError,
+  type ExecutionReport,
+  InvalidError,
+  NotFoundError,
+  operationHash,
+  PermissionError,
+  RateLimitedError,
+  ServerError,
+  sealIntent,
+} from '../../src/client';
+import { type RunDeps, runClaimed } from '../../src/client/worker/run';
+import { aProof } from './software-proof';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const NOON = Date.UTC(2026, 10, 20, 12);
+const LEASE_MS = 600_000;
+const action = 'payments.refund';
+const { intent, digest } = sealIntent({ keys: [KEY], action, client: 'billing', method: 'refund', args: ['ch_1'] });
+const params = { intent: digest };
+const request = {
+  ...{ id: 'req_1', action, params, intent, outcome: 'authorized' },
+  operation_hash: operationHash(action, params),
+} as unknown as AuthorizationRequest;
+/** The service's clock is an hour fast. */
+const claim = {
+  ...{ claim_id: 'clm_1', request },
+  ...{ server_now: NOON + 3_600_000, lease_expires_at: NOON + 3_600_000 + LEASE_MS },
+} as unknown as Claim;
+
+const facts = (status: number, message: string) => ({ status, kind: null, message });
+
+describe('a claimed intent', () => {
+  let said: unknown[];
+  let sent: (ExecutionReport & { readonly id: string })[];
+  let slept: number[];
+  let refund: jest.Mock;
+  /** What the reports are answered with, in this order; then they are taken. */
+  let failures: unknown[];
+  beforeEach(() => {
+    [said, sent, slept, failures] = [[], [], [], []];
+    refund = jest.fn(() => 're_1');
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const line = (level: string) => (message: string, fields: object) => void said.push([level, message, fields]);
+  const depsOf = (options: Partial<RunDeps> = {}): RunDeps => ({
+    keys: [KEY],
+    clients: { billing: { refund } },
+    client: {
+      report: async (id, report) => {
+        sent.push({ id, ...report });
+        if (failures.length > 0) throw failures.shift();
+        return {} as never;
+      },
+    },
+    callBudgetMs: 60_000,
+    log: { info: line('info'), warn: line('warn'), error: line('error') },
+    nowMs: () => NOON,
+    sleep: async (ms) => void slept.push(ms),
+    abandon: new AbortController().signal,
+    ...options,
+  });
+  const run = (options: Partial<RunDeps> = {}, given: Claim = claim, sentAtMs = NOON) =>
+    runClaimed(depsOf(options), given, sentAtMs);
+
+  it('is run once and reported with what it returned', async () => {
+    expect(await run()).toEqual({ kind: 'reported', status: 'succeeded', reason: null });
+    expect(refund.mock.calls).toEqual([['ch_1']]);
+    expect(sent).toEqual([{ id: 'req_1', claim_id: 'clm_1', status: 'succeeded', reference: 're_1' }]);
+    expect(said).toEqual([['info', 'reported succeeded', { request: 'req_1' }]]);
+  });
+
+  it.each<[string, unknown, string | undefined]>([
+    ['a text', 're_1', 're_1'],
+    ['an object with an id', { id: 're_2', amount: 5 }, 're_2'],
+    ['an object with an id that is no text', { id: 7 }, undefined],
+    ['an object without an id', {}, undefined],
+    ['a function with an id', Object.assign(() => 1, { id: 're_3' }), undefined],
+    ['a number', 7, undefined],
+    ['null', null, undefined],
+    ['nothing', undefined, undefined],
+    ['a text that is too long', 'x'.repeat(600), 'x'.repeat(512)],
+  ])('has as its reference what its result says: %s', async (_, result, reference) => {
+    refund.mockReturnValue(Promise.resolve(result));
+    await run();
+    expect(sent[0]).toEqual({
+      ...{ id: 'req_1', claim_id: 'clm_1', status: 'succeeded' },
+      ...(reference === undefined ? {} : { reference }),
+    });
+  });
+
+  it('has the reference that `referenceOf` finds, also one that is a number, and none where it fails', async () => {
+    await run({ referenceOf: () => 42 as never });
+    await run({ referenceOf: () => undefined });
+    await run({
+      referenceOf: () => {
+        throw new Error('no id in it');
+      },
+    });
+    expect(sent.map(({ reference }) => reference)).toEqual(['42', undefined, undefined]);
+    expect(said).toContainEqual(['error', 'getting the reference of the result failed', { error: 'no id in it' }]);
+  });
+
+  it('is refused with its reason, in the log and in the report', async () => {
+    expect(await run({ allow: ['billing.list'] })).toEqual({
+      ...{ kind: 'reported', status: 'failed', reason: 'not_allowed' },
+    });
+    expect(sent).toEqual([{ id: 'req_1', claim_id: 'clm_1', status: 'failed', error: 'not_allowed' }]);
+    expect(said).toEqual([
+      ['warn', 'refused to run: not_allowed', { request: 'req_1' }],
+      ['info', 'reported failed', { request: 'req_1', reason: 'not_allowed' }],
+    ]);
+    expect(refund).not.toHaveBeenCalled();
+  });
+
+  it('is allowed by the name of its client and of its method, joined by a dot', async () => {
+    expect(await run({ allow: ['billing.refund'] })).toMatchObject({ status: 'succeeded' });
+    expect(await run({ allow: ['billing', 'refund', '', '.'] })).toMatchObject({ reason: 'not_allowed' });
+  });
+
+  it('is refused without a reason code where its client cannot be made', async () => {
+    const billing = () => {
+      throw new Error('no connection to billing');
+    };
+    expect(await run({ clients: { billing } })).toEqual({ kind: 'reported', status: 'failed', reason: null });
+    expect(sent[0]).toMatchObject({ status: 'failed', error: 'no connection to billing' });
+    expect(said).toEqual([
+      ['warn', 'refused to run: creating the client failed', { request: 'req_1' }],
+      ['info', 'reported failed', { request: 'req_1' }],
+    ]);
+  });
+
+  it.each([
+    [{ billing: (context: object) => ({ refund: (...args: unknown[]) => refund(...args, context) }) }, 'made for it'],
+    [{ billing: { refund: (...args: unknown[]) => refund(...args) } }, 'an object'],
+  ])('gives its request id as the idempotency key exactly once: %#, client that is %s', async (clients, kind) => {
+    await run({ clients, idempotencyKey: (key, { args }) => [...args, { idempotencyKey: key }] });
+    const context = { requestId: 'req_1', idempotencyKey: 'req_1', signal: expect.any(AbortSignal) };
+    expect(refund.mock.calls).toEqual([['ch_1', kind === 'an object' ? { idempotencyKey: 'req_1' } : context]]);
+  });
+
+  it.each([
+    ['', 'check_failed'],
+    [false, 'check_failed'],
+    ['the amount differs', 'check_failed: the amount differs'],
+    ['x'.repeat(600), `check_failed: ${'x'.repeat(512 - 'check_failed: '.length)}`],
+  ])('is refused in words where the check answers %j', async (answer, error) => {
+    expect(await run({ check: () => answer })).toMatchObject({ status: 'failed', reason: 'check_failed' });
+    expect(sent[0]!.error).toBe(error);
+    expect(refund).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['an empty message', new Error(''), 'the call failed without a message'],
+    ['a number', 7, 'the call failed without a message'],
+    ['an empty text', '', 'the call failed without a message'],
+    ['a text', 'card expired', 'card expired'],
+  ])('that fails with %s is reported so', async (_, thrown, error) => {
+    refund.mockRejectedValue(thrown);
+    expect(await run()).toMatchObject({ status: 'failed', reason: null });
+    expect(sent[0]).toEqual({ id: 'req_1', claim_id: 'clm_1', status: 'failed', error });
+  });
+
+  describe('and its lease', () => {
+    it.each([
+      [60_000, true],
+      [60_001, false],
+    ])(
+      'starts no call with less than the budget left: claimed %i ms before the end of what is left',
+      async (late, runs) => {
+        const outcome = await run({ nowMs: () => NOON + LEASE_MS - 120_000 + late });
+        expect(outcome.kind).toBe(runs ? 'reported' : 'not_started');
+        expect(refund).toHaveBeenCalledTimes(runs ? 1 : 0);
+        if (runs) return;
+        const why = 'too little of the lease is left for the call; nothing was run';
+        expect(said).toEqual([['warn', why, { request: 'req_1', left_ms: 59_999 }]]);
+        expect(sent).toEqual([]);
+      },
+    );
+
+    it('counts from when the claim was sent, by the service’s own clock, whatever this machine’s says', async () => {
+      expect((await run({ nowMs: () => NOON }, claim, NOON - LEASE_MS + 60_000)).kind).toBe('reported');
+      expect((await run({ nowMs: () => NOON }, claim, NOON - LEASE_MS + 59_999)).kind).toBe('not_started');
+    });
+
+    const underWay = async (options: Partial<RunDeps>) => {
+      let finish = (_?: unknown) => undefined as void;
+      const signals: AbortSignal[] = [];
+      const billing = ({ signal }: { signal: AbortSignal }) => {
+        signals.push(signal);
+        return { refund: () => new Promise((resolve) => (finish = resolve as never)) };
+      };
+      const ended = run({ clients: { billing }, ...options });
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      return { ended, signal: signals[0]!, finish: () => finish('re_1') };
+    };
+
+    it('tells the call and its owner when it ends, once, and reports the call all the same', async () => {
+      jest.useFakeTimers();
+      try {
+        const lost: string[] = [];
+        const { ended, signal, finish } = await underWay({ onLost: (id) => lost.push(id) });
+        jest.advanceTimersByTime(LEASE_MS - 1);
+        expect([signal.aborted, lost]).toEqual([false, []]);
+        jest.advanceTimersByTime(1);
+        expect([signal.aborted, lost]).toEqual([true, ['req_1']]);
+        expect(signal.reason).toEqual(new Error('the lease has expired'));
+        const warning = 'the lease ended before the run was reported; another worker may repeat the call';
+        expect(said).toEqual([['warn', warning, { request: 'req_1' }]]);
+        failures = [new ConflictError(facts(409, 'another worker has it'))];
+        finish();
+        expect(await ended).toEqual({ kind: 'lost' });
+        expect(lost).toEqual(['req_1']);
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
+    it('says nothing more once the call is reported', async () => {
+      jest.useFakeTimers();
+      try {
+        const lost: string[] = [];
+        const { ended, finish } = await underWay({ onLost: (id) => lost.push(id) });
+        finish();
+        await ended;
+        jest.advanceTimersByTime(2 * LEASE_MS);
+        expect(lost).toEqual([]);
+        expect(said).toEqual([['info', 'reported succeeded', { request: 'req_1' }]]);
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
+    it('that another worker has by now is said to be lost, also where the owner’s own code fails', async () => {
+      failures = [new ConflictError({ ...facts(409, 'claimed after you'), kind: 'claim_lost' })];
+      const onLost = () => {
+        throw new Error('the pager is down');
+      };
+      expect(await run({ onLost })).toEqual({ kind: 'lost' });
+      expect(said).toEqual([
+        ['error', 'the report was refused: claimed after you', { request: 'req_1', kind: 'claim_lost' }],
+        ['warn', expect.stringContaining('another worker may repeat the call'), { request: 'req_1' }],
+        ['error', 'onLost failed', { request: 'req_1', error: 'the pager is down' }],
+      ]);
+    });
+  });
+
+  describe('and its report', () => {
+    it('is sent again with pauses that double from a second to half a minute', async () => {
+      failures = [...Array(7).fill(new ServerError(facts(503, 'busy'))), new ConnectionError('socket hang up')];
+      expect(await run()).toMatchObject({ kind: 'reported' });
+      expect(slept).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+      expect(sent).toHaveLength(9);
+      expect(said.slice(0, -1)).toEqual(
+        Array(8).fill(['warn', 'the report got no answer; sending it again', { request: 'req_1' }]),
+      );
+    });
+
+    it('pauses for half of that at least, and for as long as the service asks', async () => {
+      jest.spyOn(Math, 'random').mockReturnValue(0);
+      failures = [new ServerError(facts(503, 'busy')), new RateLimitedError(facts(429, 'slow down'), 90)];
+      await run();
+      expect(slept).toEqual([500, 90_000]);
+    });
+
+    it.each<[string, Error, string]>([
+      ['a key without the scope', new PermissionError(facts(403, 'no scope')), 'report_refused'],
+      ['a request that is gone', new NotFoundError(facts(404, 'no such request')), 'report_refused'],
+      ['a report that is not valid', new InvalidError(facts(422, 'too long')), 'report_refused'],
+      ['another report', new ConflictError(facts(409, 'already reported')), 'lost'],
+    ])('is given up for %s', async (_, failure, kind) => {
+      failures = [failure];
+      expect(await run()).toEqual({ kind });
+      expect(said[0]).toEqual([
+        'error',
+        `the report was refused: ${failure.message}`,
+        { request: 'req_1', kind: null },
+      ]);
+      expect([sent.length, slept]).toEqual([1, []]);
+    });
+
+    it('is not sent for ever by a process that has to stop, and is while it has not', async () => {
+      const abandon = new AbortController();
+      failures = Array(9).fill(new ConnectionError('down'));
+      const sleep = async (_: number, signal?: AbortSignal) => {
+        expect(signal).toBe(abandon.signal);
+        if (sent.length < 3) return;
+        abandon.abort();
+        throw new AbortedError('stopped');
+      };
+      expect(await run({ abandon: abandon.signal, sleep })).toEqual({ kind: 'abandoned' });
+      expect(sent).toHaveLength(4);
+    });
+  });
+
+  describe('that needs a proof', () => {
+    const proof = aProof({ request: 'req_1', action, params });
+    const proved = (options: object = {}, getProof: unknown = async () => ({ files: proof.files })) =>
+      run({
+        client: { ...depsOf().client, getProof: getProof as never },
+        nowMs: () => NOON,
+        requireProof: { allowedSigners: proof.allowedSigners, ...options },
+      });
+
+    it('runs by a proof that holds now', async () => {
+      const asked = jest.fn(async () => ({ files: proof.files }));
+      expect(await proved({}, asked)).toMatchObject({ status: 'succeeded' });
+      expect(asked.mock.calls).toEqual([['req_1']]);
+      expect(await proved({ quorum: 2 })).toMatchObject({ status: 'succeeded' });
+    });
+
+    it('does not run by one whose keys are not valid now, or with fewer signatures than are asked for', async () => {
+      expect(await proved({ quorum: 3 })).toMatchObject({ status: 'failed', reason: 'proof_refused' });
+      expect(sent[0]!.error).toBe('proof_refused: 2 operators have signed, and 3 are required');
+      const client = { ...depsOf().client, getProof: async () => ({ files: proof.files }) as never };
+      const requireProof = { allowedSigners: proof.allowedSigners };
+      const later = { ...claim, server_now: NOON + 9e9, lease_expires_at: NOON + 9e9 + LEASE_MS } as Claim;
+      await runClaimed(depsOf({ client, requireProof, nowMs: () => NOON + 9e9 }), later, NOON + 9e9);
+      expect(sent[1]!.error).toMatch(/^proof_refused: verdict.json .*not valid/);
+      expect(refund).not.toHaveBeenCalled();
+    });
+
+    it.each([400, 404, 409, 499])('is refused for good where the service answers %i: there is none', async (status) => {
+      const none = async () => Promise.reject(new InvalidError(facts(status, 'no verdict')));
+      expect(await proved({}, none)).toEqual({ kind: 'reported', status: 'failed', reason: 'proof_refused' });
+      expect(sent[0]!.error).toBe('proof_refused: no verdict');
+    });
+
+    it.each<[string, Error]>([
+      ['429', new RateLimitedError(facts(429, 'slow down'), null)],
+      ['500', new ServerError(facts(500, 'sorry'))],
+      ['nothing', new ConnectionError('down')],
+    ])('is left to a later claim where the service answers %s', async (_, failure) => {
+      expect(await proved({}, async () => Promise.reject(failure))).toEqual({ kind: 'not_started' });
+      expect([sent, refund.mock.calls]).toEqual([[], []]);
+      expect(said).toEqual([['warn', 'the proof could not be read; nothing was run', { request: 'req_1' }]]);
+    });
+  });
+});
