@@ -1,0 +1,628 @@
+/** The form of what is stored: keys, tables, items and what is read from the stream. A release reads what others wrote. */
+import { createHash } from 'node:crypto';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { createTableInput } from '../../src/adapters/dynamodb/create-tables';
+import * as keys from '../../src/adapters/dynamodb/keys';
+import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/posted';
+import {
+  dueAttributes,
+  fromRequestItem,
+  toRequestItem,
+  workAttributes,
+} from '../../src/adapters/dynamodb/request-item';
+import {
+  packPolicy,
+  packRevision,
+  packSeat,
+  packSent,
+  proposalOf,
+  unpackJournal,
+  unpackPolicy,
+  unpackSeat,
+  unpackSent,
+} from '../../src/adapters/dynamodb/request-text';
+import { readStreamRecord } from '../../src/adapters/dynamodb/stream-image';
+import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
+import { guardOf, guardRefusal, windowStart } from '../../src/adapters/dynamodb/turn-guard';
+import { ttlOf } from '../../src/adapters/dynamodb/window-counter';
+import { createLog } from '../../src/adapters/system/log';
+import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';
+import { systemRealTime } from '../../src/adapters/system/real-time';
+import { operationHash } from '../../src/protocol/operation-hash';
+import { aRequest, aSeat, at, claimedWith, refusedBy, reportedWith, turnedBy } from '../support/builders';
+
+describe('the key of', () => {
+  it.each<[string, keys.Key, string, string]>([
+    ['a request', keys.requestKey('o', 'r'), 'o#REQ#r', 'REQUEST'],
+    ['its intent', keys.intentKey('o', 'r'), 'o#REQ#r', 'INTENT'],
+    ['a change', keys.changeKey('o', 'r'), 'o#REQ#r', 'CHANGE'],
+    ['a receipt', keys.receiptKey('o', 'r'), 'o#RECEIPT#r', 'VERDICT'],
+    [
+      'a signed decision',
+      keys.signedKey('o', 'r', { round: 2, operator: 'p', takenBack: 3 }),
+      'o#SIGNED#r',
+      '000002#p#000003',
+    ],
+    ['a signed enrolment', keys.keyStatementKey('o', 'k', 'ENROLMENT'), 'o#SIGNED#k', 'ENROLMENT'],
+    ['a delivery', keys.deliveryKey('o', 'd'), 'o#DLV#d', 'DELIVERY'],
+    ['an attempt', keys.attemptKey('o', 'd', 12), 'o#DLV#d', 'TRY#000012'],
+    ['an endpoint’s health', keys.healthKey('o', 'e'), 'o#HEALTH#e', 'HEALTH'],
+    ['a notice', keys.noticeKey('o', 'r', 'c'), 'o#NOTICE#r', 'c'],
+    ['a digest', keys.digestKey('o', 'p'), 'o#MAILS#p', 'DIGEST'],
+    ['a waiting message', keys.waitingKey('o', 'p', 7, 'r', 'c'), 'o#MAILS#p', 'WAITING#000000000000007#r#c'],
+    ['a block of the audit chain', keys.auditKey('o', 7), 'o#AUDIT', '000000000007'],
+    ['a cause', keys.causeKey('o', 's', 7), 'o#CAUSE#s', '000000007'],
+    ['the rule of two admins', keys.ruleKey('o'), 'o#FOUR_EYES', 'RULE'],
+    ['the end of the bootstrap', keys.bootstrapKey('o'), 'o#FOUR_EYES', 'KEYS'],
+    ['an organization', keys.orgKey('o'), 'o', 'ORG'],
+    ['an action', keys.configKey('o', 'action', 'a'), 'o', 'ACTION#a'],
+    ['an operator', keys.configKey('o', 'operator', 'a'), 'o', 'OPERATOR#a'],
+    ['an API key', keys.configKey('o', 'apiKey', 'a'), 'o', 'APIKEY#a'],
+    ['an endpoint', keys.configKey('o', 'endpoint', 'a'), 'o', 'ENDPOINT#a'],
+    ['a passkey', keys.configKey('o', 'passkey', 'a'), 'o', 'PASSKEY#a'],
+    ['a rescue', keys.configKey('o', 'rescue', 'a'), 'o', 'RESCUE#a'],
+    ['a setting', keys.configKey('o', 'setting', 'a'), 'o', 'SETTING#a'],
+    ['an incident', keys.configKey('o', 'incident', 'a'), 'o', 'INCIDENT#a'],
+    ['a version of a policy', keys.actionVersionKey('o', 'a', 7), 'o#ACTION#a', '000000007'],
+    ['a token', keys.tokenKey('h'), 'KEY#h', 'KEY'],
+    ['a count of enrolments', keys.enrolmentsKey('o', 'p'), 'o#PASSKEYS#p', 'ENROLMENTS'],
+    ['a last sign-in', keys.seenKey('o', 'p'), 'o#SEEN', 'p'],
+    ['a credential', keys.credentialKey('h'), 'CREDENTIAL#h', 'CREDENTIAL'],
+  ])('%s never changes', (_, key, pk, sk) => expect(key).toEqual({ pk, sk }));
+
+  it('a place in an index or in the other table never changes', () => {
+    expect([keys.openPk('o'), keys.executablePk('o'), keys.leasedPk('o')]).toEqual([
+      'o#OPEN',
+      'o#EXECUTABLE',
+      'o#LEASED',
+    ]);
+    expect([keys.parkedPk('o', 'e'), keys.receiverPk('o', 'e')]).toEqual(['o#PARKED#e', 'o#RECEIVER#e']);
+    expect([keys.recentPk('o'), keys.digestPk('o', 'd'), keys.duePk(3)]).toEqual(['o', 'o#DIGEST#d', 'DUE#3']);
+    expect([keys.sessionPk('h'), keys.signInPk('h')]).toEqual(['SESSION#h', 'SIGNIN#h']);
+    expect([keys.challengePk('c'), keys.peerPk('p')]).toEqual(['CHALLENGE#c', 'PEER#p']);
+    expect([keys.mailboxPk('m'), keys.holdPk(2), keys.callsPk('o', 9)]).toEqual(['CANARY#m', 'HOLD#2', 'CALLS#o#9']);
+    expect([keys.mailCountPk('o', 'p'), keys.operatorSessionsPk('o', 'p')]).toEqual(['MAILS#o#p', 'o#p']);
+  });
+
+  it('an item names its kind, its organization and its id, and the other way round', () => {
+    for (const described of [
+      { org: 'o', kind: 'request', id: 'r' },
+      { org: 'o', kind: 'delivery', id: 'd' },
+      { org: 'o', kind: 'digest', id: 'p' },
+      { org: 'o', kind: 'health', id: 'e' },
+      { org: 'o', kind: 'config', id: 'OPERATOR#p' },
+    ] as const) {
+      expect(keys.describeKey(keys.keyOf(described))).toEqual(described);
+    }
+  });
+
+  it.each<[string, keys.Key]>([
+    ['a token', keys.tokenKey('h')],
+    ['an organization itself', keys.orgKey('o')],
+    ['an intent', keys.intentKey('o', 'r')],
+    ['a change', keys.changeKey('o', 'r')],
+    ['an attempt', keys.attemptKey('o', 'd', 1)],
+    ['a waiting message', keys.waitingKey('o', 'p', 1, 'r', 'c')],
+    ['a notice', keys.noticeKey('o', 'r', 'c')],
+    ['a block of the audit chain', keys.auditKey('o', 1)],
+    ['a version of a policy', keys.actionVersionKey('o', 'a', 1)],
+    ['a signed decision', { pk: 'o#SIGNED#r', sk: 'REQUEST' }],
+    ['something else below health', { pk: 'o#HEALTH#e', sk: 'OTHER' }],
+    ['something else that is called health', { pk: 'o#ILLNESS#e', sk: 'HEALTH' }],
+    ['something else that is called digest', { pk: 'o#POST#e', sk: 'DIGEST' }],
+    ['something else that is called delivery', { pk: 'o#REQ#e', sk: 'DELIVERY' }],
+    ['a delivery without an id', { pk: 'o#DLV', sk: 'DELIVERY' }],
+    ['a request without an id', { pk: 'o#REQ', sk: 'REQUEST' }],
+    ['health without an id', { pk: 'o#HEALTH', sk: 'HEALTH' }],
+    ['a digest without an id', { pk: 'o#MAILS', sk: 'DIGEST' }],
+  ])('%s is nothing that a consumer of the stream handles', (_, key) => expect(keys.describeKey(key)).toBeNull());
+
+  it('a block of the audit chain names the organization, and no other key does', () => {
+    expect([keys.auditOrgOf('org_a#AUDIT'), keys.auditOrgOf('org_a#OPEN')]).toEqual(['org_a', null]);
+    expect(keys.isOperatorSk('OPERATOR#op_alpha')).toBe(true);
+    for (const other of ['ACTION#a', 'xOPERATOR#a', undefined, 7]) expect(keys.isOperatorSk(other)).toBe(false);
+  });
+
+  it('what is due is in one of eight shards, by the first half word of its hash', () => {
+    const shards = new Set<string>();
+    for (let n = 0; n < 100; n++) {
+      const key = keys.requestKey('org_a', `req_${n}`);
+      const hash = createHash('sha256').update(`${key.pk}|${key.sk}`).digest('hex');
+      expect(keys.dueShardOf(key)).toBe(`DUE#${Number.parseInt(hash.slice(0, 8), 16) % 8}`);
+      shards.add(keys.dueShardOf(key));
+    }
+    expect(shards.size).toBe(8);
+  });
+});
+
+it('the tables are what the deployment has', () => {
+  const index = (IndexName: string, HASH: string, RANGE: string, ...NonKeyAttributes: string[]) => ({
+    IndexName,
+    KeySchema: [
+      { AttributeName: HASH, KeyType: 'HASH' },
+      { AttributeName: RANGE, KeyType: 'RANGE' },
+    ],
+    Projection:
+      NonKeyAttributes.length === 0 ? { ProjectionType: 'KEYS_ONLY' } : { ProjectionType: 'INCLUDE', NonKeyAttributes },
+  });
+  const typed = (AttributeType: string, ...names: string[]) =>
+    names.map((AttributeName) => ({ AttributeName, AttributeType }));
+  expect(createTableInput('main', MAIN_TABLE)).toEqual({
+    TableName: 'main',
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+    AttributeDefinitions: [
+      ...typed('S', 'pk', 'sk', 'work_pk', 'due_pk', 'recent_pk', 'receiver_pk'),
+      ...typed('N', 'work_at', 'due_at', 'created_at'),
+    ],
+    GlobalSecondaryIndexes: [
+      index('work', 'work_pk', 'work_at', 'created_at'),
+      index('due', 'due_pk', 'due_at'),
+      index('recent', 'recent_pk', 'created_at', 'action', 'requester'),
+      index('receiver', 'receiver_pk', 'created_at'),
+    ],
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  });
+  expect(createTableInput('transient', TRANSIENT_TABLE)).toEqual({
+    TableName: 'transient',
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    AttributeDefinitions: [...typed('S', 'pk', 'operator_pk'), ...typed('N', 'created_at')],
+    GlobalSecondaryIndexes: [index('by_operator', 'operator_pk', 'created_at')],
+  });
+  expect([MAIN_TABLE.timeToLive, TRANSIENT_TABLE.timeToLive]).toEqual([null, 'ttl']);
+});
+
+describe('what an attempt posted', () => {
+  const body = JSON.stringify({
+    ...{ id: 'evt_1', type: 'request.authorized', created_at: '2026-11-20T12:00:00.000Z', org: 'org_acme' },
+    data: {
+      request: {
+        ...{ id: 'req_1', action: 'pay', requester: 'op_alpha', operation_hash: 'sha256:ab', state: 'denied' },
+        ...{ live: false, outcome: 'denied', approvers: [], params: { Größe: '1\n2' } },
+        ...{ intent: { v: 1, alg: 'A256GCM', kid: 'k', nonce: 'n', ciphertext: 'c' } },
+        execution: { state: 'claimed', claimed_at: 179, execute_by: null },
+      },
+    },
+  });
+  const headers = { 'Content-Type': 'application/json', 'Service-Event-Id': 'evt_1', 'Service-Delivery-Id': 'dlv_1' };
+
+  it('is read as it was, line breaks too', () => {
+    expect(unpackPosted(packPosted({ headers, body })!)).toEqual({ headers, body });
+    expect(unpackPosted(packPosted({ headers: {}, body: '' })!)).toEqual({ headers: {}, body: '' });
+  });
+
+  it('is read in the form in which releases until now wrote it', () => {
+    expect(unpackPosted(PACKED_BEFORE)).toEqual({ headers: { n: 'v' }, body: WORDS.join('\n') });
+  });
+
+  it('is nothing in a form that a later release writes', () => {
+    expect(unpackPosted('2:abcd')).toBeNull();
+  });
+
+  it('is not kept where it would make the item too large', () => {
+    let seed = 1;
+    const noise = (length: number) =>
+      Array.from({ length }, () => String.fromCharCode(33 + ((seed = (seed * 48_271) % 0x7fffffff) % 94))).join('');
+    expect(packPosted({ headers, body: noise(300_000) })!.length).toBeLessThanOrEqual(350_000);
+    expect(packPosted({ headers, body: noise(450_000) })).toBeNull();
+  });
+});
+
+/** Something of every line of the dictionary. */
+const WORDS = [
+  'request.failedrequest.executedrequest.execution_failedrequest.expired',
+  '"state":"claimed","claimed_at":179"state":"pending""v":1,"alg":"A256GCM"',
+  '"intent":"sha256:","amount":"","currency":"EUR","USD","reason"',
+  '"state":"denied","live":false,"outcome":"denied","approvers":[]',
+  '{"Content-Type":"application/json","Service-Event-Id":"evt_"',
+  '"Service-Delivery-Id":"dlv_","Service-Signature":"t=179,v1="',
+  'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCJ9.eyJvcmciOiJvcmdf',
+  '"created_at":"2026-T:.Z","org":"org_","data":{"request":{"id":"req_"',
+  '","operation_hash":"sha256:","state":"succeeded","live":false',
+  '"params":{""},"created_at":179,"decided_at":179,"intent":null',
+  '"lease_expires_at":null,"reported_at":null,"reference":null,"error":null',
+];
+const PACKED_BEFORE = '1:q1YCBWiZUi1XETUKEy5qFRJclBUBXBRmby5KsjMXJZmUi6zsyEWNHMZFUS7ioihTcFErmQMA';
+
+describe('a request item', () => {
+  const proposal = { actor: 'key_1', approvers: ['op_bravo'], data: { action: 'pay' } } as never;
+  const entry = (kind: string, more: object = {}) => ({ kind, atMs: 7, actor: 'key_1', ...more }) as never;
+
+  it('writes into its journal only what it does not have elsewhere', () => {
+    const entries = [
+      entry('request.proposed', { data: { action: 'pay' } }),
+      entry('request.proposed', { data: { action: 'pay' }, actor: 'key_2' }),
+      entry('request.proposed', { data: { action: 'other' } }),
+      entry('request.authorized', { data: { approvers: ['op_bravo'] } }),
+      entry('request.authorized', { data: { approvers: [] } }),
+      entry('request.denied', { data: { action: 'pay' } }),
+      entry('request.expired'),
+    ];
+    const packed = packRevision(entries, proposal);
+    expect(JSON.parse(packed)).toEqual([
+      ['request.proposed', 7],
+      ['request.proposed', 7, 'key_2'],
+      ['request.proposed', 7, 'key_1', { action: 'other' }],
+      ['request.authorized', 7, 'key_1'],
+      ['request.authorized', 7, 'key_1', { approvers: [] }],
+      ['request.denied', 7, 'key_1', { action: 'pay' }],
+      ['request.expired', 7, 'key_1'],
+    ]);
+    expect(unpackJournal([packed], 5, proposal)).toEqual([{ revision: 5, entries }]);
+    expect(JSON.parse(packRevision(entries))[0]).toEqual(['request.proposed', 7, 'key_1', { action: 'pay' }]);
+    expect(JSON.parse(packRevision(entries))[3]).toEqual([
+      'request.authorized',
+      7,
+      'key_1',
+      { approvers: ['op_bravo'] },
+    ]);
+    const unknown = { ...(proposal as object), approvers: null } as never;
+    expect(unpackJournal(['[["request.authorized",7]]'], 5, unknown)[0]!.entries[0]).not.toHaveProperty('data');
+  });
+
+  it('numbers the records of its journal from the last one', () => {
+    const records = ['[["request.expired",1]]', '[["request.expired",2]]', '[["request.expired",3]]'];
+    expect(unpackJournal(records, 9, proposal).map(({ revision }) => revision)).toEqual([7, 8, 9]);
+    const nobody = { ...(proposal as object), actor: null } as never;
+    expect(unpackJournal(records, 9, nobody)[0]!.entries[0]!.actor).toBe('');
+  });
+
+  it('has who proposed and what was decided in the proposal of its journal', () => {
+    const request = aRequest();
+    expect(proposalOf(request)).toEqual({
+      approvers: null,
+      actor: request.sent?.keyId ?? null,
+      data: {
+        action: request.action,
+        requester: request.requester,
+        operation_hash: request.operationHash,
+        policy_version: request.policy.version,
+        quorum: request.policy.quorum,
+      },
+    });
+    expect(proposalOf({ ...request, sent: null }).actor).toBeNull();
+  });
+
+  it.each<[object, unknown[]]>([
+    [{}, ['op_bravo']],
+    [{ issue: 2 }, ['op_bravo', 2, 0, 0]],
+    [{ wrongCodes: 1 }, ['op_bravo', 0, 1, 0]],
+    [{ disabled: true }, ['op_bravo', 0, 0, 1]],
+    [{ takenBack: 3 }, ['op_bravo', 0, 0, 0, 3]],
+    [{ takenBack: 3, disabled: true }, ['op_bravo', 0, 0, 1, 3]],
+    [{ disabled: true, struck: true }, ['op_bravo', 0, 0, 1, 0, 1]],
+  ])('writes a seat that is %j as short as it can', (seat, packed) => {
+    const given = aSeat('op_bravo', { issue: 0, wrongCodes: 0, disabled: false, ...seat });
+    expect(packSeat(given)).toEqual(packed);
+    expect(unpackSeat(packed as never)).toEqual(given);
+  });
+
+  it.each<[object, string]>([
+    [{ quorum: null, executeWithinSeconds: null }, 'abc||'],
+    [{ quorum: 2, executeWithinSeconds: null }, 'abc|2|'],
+    [{ quorum: null, executeWithinSeconds: 60 }, 'abc||60'],
+  ])('writes what was sent as text: %j', (sent, text) => {
+    const given = { keyId: 'key_abc', ...sent } as never;
+    expect(packSent(given)).toBe(text);
+    expect(unpackSent(text)).toEqual(given);
+    expect(unpackSent('')).toEqual({ keyId: 'key_', quorum: null, executeWithinSeconds: null });
+  });
+
+  it.each(['code', 'code_and_passkey'] as const)('keeps a policy whose turns need %s', (turn) => {
+    const policy = { ...aRequest().policy, turn };
+    expect(packPolicy(policy)).toHaveLength(turn === 'code' ? 9 : 10);
+    expect(unpackPolicy(packPolicy(policy))).toEqual(policy);
+  });
+
+  const options = { quorum: 1, executeWithinSeconds: 3600 };
+  const authorized = aRequest(options, turnedBy('op_bravo', '12:05'));
+  const claimed = aRequest(options, turnedBy('op_bravo', '12:05'), claimedWith('1', '12:06'));
+  const reported = aRequest(
+    options,
+    turnedBy('op_bravo', '12:05'),
+    claimedWith('1', '12:06'),
+    reportedWith('1', '12:07'),
+  );
+  const denied = aRequest({ quorum: 1 }, refusedBy('op_bravo', '12:05', 'no'));
+
+  it.each([
+    ['open', aRequest()],
+    ['staging', aRequest({ quorum: 2 }, turnedBy('op_bravo', '12:05'))],
+    ['authorized', authorized],
+    ['claimed', claimed],
+    ['reported', reported],
+    ['denied', denied],
+    ['with a callback', { ...aRequest(), callback: { url: 'https://a.example', keyId: 'key_1' } } as never],
+    ['of a later form', { ...aRequest(), minForm: 4, round: 3, reminded: true } as never],
+    ['with a window that closed', withExecution({ closed: true })],
+    ['authorized by nobody’s turn', { ...authorized, turnedAtMs: null } as never],
+  ])('is read as it was written, in both forms: %s', (_, request) => {
+    for (const short of [false, true]) {
+      const item = toRequestItem(request, short);
+      expect(fromRequestItem(item)).toEqual(request);
+      expect(Object.values(item)).not.toContain(null);
+    }
+  });
+
+  function withExecution(change: object) {
+    return { ...authorized, execution: { ...(authorized as { execution?: object }).execution, ...change } } as never;
+  }
+
+  it('leaves out what is usual', () => {
+    const plain = toRequestItem({ ...aRequest(), round: 1, reminded: false, minForm: 1, callback: null, sent: null });
+    for (const name of [
+      'round',
+      'reminded',
+      'min_form',
+      'callback',
+      'sent',
+      'reason',
+      'turns',
+      'approvers',
+      'claim_id',
+    ])
+      expect(plain).not.toHaveProperty(name);
+    const { action, params } = authorized;
+    const hashed = { ...authorized, operationHash: operationHash(action, params) };
+    for (const name of ['operation_hash', 'expires_at', 'decided_by', 'ended_at']) {
+      expect(toRequestItem(hashed, true)).not.toHaveProperty(name);
+      expect(toRequestItem(hashed)).toHaveProperty(name);
+    }
+    expect(fromRequestItem(toRequestItem(hashed, true))).toEqual(hashed);
+    const unusual = {
+      ...hashed,
+      operationHash: `sha256:${'0'.repeat(64)}`,
+      expiresAtMs: 1,
+      decidedBy: [],
+      endedAtMs: 2,
+    };
+    for (const name of ['operation_hash', 'expires_at', 'decided_by', 'ended_at'])
+      expect(toRequestItem(unusual as never, true)).toHaveProperty(name);
+  });
+
+  it('of an intent keeps the hash of its operation, which a signed report compares', () => {
+    const withIntent = { ...authorized, params: { intent: 'sha256:x' } };
+    expect(toRequestItem(withIntent, true)).toHaveProperty('operation_hash', authorized.operationHash.slice(7));
+  });
+
+  it('is in the work index as open, executable or leased, and in none once nothing is to be done', () => {
+    const at12 = at('12:00');
+    const { org } = authorized;
+    expect(workAttributes(aRequest())).toEqual({ work_pk: `${org}#OPEN`, work_at: at12 });
+    expect(workAttributes(authorized)).toEqual({ work_pk: `${org}#EXECUTABLE`, work_at: at12 });
+    expect(workAttributes(claimed)).toEqual({ work_pk: `${org}#LEASED`, work_at: at('12:16') });
+    const none = { work_pk: null, work_at: null };
+    for (const ended of [
+      reported,
+      denied,
+      withExecution({ closed: true }),
+      withExecution({ state: 'none' }),
+      { ...(authorized as object), state: 'failed' } as never,
+    ])
+      expect(workAttributes(ended)).toEqual(none);
+  });
+
+  it('is due in its shard, or not at all', () => {
+    const { org, id } = authorized;
+    expect(dueAttributes(aRequest())).toEqual({
+      due_pk: keys.dueShardOf(keys.requestKey(org, id)),
+      due_at: expect.any(Number),
+    });
+    expect(dueAttributes({ ...denied, checkAtMs: null })).toEqual({ due_pk: null, due_at: null });
+  });
+
+  it('of a state that no release knows is not read', () => {
+    expect(() => fromRequestItem({ ...toRequestItem(aRequest()), state: 'paused' })).toThrow(
+      `request item ${keys.requestKey(authorized.org, authorized.id).pk} has an unknown state`,
+    );
+  });
+});
+
+describe('the stream', () => {
+  const key = keys.configKey('org_a', 'operator', 'op_alpha');
+  const item = (change: object = {}) => ({
+    ...key,
+    subject: 'op_alpha',
+    revision: 2,
+    enabled: true,
+    role: 'admin',
+    journal: ['{"revision":1,"facts":[{"kind":"a","at":1}]}', '{"revision":2,"facts":[]}'],
+    ...change,
+  });
+  const record = (after: object | null, before: object | null = null) =>
+    readStreamRecord({
+      dynamodb: {
+        ...(after === null ? {} : { NewImage: marshall(after) as never }),
+        ...(before === null ? {} : { OldImage: marshall(before) as never }),
+      },
+    });
+
+  it('gives nothing for a removal, and for items that nothing follows from', () => {
+    expect(readStreamRecord({})).toBeNull();
+    expect(record(null, item())).toBeNull();
+    expect(record({ ...keys.tokenKey('h'), org: 'org_a' })).toBeNull();
+  });
+
+  it('gives a request before and after its change', () => {
+    const request = aRequest();
+    expect(record(toRequestItem(request))).toEqual({ what: 'request', before: null, after: request });
+    const later = { ...request, summary: 'later' };
+    expect(record(toRequestItem(later), toRequestItem(request))).toEqual({
+      what: 'request',
+      before: request,
+      after: later,
+    });
+  });
+
+  it('gives the pending entries of a configuration item, and which of them are new', () => {
+    const [first, second] = [
+      { revision: 1, entries: [{ kind: 'a', at: 1 }] },
+      { revision: 2, entries: [] },
+    ];
+    const common = { what: 'journal', org: 'org_a', subject: 'op_alpha', pending: [first, second], losesSeats: false };
+    expect(record(item())).toEqual({ ...common, revisions: [first, second] });
+    expect(record(item(), item({ revision: 1 }))).toEqual({ ...common, revisions: [second] });
+    expect(record(item(), item({ revision: 2 }))).toEqual({ ...common, revisions: [] });
+  });
+
+  it.each<[string, object, object | null, boolean]>([
+    ['was disabled', { enabled: false }, {}, true],
+    ['was disabled before', { enabled: false }, { enabled: false }, false],
+    ['is new and disabled', { enabled: false }, null, true],
+    ['was enabled', {}, { enabled: false }, false],
+    ['was demoted', { role: 'operator' }, {}, true],
+    ['was an operator before', { role: 'operator' }, { role: 'operator' }, false],
+    ['is a new operator', { role: 'operator' }, null, false],
+    ['was promoted', {}, { role: 'operator' }, false],
+    ['got another identity', { identity_changed_at: 7 }, {}, true],
+    ['got another identity again', { identity_changed_at: 8 }, { identity_changed_at: 7 }, true],
+    ['got another identity before', { identity_changed_at: 7 }, { identity_changed_at: 7 }, false],
+    ['is as before', {}, {}, false],
+  ])('says whether seats are lost: an operator that %s', (_, after, before, losesSeats) => {
+    expect(record(item(after), before === null ? null : item(before))).toMatchObject({ losesSeats });
+  });
+
+  it('says so of operators alone', () => {
+    const endpoint = { sk: 'ENDPOINT#e', enabled: false };
+    expect(record(item(endpoint), item({ sk: 'ENDPOINT#e' }))).toMatchObject({ losesSeats: false });
+  });
+});
+
+describe('the guard of a turn', () => {
+  const request = aRequest();
+  const change = { ...request, action: 'service.admin' } as never;
+  const guard = { operator: 'op_bravo', accessEpoch: 3, nowMs: 1000, isWrongCode: false } as never;
+  const tables = { main: 'main' } as never;
+  const item = { enabled: true, access_epoch: 3 };
+
+  it.each<[string, object | null, unknown]>([
+    ['nobody', null, { kind: 'access_ended' }],
+    ['a disabled operator', { ...item, enabled: false }, { kind: 'access_ended' }],
+    ['an operator in another epoch', { ...item, access_epoch: 4 }, { kind: 'access_ended' }],
+    ['an operator without an epoch', { enabled: true }, { kind: 'access_ended' }],
+    ['an operator without a window', item, null],
+    ['a window that is over', { ...item, wrong_codes: 99, wrong_codes_until: 1000 }, null],
+    ['a window below its limit', { ...item, wrong_codes: 19, wrong_codes_until: 1001 }, null],
+    [
+      'a window at its limit',
+      { ...item, wrong_codes: 20, wrong_codes_until: 1001 },
+      { kind: 'too_many_wrong_codes', untilMs: 1001 },
+    ],
+    ['an operator who is no admin', { ...item, role: 'operator' }, null],
+  ])('says why it did not hold: %s', (_, met, refusal) => {
+    expect(guardRefusal(met as never, request, guard)).toEqual(refusal);
+  });
+
+  it('of the first epoch holds for operators of earlier releases', () => {
+    expect(guardRefusal({ enabled: true }, request, { ...(guard as object), accessEpoch: 0 } as never)).toBeNull();
+  });
+
+  it('is a check for a right code, and counts a wrong one', () => {
+    const place = {
+      TableName: 'main',
+      Key: { pk: request.org, sk: 'OPERATOR#op_bravo' },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    };
+    const access = 'enabled = :true AND (attribute_not_exists(access_epoch) OR access_epoch = :epoch)';
+    const none = '(attribute_not_exists(wrong_codes_until) OR wrong_codes_until <= :now)';
+    const values = { ':true': true, ':epoch': 3, ':now': 1000 };
+    expect(guardOf(tables, request, guard)).toEqual({
+      ConditionCheck: {
+        ...place,
+        ConditionExpression: `${access} AND (${none} OR wrong_codes < :limit)`,
+        ExpressionAttributeValues: { ...values, ':limit': 20 },
+      },
+    });
+    expect(guardOf(tables, request, { ...(guard as object), isWrongCode: true } as never)).toEqual({
+      Update: {
+        ...place,
+        UpdateExpression: 'SET wrong_codes = wrong_codes + :one',
+        ConditionExpression: `${access} AND :now < wrong_codes_until AND wrong_codes < :limit`,
+        ExpressionAttributeValues: { ...values, ':limit': 20, ':one': 1 },
+      },
+    });
+    expect(windowStart(tables, request, guard)).toEqual({
+      Update: {
+        ...place,
+        UpdateExpression: 'SET wrong_codes = :one, wrong_codes_until = :until',
+        ConditionExpression: `${access} AND ${none}`,
+        ExpressionAttributeValues: { ...values, ':one': 1, ':until': 1000 + 3_600_000 },
+      },
+    });
+  });
+
+  it('of a change of the configuration holds for admins alone, and for those that no release with roles has edited', () => {
+    const ended = { kind: 'access_ended' };
+    expect(guardRefusal({ ...item, role: 'admin' }, change, guard)).toBeNull();
+    expect(guardRefusal(item, change, guard)).toBeNull();
+    expect(guardRefusal({ ...item, role: 'operator' }, change, guard)).toEqual(ended);
+    const { ConditionCheck } = guardOf(tables, change, guard) as { ConditionCheck: Record<string, unknown> };
+    expect(ConditionCheck.ExpressionAttributeNames).toEqual({ '#role': 'role' });
+    expect(ConditionCheck.ConditionExpression).toContain(' AND (attribute_not_exists(#role) OR #role = :admin) AND ');
+    expect(ConditionCheck.ExpressionAttributeValues).toMatchObject({ ':admin': 'admin', ':limit': 20 });
+  });
+});
+
+describe('the system', () => {
+  it.each([
+    [0, undefined, 1, 5],
+    [1, undefined, 1, 10],
+    [1, undefined, 0.5, 5],
+    [6, undefined, 1, 320],
+    [9, undefined, 1, 320],
+    [0, { index: 0, count: 100 }, 0.5, 15],
+    [0, { index: 50, count: 100 }, 0, 15],
+    [1, { index: 50, count: 100 }, 0, 120],
+    [9, { index: 50, count: 100 }, 0, 1500],
+    [9, { index: 99, count: 100 }, 1, 3000],
+  ])('pauses before retry %i at the place %j, by chance %d, for %d ms', (attempt, place, random, ms) => {
+    expect(retryDelayMs(attempt, place as never, random)).toBeCloseTo(ms, 6);
+  });
+
+  it('pauses in real time', async () => {
+    const from = performance.now();
+    await systemPause.beforeRetry(0, { index: 1, count: 2 } as never);
+    expect(performance.now() - from).toBeGreaterThanOrEqual(13);
+  });
+
+  it('measures real time, and ends a sleep early where it is told to', async () => {
+    const before = performance.now();
+    expect(systemRealTime.elapsedMs()).toBeGreaterThanOrEqual(before);
+    const stop = new AbortController();
+    const asleep = systemRealTime.sleep(60_000, stop.signal);
+    stop.abort();
+    await asleep;
+    await systemRealTime.sleep(1);
+    await systemRealTime.sleep(60_000, AbortSignal.abort());
+    await expect(systemRealTime.sleep(1, {} as never)).rejects.toThrow(TypeError);
+  });
+
+  it.each(['info', 'warn', 'error'] as const)('writes one line of JSON for each message: %s', (level) => {
+    const lines: string[] = [];
+    const log = createLog({ service: 'api' }, (line) => void lines.push(line));
+    log[level]('hello', { request: 'req_1' });
+    log[level]('again');
+    expect(lines.every((line) => line.endsWith('}\n'))).toBe(true);
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level, at: instant, message: 'hello', service: 'api', request: 'req_1' },
+      { level, at: instant, message: 'again', service: 'api' },
+    ]);
+  });
+
+  it('writes its log to the output of the process', () => {
+    const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    createLog().warn('hello');
+    const lines = written.mock.calls.map(([line]) => String(line));
+    written.mockRestore();
+    expect(lines).toEqual([expect.stringMatching(/^\{"level":"warn","at":"[^"]+","message":"hello"\}\n$/)]);
+  });
+
+  it('lets the table remove a counter an hour after its window', () => {
+    expect([ttlOf(1000), ttlOf(1001)]).toEqual([3601, 3602]);
+  });
+});

@@ -1,0 +1,335 @@
+/** What every call of every store has in common: strong reads, and errors that it does not know go to its caller. */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
+import { createChangeStore } from '../../src/adapters/dynamodb/change-store';
+import type { Tables } from '../../src/adapters/dynamodb/client';
+import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
+import { createDataKeyStore } from '../../src/adapters/dynamodb/data-key-store';
+import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
+import { createDueStore } from '../../src/adapters/dynamodb/due-store';
+import { createEndpointHealthStore } from '../../src/adapters/dynamodb/endpoint-health-store';
+import { createHoldStore } from '../../src/adapters/dynamodb/hold-store';
+import { createMailDigestStore } from '../../src/adapters/dynamodb/mail-digest-store';
+import { createMailbox } from '../../src/adapters/dynamodb/mailbox-store';
+import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
+import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
+import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
+import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { createSignedDecisionStore } from '../../src/adapters/dynamodb/signed-decisions';
+import { createMailCounter } from '../../src/adapters/dynamodb/window-counter';
+
+import { unchanged } from '../../src/core/request/journal';
+import { openMemoryTables } from '../../src/local/memory/tables';
+import { InvalidCursor } from '../../src/protocol/cursor';
+import { aLease, aRequest, at, turnedBy } from '../support/builders';
+import { itemInTransaction, outage, throttled, transactionConflict } from '../support/faults';
+import { DIGEST, ENVELOPE } from '../support/house';
+
+const ORG = 'org_test';
+const request = aRequest({ quorum: 1, executeWithinSeconds: 3600 }, turnedBy('op_bravo', '12:05'));
+const { id } = request;
+const record = { org: ORG, revision: 1, journal: [] };
+const passkey = { ...record, id: 'pk_1', operator: 'op_alpha', credentialId: 'c', deletedAtMs: null };
+const operator = { ...record, id: 'op_alpha', enabled: true, role: 'admin', accessEpoch: 0 };
+const apiKey = { ...record, id: 'key_1', tokenHash: 'h', scopes: [], revokedAtMs: null };
+const delivery = { org: ORG, id: 'dlv_1', receiver: 'callback', attempts: 0, generation: 0, state: 'pending' };
+const attempt = { n: 1, startedAtMs: 1, finishedAtMs: 2 };
+const entries = [{ seq: 1, hash: 'h' }];
+const share = { subject: id, revision: 1, block: 1, first: 1, count: 1 };
+
+const isAsync = (given: unknown): given is AsyncIterable<unknown> =>
+  typeof given === 'object' && given !== null && Symbol.asyncIterator in given;
+
+/** Each call of each store that reads or writes. */
+const CALLS: Readonly<
+  Record<string, readonly [(tables: Tables) => object, Readonly<Record<string, readonly unknown[]>>]>
+> = {
+  requests: [
+    createRequestStore,
+    {
+      firstWithDigest: [ORG, DIGEST],
+      create: [unchanged(request), null, 'w'],
+      load: [ORG, id],
+      loadMany: [ORG, [id]],
+      hydrate: [ORG, [id]],
+      save: [unchanged(request), 'w', {}],
+      claim: [ORG, id, aLease('1', '12:06')],
+      report: [
+        ORG,
+        id,
+        { claimId: 'clm_1', status: 'failed', reference: 'r', error: 'e' },
+        { id: 'w', nowMs: at('12:07') },
+      ],
+      executableCandidates: [ORG, at('12:06'), 5],
+      openIds: [ORG],
+      recent: [ORG, { limit: 5, cursor: null }],
+      completeCheck: [request],
+      postponeCheck: [request, at('12:09')],
+    },
+  ],
+  changes: [createChangeStore, { propose: [unchanged(request), '{}', 'w'], document: [ORG, id] }],
+  configuration: [
+    createConfigStore,
+    {
+      operator: [ORG, 'op_alpha'],
+      operators: [ORG],
+      saveOperator: [operator, {}],
+      ruleBegan: [ORG],
+      action: [ORG, 'deploy'],
+      actions: [ORG],
+      actionVersion: [ORG, 'deploy', 1],
+      saveAction: [ORG, { ...record, policy: { id: 'deploy', version: 1 } }, {}],
+      apiKeys: [ORG],
+      apiKey: [ORG, 'key_1'],
+      saveApiKey: [apiKey, {}],
+      liveKey: ['h'],
+      touchApiKey: [ORG, 'key_1', 'h', 1],
+      changesTurn: [ORG],
+      saveChangesTurn: [record],
+      chat: [ORG],
+      saveChat: [record],
+      saveRescue: [{ ...record, id: 'r' }],
+      saveIncident: [{ ...record, id: 'i' }],
+      endpoints: [ORG],
+      endpoint: [ORG, 'whe_1'],
+      saveEndpoint: [{ ...record, id: 'whe_1' }],
+    },
+  ],
+  deliveries: [
+    createDeliveryStore,
+    {
+      create: [delivery],
+      load: [ORG, 'dlv_1'],
+      loadMany: [ORG, ['dlv_1']],
+      attempts: [ORG, 'dlv_1'],
+      posted: [ORG, 'dlv_1', 1],
+      finishAttempt: [{ ...delivery, heldUntilMs: 9 }, attempt, [], null],
+      restart: [delivery, {}, 1],
+      ofEndpoint: [ORG, 'whe_1', { limit: 5, cursor: null }],
+      parked: [ORG, 'whe_1', 9, 5],
+    },
+  ],
+  'endpoint health': [
+    createEndpointHealthStore,
+    { report: [ORG, 'whe_1', { ok: true }, 1], takeTurn: [ORG, 'whe_1', { dueAtMs: 1, nextMs: 2 }] },
+  ],
+  'the audit chain': [
+    createAuditStore,
+    {
+      tail: [ORG],
+      recorded: [ORG, [share]],
+      append: [ORG, entries, [share]],
+      mark: [ORG, [share]],
+      entries: [ORG, 0, 5],
+      grew: [ORG, 0],
+      ofSubject: [ORG, id],
+    },
+  ],
+  'what was signed': [
+    createSignedDecisionStore,
+    { ofRequest: [ORG, id], keepReceipt: [ORG, id, { text: 't', signature: 's' }] },
+  ],
+  passkeys: [
+    createPasskeyStore,
+    {
+      passkey: [ORG, 'pk_1'],
+      ofOrganization: [ORG],
+      ofOperator: [ORG, 'op_alpha'],
+      byCredential: ['c'],
+      enrolments: [ORG, 'op_alpha'],
+      enrol: [passkey, 0],
+      save: [passkey],
+      bootstrap: [ORG],
+      keepEnrolment: [passkey, { text: 't', signature: 's' }],
+      keyStatements: [ORG, 'pk_1'],
+      useChallenge: ['c', 9, 'w'],
+    },
+  ],
+  sessions: [
+    createSessionStore,
+    {
+      createSignInLink: ['h', { org: ORG, operator: 'op_alpha', accessEpoch: 0 }, 9],
+      spendSignInLink: ['h', 1],
+      create: ['h', { org: ORG, operator: 'op_alpha', id: 's', createdAtMs: 1, expiresAtMs: 9, accessEpoch: 0 }],
+      lastSignIns: [ORG],
+      find: ['h', 1],
+      end: ['h'],
+      list: [ORG, 'op_alpha', 1],
+      revoke: [ORG, 'op_alpha', 's'],
+    },
+  ],
+  'refused attempts': [createPeerLimiter, { refused: ['p', 1] }],
+  'data keys': [createDataKeyStore, {}],
+  'mail digests': [createMailDigestStore, {}],
+  'mail counters': [createMailCounter, { count: [ORG, 'op_alpha', 1, 1] }],
+  'held answers': [
+    (tables) => createHoldStore(tables, { hex: () => 'v' }),
+    { begin: [{ org: ORG, id: 'h', untilMs: 9 }, 1], end: [ORG, 'h'] },
+  ],
+  notices: [
+    createNoticeStore,
+    {
+      take: [ORG, id, 'op_alpha#approve#1.0', 'w', 1],
+      release: [ORG, id, 'op_alpha#approve#1.0', 'w'],
+      taken: [ORG, id],
+    },
+  ],
+  'due items': [
+    createDueStore,
+    { due: [0, 9, 5, null], configJournal: [{ org: ORG, kind: 'config', id: 'OPERATOR#o' }] },
+  ],
+  'the mailbox': [createMailbox, { keep: ['m', { body: '{}' }, 1], posts: ['m', 1] }],
+  'counted calls': [createCallMeter, { count: [ORG, 60_000] }],
+};
+const EACH = Object.entries(CALLS).flatMap(([store, [open, calls]]) =>
+  Object.entries(calls).map(([name, args]) => [store, name, open, args] as const),
+);
+
+type Sent = { readonly constructor: { readonly name: string }; readonly input: Record<string, unknown> };
+
+/** Tables whose calls go through `send`, which may fail or look at them. */
+function tablesThrough(look: (command: Sent) => void): Tables {
+  const { tables } = openMemoryTables(() => undefined);
+  const send = async (command: Sent) => {
+    look(command);
+    return tables.client.send(command as never);
+  };
+  return { ...tables, client: { send } as never };
+}
+
+async function outcomeOf(open: (tables: Tables) => object, name: string, args: readonly unknown[], tables: Tables) {
+  const store = open(tables) as Record<string, (...args: readonly unknown[]) => unknown>;
+  const given = store[name]!(...args);
+  if (!isAsync(given)) return given;
+  const found: unknown[] = [];
+  for await (const each of given) found.push(each);
+  return found;
+}
+
+/** Reads for which an answer that is a moment old is as good. */
+const LATE_IS_FINE = new Set(['the audit chain grew', 'sessions lastSignIns']);
+
+test.each(EACH)('of %s, %s reads what was written a moment ago', async (store, name, open, args) => {
+  const stale: unknown[] = [];
+  const tables = tablesThrough(({ constructor, input }) => {
+    const keys = Object.values((input.RequestItems ?? {}) as Record<string, { ConsistentRead?: boolean }>);
+    const isRead = ['GetCommand', 'QueryCommand'].includes(constructor.name) && input.IndexName === undefined;
+    for (const read of isRead ? [input as { ConsistentRead?: boolean }] : keys)
+      if (read.ConsistentRead !== true) stale.push(input);
+  });
+  await outcomeOf(open, name, args, tables).catch(() => undefined);
+  expect(stale.length > 0).toBe(LATE_IS_FINE.has(`${store} ${name}`));
+});
+
+test.each(EACH)('of %s, %s fails with an error that it does not know', async (_, name, open, args) => {
+  const error = outage();
+  const tables = tablesThrough(() => {
+    throw error;
+  });
+  await expect((async () => outcomeOf(open, name, args, tables))()).rejects.toBe(error);
+});
+
+describe('a write that others were in the way of', () => {
+  const inTheWay = [throttled, itemInTransaction, transactionConflict] as const;
+  const store = (name: string) => CALLS[name]![0];
+  const failing = (error: () => Error) =>
+    tablesThrough(() => {
+      throw error();
+    });
+
+  test.each([
+    ['requests', 'create', [unchanged(request), ENVELOPE, 'w'], 'contention'],
+    ['requests', 'save', [unchanged(request), 'w', {}], { kind: 'contention' }],
+    ['changes', 'propose', [unchanged(request), '{}', 'w'], 'contention'],
+    ['changes', 'apply', [unchanged(request), null, 'w'], { kind: 'contention' }],
+  ])('of %s is decided again: %s', async (of, name, args, outcome) => {
+    const turn = { operator: 'op_bravo', accessEpoch: 0, isWrongCode: false, nowMs: at('12:05') };
+    for (const error of inTheWay) {
+      if (name === 'save' && error === transactionConflict) continue;
+      expect(await outcomeOf(store(of), name, args, failing(error))).toEqual(outcome);
+    }
+    if (name === 'save')
+      expect(await outcomeOf(store(of), name, [args[0], 'w', { turn }], failing(transactionConflict))).toEqual(outcome);
+  });
+});
+
+test('a list of requests answers a cursor that the table refuses as one that is not valid', async () => {
+  const refused = Object.assign(new Error('outside of the range'), { name: 'ValidationException' });
+  const tables = tablesThrough(() => {
+    throw refused;
+  });
+  const recent = outcomeOf(createRequestStore, 'recent', [ORG, { limit: 5, cursor: null }], tables);
+  await expect(recent).rejects.toBeInstanceOf(InvalidCursor);
+});
+
+test('the last use of a key that was revoked is not written, and nothing is created for it', async () => {
+  const { tables } = openMemoryTables(() => undefined);
+  const store = createConfigStore(tables);
+  await store.touchApiKey(ORG as never, 'key_1' as never, 'h', 7);
+  expect(await store.liveKey('h')).toBeNull();
+  await store.saveApiKey(apiKey as never, {});
+  await store.touchApiKey('org_other' as never, 'key_1' as never, 'h', 7);
+  expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).toBeUndefined();
+  await store.touchApiKey(ORG as never, 'key_1' as never, 'h', 8);
+  expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).toBe(8);
+});
+
+/** Answers in this order: the tables in memory do not know the expressions of these calls. */
+function answering(...answers: readonly (object | Error)[]) {
+  const sent: Record<string, unknown>[] = [];
+  const send = async ({ input }: Sent) => {
+    sent.push(input);
+    const answer = answers[sent.length - 1] ?? {};
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { tables: { client: { send } as never, main: 'main', transient: 'transient' } as Tables, sent };
+}
+
+describe('a mailbox', () => {
+  const post = { headers: {}, body: '{}' } as never;
+
+  test('keeps five posts, each at the end, for ten minutes after the last one', async () => {
+    const { tables, sent } = answering();
+    expect(await createMailbox(tables).keep('m', post, 500)).toBe('kept');
+    expect(sent).toEqual([
+      {
+        TableName: 'transient',
+        Key: { pk: 'CANARY#m' },
+        UpdateExpression:
+          'SET posts = list_append(if_not_exists(posts, :none), :post), expires_at = :expires, #ttl = :ttl',
+        ConditionExpression: 'attribute_not_exists(posts) OR size(posts) < :max',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':none': [], ':post': [post], ':expires': 600_500, ':ttl': 601, ':max': 5 },
+      },
+    ]);
+  });
+
+  test('that is full says so', async () => {
+    const full = new ConditionalCheckFailedException({ message: 'x', $metadata: {} });
+    expect(await createMailbox(answering(full).tables).keep('m', post, 0)).toBe('full');
+  });
+
+  test('is empty when its time is over, whether the table has removed it or not', async () => {
+    const Item = { posts: [post], expires_at: 1000 };
+    const postsAt = (nowMs: number, answer: object = { Item }) =>
+      createMailbox(answering(answer).tables).posts('m', nowMs);
+    expect([await postsAt(999), await postsAt(1000), await postsAt(0, {})]).toEqual([[post], [], []]);
+  });
+});
+
+test('calls are counted in windows, and the table removes a window a minute after its end', async () => {
+  const { tables, sent } = answering({ Attributes: { calls: 7 } });
+  expect(await createCallMeter(tables).count(ORG as never, 60_500)).toBe(7);
+  expect(sent).toEqual([
+    {
+      TableName: 'transient',
+      Key: { pk: 'CALLS#org_test#60500' },
+      UpdateExpression: 'ADD calls :one SET #ttl = :ttl',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':one': 1, ':ttl': 61 + 60 },
+      ReturnValues: 'UPDATED_NEW',
+    },
+  ]);
+});
