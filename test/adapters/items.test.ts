@@ -30,6 +30,7 @@ import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';
 import { systemRealTime } from '../../src/adapters/system/real-time';
 import { operationHash } from '../../src/protocol/operation-hash';
 import { aRequest, aSeat, at, claimedWith, refusedBy, reportedWith, turnedBy } from '../support/builders';
+import { seededRandom } from '../support/simulated-time';
 
 describe('the key of', () => {
   it.each<[string, keys.Key, string, string]>([
@@ -204,9 +205,9 @@ describe('what an attempt posted', () => {
   });
 
   it('is not kept where it would make the item too large', () => {
-    let seed = 1;
+    const random = seededRandom(1);
     const noise = (length: number) =>
-      Array.from({ length }, () => String.fromCharCode(33 + ((seed = (seed * 48_271) % 0x7fffffff) % 94))).join('');
+      Array.from({ length }, () => String.fromCharCode(33 + Math.floor(random() * 94))).join('');
     expect(packPosted({ headers, body: noise(300_000) })!.length).toBeLessThanOrEqual(350_000);
     expect(packPosted({ headers, body: noise(450_000) })).toBeNull();
   });

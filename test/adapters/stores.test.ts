@@ -212,9 +212,10 @@ const LATE_IS_FINE = new Set(['the audit chain grew', 'sessions lastSignIns']);
 
 test.each(EACH)('of %s, %s reads what was written a moment ago', async (store, name, open, args) => {
   const stale: unknown[] = [];
-  const tables = tablesThrough(({ constructor, input }) => {
+  const tables = tablesThrough((command) => {
+    const { input } = command;
     const keys = Object.values((input.RequestItems ?? {}) as Record<string, { ConsistentRead?: boolean }>);
-    const isRead = ['GetCommand', 'QueryCommand'].includes(constructor.name) && input.IndexName === undefined;
+    const isRead = ['GetCommand', 'QueryCommand'].includes(command.constructor.name) && input.IndexName === undefined;
     for (const read of isRead ? [input as { ConsistentRead?: boolean }] : keys)
       if (read.ConsistentRead !== true) stale.push(input);
   });

@@ -41,18 +41,19 @@ const CALLS: readonly (readonly [
   string,
   (client: Client, signal?: AbortSignal) => Promise<unknown>,
   string,
-  object?,
+  unknown,
 ])[] = [
   ['create', (client, signal) => client.createRequest(NEW, { idempotencyKey: 'k', signal }), 'POST /v1/requests', NEW],
-  ['read', (client, signal) => client.getRequest('req_1', { signal }), 'GET /v1/requests/req_1'],
-  ['read a proof', (client, signal) => client.getProof('req_1', { signal }), 'GET /v1/requests/req_1/proof'],
-  ['list', (client, signal) => client.listExecutable({ signal }), 'GET /v1/requests?executable=true'],
+  ['read', (client, signal) => client.getRequest('req_1', { signal }), 'GET /v1/requests/req_1', null],
+  ['read a proof', (client, signal) => client.getProof('req_1', { signal }), 'GET /v1/requests/req_1/proof', null],
+  ['list', (client, signal) => client.listExecutable({ signal }), 'GET /v1/requests?executable=true', null],
   [
     'list some',
     (client, signal) => client.listExecutable({ limit: 3, signal }),
     'GET /v1/requests?executable=true&limit=3',
+    null,
   ],
-  ['claim', (client, signal) => client.claim('req_1', { signal }), 'POST /v1/requests/req_1/claim'],
+  ['claim', (client, signal) => client.claim('req_1', { signal }), 'POST /v1/requests/req_1/claim', null],
   [
     'claim for a while',
     (client, signal) => client.claim('req_1', { leaseSeconds: 60, signal }),
@@ -79,10 +80,10 @@ describe('a call', () => {
       redirect: 'manual',
       headers: {
         ...{ authorization: 'Bearer rak_x', accept: 'application/json' },
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(path === '/v1/requests' ? { 'idempotency-key': 'k' } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
       signal: expect.any(AbortSignal),
     });
   });

@@ -14,6 +14,11 @@ import { parseArmour } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';
 import { aProof } from './software-proof';
 
+/** The compiler knows its types alone. */
+interface WithWebAssembly {
+  readonly WebAssembly: { readonly Table: { readonly prototype: { readonly grow: unknown } } };
+}
+
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const NOON = Date.UTC(2026, 10, 20, 12);
 const noCall = () => Promise.reject(new Error('no call'));
@@ -359,7 +364,7 @@ describe('what JavaScript and Node give to every object', () => {
     ['bound functions', () => (() => undefined).bind(null).apply],
     ['asynchronous functions', () => (async () => undefined).bind],
     ['number formats', () => Intl.NumberFormat.prototype.resolvedOptions],
-    ['modules of WebAssembly', () => WebAssembly.Table.prototype.grow],
+    ['tables of WebAssembly', () => (globalThis as never as WithWebAssembly).WebAssembly.Table.prototype.grow],
     ['timers', () => Object.getPrototypeOf(setTimeout(() => undefined, 0).unref()).refresh],
     ['immediates', () => Object.getPrototypeOf(setImmediate(() => undefined)).unref],
     ['secret keys', () => Object.getPrototypeOf(createSecretKey(Buffer.alloc(1))).export],
