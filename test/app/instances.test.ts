@@ -31,36 +31,43 @@ describe('the chats that an instance remembers', () => {
   const world = () => {
     const clock = clockOf();
     const reads: string[] = [];
-    let target: object | null = null;
+    let settings: object[] = [];
     const config = {
-      chat: async (org: string) => {
+      chats: async (org: string) => {
         reads.push(org);
-        return target === null ? null : { target };
+        return settings;
       },
     };
-    return {
-      clock,
-      reads,
-      config: config as never,
-      set: (chat: object | null) => {
-        target = chat;
-      },
+    const set = (...all: object[]) => {
+      settings = all;
     };
+    return { clock, reads, config: config as never, set };
   };
+  const NONE = { target: null, operators: new Map() };
+  const OURS = { target: { host: 'x' } };
 
   it('are read again after a minute, or when they have changed', async () => {
     const { clock, reads, config, set } = world();
     const chats = rememberedChats(config, clock);
-    expect(await chats.of(ORG)).toBeNull();
-    set({ host: 'x' });
+    expect(await chats.of(ORG)).toEqual(NONE);
+    set(OURS);
     clock.pass(59_999);
-    expect([await chats.of(ORG), reads.length]).toEqual([null, 1]);
+    expect([await chats.of(ORG), reads.length]).toEqual([NONE, 1]);
     clock.pass(1);
-    expect([await chats.of(ORG), reads.length]).toEqual([{ host: 'x' }, 2]);
-    set(null);
-    expect(await chats.of(ORG)).toEqual({ host: 'x' });
+    expect([await chats.of(ORG), reads.length]).toEqual([{ ...NONE, ...OURS }, 2]);
+    set();
+    expect(await chats.of(ORG)).toEqual({ ...NONE, ...OURS });
     chats.changed(ORG);
-    expect([await chats.of(ORG), reads.length]).toEqual([null, 3]);
+    expect([await chats.of(ORG), reads.length]).toEqual([NONE, 3]);
+  });
+
+  it('are the organization’s and those of its operators, as far as they are set', async () => {
+    const { config, set } = world();
+    const bravos = { operator: BRAVO, target: { host: 'y' } };
+    set({ operator: 'op_charlie', target: null }, bravos, OURS);
+    expect(await currentChats(config).of(ORG)).toEqual({ ...OURS, operators: new Map([[BRAVO, bravos]]) });
+    set(bravos, { target: null });
+    expect((await currentChats(config).of(ORG)).target).toBeNull();
   });
 
   it('are ten thousand, and then the memory starts anew', async () => {
@@ -77,9 +84,9 @@ describe('the chats that an instance remembers', () => {
   it('are not remembered where a change counts at once', async () => {
     const { reads, config, set } = world();
     const chats = currentChats(config);
-    expect(await chats.of(ORG)).toBeNull();
-    set({ host: 'x' });
-    expect(await chats.of(ORG)).toEqual({ host: 'x' });
+    expect(await chats.of(ORG)).toEqual(NONE);
+    set(OURS);
+    expect(await chats.of(ORG)).toEqual({ ...NONE, ...OURS });
     expect([chats.changed(ORG), reads.length]).toEqual([undefined, 2]);
   });
 });

@@ -403,6 +403,8 @@ describe('a digest', () => {
 
 describe('a chat', () => {
   const answered = (status: number): PostOutcome => ({ kind: 'answered', status, retryAfterSeconds: null });
+  const TARGET = { format: 'slack', host: 'x', sealedUrl: 'sealed', atMs: 0 } as const;
+  const OWN = { ...TARGET, accessEpoch: 2 };
   const chatting = (given: {
     outcome?: PostOutcome;
     request?: Request | null;
@@ -411,6 +413,9 @@ describe('a chat', () => {
     taken?: string;
     nowMs?: number;
     recent?: () => Promise<object>;
+    /** The access epoch of op_bravo, who set a chat of their own in epoch 2. */
+    own?: number;
+    enabled?: boolean;
   }) => {
     const log: string[] = [];
     const warned: [string, object?][] = [];
@@ -438,12 +443,22 @@ describe('a chat', () => {
           void log.push(`release ${about} ${cause} ${by}`),
       },
       chats: {
-        of: async () =>
-          given.target === undefined ? { format: 'slack', host: 'x', sealedUrl: 'sealed', atMs: 0 } : given.target,
+        of: async () => ({
+          target: given.target === undefined ? TARGET : given.target,
+          operators: new Map(given.own === undefined ? [] : [['op_bravo', { operator: BRAVO, target: OWN }]]),
+        }),
         changed: (org: string) => void log.push(`changed ${org}`),
       },
-      chatCounter: { count: async () => given.count ?? 1 },
-      secretBox: { open: async () => Buffer.from('https://chat.dev/hook') },
+      config: {
+        operator: async () => person({ id: 'op_bravo', enabled: given.enabled ?? true, accessEpoch: given.own ?? 0 }),
+      },
+      chatCounter: {
+        count: async (_: string, countedAs: string) => {
+          log.push(`count ${countedAs}`);
+          return given.count ?? 1;
+        },
+      },
+      secretBox: { open: async (_: string, place: string) => Buffer.from(`https://chat.dev/${place}`) },
       sender: {
         post: async (post: never) => {
           posts.push(post);
@@ -468,10 +483,10 @@ describe('a chat', () => {
   it('is told once of a request, whoever is asked', async () => {
     const { log, posts, tell } = chatting({});
     await tell('asked', 'asked', 'code_reissued');
-    expect(log).toEqual([`take ${REQUEST_ID} #chat#asked`]);
+    expect(log).toEqual([`take ${REQUEST_ID} #chat#asked`, 'count #chat']);
     expect(posts).toMatchObject([
       {
-        url: 'https://chat.dev/hook',
+        url: 'https://chat.dev/SETTING#chat#url',
         headers: { 'content-type': 'application/json', 'user-agent': 'request-authorization-service' },
       },
     ]);
@@ -517,11 +532,11 @@ describe('a chat', () => {
     await expect(early.tell('asked')).rejects.toThrow('the chat answered 503; it is tried again');
     expect(early.log.at(-1)).toBe(`release ${REQUEST_ID} #chat#asked own`);
     await tell('asked');
-    expect(log).toEqual([`take ${REQUEST_ID} #chat#asked`]);
+    expect(log).toEqual([`take ${REQUEST_ID} #chat#asked`, 'count #chat']);
     expect(warned).toEqual([
       [
         'a chat did not take a message',
-        { org: ORG, request: REQUEST_ID, kind: 'asked', outcome: 'not_now', status: 429 },
+        { org: ORG, request: REQUEST_ID, operator: null, kind: 'asked', outcome: 'not_now', status: 429 },
       ],
     ]);
   });
@@ -540,7 +555,10 @@ describe('a chat', () => {
     ] as const) {
       const { log, warned, tell } = chatting({ outcome, nowMs: at('12:00') });
       await tell('asked');
-      expect([log.length, warned[0]![1]]).toEqual([1, { org: ORG, request: REQUEST_ID, kind: 'asked', ...said }]);
+      expect([log.length, warned[0]![1]]).toEqual([
+        2,
+        { org: ORG, request: REQUEST_ID, operator: null, kind: 'asked', ...said },
+      ]);
     }
   });
 
@@ -556,7 +574,9 @@ describe('a chat', () => {
   ])('answers %i: %s', async (status, kind) => {
     const { deps } = chatting({ outcome: answered(status) });
     const target = { format: 'slack', host: 'x', sealedUrl: 's', atMs: 0 } as const;
-    expect(await postToChat(deps, ORG, target, { heading: 'h', lines: [], link: CONSOLE })).toEqual({ kind, status });
+    expect(
+      await postToChat(deps, { org: ORG, name: 'chat' }, target, { heading: 'h', lines: [], link: CONSOLE }),
+    ).toEqual({ kind, status });
   });
 
   it('is told although earlier requests cannot be compared, and the log says so', async () => {
@@ -577,7 +597,45 @@ describe('a chat', () => {
     await edit('key_1');
     expect(log).toEqual([]);
     await edit('chat');
-    expect(log).toEqual([`changed ${ORG}`]);
+    await edit('chat:op_bravo');
+    await edit('chatty');
+    expect(log).toEqual([`changed ${ORG}`, `changed ${ORG}`]);
+  });
+
+  it('of an operator is told what that operator is, beside the one of the organization', async () => {
+    const both = chatting({ own: 2 });
+    await both.tell('asked');
+    expect(both.posts.map(({ url }) => url).sort()).toEqual([
+      'https://chat.dev/SETTING#chat#url',
+      'https://chat.dev/SETTING#chat:op_bravo#url',
+    ]);
+    expect([...both.log].sort()).toEqual([
+      'count #chat',
+      'count #chat:op_bravo',
+      `take ${REQUEST_ID} #chat#asked`,
+      `take ${REQUEST_ID} #chat#op_bravo#asked`,
+    ]);
+    const alone = chatting({ own: 2, target: null });
+    await alone.tell('asked');
+    expect(alone.posts).toHaveLength(1);
+    // Their seat is not asked any more.
+    const decided = chatting({ own: 2, target: null, request: aRequest({}, refusedBy('op_alpha')) });
+    await decided.tell('asked');
+    expect(decided.posts).toEqual([]);
+  });
+
+  it('of an operator ends with the access in which it was set', async () => {
+    for (const given of [{ own: 3 }, { own: 2, enabled: false }]) {
+      const { posts, tell } = chatting({ ...given, target: null });
+      await tell('asked');
+      expect(posts).toEqual([]);
+    }
+  });
+
+  it('that fails does not hold up another', async () => {
+    const { posts, tell } = chatting({ own: 2, outcome: answered(503), nowMs: at('12:01') });
+    await expect(tell('asked')).rejects.toThrow('the chat answered 503');
+    expect(posts).toHaveLength(2);
   });
 
   it('is set, tested and removed, with entries that name its host alone', async () => {
@@ -609,24 +667,25 @@ describe('a chat', () => {
         },
       },
     } as never;
+    const ours = { org: ORG, operator: null };
     const entries = () => stored!.journal.flatMap((each) => each.entries);
-    expect(await testChat(deps, ORG, 'op_alpha')).toEqual({ ok: false, error: { reason: 'no_chat' } });
-    expect(await removeChat(deps, ORG, 'op_alpha')).toMatchObject({ ok: true, value: { target: null, revision: 0 } });
+    expect(await testChat(deps, ours, 'op_alpha')).toEqual({ ok: false, error: { reason: 'no_chat' } });
+    expect(await removeChat(deps, ours, 'op_alpha')).toMatchObject({ ok: true, value: { target: null, revision: 0 } });
     const url = 'https://chat.dev/hook?token=secret';
-    expect(await setChat(deps, ORG, { format: 'slack', url: 'https://bad.dev/' }, 'op_alpha')).toEqual({
+    expect(await setChat(deps, ours, { format: 'slack', url: 'https://bad.dev/' }, 'op_alpha')).toEqual({
       ok: false,
       error: { reason: 'url_refused', why: 'bad' },
     });
-    const set = await setChat(deps, ORG, { format: 'slack', url }, 'op_alpha');
+    const set = await setChat(deps, ours, { format: 'slack', url }, 'op_alpha');
     const target = { format: 'slack', host: 'chat.dev', sealedUrl: 'sealed', atMs: NOW };
     expect(set).toMatchObject({ ok: true, value: { target, revision: 1 } });
     expect(sealed).toEqual([['SETTING#chat#url', url]]);
     expect(entries()).toEqual([
       { at: NOW, kind: 'chat.set', subject: 'chat', actor: 'op_alpha', data: { format: 'slack', host: 'chat.dev' } },
     ]);
-    expect(await testChat(deps, ORG, 'op_alpha')).toEqual({ ok: true, value: { kind: 'taken', status: 200 } });
+    expect(await testChat(deps, ours, 'op_alpha')).toEqual({ ok: true, value: { kind: 'taken', status: 200 } });
     expect(posts[0]!.body).toContain('op_alpha sent this from the console');
-    expect(await removeChat(deps, ORG, 'op_bravo')).toMatchObject({ ok: true, value: { target: null, revision: 2 } });
+    expect(await removeChat(deps, ours, 'op_bravo')).toMatchObject({ ok: true, value: { target: null, revision: 2 } });
     expect(entries().at(-1)).toMatchObject({ kind: 'chat.removed', actor: 'op_bravo', data: { host: 'chat.dev' } });
   });
 });
