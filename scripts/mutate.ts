@@ -63,7 +63,7 @@ const AREAS: Readonly<Record<string, Area>> = {
       'app/{audit-pages,batch,peer}.test.ts',
       'infra/edge.test.ts',
       'api/{createRequest/{accepted,gateway,invalid,refused},getRequest/*,reportExecution/*,authentication/keys}.test.ts',
-      'api/{claimRequest/*,error-examples,listEvents/listEvents}.test.ts',
+      'api/{claimRequest/*,error-examples}.test.ts',
       'console/{answers,chat,configuration,error-examples,handlers,keys,operation-errors,passkeys,problems}.test.ts',
       'console/{requests,view,webhooks}.test.ts',
       'store/{heads,lost-records,sweep}.test.ts',

@@ -80,9 +80,12 @@ class TestRunner {
       if (first.status === 'killed' && (await this.#passes(first.killedBy[0]))) return first;
     }
     const nearest = this.#clean().nearest(sandboxFileName);
+    // A test may load a module only when it runs, which nothing shows before that.
+    const ids = new Set(covering);
+    const covered = new Set(this.#clean().tests.flatMap((test) => (ids.has(test.id) ? [test.file] : [])));
     // Code that never runs while a module loads concerns no test but those that run it.
-    const files =
-      testFilter === undefined ? nearest : nearest.filter((file) => this.#clean().hasTest(file, testFilter));
+    const known = testFilter === undefined ? nearest : nearest.filter((file) => covered.has(file));
+    const files = [...new Set([...known, ...covered])];
     const fresh = await this.#judgeAnew(id, files, hitLimit);
     if (fresh.status !== 'killed' || (await this.#passes(fresh.killedBy[0]))) return fresh;
     if (await this.#passes(fresh.killedBy[0])) return fresh;

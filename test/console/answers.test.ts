@@ -171,20 +171,27 @@ describe('the console', () => {
     };
 
     it('by action, requester, state and time, both ends included', async () => {
-      const [deploy, launch] = [await propose(), await propose({ action: 'demo.launch', requester: 'op_charlie' })];
-      const code = await ledger.code('op_delta', launch);
+      const quorum = { default: 2, min: 2, max: 2, selectable: false };
+      for (const action of ['inbox.one', 'inbox.two'])
+        await admin('PUT', `/api/actions/${action}`, { title: 'T', roster: ['op_bravo', 'op_delta'], quorum });
+      const [one, two] = [
+        await propose({ action: 'inbox.one' }),
+        await propose({ action: 'inbox.two', requester: 'op_charlie' }),
+      ];
+      const code = await ledger.code('op_delta', two);
       nowMs = ledger.clock.nowMs();
-      expect((await as('op_delta', 'POST', `/api/requests/${launch}/turn`, { code })).status).toBe(200);
-      expect(await ids()).toEqual(expect.arrayContaining([deploy, launch]));
-      expect(await ids('&action=demo.launch')).toEqual([launch]);
-      expect(await ids('&requester=op_charlie')).toEqual([launch]);
-      expect(await ids('&state=staging')).toEqual([launch]);
-      expect(await ids('&state=notified')).toEqual([deploy]);
-      const created = (await ledger.requests.load(DEMO_ORG, deploy as never))!.request.createdAtMs;
-      expect(await ids(`&since=${created}&until=${created}&action=demo.deploy`)).toEqual([deploy]);
-      expect(await ids(`&since=${created + 1}&action=demo.deploy`)).toEqual([]);
-      expect(await ids(`&until=${created - 1}&action=demo.deploy`)).toEqual([]);
-      expect(await ids('&action=demo.deploy&requester=op_charlie')).toEqual([]);
+      expect((await as('op_delta', 'POST', `/api/requests/${two}/turn`, { code })).status).toBe(200);
+      expect(await ids()).toEqual(expect.arrayContaining([one, two]));
+      expect(await ids('&action=inbox.two')).toEqual([two]);
+      expect(await ids('&requester=op_charlie')).toEqual([two]);
+      expect(await ids('&state=staging')).toEqual([two]);
+      expect(await ids('&state=notified&action=inbox.one')).toEqual([one]);
+      expect(await ids('&state=notified')).not.toContain(two);
+      const created = (await ledger.requests.load(DEMO_ORG, one as never))!.request.createdAtMs;
+      expect(await ids(`&since=${created}&until=${created}&action=inbox.one`)).toEqual([one]);
+      expect(await ids(`&since=${created + 1}&action=inbox.one`)).toEqual([]);
+      expect(await ids(`&until=${created - 1}&action=inbox.one`)).toEqual([]);
+      expect(await ids('&action=inbox.one&requester=op_charlie')).toEqual([]);
     });
 
     it('and refuses a cursor of another list', async () => {
@@ -474,6 +481,27 @@ describe('the console', () => {
       for (const cursor of ['x', '1x', 'x1', '-1', '1'.repeat(12)])
         expect(await list(`?cursor=${cursor}`)).toMatchObject({ kind: 'invalid' });
     });
+  });
+
+  it('shows the history of a request page by page, to its end', async () => {
+    const id = await propose();
+    await as('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    const page = async (query: string) => (await admin('GET', `/api/requests/${id}/history${query}`)).body;
+    const all = await page('?limit=100');
+    expect(all).toMatchObject({ server_now: nowMs, cursor: null });
+    expect(all.entries.length).toBeGreaterThan(2);
+    const seen: object[] = [];
+    let cursor = '';
+    for (let pages = 0; cursor !== null && pages < 9; pages++) {
+      const next = await page(`?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      expect(next.entries.length).toBeLessThanOrEqual(2);
+      seen.push(...next.entries);
+      cursor = next.cursor;
+    }
+    expect(seen).toEqual(all.entries);
+    expect((await page(`?limit=${all.entries.length}`)).cursor).toBeNull();
+    expect((await page('?limit=2')).cursor).toBe(writePlace([2, '']));
+    expect(await page(`?cursor=${writePlace([-1, ''])}`)).toMatchObject({ kind: 'invalid' });
   });
 
   it('takes a session only by a complete cookie of its name, at any place among others', async () => {
