@@ -73,8 +73,8 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   'src/client': {
     tests: [
-      'client/{calls,events,follow,limits,mistakes,safety,transport,verify,wait}.test.ts',
-      'client/worker-{check,faults,leases,parts,run,wakes}.test.ts',
+      'client/{calls,events,follow,limits,mistakes,receivers,safety,transport,verify,wait}.test.ts',
+      'client/worker-{check,faults,leases,loop,parts,run,wakes}.test.ts',
     ],
     goal: 88,
   },

@@ -170,8 +170,73 @@ describe('following the events', () => {
     }
   });
 
+  it.each([
+    [25_000, '20'],
+    [24_999, '19'],
+    [6000, '1'],
+    [5999, null],
+  ])('leaves five seconds of the time limit of %i ms for the call itself', async (timeoutMs, wait) => {
+    const events = client({ timeoutMs }).events({ waitSeconds: 20, signal: stop.signal })[Symbol.asyncIterator]();
+    events.next().catch(() => undefined);
+    await time.run(time.nowMs);
+    expect(service.reads[0]!.wait).toBe(wait);
+  });
+
+  it.each([
+    [10_000, 0],
+    [9999, 800],
+  ])('pauses after an answer that was held for %i ms of 20 s: %i ms at least', async (heldMs, pauseMs) => {
+    const asked: number[] = [];
+    const held = (async () => {
+      asked.push(time.nowMs);
+      if (asked.length === 2) await time.sleep(heldMs);
+      return Response.json({ server_now: 1, events: [], next: 'c1' });
+    }) as typeof fetch;
+    service.fetch = held;
+    follow({ waitSeconds: 20 });
+    const start = time.nowMs;
+    await time.run(start + heldMs + 900);
+    const pause = (asked[2] ?? start + heldMs + 1000) - start - heldMs;
+    expect(pauseMs === 0 ? pause === 0 : pause >= pauseMs).toBe(true);
+  });
+
+  it.each([
+    ['c1.2', 'c1'],
+    ['c1.12', 'c1'],
+    ['.2', null],
+    ['c1.1234567890', 'c1.1234567890'],
+    ['c 1.2', 'c 1.2'],
+    ['c1.2x', 'c1.2x'],
+    ['c1', 'c1'],
+  ])('asks the service after the place %j for what comes after %j', async (after, asked) => {
+    follow({ after });
+    await time.run(time.nowMs);
+    expect(service.reads[0]!.after).toBe(asked);
+  });
+
+  it('is left alone for as long as the service asks, and fails where its pauses fail', async () => {
+    let reads = 0;
+    const busy = Response.json({ error: 'slow down' }, { status: 429, headers: { 'retry-after': '240' } });
+    service.fetch = (async () =>
+      ++reads === 1 ? Response.json({ server_now: 1, events: [], next: 'c1' }) : busy.clone()) as typeof fetch;
+    follow();
+    await time.run(time.nowMs + 239_000);
+    expect(reads).toBe(2);
+    await time.run(time.nowMs + 2000);
+    expect(reads).toBe(3);
+    const broken = new Error('no timers');
+    const failing = createClient({
+      ...{ baseUrl: 'https://service.example', apiKey: 'rak_x', retries: 0 },
+      fetch: (async () => Response.json({ server_now: 1, events: [], next: 'c1' })) as typeof fetch,
+      sleep: () => Promise.reject(broken),
+    });
+    await expect(failing.events({ after: 'c1' })[Symbol.asyncIterator]().next()).rejects.toBe(broken);
+  });
+
   it.each([-1, 21, 1.5, Number.NaN])('refuses to wait for %p seconds', async (waitSeconds) => {
-    await expect(follow({ waitSeconds }).ended).rejects.toThrow(/`waitSeconds` is/);
+    await expect(follow({ waitSeconds }).ended).rejects.toThrow(
+      new RangeError(`\`waitSeconds\` is ${waitSeconds}; it must be an integer from 0 to 20.`),
+    );
   });
 
   it('begins now with `latest`, and its first checkpoint is a place', async () => {

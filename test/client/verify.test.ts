@@ -170,11 +170,29 @@ describe('opening an intent', () => {
     ['not JSON', Buffer.from('refund it')],
     ['of another version', Buffer.from('{"v":2,"client":"c","method":"m","args":[]}')],
     ['without arguments', Buffer.from('{"v":1,"client":"c","method":"m"}')],
+    ['with arguments that are no list', Buffer.from('{"v":1,"client":"c","method":"m","args":{}}')],
+    ['without a client', Buffer.from('{"v":1,"method":"m","args":[]}')],
+    ['without a method', Buffer.from('{"v":1,"client":"c","args":[]}')],
+    ['null', Buffer.from('null')],
+    ['behind a byte order mark', Buffer.from('\ufeff{"v":1,"client":"c","method":"m","args":[]}')],
   ])('refuses a plaintext that is %s', (_, plaintext) => {
     const { envelope, digest } = sealBytes({ key: Buffer.from(KEY, 'base64'), action: 'a', plaintext });
     const params = { intent: digest };
     const request = claimed({ action: 'a', params, intent: envelope, operation_hash: operationHash('a', params) });
     expect(check(request)).toEqual({ reason: 'decrypt_failed', ran: [] });
+  });
+
+  it('refuses a request without an envelope, without its digest, or with params that nobody can have hashed', () => {
+    const { intent, digest } = sealIntent({ keys: [KEY], action: 'a', client: 'c', method: 'm' });
+    const opened = (params: object, envelope: unknown = intent) =>
+      openIntent({
+        keys: [KEY],
+        request: { action: 'a', params, intent: envelope, operation_hash: 'sha256:x' } as never,
+      });
+    expect(opened({ intent: digest }, null)).toEqual({ ok: false, error: 'decrypt_failed' });
+    expect(opened({})).toEqual({ ok: false, error: 'digest_mismatch' });
+    expect(opened(Object.create({ intent: digest }))).toEqual({ ok: false, error: 'digest_mismatch' });
+    expect(opened({ intent: digest, note: '\ud800' })).toEqual({ ok: false, error: 'operation_mismatch' });
   });
 
   it('seals with the first of several keys, and opens with the one that the envelope names', () => {
@@ -320,6 +338,40 @@ describe('sealing', () => {
   it('accepts plain JSON data, including the same object twice', () => {
     const shared = { a: 1 };
     expect(seal([shared, shared, null, 'x', [1.5, true]])).not.toThrow();
+  });
+
+  class Refund {}
+  const nameless = Object.create(Object.create(null)) as object;
+  it.each<[string, unknown, string]>([
+    ['-0', [-0], 'args[0]: 0 cannot be written as JSON'],
+    ['NaN', [{ a: [Number.NaN] }], 'args[0].a[0]: NaN cannot be written as JSON'],
+    ['undefined', [1, undefined], 'args[1]: a undefined cannot be written as JSON'],
+    ['a symbol', [Symbol('x')], 'args[0]: a symbol cannot be written as JSON'],
+    ['a cycle', [loop], 'args[0][0]: the value contains itself'],
+    ['toJSON', [{ toJSON: () => 1 }], 'args[0]: the value has a toJSON method, so its JSON would differ from its data'],
+    ['an instance', [{ a: new Refund() }], 'args[0].a: Refund is not plain JSON data'],
+    ['an instance without a class', [nameless], 'args[0]: an instance of a class is not plain JSON data'],
+    ['half a pair', ['\ud800'], 'args[0]: a string with a lone surrogate cannot be written as JSON'],
+    ['half a pair in a key', [{ '\udc00': 1 }], 'args[0]: a key with a lone surrogate cannot be written as JSON'],
+  ])('says where the fault is: %s', (_, args, sentence) => {
+    expect(seal(args as unknown[])).toThrow(new TypeError(sentence));
+  });
+
+  it.each([
+    [{ keys: [] }, '`keys` is empty: sealing an intent needs a key.'],
+    [{ keys: [KEY, 'x'] }, '`keys[1]` is not an intent key: it must be 32 bytes in base64.'],
+    [{ action: '' }, '`action` must be a string that is not empty.'],
+    [{ client: 7 }, '`client` must be a string that is not empty.'],
+    [{ method: '\ud800' }, 'method: a string with a lone surrogate cannot be written as JSON'],
+    [{ args: 'x' }, '`args` must be a list of positional arguments.'],
+  ])('says what is wrong with %j', (change, sentence) => {
+    const right = { keys: [KEY], action: 'a', client: 'c', method: 'm', args: [] };
+    expect(() => sealIntent({ ...right, ...change } as never)).toThrow(new TypeError(sentence));
+  });
+
+  it('accepts 0, objects without a prototype and no arguments at all', () => {
+    expect(seal([0, Object.assign(Object.create(null), { a: null }), false])).not.toThrow();
+    expect(sealIntent({ keys: [KEY], action: 'a', client: 'c', method: 'm' }).digest).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 
   it('never names the key in an error', () => {

@@ -131,6 +131,51 @@ describe('waiting for the verdict', () => {
     expect(slept).toEqual([]);
   });
 
+  it('says what was authorized instead, and that it will stay so', async () => {
+    records = [{ ...authorized, action: 'payout', operation_hash: operationHash('payout', params) }];
+    await expect(wait()).rejects.toMatchObject({
+      ...{ name: 'MismatchError', status: null, kind: null, retryable: false },
+      message: 'req_1 authorizes another operation than refund with these 1 params',
+    });
+  });
+
+  it('says for how long it waited, and that a later wait may succeed', async () => {
+    records = [undecided];
+    await expect(wait({ timeoutMs: 1500 })).rejects.toMatchObject({
+      ...{ name: 'WaitTimeoutError', status: null, kind: null, retryable: true },
+      message: 'req_1 has no verdict after 1500 ms',
+    });
+    await expect(wait({ timeoutMs: 0 })).rejects.toThrow('req_1 has no verdict after 0 ms');
+    expect(nowMs).toBe(1500);
+  });
+
+  it('fails where its pauses fail', async () => {
+    records = [undecided];
+    const broken = new Error('no timers');
+    await expect(wait({}, () => Promise.reject(broken))).rejects.toBe(broken);
+  });
+
+  it('is an AbortedError where it is stopped in a pause without a reason', async () => {
+    records = [undecided];
+    const stop = new AbortController();
+    const stopping = (_: number, signal?: AbortSignal) => {
+      stop.abort();
+      return Promise.reject(signal?.reason);
+    };
+    await expect(wait({ signal: stop.signal }, stopping)).rejects.toMatchObject({
+      ...{ name: 'AbortError', message: 'The call was aborted: This operation was aborted' },
+    });
+    expect(reads).toBe(1);
+  });
+
+  it('is woken once by one event, and pauses again after it', async () => {
+    records = [undecided, undecided, undecided, authorized];
+    let ring = () => undefined as void;
+    onRead = () => reads === 1 && ring();
+    await wait({ wake: (given) => (ring = given) });
+    expect(slept).toHaveLength(2);
+  });
+
   it('stops when the caller does, with the caller’s reason', async () => {
     records = [undecided];
     const stop = new AbortController();

@@ -68,7 +68,7 @@ describe('the worker', () => {
 
   const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
   const until = async (holds: () => boolean) => {
-    for (let tries = 0; tries < 20_000; tries++) {
+    for (let tries = 0; tries < 5000; tries++) {
       if (holds()) return;
       await turns();
     }

@@ -1,0 +1,263 @@
+/** What a receiver of events answers, and the words in which an event is refused. */
+import {
+  createTestEvent,
+  deriveCallbackKey,
+  type EventVerificationError,
+  expressEvents,
+  fastifyEvents,
+  lambdaEvents,
+  type RequestEvent,
+  verifyEvent,
+} from '../../src/client';
+import { signEvent } from '../../src/protocol/signature';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const NOON = Date.UTC(2026, 10, 20, 12);
+const event = {
+  id: 'evt_1',
+  type: 'request.authorized',
+  data: { request: { id: 'req_1' } },
+} as unknown as RequestEvent;
+const signedNow = () => createTestEvent(event, { secret: SECRET });
+const refusalOf = (post: object): EventVerificationError | null => {
+  try {
+    verifyEvent({ rawBody: '{}', secret: SECRET, nowMs: NOON, ...post });
+    return null;
+  } catch (error) {
+    return error as EventVerificationError;
+  }
+};
+const signed = (body: string | object, atMs = NOON) => {
+  const rawBody = typeof body === 'string' ? body : JSON.stringify(body);
+  return { rawBody, signature: signEvent({ body: rawBody, keys: [SECRET], tSeconds: Math.floor(atMs / 1000) }) };
+};
+
+describe('an event that is refused', () => {
+  it.each<[object, string, RegExp]>([
+    [{}, 'no_signature', /^there is no Service-Signature header: .* a proxy removed the header$/],
+    [{ signature: '' }, 'no_signature', /^there is no Service-Signature header/],
+    [{ signature: null, headers: { other: 'x' } }, 'no_signature', /^there is no Service-Signature header/],
+    [{ rawBody: {} }, 'parsed_body', /^the body was parsed before it was verified; .* the raw bytes of the body$/],
+    [{ signature: 'x' }, 'malformed_header', /form t=<unix seconds>,v1=<hex>$/],
+    [
+      { signature: `t=${NOON / 1000},v1=${'0'.repeat(64)}` },
+      'no_match',
+      /^no signature matches: .* its whsec_ secret\)$/,
+    ],
+    [signed(event, NOON - 301_000), 'too_old', /^the signature is older than the tolerance: .* machine is fast$/],
+    [signed(event, NOON + 301_000), 'too_new', /^the signature is from the future: .* machine is slow$/],
+    [signed('{}'), 'not_an_event', /^the signature is valid, but the body is not an event of this version$/],
+  ])('is refused in words: %j, %s', (post, reason, words) => {
+    const refusal = refusalOf(post)!;
+    expect([refusal.name, refusal.reason]).toEqual(['EventVerificationError', reason]);
+    expect(refusal.message).toMatch(words);
+  });
+
+  it.each([
+    { ...event, id: 7 },
+    { ...event, id: undefined },
+    { ...event, type: 7 },
+    { ...event, type: undefined },
+    { ...event, data: undefined },
+    { ...event, data: {} },
+    { ...event, data: { request: {} } },
+    { ...event, data: { request: { id: 7 } } },
+    'null',
+    'not JSON',
+  ])('is none although it is signed: %j', (body) => expect(refusalOf(signed(body))!.reason).toBe('not_an_event'));
+
+  it('is judged by the tolerance that is given, in seconds, and by whole seconds', () => {
+    expect(refusalOf(signed(event, NOON - 300_000))).toBeNull();
+    expect(refusalOf({ ...signed(event, NOON - 11_000), toleranceSeconds: 10 })!.reason).toBe('too_old');
+    expect(refusalOf({ ...signed(event, NOON - 10_000), toleranceSeconds: 10 })).toBeNull();
+    expect(refusalOf({ ...signed(event), nowMs: NOON + 300_999 })).toBeNull();
+    const sentence = '`toleranceSeconds` and `nowMs` must be finite numbers.';
+    for (const wrong of [
+      { toleranceSeconds: Number.NaN },
+      { toleranceSeconds: Number.POSITIVE_INFINITY },
+      { nowMs: Number.NaN },
+    ])
+      expect(refusalOf({ ...signed(event), ...wrong })).toEqual(new RangeError(sentence));
+  });
+
+  it('is not even looked at without a key', () => {
+    for (const secrets of [{ secret: '' }, { secret: undefined }, { secret: [], callbackKey: Buffer.alloc(31) }])
+      expect(refusalOf({ ...signed(event), ...secrets })).toEqual(
+        new TypeError('Pass the endpoint secret or the API key that signs the posts.'),
+      );
+  });
+
+  it('is judged by the clock of this machine unless another time is given', () => {
+    const { rawBody, headers } = signedNow();
+    expect(verifyEvent({ rawBody, headers, secret: SECRET })).toEqual(event);
+    expect(() => verifyEvent({ ...signed(event, 0), secret: SECRET })).toThrow(/older than the tolerance/);
+  });
+});
+
+describe('a header', () => {
+  const { rawBody, signature } = signed(event);
+  it.each<object>([
+    { 'Service-Signature': signature },
+    { 'SERVICE-SIGNATURE': [signature, 'another'] },
+    { 'service-signature': undefined, 'Service-Signature': signature },
+    { other: 'x', 'service-signature': signature },
+  ])('is found in any case: %j', (headers) => expect(refusalOf({ rawBody, headers })).toBeNull());
+
+  it.each<object>([
+    { 'service-signature': undefined },
+    { 'service-signature': [] },
+    { 'x-service-signature': signature },
+    new Headers({ other: 'x' }),
+  ])('is not made up: %#', (headers) => expect(refusalOf({ rawBody, headers })!.reason).toBe('no_signature'));
+});
+
+it('a test event is a post as the service sends it', () => {
+  const apiKey = 'rak_x';
+  const { rawBody, headers } = createTestEvent(event, { apiKey: [apiKey] }, NOON + 999);
+  expect(rawBody).toBe(JSON.stringify(event));
+  expect(headers).toEqual({
+    'content-type': 'application/json',
+    'service-signature': signEvent({ body: rawBody, keys: [deriveCallbackKey(apiKey)], tSeconds: NOON / 1000 }),
+    'service-event-id': 'evt_1',
+    'service-event-type': 'request.authorized',
+    'service-delivery-id': `dlv_${'0'.repeat(24)}`,
+  });
+});
+
+describe('a receiver', () => {
+  const TEXT = 'text/plain; charset=utf-8';
+  const taken: RequestEvent[] = [];
+  const options = { secret: SECRET, onEvent: (given: RequestEvent) => void taken.push(given) };
+  beforeEach(() => void taken.splice(0));
+
+  it('for Lambda answers nothing or a reason as text', async () => {
+    const handler = lambdaEvents(options);
+    const { rawBody: body, headers } = signedNow();
+    expect(await handler({ body, headers })).toEqual({ statusCode: 204 });
+    const empty = createTestEvent(event, { secret: SECRET });
+    const forBodyless = signEvent({ body: '', keys: [SECRET], tSeconds: Math.floor(Date.now() / 1000) });
+    const none = { ...empty.headers, 'service-signature': forBodyless };
+    for (const without of [null, undefined]) {
+      expect(await handler({ body: without, headers: none })).toEqual({
+        statusCode: 400,
+        headers: { 'content-type': TEXT },
+        body: 'not_an_event: the signature is valid, but the body is not an event of this version',
+      });
+    }
+    expect(await handler({ body })).toMatchObject({ statusCode: 400, body: expect.stringMatching(/^no_signature: /) });
+    expect(taken).toEqual([event]);
+  });
+
+  it('for Fastify has bytes as its body, and answers nothing or a reason as text', async () => {
+    let parser = (_request: unknown, _body: Uint8Array, _done: (...answer: unknown[]) => void) => undefined as void;
+    let handler = async (_request: object, _reply: object): Promise<unknown> => undefined;
+    const asked: unknown[] = [];
+    await fastifyEvents({ ...options, path: '/hooks' })({
+      removeContentTypeParser: (type) => void asked.push(['remove', type]),
+      addContentTypeParser: (type, how, given) => {
+        asked.push(['add', type, how]);
+        parser = given as never;
+      },
+      post: (path, given) => {
+        asked.push(['post', path]);
+        handler = given as never;
+      },
+    });
+    expect(asked).toEqual([
+      ['remove', 'application/json'],
+      ['add', 'application/json', { parseAs: 'buffer' }],
+      ['post', '/hooks'],
+    ]);
+    const bytes = Buffer.from('{}');
+    parser({}, bytes, (error, body) => expect([error, body]).toEqual([null, bytes]));
+    const answerTo = async (post: { rawBody: string; headers: object }) => {
+      const said: unknown[] = [];
+      const send = (body?: string) => said.push(body);
+      const noted = <T>(told: unknown, next: T): T => {
+        said.push(told);
+        return next;
+      };
+      const reply = { code: (status: number) => noted(status, { type: (mime: string) => noted(mime, { send }) }) };
+      await handler({ body: Buffer.from(post.rawBody), headers: post.headers }, reply);
+      return said;
+    };
+    expect(await answerTo(signedNow())).toEqual([204, TEXT, undefined]);
+    const [status, mime, reason] = await answerTo({ rawBody: '{}', headers: {} });
+    expect([status, mime]).toEqual([400, TEXT]);
+    expect(reason).toMatch(/^no_signature: there is no/);
+  });
+
+  describe('for Express', () => {
+    async function answerTo(request: object, chunks: readonly Buffer[] = [], next?: (error: unknown) => void) {
+      const said: unknown[] = [];
+      const response = {
+        writeHead: (...head: unknown[]) => {
+          said.push(...head);
+          return { end: (...text: unknown[]) => said.push(...text) };
+        },
+        destroy: () => said.push('destroyed'),
+      };
+      const incoming = {
+        ...{ headers: {}, complete: true, readableEnded: false },
+        ...request,
+        async *[Symbol.asyncIterator]() {
+          yield* chunks;
+        },
+      };
+      await expressEvents({ ...options })(incoming, response, next);
+      return said;
+    }
+    const halves = (text: string) => [Buffer.from(text.slice(0, 7)), Buffer.from(text.slice(7))];
+
+    it('takes the bytes wherever they are', async () => {
+      const { rawBody, headers } = signedNow();
+      const bytes = Buffer.from(rawBody);
+      expect(await answerTo({ headers }, halves(rawBody))).toEqual([204]);
+      expect(await answerTo({ headers, rawBody: bytes, body: {}, readableEnded: true })).toEqual([204]);
+      expect(await answerTo({ headers, body: bytes, readableEnded: true })).toEqual([204]);
+      expect(await answerTo({ headers, body: rawBody, readableEnded: true })).toEqual([204]);
+      // A parser that found no body of its type leaves an object behind, and the stream unread.
+      expect(await answerTo({ headers, body: {} }, halves(rawBody))).toEqual([204]);
+      expect(taken).toHaveLength(5);
+    });
+
+    it.each([null, undefined])(
+      'answers an empty post, whose body is %p, as any other that is not signed',
+      async (body) => {
+        const [status, head] = await answerTo({ body, readableEnded: true });
+        expect([status, head]).toEqual([400, { 'content-type': TEXT }]);
+      },
+    );
+
+    it('refuses more than a megabyte, and takes a megabyte', async () => {
+      const megabyte = Buffer.alloc(1024 * 1024);
+      expect((await answerTo({}, [megabyte]))[0]).toBe(400);
+      expect(await answerTo({}, [megabyte, Buffer.alloc(1)])).toEqual([
+        413,
+        { 'content-type': TEXT },
+        'the body is larger than any event',
+      ]);
+    });
+
+    it('says what is wrong with a body that was parsed', async () => {
+      const errors: unknown[] = [];
+      const said = await answerTo({ body: { id: 'evt_1' }, readableEnded: true }, [], (error) => errors.push(error));
+      expect(said).toEqual([]);
+      expect(errors).toEqual([
+        new TypeError(
+          'the body was parsed before the signature was verified: mount expressEvents before express.json(), or use express.raw()',
+        ),
+      ]);
+    });
+
+    it('answers 500 without a word where there is nobody to tell, and nothing at all to a sender that is gone', async () => {
+      const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      const parsed = { body: {}, readableEnded: true };
+      expect(await answerTo(parsed)).toEqual([500]);
+      expect(told).toHaveBeenCalledTimes(1);
+      expect(await answerTo({ ...parsed, complete: false })).toEqual(['destroyed']);
+      expect(told).toHaveBeenCalledTimes(1);
+      told.mockRestore();
+    });
+  });
+});
