@@ -52,14 +52,18 @@ function aBlock(title, parent) {
 function createJest(isolateModules) {
   const mocker = new ModuleMocker(globalThis);
   const timers = new ModernFakeTimers({ config: { rootDir: process.cwd(), fakeTimers: {} }, global: globalThis });
+  const giveBack = timers.useRealTimers.bind(timers);
   return {
     fn: (implementation) => mocker.fn(implementation),
     spyOn: (...args) => mocker.spyOn(...args),
     restoreAllMocks: () => mocker.restoreAllMocks(),
     isolateModules,
     setTimeout: () => undefined,
-    useFakeTimers: (options) => timers.useFakeTimers(options),
-    useRealTimers: () => timers.useRealTimers(),
+    useFakeTimers(options) {
+      giveTimersBack = giveBack;
+      return timers.useFakeTimers(options);
+    },
+    useRealTimers: giveBack,
     advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
   };
 }
@@ -133,6 +137,8 @@ async function attempt(run, ms) {
   try {
     const outcome = await Promise.race([(async () => run())(), late, astray]);
     const isLate = outcome === 'late';
+    // What hangs gives no timer back, and no other test could have its own.
+    if (isLate) giveTimersBack();
     return { fault: isLate ? `not done after ${ms} ms` : null, isLate, ms: performance.now() - from };
   } catch (error) {
     return { fault: String(error?.stack ?? error), isLate: false, ms: performance.now() - from };
@@ -141,6 +147,9 @@ async function attempt(run, ms) {
     process.off('uncaughtException', stray).off('unhandledRejection', stray);
   }
 }
+
+/** Of the test that replaced them last. */
+let giveTimersBack = () => undefined;
 
 /** Those of the process, also while a test has others. */
 const realTimeout = setTimeout;

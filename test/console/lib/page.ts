@@ -2,7 +2,7 @@
  * A page of the console without a browser: an address, a keyboard, and a service that answers as a test says. Hooks run
  * in React itself, which draws nothing. The pages as people see them are tested in a browser (`test/console/*.test.ts`).
  */
-import React, { act, createElement, type ReactNode } from 'react';
+import React, { createElement, type ReactNode } from 'react';
 
 const ORIGIN = 'https://console.example';
 
@@ -67,7 +67,7 @@ export interface Service {
   readonly answers: Record<string, (call: Call) => Reply | Promise<Reply>>;
 }
 
-const open: (() => Promise<void>)[] = [];
+const open: (() => void)[] = [];
 
 /** A page at an address, instead of the one before. Time passes by `advance`. */
 export function openPage(address = '/') {
@@ -95,7 +95,6 @@ export function openPage(address = '/') {
     HTMLElement: Element,
     // What Jest makes of a component names it.
     React,
-    IS_REACT_ACT_ENVIRONMENT: true,
     fetch: (request: Request, init?: Init) => answered(service, request, init),
   });
   return {
@@ -120,7 +119,7 @@ export type Page = ReturnType<typeof openPage>;
 
 /** After each test: what still waits or repeats would go on in the next one. */
 export async function closePage(client?: Client): Promise<void> {
-  for (const leave of open.splice(0)) await leave();
+  for (const unmount of open.splice(0)) unmount();
   client?.clear();
   // What was under way ends, and sets its last timer, while no timer is real.
   await settle();
@@ -140,8 +139,8 @@ export async function use<T>(client: Client, hook: () => T) {
   const run = () => {
     shown.push(hook());
   };
-  const leave = () => act(async () => root.unmount());
-  open.push(leave);
+  open.push(() => root.unmount());
+  const leave = () => settle(() => root.unmount());
   const provided = () => createElement(QueryClientProvider, { client: client as never }, createElement(Shown, { run }));
   const draw = () => settle(() => root.render(provided()));
   await draw();
@@ -153,12 +152,10 @@ function Shown({ run }: { readonly run: () => void }): null {
   return null;
 }
 
-/** Until what is under way has been answered and drawn. */
+/** Until what is under way has been answered and drawn, which takes no timer. */
 export async function settle(run: () => unknown = () => undefined): Promise<void> {
-  await act(async () => {
-    await run();
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  });
+  await run();
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 export const advance = (ms: number): Promise<void> => settle(() => jest.advanceTimersByTime(ms));

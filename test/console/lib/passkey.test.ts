@@ -15,6 +15,7 @@ interface Signature {
   readonly response: { readonly id: string };
 }
 const passkeys: {
+  readonly SIGN_IN_ONLY: string;
   passkeysPossible(): boolean;
   signInByPasskey(): Promise<object>;
   enrolPasskey(name: string, session: object): Promise<Enrolled>;
@@ -161,6 +162,7 @@ describe('adding a passkey', () => {
     change();
     const { signed } = await passkeys.enrolPasskey('laptop', SESSION);
     expect([signed, asked.length]).toEqual([false, 1]);
+    expect(passkeys.SIGN_IN_ONLY).toMatch(/^It cannot sign decisions, because /);
     expect(page.service.asked).toHaveLength(2);
   });
   const cannotSign = { 'POST /api/passkeys': () => [200, { passkey: { ...enrolled, can_sign: false } }] };

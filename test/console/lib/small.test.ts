@@ -70,6 +70,8 @@ it('the archive of an export opens with tar, with the text, the time and the mod
         .subarray(Buffer.from(archive).indexOf(`folder/${name}\0`))
         .subarray(0, 512);
       expect(header.toString('latin1', 100, 124)).toBe('0000644\x000000000\x000000000\0');
+      const size = Buffer.byteLength(text).toString(8);
+      expect(header.toString('latin1', 124, 148)).toBe([size.padStart(11, '0'), '14524770400', ''].join('\0'));
       expect(header.toString('latin1', 156, 157)).toBe('0');
       expect(header.toString('latin1', 257, 265)).toBe('ustar\x0000');
       expect(tar('-xOf', 'x.tar', `folder/${name}`).stdout).toBe(text);

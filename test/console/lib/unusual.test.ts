@@ -90,6 +90,16 @@ describe('compared with the requests before', () => {
     expect(remarksOf(asked({ params: { amount } }), 'op_me', [])).toMatchObject([{ level: 'note' }]);
   });
 
+  test('the highest is the highest, wherever it comes, and a requester who asked once is known', () => {
+    const amounts = past(6, (n) => ({
+      params: { amount: n === 2 ? '10' : '1' },
+      requester: n === 3 ? 'op_new' : 'op_usual',
+    }));
+    expect(texts(asked({ requester: 'op_new', params: { amount: '20' } }), amounts)).toEqual([
+      'amount is 2 times the highest of the last 6 requests (10).',
+    ]);
+  });
+
   test('below twice the highest it is higher, from twice on it is so many times as high', () => {
     const amounts = past(6, () => ({ params: { amount: '10' } }));
     const of = (amount: string) => remarksOf(asked({ params: { amount } }), 'op_me', amounts);
