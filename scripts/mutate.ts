@@ -171,6 +171,7 @@ interface Change {
 
 interface Tried extends Change {
   readonly status: Status;
+  readonly statusReason?: string;
 }
 
 interface Sample {
@@ -190,6 +191,9 @@ function report(path: string, { goal }: Area, sample: Sample | null): number {
     for (const test of JSON.parse(readFileSync(LEFT_OUT, 'utf8')))
       console.log(`left out, fails without a change: ${test}`);
   }
+  for (const { file, location, statusReason = '' } of tried.filter(isUnjudged)) {
+    console.log(`in no number: line ${location.start.line} of ${file}: ${statusReason}`);
+  }
   const score = scoreOf(counted);
   if (score.all === 0) return complain(`nothing below ${path} was changed`);
   const [low, high] = interval(score.killed, score.all);
@@ -197,6 +201,10 @@ function report(path: string, { goal }: Area, sample: Sample | null): number {
   console.log(`${path}: ${inWords(score)} (goal ${goal} %)${within}`);
   return (100 * score.killed) / score.all >= goal ? 0 : 1;
 }
+
+/** What an earlier change left behind made a test fail. With many of these, a score says little. */
+const isUnjudged = ({ status, statusReason = '' }: Tried) =>
+  status === 'RuntimeError' && statusReason.startsWith('fails also without the change');
 
 /** The first changes that compile, in the order in which they were drawn. Those around them were tried as well. */
 function firstOf({ drawn, count }: Sample, tried: readonly (Tried & { file: string })[]): (Tried & { file: string })[] {

@@ -60,6 +60,7 @@ function createJest(isolateModules) {
     isolateModules,
     setTimeout: () => undefined,
     useFakeTimers(options) {
+      giveTimersBack();
       giveTimersBack = giveBack;
       return timers.useFakeTimers(options);
     },

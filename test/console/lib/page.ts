@@ -119,11 +119,14 @@ export type Page = ReturnType<typeof openPage>;
 
 /** After each test: what still waits or repeats would go on in the next one. */
 export async function closePage(client?: Client): Promise<void> {
-  for (const unmount of open.splice(0)) unmount();
-  client?.clear();
-  // What was under way ends, and sets its last timer, while no timer is real.
-  await settle();
-  jest.useRealTimers();
+  try {
+    for (const unmount of open.splice(0)) unmount();
+    client?.clear();
+    // What was under way ends, and sets its last timer, while no timer is real.
+    await settle();
+  } finally {
+    jest.useRealTimers();
+  }
 }
 
 export function install(globals: Record<string, unknown>): void {
