@@ -44,6 +44,16 @@ function loaded<T>(load: () => T): T {
   return module as T;
 }
 
+test('nothing is said about the connection before there was any answer', async () => {
+  const { useConnection, here } = loaded(() => ({
+    useConnection: require('../../../src/console/lib/connection').useConnection as () => object,
+    here: require('./page') as typeof import('./page'),
+  }));
+  here.openPage();
+  expect((await here.use(client, useConnection)).now()).toEqual({ down: false, lastHeardMs: null });
+  await here.closePage();
+});
+
 describe('a path', () => {
   test('names a page, and its parts are decoded', () => {
     const { matchPath } = router;
@@ -358,6 +368,14 @@ describe('the time that is shown', () => {
     const drawn = each.shown.length;
     await advance(5000);
     expect(each.shown).toHaveLength(drawn);
+  });
+
+  test('is the one of this device until the service has answered', () => {
+    openPage();
+    const { serverNow } = loaded<{ serverNow(): number }>(() => require('../../../src/console/lib/clock'));
+    expect(serverNow()).toBe(Date.now());
+    jest.advanceTimersByTime(1000);
+    expect(serverNow()).toBe(Date.now());
   });
 
   test('is counted as often as a page asks from then on', async () => {

@@ -88,6 +88,8 @@ test('an instant has its day and its seconds, and midnight begins the day', () =
   expect(formatInstant(local)).toMatch(/20.*2026.*\b00:05:09$/);
   expect(formatDay(local)).toMatch(/20.*2026/);
   expect(formatDay(local)).not.toContain(':');
+  // The month by its name: nobody can take it for the day.
+  for (const text of [formatInstant(local), formatDay(local)]) expect(text).toMatch(/\p{L}{3}/u);
   expect(formatClock(local)).toBe('00:05');
   expect(formatClock(local + 13 * HOUR)).toBe('13:05');
 });
