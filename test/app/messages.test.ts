@@ -480,7 +480,7 @@ describe('a chat', () => {
     };
   };
 
-  it('is told once of a request, whoever is asked', async () => {
+  it('is told once of a request, no matter who is asked', async () => {
     const { log, posts, tell } = chatting({});
     await tell('asked', 'asked', 'code_reissued');
     expect(log).toEqual([`take ${REQUEST_ID} #chat#asked`, 'count #chat']);
