@@ -95,7 +95,8 @@ function answersOf({ calls, writeUnits, readUnits }: Tally): Row[] {
   ];
 }
 
-function behindOf({ calls, writeUnits, readUnits, messages, sendCalls, directCalls }: Tally): Row[] {
+function behindOf(tally: Tally): Row[] {
+  const { calls, writeUnits, readUnits, messages, sendCalls, directCalls } = tally;
   const sum = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).reduce(
       (all, [name, count]) => (GATEWAY.includes(name) || SCHEDULED.has(name) ? all : all + count),
@@ -104,9 +105,10 @@ function behindOf({ calls, writeUnits, readUnits, messages, sendCalls, directCal
   const consumers = Object.entries(calls!).filter(([name]) => BILLED_MS[name] !== undefined && !GATEWAY.includes(name));
   const lambda = (load: Load) =>
     consumers.reduce((all, [name, count]) => all + (count * callOf(name, load)) / (load === 'busy' ? BATCH : 1), 0);
-  const [sent, sends, direct] = [messages!, sendCalls!, { dispatch: directCalls!.dispatch! }].map((counts) =>
-    Object.values(counts).reduce((all, n) => all + n, 0),
-  );
+  const count = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((all, n) => all + n, 0);
+  // The checks are called directly however much there is to do.
+  const { timer: _, ...direct } = directCalls!;
+  const batches = tally.other!.records! / BATCH;
   // A block of the chain with ten causes weighs what they weigh, half a KiB each; each cause has its own mark.
   const blocks = calls!.audit!;
   return [
@@ -117,12 +119,14 @@ function behindOf({ calls, writeUnits, readUnits, messages, sendCalls, directCal
     },
     both('DynamoDB reads, behind the answers', sum(readUnits!) * PRICE.readPerMillion),
     { name: `Lambda, behind the answers`, alone: lambda('alone'), busy: lambda('busy') },
-    // Dispatch sends for each record of the stream by itself. Messages are received and deleted ten at a time. What is
-    // a direct call of dispatch while an organization is quiet is a message while it is busy (docs/decisions/direct-calls.md).
+    // What is a direct call of dispatch while there is little to do is a message while there is much: a batch of the stream
+    // sends it with one request to each queue (test/app/dispatch-batch.test.ts), and it is received and deleted ten at a time.
     {
       name: 'SQS',
-      alone: (sends! + 2 * sent!) * PRICE.sqsPerMillion,
-      busy: (sends! + direct! + (2 * (sent! + direct!)) / BATCH) * PRICE.sqsPerMillion,
+      alone: (count(sendCalls!) + 2 * count(messages!)) * PRICE.sqsPerMillion,
+      busy:
+        (count(sendCalls!) + batches * Object.keys(direct).length + (2 * (count(messages!) + count(direct))) / BATCH) *
+        PRICE.sqsPerMillion,
     },
     both('Step Functions', 0),
   ];
@@ -158,7 +162,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
   return [
     'USD for a million lifecycles without intent: created, two keys turned after more than two minutes, read, one callback that accepts its event at the first',
     'attempt. Calls, units, stream records, messages and mails are those of the part before, counted on the deployed bundles (`test/infra/lifecycle.test.ts`',
-    'fails when one is added). *Alone*: every batch of a queue or of the stream has one. *Busy*: every batch has ten; dispatch still sends for each record by itself.',
+    'fails when one is added). *Alone*: every batch of a queue or of the stream has one. *Busy*: every batch has ten.',
     'Prices are those of us-east-1, on demand, without a free tier, as of 2026-11-21 (`bench/cost.ts` names the page of each).',
     '',
     table(
@@ -194,7 +198,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     '',
     `The goal of 20 USD is ${total(answers).alone <= 20 ? 'met' : 'not met'} for the answers, without audit and deliveries, but not for everything: the work after the answers costs more than the answers. Most of it is`,
     'necessary: a chain of every step (a block and a mark for each), messages that are never sent twice (a write for each), a check that nothing',
-    'was forgotten (an update and an index entry, twice), and three requests to SQS for every message that is alone in its batch.',
+    'was forgotten (an update and an index entry, twice).',
     '',
     '### Savings',
     '',

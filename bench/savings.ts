@@ -70,7 +70,7 @@ export const SAVINGS: readonly Saving[] = [
     promise:
       'the chain has every entry once, in order, without gap or fork; the stream has two readers at most (so no third one: `docs/decisions/direct-calls.md`)',
     tested:
-      '`test/simulation` loses, repeats and reorders the calls, and compares the order in every schedule; `test/store/audit.test.ts`; `test/app/entry-route.test.ts`; `test/infra/bundles.test.ts` (a call that fails leaves its entries to the queue); the gates are `audit` and `directCalls` in `test/infra/lifecycle.test.ts`',
+      '`test/simulation` loses, repeats and reorders the calls, and compares the order in every schedule; `test/store/audit.test.ts`; `test/app/direct-route.test.ts`; `test/infra/bundles.test.ts` (a call that fails leaves its entries to the queue); the gates are `audit` and `directCalls` in `test/infra/lifecycle.test.ts`',
   },
   {
     change: 'a turn that gives no verdict sets no check of its own: its entry rides with the deadlines of the request',
@@ -98,5 +98,22 @@ export const SAVINGS: readonly Saving[] = [
     promise: 'items of every earlier release are read, and a deployment can go back to the release before',
     tested:
       '`test/store/forms.test.ts`, `test/store/released-forms.test.ts`; half of the instances of `test/simulation` write short items, the others complete ones; the gates are `consoleWriteUnits` and `writeUnits` in `test/infra/lifecycle.test.ts`',
+  },
+  {
+    change: 'messages to operators and events by direct calls of `notice` and `deliver` while there is little to do',
+    alone: 4.5,
+    busy: 0,
+    promise:
+      'no event and no message to an operator is lost or sent twice; receivers that are slow take no concurrency of the API',
+    tested:
+      '`test/simulation` loses, repeats and reorders these calls too; `test/app/direct-route.test.ts`; `test/app/batch.test.ts`; `test/infra/bundles.test.ts` (what fails in a call goes through the queue, and everything does where nothing can be called); the gates are `events`, `notices` and `directCalls` in `test/infra/lifecycle.test.ts`',
+  },
+  {
+    change: 'one request to each queue for all records of a batch of the stream, and one read of the endpoints',
+    alone: 0,
+    busy: 2.25,
+    promise: 'a record that cannot be handed over fails alone, and the stream comes back to it',
+    tested:
+      '`test/app/dispatch-batch.test.ts`, `test/app/gather.test.ts`; `test/simulation` lets sends fail before and after they were taken',
   },
 ];

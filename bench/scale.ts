@@ -17,7 +17,7 @@ export async function scale(): Promise<void> {
   const { sealed, written } = await measureLifecycles();
   const writes = writesByPartition(written);
   // Direct calls while the organization is quiet; a busy one has messages instead.
-  const audit = sealed.directCalls!.dispatch!;
+  const audit = sealed.directCalls!.audit!;
   const chain = (QUEUES.audit.batchSize / audit) * (1000 / BLOCK_MS);
   const rows = [...writes]
     .filter(([partition]) => !partition.startsWith('own'))

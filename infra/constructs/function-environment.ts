@@ -72,11 +72,12 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     // It makes approved changes of the configuration.
     timer: { ...handOver, ...declared },
     sweep: { timersQueueUrl: queues.timers.queueUrl },
-    deliver: posts,
+    deliver: { ...posts, eventsQueueUrl: queues.events.queueUrl },
     deliverTry: posts,
     notice: {
       ...codes,
       ...dataKey,
+      noticesQueueUrl: queues.notices.queueUrl,
       mailFrom: config.mailFrom,
       mailConfigurationSet: mails.configurationSetName,
       consoleOrigin,

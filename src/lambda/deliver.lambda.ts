@@ -1,14 +1,17 @@
-/** The events queue: first attempts. */
-
+/** Direct calls, and the events queue: first attempts. */
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { createDeliveryLoop } from '../adapters/stepfunctions/delivery-loop';
 import { attemptDeps } from './aws/attempt-deps';
+import { ownQueue } from './aws/own-queue';
 import { readEnv } from './env';
+import { alsoDirectly } from './events/directly';
 import { createDeliverHandler } from './events/handlers';
 
 const { deliveryLoopArn } = readEnv(['deliveryLoopArn']);
 
-export const handler = createDeliverHandler({
+const attempt = createDeliverHandler({
   ...attemptDeps('deliver'),
   loop: createDeliveryLoop(new SFNClient({}), deliveryLoopArn),
 });
+
+export const handler = alsoDirectly(attempt, ownQueue('eventsQueue'));

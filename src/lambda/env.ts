@@ -10,6 +10,9 @@ export const ENV = {
   auditQueueUrl: 'AUDIT_QUEUE_URL',
   /** Writes the audit chain, and is called directly for an organization that is quiet. */
   auditFunction: 'AUDIT_FUNCTION',
+  /** Make first attempts and tell operators, and are called directly while there is little to do. */
+  deliverFunction: 'DELIVER_FUNCTION',
+  noticeFunction: 'NOTICE_FUNCTION',
   /** Fires what is due, and is called directly while that is little. */
   timerFunction: 'TIMER_FUNCTION',
   deliveryLoopArn: 'DELIVERY_LOOP_ARN',

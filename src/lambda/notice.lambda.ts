@@ -1,4 +1,4 @@
-/** The notices' queue: messages to operators. */
+/** Direct calls, and the notices' queue: messages to operators. */
 import { createConfigStore } from '../adapters/dynamodb/config-store';
 import { createMailDigestStore } from '../adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice-store';
@@ -10,8 +10,10 @@ import { createWebhookSender } from '../adapters/webhook-sender';
 import { rememberedChats } from '../app/chat/settings';
 import { createMailPace } from '../app/mail-pace';
 import { createBase } from './aws/base';
+import { ownQueue } from './aws/own-queue';
 import { codeKeys, secretBox } from './aws/secrets';
 import { readEnv } from './env';
+import { alsoDirectly } from './events/directly';
 import { createNoticeHandler } from './events/handlers';
 
 /** For a post to a chat: short, because mails wait for the same function. */
@@ -25,7 +27,7 @@ const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
   'consoleOrigin',
 ]);
 
-export const handler = createNoticeHandler({
+const tell = createNoticeHandler({
   ...base,
   requests: createRequestStore(base.tables),
   config,
@@ -41,3 +43,5 @@ export const handler = createNoticeHandler({
   mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
   consoleUrl: consoleOrigin,
 });
+
+export const handler = alsoDirectly(tell, ownQueue('noticesQueue'));

@@ -29,7 +29,7 @@ import { systemRealTime } from '../adapters/system/real-time';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { currentChats } from '../app/chat/settings';
-import { entryRoute } from '../app/entry-route';
+import { dispatchQueues } from '../app/dispatch-queues';
 import type { LoopStep } from '../app/first-attempt';
 import type { DeliveryMessage } from '../app/hand-over';
 import { createMailPace } from '../app/mail-pace';
@@ -39,6 +39,7 @@ import type {
   DeliveryLoop,
   DeliveryTask,
   DigestMessage,
+  DirectEvent,
   HeadStore,
   Log,
   NoticeMessage,
@@ -49,6 +50,7 @@ import { recentHeads } from '../app/support/recent-heads';
 import { timerRoute } from '../app/timer-route';
 import { NO_DESTINATIONS } from '../core/delivery/destination';
 import { createAuditHandler } from '../lambda/events/audit';
+import { alsoDirectly } from '../lambda/events/directly';
 import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
 import {
   createDeliverHandler,
@@ -147,21 +149,25 @@ export function composeService(machine: Machine) {
   const loop = machine.openLoop(createDeliverTryHandler(ports));
   const auditHandler = createAuditHandler(ports);
   const consumers = {
-    events: createDeliverHandler({ ...ports, loop }),
+    events: alsoDirectly(createDeliverHandler({ ...ports, loop }), queues.events),
     timers: createTimerHandler(ports),
-    notices: createNoticeHandler(ports),
+    notices: alsoDirectly(createNoticeHandler(ports), queues.notices),
     audit: auditHandler,
   };
   const calls = {
     audit: openCalls<AuditEvent>(machine, 'audit', auditHandler),
+    deliver: openCalls<DirectEvent<DeliveryMessage>>(machine, 'deliver', consumers.events),
+    notice: openCalls<DirectEvent<NoticeMessage | DigestMessage>>(machine, 'notice', consumers.notices),
     timer: openCalls<TimerEvent>(machine, 'timer', consumers.timers),
   };
-  const audit = entryRoute({ clock, log, call: calls.audit, queue: queues.audit });
   const timers = timerRoute({ clock, log, call: calls.timer, queue: queues.timers });
   return {
     ports,
     queues,
-    stream: bothOf(createDispatchHandler({ ...ports, queues: { ...queues, audit } }), createHeadHandler(ports)),
+    stream: bothOf(
+      createDispatchHandler({ ...ports, queues: dispatchQueues({ clock, log, queues }, calls) }),
+      createHeadHandler(ports),
+    ),
     sweep: createSweepHandler({ ...ports, queues: { timers } }),
     async stop() {
       await Promise.all([...Object.values(queues), ...Object.values(calls)].map((each) => each.stop()));

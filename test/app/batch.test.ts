@@ -1,5 +1,7 @@
 /** Batches of messages, some of which fail. */
+import type { QueueMessage } from '../../src/app/ports';
 import { eachMessage } from '../../src/lambda/events/batch';
+import { alsoDirectly } from '../../src/lambda/events/directly';
 
 describe('a batch of messages', () => {
   const errors: object[] = [];
@@ -43,5 +45,36 @@ describe('a batch of messages', () => {
     const outcome = await handle(broken).catch((error) => error);
     expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
     expect(handled).toEqual(['good']);
+  });
+
+  describe('of a direct call', () => {
+    const queued: QueueMessage<string>[] = [];
+    const call = alsoDirectly<string>(handle, { send: async (messages) => void queued.push(...messages) });
+    const message = (body: string) => ({ body, groupId: `org of ${body}` });
+    beforeEach(() => {
+      queued.length = 0;
+    });
+
+    test('is handled as one of the queue is, and leaves the queue alone', async () => {
+      await call({ messages: [message('good'), message('fine')] });
+      expect(handled).toEqual(['good', 'fine']);
+      expect(queued).toEqual([]);
+    });
+
+    test('leaves what failed to the queue, and nothing else', async () => {
+      await call({ messages: [message('bad 1'), message('good'), message('bad 2')] });
+      expect(handled).toEqual(['bad 1', 'good', 'bad 2']);
+      expect(queued).toEqual([message('bad 1'), message('bad 2')]);
+    });
+
+    test('fails where the queue does not take what failed, so that it is called again', async () => {
+      const refused = alsoDirectly<string>(handle, { send: () => Promise.reject(new Error('no answer')) });
+      await expect(refused({ messages: [message('bad')] })).rejects.toThrow('no answer');
+    });
+
+    test('is told from a batch of the queue, which says itself what failed', async () => {
+      expect(await call(event('good', 'bad'))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+      expect(queued).toEqual([]);
+    });
   });
 });

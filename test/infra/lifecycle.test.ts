@@ -18,11 +18,11 @@ const BUDGET = {
   readUnits: 36,
   /** Past the filter. Each is at most one call of dispatch; a batch holds several when there is much to do. */
   streamRecords: 5,
-  /** Audit entries by dispatch, 3; the two checks, by the sweep. */
-  directCalls: 5,
-  /** Sent, received and deleted: three requests to SQS each, fewer in batches. */
-  events: 1,
-  notices: 2,
+  /** By dispatch: audit entries 3, notices 2, the event 1; by the sweep: the two checks. */
+  directCalls: 8,
+  /** Sent, received and deleted: three requests to SQS each, fewer in batches. None while there is little to do. */
+  events: 0,
+  notices: 0,
   audit: 0,
   timers: 0,
   /** Two codes, and the verdict for everyone who was asked and for the requester. */

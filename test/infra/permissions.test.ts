@@ -100,13 +100,13 @@ describe('least privilege', () => {
 
   it.each([
     ['DeliverTry', /sqs:|ses:|states:|kms:Sign|lambda:/],
-    ['Deliver', /sqs:SendMessage|ses:|kms:Sign|lambda:/],
+    ['Deliver', /ses:|kms:Sign|lambda:/],
     ['Api', /sqs:|ses:|states:|lambda:/],
     ['Sweep', /dynamodb:(Put|Update|Delete|Get)|ses:|states:|secretsmanager:/],
     ['Audit', /dynamodb:(Update|Delete)|ses:|states:|secretsmanager:|lambda:/],
     ['Dispatch', /dynamodb:(Delete|ConditionCheck)|ses:|states:|secretsmanager:/],
     ['Timer', /dynamodb:Delete|ses:|states:|secretsmanager:|lambda:/],
-    ['Notice', /sqs:SendMessage|states:|kms:Sign/],
+    ['Notice', /states:|kms:Sign|lambda:/],
     ['Canary', /dynamodb:|sqs:|ses:|states:|kms:(Sign|GenerateDataKey)|s3:|lambda:|secretsmanager:Put/],
     ['CanarySetUp', /dynamodb:(Delete|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:/],
     ['Receiver', /dynamodb:(Put|Delete|Query|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:|secretsmanager:Put/],
@@ -117,19 +117,29 @@ describe('least privilege', () => {
     expect(own.filter((action) => others.test(action))).toEqual([]);
   });
 
-  it('lets dispatch call the writer of the audit chain, the sweep what fires timers, nobody another function, and the writer send to its own queue', () => {
-    const of = (name: string, action: RegExp) =>
-      statements
-        .filter(({ id, actions }) => id.startsWith(`Functions${name}Role`) && actions.some((each) => action.test(each)))
-        .flatMap(({ resources: on }) => on);
-    const [called, sent] = [of('Dispatch', /^lambda:/), of('Audit', /^sqs:SendMessage$/)];
-    expect(of('Sweep', /^lambda:/)).toEqual([expect.stringMatching(/^FunctionsTimerFunction\w+$/)]);
-    expect(called).toEqual([expect.stringMatching(/^FunctionsAuditFunction\w+$/)]);
-    expect(sent).toEqual([expect.stringMatching(/^QueuesAudit[0-9A-F]{8}$/)]);
+  function resourcesOf(name: string, action: RegExp): string[] {
+    return statements
+      .filter(({ id, actions }) => id.startsWith(`Functions${name}Role`) && actions.some((each) => action.test(each)))
+      .flatMap(({ resources: on }) => on);
+  }
+
+  it('lets dispatch call what is behind its queues, the sweep what fires timers, and nobody another function', () => {
+    expect(resourcesOf('Dispatch', /^lambda:/)).toEqual(
+      ['Audit', 'Deliver', 'Notice'].map((name) => expect.stringMatching(`^Functions${name}Function\\w+$`)),
+    );
+    expect(resourcesOf('Sweep', /^lambda:/)).toEqual([expect.stringMatching(/^FunctionsTimerFunction\w+$/)]);
     const callers = statements.filter(({ actions }) => actions.includes('lambda:InvokeFunction')).map(({ id }) => id);
     expect(
       callers.filter((id) => id.startsWith('Functions')).every((id) => /^Functions(Dispatch|Sweep|Loop)/.test(id)),
     ).toBe(true);
+  });
+
+  it.each([
+    ['Audit', 'Audit'],
+    ['Deliver', 'Events'],
+    ['Notice', 'Notices'],
+  ])('lets %s send to its own queue alone, what a direct call could not do', (name, queue) => {
+    expect(resourcesOf(name, /^sqs:SendMessage$/)).toEqual([expect.stringMatching(`^Queues${queue}[0-9A-F]{8}$`)]);
   });
 
   it('keeps the functions of the canary to the items and the key of its organization', () => {

@@ -24,7 +24,7 @@ import type { QueueName } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { currentChats } from '../../src/app/chat/settings';
-import { entryRoute } from '../../src/app/entry-route';
+import { dispatchQueues } from '../../src/app/dispatch-queues';
 import { createMailPace } from '../../src/app/mail-pace';
 import type {
   DeliveryTask,
@@ -39,6 +39,7 @@ import type {
 import { timerRoute } from '../../src/app/timer-route';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createAuditHandler } from '../../src/lambda/events/audit';
+import { alsoDirectly } from '../../src/lambda/events/directly';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import {
   createDeliverHandler,
@@ -58,7 +59,7 @@ export interface Reach {
   store(instance: Instance, command: Command): Promise<unknown>;
   send(instance: Instance, queue: QueueName, messages: readonly QueueMessage<unknown>[]): Promise<void>;
   /** Calls another function without waiting for it. */
-  invoke(instance: Instance, name: 'audit' | 'timer', event: unknown): Promise<void>;
+  invoke(instance: Instance, name: 'audit' | 'deliver' | 'notice' | 'timer', event: unknown): Promise<void>;
   mail(instance: Instance, message: MailMessage): Promise<void>;
   mailDigest(instance: Instance, digest: DigestMail): Promise<void>;
   post(instance: Instance, post: OutgoingPost): Promise<PostOutcome>;
@@ -173,14 +174,19 @@ const FUNCTIONS = {
   console: (ports: Ports): Invoke => createConsoleHandler(ports) as never,
   dispatch: (ports: Ports, instance: Instance): Invoke =>
     newInEachWorld(instance, () => {
-      const call = { start: (event: unknown) => instance.reach.invoke(instance, 'audit', event) };
-      const audit = entryRoute({ ...ports, call, queue: ports.queues.audit });
-      return createDispatchHandler({ ...ports, queues: { ...ports.queues, audit } });
+      const call = (name: 'audit' | 'deliver' | 'notice') => ({
+        start: (event: unknown) => instance.reach.invoke(instance, name, event),
+      });
+      const calls = { audit: call('audit'), deliver: call('deliver'), notice: call('notice') };
+      return createDispatchHandler({ ...ports, queues: dispatchQueues(ports, calls) });
     }),
-  deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
+  deliver: (ports: Ports): Invoke => alsoDirectly(createDeliverHandler(ports), ports.queues.events),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
   notice: (ports: Ports, instance: Instance): Invoke =>
-    newInEachWorld(instance, () => createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) })),
+    newInEachWorld(instance, () => {
+      const tell = createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) });
+      return alsoDirectly(tell, ports.queues.notices);
+    }),
   audit: (ports: Ports): Invoke => createAuditHandler(ports),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
   sweep: (ports: Ports, instance: Instance): Invoke =>

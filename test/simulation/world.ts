@@ -58,7 +58,7 @@ interface Loop {
 
 /** A direct call of a function that nobody waits for. */
 interface DirectCall {
-  readonly name: 'audit' | 'timer';
+  readonly name: 'audit' | 'deliver' | 'notice' | 'timer';
   readonly event: unknown;
   notBeforeMs: number;
   attempts: number;

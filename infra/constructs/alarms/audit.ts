@@ -2,32 +2,11 @@
  * The audit chain: entries that may be missing, a chain that no longer holds what was published of it, and entries that
  * people should see at once.
  */
-import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import { type AlarmSet, MINUTE, said } from './alarm-set';
+import { type AlarmSet, said } from './alarm-set';
 import type { Watched } from './dashboard';
 
 export function alarmsOfAudit(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
   const { audit, heads } = functions.all;
-  // Nobody waits for a direct call of it, and Lambda keeps one for six hours.
-  const called = (metricName: string, statistic: string) =>
-    new cloudwatch.Metric({
-      namespace: 'AWS/Lambda',
-      metricName,
-      statistic,
-      period: MINUTE,
-      dimensionsMap: { FunctionName: audit.functionName },
-    });
-  set.alarm('AuditCallsLate', called('AsyncEventAge', 'Maximum'), {
-    anchor: 'audit-lag',
-    meaning: 'the audit chain is ten minutes behind',
-    threshold: 600_000,
-    periods: 2,
-  });
-  set.alarm('AuditCallsDropped', called('AsyncEventsDropped', 'Sum'), {
-    anchor: 'audit-calls-dropped',
-    meaning: 'entries reach the audit chain only with the check of their request',
-    threshold: 1,
-  });
   const refused = said('the audit chain does not extend its last published head; no head was signed');
   set.alarm('HeadRefused', set.logged('HeadRefused', heads, refused), {
     anchor: 'head-refused',

@@ -23,3 +23,8 @@ export interface Call<Event> {
   /** Resolves when the call was accepted. */
   start(event: Event): Promise<void>;
 }
+
+/** What a direct call of a function behind a queue has: what the queue would have handed to it. */
+export interface DirectEvent<Body> {
+  readonly messages: readonly QueueMessage<Body>[];
+}

@@ -4,8 +4,9 @@ import { readStreamRecord } from '../../adapters/dynamodb/stream-image';
 import { announcementOf, sendAnnouncements } from '../../app/administration/announce';
 import { type DispatchDeps, dispatchRequest } from '../../app/dispatch';
 import { auditMessage } from '../../app/hand-over';
-import type { Log } from '../../app/ports';
+import type { ConfigStore, Log } from '../../app/ports';
 import { takeSeatsOut } from '../../app/take-seats-out';
+import type { OrgId } from '../../protocol/identifiers';
 import { describe } from './batch';
 
 export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
@@ -16,13 +17,27 @@ export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatc
  */
 export function createDispatchHandler(deps: DispatchDeps & { readonly log: Log }): StreamHandler {
   return async ({ Records }) => {
-    const outcomes = await Promise.allSettled(Records.map((record) => dispatchRecord(deps, record)));
+    const batch = { ...deps, config: readOnce(deps.config) };
+    const outcomes = await Promise.allSettled(Records.map((record) => dispatchRecord(batch, record)));
     const first = outcomes.findIndex((outcome) => outcome.status === 'rejected');
     if (first < 0) return { batchItemFailures: [] };
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') deps.log.error('a stream record failed', describe(outcome.reason));
     }
     return { batchItemFailures: [{ itemIdentifier: Records[first]!.dynamodb!.SequenceNumber! }] };
+  };
+}
+
+/** The endpoints of an organization are read once for a batch, whose records are all older than the read. */
+function readOnce(config: ConfigStore): ConfigStore {
+  const reads = new Map<OrgId, ReturnType<ConfigStore['endpoints']>>();
+  return {
+    ...config,
+    endpoints(org) {
+      const read = reads.get(org) ?? config.endpoints(org);
+      reads.set(org, read);
+      return read;
+    },
   };
 }
 

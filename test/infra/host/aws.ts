@@ -41,7 +41,7 @@ export interface Tally {
   /** Calls that send, and messages that were sent, by queue. */
   readonly sendCalls: Record<string, number>;
   readonly messages: Record<string, number>;
-  /** Direct calls, by the function that makes them. */
+  /** Direct calls, by the function that is called. */
   readonly directCalls: Record<string, number>;
 }
 
@@ -114,7 +114,8 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects }: Fake
       if (functionName !== undefined) {
         if (request.headers['x-amz-invocation-type'] !== 'Event') throw new Error('a function waited for another one');
         judge(callerOf(request), 'lambda.InvokeFunction', { FunctionName: functionName });
-        tally.directCalls[callerOf(request)] = (tally.directCalls[callerOf(request)] ?? 0) + 1;
+        const called = /^Functions(\w+?)Function/.exec(functionName)![1]!.toLowerCase();
+        tally.directCalls[called] = (tally.directCalls[called] ?? 0) + 1;
         calls.push({ functionName, event: body });
         response.writeHead(202).end();
         return;
