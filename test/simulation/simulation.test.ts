@@ -5,6 +5,7 @@ import { runChat } from './chat';
 import { runFeed } from './feed';
 import { runFlood } from './flood';
 import { type Deployment, deploy } from './instances';
+import { runOutage } from './outage';
 import { runSchedule } from './schedule';
 import { addTo, newSummary, printed } from './summary';
 import type { Sabotage } from './world';
@@ -19,9 +20,16 @@ jest.mock('../../src/protocol/ssh/verify', () => {
   };
 });
 
+/** So that a few deliveries are many: a hundred take minutes. */
+jest.mock('../../src/core/delivery/breaker', () => ({
+  ...jest.requireActual<typeof import('../../src/core/delivery/breaker')>('../../src/core/delivery/breaker'),
+  BREAKER_ABOVE: 5,
+}));
+
 const SCHEDULES = runs('SCHEDULES', 150);
 const FLOODS = Math.ceil(SCHEDULES / 20);
 const FEEDS = Math.ceil(SCHEDULES / 10);
+const OUTAGES = Math.max(2, Math.ceil(SCHEDULES / 50));
 const RACES = Math.ceil(SCHEDULES / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
@@ -110,6 +118,26 @@ describe('the whole service, where everything goes wrong', () => {
       if (violations.some((what) => what.includes('told twice'))) return;
     }
     throw new Error('200 schedules, and nothing was noticed');
+  });
+
+  test('delivers everything after an outage of hours, and tells of it once, with a breaker for the endpoint alone', async () => {
+    const came = new Set<string>();
+    for (let seed = SEED; seed < SEED + OUTAGES; seed++) {
+      const outage = await runOutage(base, deployment, seed);
+      if (outage.violations.length > 0) throw new Error(`seed ${seed}: ${outage.violations.join('\n')}`);
+      for (const what of outage.came) came.add(what);
+    }
+    // Other seeds may come to less.
+    const far = ['verified', 'failing', 'working', 'breaker_closed'].map((kind) => `endpoint.${kind}`);
+    if (SEED === 1) expect([...far, 'parked', 'given up'].filter((what) => !came.has(what))).toEqual([]);
+  });
+
+  test('notices a breaker that drops a delivery which it parks', async () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const { violations } = await runOutage(base, deployment, seed, { drops: true });
+      if (violations.some((what) => what.includes('never arrived'))) return;
+    }
+    throw new Error('20 schedules, and nothing was noticed');
   });
 
   test('leaves an admin where two demote each other, and nobody becomes one who was disabled meanwhile', async () => {

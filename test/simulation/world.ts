@@ -74,6 +74,11 @@ export interface WorldOptions {
   readonly trace?: boolean;
   /** What the service relies on, removed: the invariants must notice. */
   readonly sabotage?: Sabotage;
+  /** How long nothing happens, now and then, while things go wrong. */
+  readonly pausesMs?: readonly number[];
+  readonly maxSteps?: number;
+  /** Sees each item that is written. */
+  readonly watch?: (item: Item) => void;
 }
 
 export interface Sabotage {
@@ -109,6 +114,10 @@ export class World implements Reach {
   /** How often each thing went wrong. */
   private readonly rate: number;
   private readonly skews: number[];
+  /** When each item of the due index is due. */
+  private readonly due = new Map<string, number>();
+  private readonly pausesMs: readonly number[];
+  private readonly maxSteps: number;
 
   constructor(
     base: MemoryStore,
@@ -117,13 +126,18 @@ export class World implements Reach {
     private readonly options: WorldOptions = {},
   ) {
     this.draw = dice(seed);
+    this.pausesMs = options.pausesMs ?? PAUSES_MS;
+    this.maxSteps = options.maxSteps ?? MAX_STEPS;
     this.rate = this.draw() < 0.2 ? 0 : this.draw() * 0.08;
     this.trace = options.trace ? [] : null;
     this.table = base.fork((change) => {
       const event = signingEventOf(change.after);
       if (event !== null) this.signing.push(event);
+      if (change.after !== undefined) options.watch?.(change.after);
+      this.noteDue(change);
       if (owes(change)) this.stream.push({ change, number: this.streamed++ });
     });
+    for (const item of this.table.items()) this.noteDue({ before: undefined, after: item });
     const all = Object.values(deployment).flat();
     this.skews = all.map(() => (this.draw() - 0.5) * 2 * MAX_SKEW_MS);
     for (const { instance } of all) {
@@ -252,7 +266,7 @@ export class World implements Reach {
     for (let step = 0; !done; step++) {
       this.steps++;
       await settled();
-      if (step > MAX_STEPS) throw new Error(`those outside are not done after ${MAX_STEPS} steps`);
+      if (step > this.maxSteps) throw new Error(`those outside are not done after ${step} steps`);
       if (!done) this.step();
     }
     if (failure !== null) throw failure;
@@ -262,7 +276,7 @@ export class World implements Reach {
 
   private step(): void {
     const roll = this.draw();
-    if (roll < 0.03) this.advance(PAUSES_MS[Math.floor(this.draw() * PAUSES_MS.length)]! * this.draw());
+    if (roll < 0.03) this.advance(this.pausesMs[Math.floor(this.draw() * this.pausesMs.length)]! * this.draw());
     else if (roll < 0.04) this.start('sweep', {});
     else if (roll < 0.04 + this.rate / 4) this.kill();
     else if (roll < 0.5) {
@@ -448,7 +462,7 @@ export class World implements Reach {
 
   /** Everything that follows, and everything that becomes due, until nothing does. */
   private async rest(): Promise<void> {
-    for (let step = 0; step < MAX_STEPS; step++) {
+    for (let step = 0; step < this.maxSteps; step++) {
       this.steps++;
       await settled();
       if (this.release() || this.begin()) continue;
@@ -497,8 +511,16 @@ export class World implements Reach {
    * sweep.
    */
   private nextSweepMs(): number {
-    const due = this.table.items().flatMap(({ due_at }: Item) => (typeof due_at === 'number' ? [due_at] : []));
-    return Math.max(Math.min(...due) + MAX_SKEW_MS, this.sweptAtMs + 60_000);
+    return Math.max(Math.min(...this.due.values()) + MAX_SKEW_MS, this.sweptAtMs + 60_000);
+  }
+
+  private noteDue({ before, after }: Written): void {
+    const item = after ?? before;
+    // Something was deleted that was not there.
+    if (item === undefined) return;
+    const name = `${item.pk} ${item.sk}`;
+    if (typeof after?.due_at === 'number') this.due.set(name, after.due_at);
+    else this.due.delete(name);
   }
 
   private advance(ms: number): void {
