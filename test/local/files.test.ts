@@ -1,0 +1,478 @@
+/** What the runner keeps in files, and what it says at the terminal. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtPage, consoleFiles } from '../../src/local/console-files';
+import { greeting } from '../../src/local/greeting';
+import { openHeadsFile } from '../../src/local/heads-file';
+import { openLog } from '../../src/local/log';
+import { openMailbox } from '../../src/local/mailbox';
+import { parseOptions, USAGE } from '../../src/local/options';
+import { PortInUse, RunnerError, reportToConsole } from '../../src/local/platform/errors';
+import { executionFile } from '../../src/local/platform/execution-file';
+import { appendLine, readIfThere, replaceFile } from '../../src/local/platform/files';
+import { exists, identify, isRunning, parseIdentity } from '../../src/local/platform/process-identity';
+import { givenUpFile, positionFile } from '../../src/local/platform/stream-position';
+import { saysWhoListens } from '../../src/local/second-start';
+import { openSecrets } from '../../src/local/secrets';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parts-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  jest.restoreAllMocks();
+});
+const fileOf = (name: string, content?: string) => {
+  const path = join(folder, name);
+  if (content !== undefined) writeFileSync(path, content);
+  return path;
+};
+
+describe('the flags', () => {
+  const defaults = { port: 8787, dataDir: '.local', testClock: false, help: false, memory: false, demoPages: true };
+  it.each<[string[], object]>([
+    [[], {}],
+    [['--port', '0'], { port: 0 }],
+    [['--port', '65535'], { port: 65_535 }],
+    [['--data-dir', 'x'], { dataDir: 'x' }],
+    [['--ephemeral'], { dataDir: null }],
+    [['--memory'], { memory: true }],
+    [['--test-clock'], { testClock: true }],
+    [['--help'], { help: true }],
+  ])('%j are read', (args, change) => expect(parseOptions(args)).toEqual({ ...defaults, ...change }));
+
+  const FLAGS = '; the flags are --port, --data-dir, --ephemeral, --memory, --test-clock and --help';
+  it.each<[string[], string]>([
+    [['--port', '65536'], '--port: "65536" is not a port (0 to 65535)'],
+    [['--port', '100000'], '--port: "100000" is not a port (0 to 65535)'],
+    [['--port', '8o'], '--port: "8o" is not a port (0 to 65535)'],
+    [['--port', ''], '--port: "" is not a port (0 to 65535)'],
+    [['--ephemeral', '--data-dir', 'x'], '--ephemeral and --data-dir exclude each other: pass only one of them'],
+    [['--loud'], `Unknown option '--loud'${FLAGS}`],
+    [['start'], `Unexpected argument 'start'${FLAGS}`],
+  ])('%j are refused in one line', (args, line) => {
+    let said = '';
+    try {
+      parseOptions(args);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RunnerError);
+      said = (error as Error).message;
+    }
+    expect(said.slice(0, line.length)).toBe(line);
+    expect(said).not.toContain('\n');
+  });
+
+  it('are all in the help', () => {
+    for (const flag of ['--port', '--data-dir', '--ephemeral', '--memory', '--test-clock'])
+      expect(USAGE).toContain(`  ${flag}`);
+  });
+});
+
+describe('the greeting', () => {
+  const running = { baseUrl: 'http://127.0.0.1:8787', demoFile: join(process.cwd(), '.local/demo.json'), memory: null };
+  const said = (change: object = {}, options: object = {}) =>
+    greeting({ ...running, ...change } as never, { testClock: false, dataDir: '.local', ...options } as never);
+
+  it('says where people and programs find the service, and how it ends', () => {
+    expect(said()).toBe(
+      [
+        '',
+        '  Open http://localhost:8787 and sign in with one click.',
+        '  This is a demo: anybody who can reach this port can act as any of these operators.',
+        '',
+        '  Programs use the service on http://127.0.0.1:8787',
+        '  Keys, operators and sign-in links of the demo organization: .local/demo.json',
+        '',
+        '  The README walks from a proposal to a reported execution, by clicks and by curl. Ctrl-C stops.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says how to move the clock, and what is kept', () => {
+    expect(said({}, { testClock: true })).toContain(
+      `  Clock: curl http://127.0.0.1:8787/local/clock -H 'content-type: application/json' -d '{"advance_ms":60000}'`,
+    );
+    expect(said({}, { dataDir: null })).toContain('  The data is deleted when this ends.');
+    expect(said({ memory: 'chosen' })).toContain('  Requests are kept in memory, and are gone when this ends.');
+    expect(said({ memory: 'no binary' })).toContain(
+      `  There is no embedded database for ${process.platform}-${process.arch}: requests are kept in memory, and are gone when this ends.\n` +
+        '  To keep them, set DYNAMODB_ENDPOINT to a DynamoDB endpoint (DynamoDB Local, for example).',
+    );
+  });
+});
+
+describe('a small file', () => {
+  it('is null where it is missing, and any other failure is one', () => {
+    expect(readIfThere(fileOf('none'))).toBeNull();
+    expect(() => readIfThere(folder)).toThrow(/EISDIR/);
+  });
+
+  it('is replaced at once and appended to by lines, for its owner alone', () => {
+    const path = fileOf('a');
+    replaceFile(path, 'one');
+    replaceFile(path, 'two\n');
+    appendLine(path, 'three');
+    appendLine(fileOf('b'), 'new');
+    expect([readIfThere(path), readIfThere(fileOf('b'))]).toEqual(['two\nthree\n', 'new\n']);
+    for (const name of ['a', 'b']) expect(statSync(fileOf(name)).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${path}.next`)).toBe(false);
+  });
+});
+
+describe('the heads', () => {
+  const head = (org: string, seq: number) => ({ org, seq, hash: `h${seq}` }) as never;
+
+  it('are kept, and only later ones are written', async () => {
+    const path = fileOf('heads');
+    const store = openHeadsFile(path);
+    expect(await store.last('o' as never)).toBeNull();
+    for (const seq of [1, 3, 2, 3]) await store.publish(head('o', seq));
+    await store.publish(head('p', 1));
+    expect(await store.last('o' as never)).toMatchObject({ seq: 3 });
+    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
+    const again = openHeadsFile(path);
+    expect([await again.last('o' as never), await again.last('p' as never)]).toMatchObject([{ seq: 3 }, { seq: 1 }]);
+  });
+
+  it('survive a last line that was cut, which is removed, and no damage before it', async () => {
+    const path = fileOf('heads', `${JSON.stringify(head('o', 2))}\n${JSON.stringify(head('o', 1))}\n{"org":"o","se`);
+    expect(await openHeadsFile(path).last('o' as never)).toMatchObject({ seq: 2 });
+    expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
+    const damaged = fileOf('damaged', `${JSON.stringify(head('o', 1))}\nnonsense\n`);
+    expect(() => openHeadsFile(damaged)).toThrow(
+      new RunnerError(`${damaged} is damaged (line 2): restore it from a backup`),
+    );
+  });
+});
+
+describe('the mailbox', () => {
+  const message = (operator: string, more: object = {}) =>
+    ({
+      ...{ to: { operator }, requestId: 'req_1', kind: 'approve', round: 1, code: '12345678' },
+      ...{ subject: 'Approve?', text: 'Your code is 12345678.', ...more },
+    }) as never;
+
+  it('keeps mails of each operator in their order, over a restart too', async () => {
+    const path = fileOf('mail');
+    const box = openMailbox(path);
+    await box.send(message('op_a'), 1);
+    box.list(message('op_b', { code: null, requestId: null }), 2);
+    await box.sendDigest({ to: { operator: 'op_a' }, subject: 'Two', text: 'both' } as never, 3);
+    await box.send(message('op_a', { kind: 'denied' }), 4);
+    const first = {
+      ...{ operator: 'op_a', request_id: 'req_1', kind: 'approve', round: 1, code: '12345678', sent_at: 1 },
+      ...{ subject: 'Approve?', text: 'Your code is 12345678.' },
+    };
+    for (const each of [box, openMailbox(path)]) {
+      expect(each.of('op_a')).toEqual([first, { ...first, kind: 'denied', sent_at: 4 }]);
+      expect(each.of('op_b')).toEqual([{ ...first, operator: 'op_b', request_id: null, code: null, sent_at: 2 }]);
+      expect(each.of('op_c')).toEqual([]);
+    }
+    const stored = readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(stored[2]).toEqual({ digest_for: 'op_a', sent_at: 3, subject: 'Two', text: 'both' });
+  });
+
+  it('leaves out a last line that was cut', () => {
+    const path = fileOf('mail', '{"operator":"op_a","sent_at":1}\n\n{"operator":"op_a","se');
+    expect(openMailbox(path).of('op_a')).toHaveLength(1);
+  });
+});
+
+describe('the log', () => {
+  it('goes to a file, and what needs a person also to the terminal, in one line', async () => {
+    const path = fileOf('log');
+    const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const log = openLog(path);
+    log.info('started', { port: 1 });
+    log.warn('slow');
+    log.error('failed', { error: 'no route', reason: 'net', incident: 'inc_1', message: 'what', other: 'x' });
+    log.error('again');
+    log.close();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const lines = readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ level }) => level)).toEqual(['info', 'warn', 'error', 'error']);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(told.mock.calls).toEqual([['failed · inc_1 · no route · net · what'], ['again']]);
+  });
+
+  it('says what failed, with its stack or its text', () => {
+    const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const error = new Error('no');
+    reportToConsole('rule a', error);
+    reportToConsole('rule b', Object.assign(new Error('bare'), { stack: undefined }));
+    reportToConsole('rule c', 'text');
+    expect(told.mock.calls).toEqual([[`rule a: ${error.stack}`], ['rule b: bare'], ['rule c: text']]);
+  });
+});
+
+describe('the executions of the retry loop', () => {
+  const running = { name: 'dlv_1-0', status: 'running', state: 'Try', data: { n: 1 } } as const;
+
+  it('are kept by name, the last step of each, in a file that is compacted', () => {
+    const path = fileOf('executions');
+    const file = executionFile(path);
+    expect(file.load().size).toBe(0);
+    for (const step of [running, { ...running, state: 'Wait' }, { name: 'dlv_2-0', status: 'failed' } as const])
+      file.save(step);
+    appendLine(path, '{"name":"dlv_3-0"'.slice(0, 5));
+    writeFileSync(path, readFileSync(path, 'utf8').slice(0, -1));
+    const loaded = file.load();
+    expect([...loaded.values()]).toEqual([
+      { ...running, state: 'Wait' },
+      { name: 'dlv_2-0', status: 'failed' },
+    ]);
+    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(2);
+  });
+
+  it('are kept nowhere without a path', () => {
+    const file = executionFile(null);
+    file.save(running);
+    expect(file.load().size).toBe(0);
+  });
+
+  it.each([
+    'nonsense',
+    '{"status":"failed"}',
+    '{"name":1,"status":"failed"}',
+    '{"name":"a","status":"paused"}',
+    '{"name":"a","status":"running"}',
+    '{"name":"a","status":"running","state":1}',
+  ])('say which line is damaged: %s', (line) => {
+    const path = fileOf('executions', `{"name":"a","status":"succeeded"}\n${line}\n`);
+    expect(() => executionFile(path).load()).toThrow(
+      new RunnerError(`${path} is damaged (line 2): restore it, or remove it; retries then go on a few minutes late`),
+    );
+  });
+});
+
+describe('the position in the stream', () => {
+  const position = { streamArn: 'arn', shardId: 's', sequenceNumber: '7' };
+
+  it('is kept, and is none where it is missing or damaged', () => {
+    const path = fileOf('position');
+    const store = positionFile(path);
+    expect(store.load()).toBeNull();
+    store.save({ ...position, other: 1 } as never);
+    expect(store.load()).toEqual(position);
+    for (const name of Object.keys(position)) {
+      writeFileSync(path, JSON.stringify({ ...position, [name]: 1 }));
+      expect(store.load()).toBeNull();
+    }
+    writeFileSync(path, '{');
+    expect(store.load()).toBeNull();
+    positionFile(null).save(position);
+    expect(positionFile(null).load()).toBeNull();
+  });
+
+  it('has the records that were given up beside it, until they are cleared', () => {
+    const path = fileOf('given-up', '\n{"at":"a","error":"e","record":{}}\n{"at"');
+    const file = givenUpFile(path);
+    expect(file.list()).toEqual([{ at: 'a', error: 'e', record: {} }]);
+    file.add({ at: 'b', error: 'f', record: {} });
+    expect(file.list()).toHaveLength(2);
+    expect(readFileSync(path, 'utf8')).toContain('{"at":"b","error":"f","record":{}}\n');
+    file.clear();
+    expect([file.list(), readFileSync(path, 'utf8')]).toEqual([[], '']);
+    const nowhere = givenUpFile(null);
+    nowhere.add({ at: 'c', error: 'g', record: {} });
+    expect(nowhere.list()).toHaveLength(1);
+    nowhere.clear();
+    expect(nowhere.list()).toEqual([]);
+  });
+});
+
+describe('the identity of a process', () => {
+  it.each([
+    [null, null],
+    ['', null],
+    ['7', null],
+    ['{"pid":0}', null],
+    ['{"pid":-7}', null],
+    ['{"pid":1.5}', null],
+    ['{"pid":"7"}', null],
+    ['{"pid":7}', { pid: 7, started: null }],
+    ['{"pid":7,"started":9}', { pid: 7, started: null }],
+    ['{"pid":1,"started":"9"}', { pid: 1, started: '9' }],
+  ])('is read from %j', (text, identity) => expect(parseIdentity(text)).toEqual(identity));
+
+  it('is that of a running process, and not of an earlier one with the same id', () => {
+    const own = identify(process.pid);
+    expect([exists(process.pid), isRunning(own)]).toEqual([true, true]);
+    expect(isRunning({ ...own, started: null })).toBe(true);
+    if (own.started !== null) expect(isRunning({ ...own, started: `${Number(own.started) - 1}` })).toBe(false);
+    expect([exists(2 ** 30), isRunning({ pid: 2 ** 30, started: null })]).toEqual([false, false]);
+  });
+});
+
+describe('the secrets', () => {
+  const directory = () => ({ path: folder, file: (name: string) => join(folder, name) }) as never;
+
+  it('are made once, for their owner alone, and read again', async () => {
+    const made = openSecrets(directory());
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(made.integrationSecret).toMatch(/^whsec_[\w-]{43}$/);
+    const { plain, wrapped } = await made.wrapper.generate('org_a' as never);
+    const again = openSecrets(directory());
+    expect(again.integrationSecret).toBe(made.integrationSecret);
+    expect(Buffer.from(await again.wrapper.unwrap('org_a' as never, wrapped))).toEqual(Buffer.from(plain));
+    expect(plain).toHaveLength(32);
+    await expect(again.wrapper.unwrap('org_b' as never, wrapped)).rejects.toThrow();
+    expect(await again.verdictSigner.publicKey()).toEqual(await made.verdictSigner.publicKey());
+    expect(await again.verdictSigner.sign(Buffer.from('x'))).toHaveLength(64);
+    const { jws, jwk } = await again.headSigner.sign({ seq: 1 } as never);
+    expect(jws.split('.')).toHaveLength(3);
+    expect(jwk).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
+    expect(jwk).not.toHaveProperty('d');
+  });
+
+  it('of an earlier release get the key that it did not have, once', () => {
+    openSecrets(directory());
+    const path = join(folder, 'secrets.json');
+    const { verdict_key: _, ...earlier } = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify(earlier));
+    openSecrets(directory());
+    const first = readFileSync(path, 'utf8');
+    expect(JSON.parse(first)).toMatchObject({ ...earlier, verdict_key: expect.stringContaining('PRIVATE KEY') });
+    openSecrets(directory());
+    expect(readFileSync(path, 'utf8')).toBe(first);
+  });
+
+  it.each<[string, (file: { readonly code_keys?: object }) => unknown]>([
+    ['not JSON', () => 'nonsense'],
+    ['a key of another length', (file) => ({ ...file, wrapping_key: 'AAAA' })],
+    ['a missing code key', (file) => ({ ...file, code_keys: { ...file.code_keys, current: 'ck_x' } })],
+    ['a head key that is none', (file) => ({ ...file, head_key: 'x' })],
+    ['a verdict key that is none', (file) => ({ ...file, verdict_key: 'x' })],
+  ])('that are damaged stop the start in one line: %s', (_, damage) => {
+    openSecrets(directory());
+    const path = join(folder, 'secrets.json');
+    const damaged = damage(JSON.parse(readFileSync(path, 'utf8')));
+    writeFileSync(path, typeof damaged === 'string' ? damaged : JSON.stringify(damaged));
+    expect(() => openSecrets(directory())).toThrow(
+      new RunnerError(
+        `the data directory ${folder} is damaged (secrets.json): restore it, or move it away to start anew`,
+      ),
+    );
+  });
+});
+
+describe('over HTTP', () => {
+  let server: Server;
+  let answer: Parameters<typeof createServer>[1];
+  const port = () => (server.address() as AddressInfo).port;
+  beforeAll(async () => {
+    server = createServer((request, response) => answer!(request, response as never));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  describe('a second start', () => {
+    const started = () => saysWhoListens(Promise.reject(new PortInUse(port(), 'another program')));
+    const says = (body: unknown, status = 200): typeof answer =>
+      ((_: unknown, response: { writeHead(status: number, headers?: object): { end(text: string): void } }) =>
+        void response.writeHead(status, { location: '/' }).end(JSON.stringify(body))) as never;
+
+    it('says where the first one is', async () => {
+      answer = says({ pid: 7, data_dir: '/data' });
+      await expect(started()).rejects.toThrow(
+        `port ${port()} is in use: the service runs on http://localhost:${port()} (process 7, data directory /data); ` +
+          'open that, or start another with --port 0 --data-dir DIR',
+      );
+    });
+
+    it.each<[string, unknown, number?]>([
+      ['no process', { data_dir: '/data' }],
+      ['no directory', { pid: 7 }],
+      ['an empty directory', { pid: 7, data_dir: '' }],
+      ['control characters', { pid: 7, data_dir: '/data\u001b[31m' }],
+      ['a directory that is too long', { pid: 7, data_dir: `/${'x'.repeat(1024)}` }],
+      ['a redirect', { pid: 7, data_dir: '/data' }, 302],
+    ])('says no more than that the port is taken where a program answers with %s', async (_, body, status) => {
+      answer = says(body, status);
+      await expect(started()).rejects.toThrow(`port ${port()} is in use: another program`);
+    });
+
+    it('passes on what it cannot explain', async () => {
+      expect(await saysWhoListens(Promise.resolve('started'))).toBe('started');
+      const other = new RunnerError('no space');
+      await expect(saysWhoListens(Promise.reject(other))).rejects.toBe(other);
+    });
+  });
+
+  describe('the console', () => {
+    const get = async (path: string, method = 'GET') => {
+      const response = await fetch(`http://127.0.0.1:${port()}${path}`, { method });
+      const { headers, status } = response;
+      return { status, text: await response.text(), type: headers.get('content-type'), headers };
+    };
+    beforeEach(() => {
+      mkdirSync(join(folder, 'assets'));
+      fileOf('index.html', '<p>page</p>');
+      fileOf('assets/a.js', 'js');
+      fileOf('a.css', 'css');
+      fileOf('a.svg', 'svg');
+      fileOf('a.json', '{}');
+      fileOf('a.woff2', 'font');
+      fileOf('a.bin', 'bin');
+      answer = consoleFiles({ directory: folder, headers: { 'x-own': 'yes' } }) as never;
+    });
+
+    it.each([
+      ['/', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
+      ['/requests/req_1', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
+      ['/assets', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
+      ['/assets/a.js?v=1', 'text/javascript; charset=utf-8', 'js', 'public, max-age=31536000, immutable'],
+      ['/a.css', 'text/css; charset=utf-8', 'css', 'no-cache'],
+      ['/a.svg', 'image/svg+xml', 'svg', 'no-cache'],
+      ['/a.json', 'application/json', '{}', 'no-cache'],
+      ['/a.woff2', 'font/woff2', 'font', 'no-cache'],
+      ['/a.bin', 'application/octet-stream', 'bin', 'no-cache'],
+      ['/%E0%A4%A', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
+      ['/..%2f..%2fetc/passwd', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
+    ])('answers %s with its type and how long it may be kept', async (path, type, text, kept) => {
+      const got = await get(path);
+      expect([got.status, got.type, got.text, got.headers.get('cache-control'), got.headers.get('x-own')]).toEqual([
+        ...[200, type, text, kept, 'yes'],
+      ]);
+      const head = await get(path, 'HEAD');
+      expect([head.status, head.type, head.text]).toEqual([200, type, '']);
+    });
+
+    it('changes its one page on the way out, and no other file', async () => {
+      answer = consoleFiles({ directory: folder, change: (page) => `${page}!` }) as never;
+      expect([(await get('/')).text, (await get('/a.css')).text]).toEqual(['<p>page</p>!', 'css']);
+      expect((await get('/')).headers.get('x-content-type-options')).toBe('nosniff');
+    });
+
+    it('takes nothing but GET and HEAD', async () => {
+      const got = await get('/', 'POST');
+      expect([got.status, got.type, got.headers.get('allow')]).toEqual([405, 'application/json', 'GET, HEAD']);
+      expect(JSON.parse(got.text)).toEqual({ error: 'this path takes GET', kind: 'invalid' });
+    });
+
+    it('says how to build it where it is not built', async () => {
+      rmSync(folder, { recursive: true });
+      const got = await get('/');
+      expect([got.status, got.type]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(got.text).toContain('The console is not built: run <code>npm run build:console</code>.');
+      expect(builtPage(folder)).toBeNull();
+      mkdirSync(folder);
+      fileOf('index.html', 'x');
+      expect(builtPage(folder)).toBe('x');
+    });
+  });
+});
