@@ -1,0 +1,168 @@
+/** The pages of the click-through demo, and what its buttons propose. */
+import { type Client, openIntent } from '../../src/client';
+import { html } from '../../src/local/click-through/html';
+import { demoBar, mailboxPage, page, proposedPage, proposePage } from '../../src/local/click-through/pages';
+import { isProposal, isShownRefund, PROPOSALS, propose } from '../../src/local/click-through/proposals';
+import { OPERATORS } from '../../src/local/demo';
+import type { StoredMail } from '../../src/local/mailbox';
+import { operationHash } from '../../src/protocol/operation-hash';
+
+type Proposed = Parameters<Client['createRequest']>[0] & { readonly params: Readonly<Record<string, string>> };
+
+const [alpha] = OPERATORS;
+const ATTACK = `<script>alert("1")</script>&'`;
+const HARMLESS = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#38;&#39;';
+
+describe('a page', () => {
+  it('shows every value as text', () => {
+    expect(html`<p>${ATTACK}</p>${7}`.text).toBe(`<p>${HARMLESS}</p>7`);
+    expect(html`<ul>${[html`<li>${'a'}</li>`, html`<li>${'<'}</li>`]}</ul>`.text).toBe(
+      '<ul><li>a</li><li>&#60;</li></ul>',
+    );
+    expect(html`${html`<b>${'x'}</b>`}`.text).toBe('<b>x</b>');
+  });
+
+  it('has the bar of the demo, with a button for each operator', () => {
+    const { text } = demoBar();
+    for (const { id, name } of OPERATORS) expect(text).toContain(`value="${id}">${name}`);
+    expect(text.match(/ \(admin\)<\/button>/g)).toHaveLength(OPERATORS.filter(({ role }) => role === 'admin').length);
+    expect(text).toContain('<form method="post" action="/local/enter">');
+    const whole = page(ATTACK, html`<link>`, html`<p>body</p>`);
+    expect(whole).toMatch(/^<!doctype html>/);
+    expect(whole).toContain(`<title>${HARMLESS} · Demo</title><link></head>`);
+    expect(whole).toContain(`${text}<main class="demo-page"><h1>${HARMLESS}</h1><p>body</p></main></body></html>`);
+  });
+
+  it('proposes each kind of request by a button', () => {
+    const { text } = proposePage();
+    for (const [name, { title, text: what, keys, button }] of Object.entries(PROPOSALS)) {
+      expect(text).toContain(`<h2>${html`${title}`.text}</h2><p>${html`${what}`.text}</p>`);
+      expect(text).toContain(`<p class="demo-note">${keys}</p>`);
+      expect(text).toContain(`name="proposal" value="${name}">${button}</button>`);
+    }
+    expect(text.match(/<section class="demo-card">/g)).toHaveLength(4);
+  });
+
+  const request = (change: object = {}) =>
+    ({ id: 'req_1', live: true, outcome: null, intent: null, execution: { state: 'none' }, ...change }) as never;
+
+  it.each<[object, string]>([
+    [{}, 'waiting for keys'],
+    [{ live: false, outcome: 'denied' }, 'denied'],
+    [{ live: false, outcome: 'authorized' }, 'authorized'],
+    [{ live: false, outcome: null }, 'waiting for keys'],
+    [{ live: true, outcome: 'expired', intent: {} }, 'expired'],
+    [{ outcome: 'authorized', intent: {}, execution: { state: 'pending' } }, 'authorized, waiting for the worker'],
+    [
+      { outcome: 'authorized', intent: {}, execution: { state: 'succeeded', reference: 're_1' } },
+      'authorized, and the worker reported success: re_1',
+    ],
+    [
+      { outcome: 'authorized', intent: {}, execution: { state: 'succeeded', reference: null } },
+      'authorized, and the worker reported success: no reference',
+    ],
+    [
+      { outcome: 'authorized', intent: {}, execution: { state: 'failed', error: 'card expired' } },
+      'authorized, and the worker reported a failure: card expired',
+    ],
+    [
+      { outcome: 'authorized', intent: {}, execution: { state: 'failed', error: null } },
+      'authorized, and the worker reported a failure: no reason',
+    ],
+  ])('says where a request is: %j', (change, state) => {
+    const { text } = proposedPage('deploy', request(change));
+    expect(text).toContain(`<p>req_1 · <strong>${state}</strong></p>`);
+    expect(text).toContain('<a href="/requests/req_1">Open the request</a>');
+    expect(text).toContain('<a href="/local/proposed?proposal=deploy&amp;id=req_1">Refresh</a>');
+  });
+
+  it('leads to the mail of those who may turn a key, while they may', () => {
+    const { text } = proposedPage('deploy', request());
+    expect(text.match(/<li><a href="\/local\/mailbox\?operator=[^"]+">/g)).toHaveLength(3);
+    expect(text).not.toContain('operator=op_delta');
+    expect(text).toContain('Two keys of Alpha, Bravo and Charlie. Each of them was sent a code of their own.');
+    expect(proposedPage('deploy', request({ live: false })).text).not.toContain('/local/mailbox');
+  });
+
+  const mail = (change: object = {}): StoredMail => ({
+    ...{ operator: 'op_alpha', request_id: 'req_1', kind: 'approve', round: 1, code: '12345678' },
+    ...{ sent_at: Date.UTC(2026, 10, 20, 12, 0, 5), subject: ATTACK, text: ATTACK, ...change },
+  });
+
+  it('shows the mail of an operator, with a way in', () => {
+    const { text } = mailboxPage(alpha!, [mail()], []);
+    expect(text).toContain(`<h2>${HARMLESS}</h2>`);
+    expect(text).toContain('<time datetime="2026-11-20T12:00:05.000Z">2026-11-20 12:00:05 UTC</time>');
+    expect(text).toContain('<p>Code: <code class="demo-code">1234 5678</code></p>');
+    expect(text).toContain(
+      '<input type="hidden" name="request" value="req_1"><input type="hidden" name="code" value="12345678">',
+    );
+    expect(text).toContain(`<button class="demo-button main">Open as ${alpha!.name}</button>`);
+    expect(text).toContain(`<pre>${HARMLESS}</pre>`);
+    expect(text).toContain(`operator=${alpha!.id}" aria-current="page">${alpha!.name}</a>`);
+    expect(text.match(/aria-current/g)).toHaveLength(1);
+    expect(text).not.toContain('No mail yet');
+    expect(text).toContain('Nothing was posted. In the console, open Webhooks as Alpha');
+  });
+
+  it('shows no code and no way in where there is none', () => {
+    const { text } = mailboxPage(alpha!, [mail({ code: null, request_id: null })], []);
+    expect(text).not.toContain('demo-code');
+    expect(text).not.toContain('Open as');
+    const withoutCode = mailboxPage(alpha!, [mail({ code: null })], []).text;
+    expect(withoutCode).toContain('<input type="hidden" name="code" value="">');
+    expect(mailboxPage(alpha!, [], []).text).toContain(
+      '<p>No mail yet. <a href="/local/propose">Propose something</a>.</p>',
+    );
+  });
+
+  it('shows what was posted to the chat, newest first', () => {
+    const { text } = mailboxPage(alpha!, [], ['one', '<two>']);
+    expect(text).toMatch(/<pre>&#60;two&#62;<\/pre>.*<pre>one<\/pre>/s);
+    expect(text).not.toContain('Nothing was posted');
+  });
+});
+
+describe('a button', () => {
+  const KEY = Buffer.alloc(32, 7).toString('base64');
+  const proposed = async (name: keyof typeof PROPOSALS) => {
+    let sent = {} as Proposed;
+    const createRequest = async (body: object) => {
+      sent = body as Proposed;
+      return {} as never;
+    };
+    await propose({ createRequest } as unknown as Client, name, KEY);
+    return sent;
+  };
+
+  it.each([
+    ['solo', 'demo.solo', 'Restart the search cluster', { cluster: 'search', reason: 'Queries time out' }],
+    ['deploy', 'demo.deploy', 'Deploy billing 1.42.0', { service: 'billing', version: '1.42.0' }],
+    ['launch', 'demo.launch', 'Open the new region', { region: 'eu-north', customers: 'all' }],
+  ] as const)('%s proposes %s as Delta', async (name, action, summary, params) => {
+    expect(await proposed(name)).toEqual({ action, requester: 'op_delta', summary, params });
+  });
+
+  it('refund seals the call that people are shown', async () => {
+    const { action, requester, summary, params, intent } = await proposed('refund');
+    expect([action, requester, summary]).toEqual(['demo.refund', 'op_delta', 'Refund order 8812']);
+    const request = { action, params, intent: intent ?? null, operation_hash: operationHash(action, params) };
+    const opened = openIntent({ keys: [KEY], request });
+    const args = [{ charge: 'ch_2291', amount: '25.00' }];
+    expect(opened).toMatchObject({
+      ok: true,
+      value: { intent: { client: 'billing', method: 'refunds.create', args } },
+    });
+    const call = { v: 1, client: 'billing', method: 'refunds.create', args } as const;
+    expect(isShownRefund(call, params)).toBe(true);
+    expect(isShownRefund(call, { ...params, amount: '2500' })).toBe(false);
+    expect(isShownRefund(call, { ...params, charge: 'ch_1' })).toBe(false);
+    expect(isShownRefund({ ...call, args: [] }, {})).toBe(false);
+    expect(isShownRefund({ ...call, args: [...args, 1] }, params)).toBe(false);
+  });
+
+  it('is one of four', () => {
+    for (const name of ['solo', 'refund', 'deploy', 'launch']) expect(isProposal(name)).toBe(true);
+    for (const name of ['other', 'toString', '', undefined]) expect(isProposal(name)).toBe(false);
+  });
+});
