@@ -438,6 +438,12 @@ describeInBrowser('an admin in the console', () => {
     await bravo.page.getByRole('button', { name: 'Sign out' }).click();
     await bravo.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await bravo.page.goto(`${byName}/account`);
+    // A service that is not honest asks for the signature of a decision.
+    const challenge = Buffer.from('SSHSIG of a decision').toString('base64url');
+    await bravo.page.route('**/api/session/options', (route) => route.fulfill({ json: { options: { challenge } } }));
+    await bravo.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await bravo.page.getByRole('alert').getByText('Do not use your passkey. Tell an admin.').waitFor();
+    await bravo.page.unroute('**/api/session/options');
     await bravo.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await bravo.page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await bravo.page.getByRole('button', { name: 'Delete passkey The phone' }).click();

@@ -7,6 +7,9 @@ import { type Prepared, signsAStatement } from './statement';
 /** Of a passkey whose device offered no ES256 key: `ssh-keygen` verifies no other, so nothing else may sign. */
 export const SIGN_IN_ONLY = 'It cannot sign decisions, because this device does not make ES256 keys.';
 
+/** Says in words for a person why a passkey was not used. */
+export class PasskeyProblem extends Error {}
+
 /** A passkey is bound to a host name: at a bare address the service has none to offer. */
 export function passkeysPossible(): boolean {
   const isAddress = /^[\d.]+$/.test(location.hostname) || location.hostname.startsWith('[');
@@ -65,7 +68,9 @@ async function refuseStatement(options: object): Promise<void> {
   const { challenge } = options as { challenge?: unknown };
   const bytes = typeof challenge === 'string' ? new Uint8Array(base64URLStringToBuffer(challenge)) : null;
   if (bytes === null || signsAStatement(bytes)) {
-    throw new Error('The service asked for a signature that is not a sign-in. Do not use your passkey. Tell an admin.');
+    throw new PasskeyProblem(
+      'The service asked for a signature that is not a sign-in. Do not use your passkey. Tell an admin.',
+    );
   }
 }
 

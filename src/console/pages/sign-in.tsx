@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ApiProblem, answer, api, problemIn } from '../lib/api';
-import { passkeysPossible, signInByPasskey } from '../lib/passkey';
+import { PasskeyProblem, passkeysPossible, signInByPasskey } from '../lib/passkey';
 import { sentence } from '../lib/plain-time';
 import { Link, navigate } from '../lib/router';
 import { changeSession, queryClient, SESSION, type Session } from '../lib/session';
@@ -162,7 +162,7 @@ function HowTo() {
 
 /** The browser's own errors say little to a person. */
 function passkeyProblem(error: unknown): string {
-  if (error instanceof ApiProblem) return sentence(error.message);
+  if (error instanceof ApiProblem || error instanceof PasskeyProblem) return sentence(error.message);
   return 'No passkey was used. Try again, or open a sign-in link.';
 }
 
