@@ -20,7 +20,9 @@ export async function signInByPasskey(): Promise<Session> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { options } = await answer(api.POST('/api/session/options', { body: {} }));
   await refuseStatement(options);
-  const response = await startAuthentication({ optionsJSON: options as never });
+  const response = await startAuthentication({ optionsJSON: options as never }).catch(
+    said('No passkey was used. Try again, or open a sign-in link.'),
+  );
   return answer(
     api.POST('/api/session/passkey', { body: { response: response as Schemas['AuthenticationResponse'] } }),
   );
@@ -37,7 +39,9 @@ export async function enrolPasskey(name: string, session: Session): Promise<Enro
   const { base64URLStringToBuffer, startRegistration } = await import('@simplewebauthn/browser');
   const { options } = await answer(api.POST('/api/passkeys/options', { body: {} }));
   await refuseStatement(options);
-  const response = await startRegistration({ optionsJSON: options as never });
+  const response = await startRegistration({ optionsJSON: options as never }).catch(
+    said('No passkey was added. Try again.', 'This device already has a passkey of yours.'),
+  );
   const body = { name, response: response as Schemas['RegistrationResponse'] };
   const { passkey } = await answer(api.POST('/api/passkeys', { body }));
   const { publicKey } = response.response;
@@ -87,8 +91,19 @@ export async function signStatement({ challenge, passkeys }: Prepared): Promise<
       transports: transports as never,
     })),
   };
-  const response = await startAuthentication({ optionsJSON });
+  const response = await startAuthentication({ optionsJSON }).catch(
+    said('Your passkey did not sign, so nothing was sent.'),
+  );
   const passkey = passkeys.find(({ credential_id }) => credential_id === response.id);
-  if (passkey === undefined) throw new Error('The browser answered with a passkey that is not enrolled here.');
+  if (passkey === undefined) {
+    throw new PasskeyProblem('The browser answered with a passkey that is not enrolled here.');
+  }
   return { passkey: passkey.id, response: response as Schemas['AuthenticationResponse'] };
+}
+
+/** The browser's own errors say little to a person. `known`: if the device has a passkey of the same operator. */
+function said(words: string, known = words): (cause: unknown) => never {
+  return (cause) => {
+    throw new PasskeyProblem(cause instanceof Error && cause.name === 'InvalidStateError' ? known : words);
+  };
 }

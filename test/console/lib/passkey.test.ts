@@ -28,13 +28,13 @@ let page: Page;
 let answers: Page['service']['answers'];
 /** What the device was asked, and what it does. */
 let asked: { challenge: string; options: Record<string, unknown> }[];
-let device: { id: string; refuses: boolean; publicKey: Uint8Array | null };
+let device: { id: string; refuses: string | null; publicKey: Uint8Array | null };
 
 beforeEach(() => {
   page = openPage();
   ({ answers } = page.service);
   asked = [];
-  device = { id: 'cred_1', refuses: false, publicKey: spki };
+  device = { id: 'cred_1', refuses: null, publicKey: spki };
   const credential = (response: object) => ({
     id: device.id,
     rawId: Buffer.from(device.id),
@@ -46,7 +46,7 @@ beforeEach(() => {
   const answer = (response: object) => async (given: { publicKey: { challenge: ArrayBuffer } }) => {
     const { challenge, ...options } = given.publicKey;
     asked.push({ challenge: Buffer.from(challenge).toString('base64url'), options });
-    if (device.refuses) throw new DOMException('The person refused.', 'NotAllowedError');
+    if (device.refuses !== null) throw new DOMException('See: https://www.w3.org/TR/webauthn-2', device.refuses);
     return credential(response);
   };
   browserOf({
@@ -126,10 +126,10 @@ describe('signing in', () => {
     expect(asked).toEqual([]);
   });
 
-  test('that the person refuses sends nothing', async () => {
-    device.refuses = true;
+  test('that the person refuses sends nothing, and is told in other words than those of the browser', async () => {
+    device.refuses = 'NotAllowedError';
     answers['POST /api/session/options'] = () => [200, { options: { challenge: challenge() } }];
-    await expect(passkeys.signInByPasskey()).rejects.toThrow('The person refused.');
+    await expect(passkeys.signInByPasskey()).rejects.toThrow('No passkey was used. Try again, or open a sign-in link.');
     expect(page.service.asked).toEqual(['POST /api/session/options']);
   });
 });
@@ -152,6 +152,16 @@ describe('adding a passkey', () => {
     expect(made!.body).toMatchObject({ name: 'laptop', response: { id: 'cred_1' } });
     expect(proof!.body).toMatchObject({ statement: stated(), signature: { passkey: 'psk_1' } });
     expect(asked[1]!.challenge).toBe(toBeSigned('enrolment@ras', stated()).toString('base64url'));
+  });
+
+  test.each([
+    ['NotAllowedError', 'No passkey was added. Try again.'],
+    ['UnknownError', 'No passkey was added. Try again.'],
+    ['InvalidStateError', 'This device already has a passkey of yours.'],
+  ])('that ends in a %s sends nothing, and is told in plain words', async (name, words) => {
+    device.refuses = name;
+    await expect(passkeys.enrolPasskey('laptop', SESSION)).rejects.toThrow(words);
+    expect(page.service.asked).toEqual(['POST /api/passkeys/options']);
   });
 
   test.each<[string, () => void]>([
@@ -209,6 +219,11 @@ describe('signing a decision', () => {
         },
       },
     ]);
+  });
+
+  test('that the person refuses is told in plain words', async () => {
+    device.refuses = 'NotAllowedError';
+    await expect(passkeys.signStatement(prepared)).rejects.toThrow('Your passkey did not sign, so nothing was sent.');
   });
 
   test('takes no key that is not enrolled', async () => {
