@@ -178,7 +178,7 @@ describe('the whole service, where everything goes wrong', () => {
     'a report without its claim': [
       { loosen: /claim_id = :claim/ },
       /reported twice|not the last claim|report is lost/,
-      43,
+      1,
     ],
     'a turn without its revision': [
       { loosen: /^revision = / },
@@ -190,7 +190,7 @@ describe('the whole service, where everything goes wrong', () => {
     'an edit of the configuration over another': [
       { loosen: /^revision = :before$/ },
       /versions and the entries differ|applied twice|loosened|different things/,
-      1190,
+      1210,
     ],
     'nothing that looks again': [{ noSweep: true }, /never arrived|not there|is lost|not one verdict|not proposed/, 1],
   };
