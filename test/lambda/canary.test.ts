@@ -113,7 +113,7 @@ describe('the canary', () => {
         { name: 'canary', scopes: ['propose', 'read'], createdBy: 'system', revokedAtMs: null },
       ]);
       expect(await ledger.ports.passkeys.ofOrganization(CANARY)).toMatchObject([
-        { name: 'canary', operator: 'op_canary', counter: 0 },
+        { name: 'canary', operator: 'op_canary', counter: 0, transports: [] },
       ]);
       expect(stored).toEqual({
         api_key: expect.stringMatching(/^rak_/),

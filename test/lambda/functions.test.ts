@@ -6,6 +6,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyStructuredResultV2, DynamoDBRecord } from 'aws-lambda';
 import { auditKey, configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { REQUEST_FORM } from '../../src/core/request/form';
 import { EDGE_HEADERS, ENV, type EnvName, readEnv, readPlatformActions } from '../../src/lambda/env';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
@@ -222,7 +223,7 @@ describe('the functions of a deployment', () => {
     });
     // Without what follows from the rest of the item.
     const item = await itemAt(requestKey('canary', id));
-    expect(item).toMatchObject({ sk: 'REQUEST' });
+    expect(item).toMatchObject({ sk: 'REQUEST', form: REQUEST_FORM });
     expect([...tables].sort()).toEqual([memory.tables.main, memory.tables.transient].sort());
   });
 
