@@ -1,7 +1,7 @@
 /** Direct calls, and the audit queue: FIFO, one writer for each organization. */
 import { createAuditStore } from '../adapters/dynamodb/audit-store';
 import { createBase } from './aws/base';
-import { ownQueue } from './aws/own-queue';
+import { auditQueue } from './aws/queues';
 import { createAuditHandler } from './events/audit';
 
 const base = createBase('audit');
@@ -9,5 +9,5 @@ const base = createBase('audit');
 export const handler = createAuditHandler({
   ...base,
   audit: createAuditStore(base.tables),
-  queues: { audit: ownQueue('auditQueue') },
+  queues: { audit: auditQueue() },
 });

@@ -2,7 +2,7 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { createDeliveryLoop } from '../adapters/stepfunctions/delivery-loop';
 import { attemptDeps } from './aws/attempt-deps';
-import { ownQueue } from './aws/own-queue';
+import { eventsQueue } from './aws/queues';
 import { readEnv } from './env';
 import { alsoDirectly } from './events/directly';
 import { createDeliverHandler } from './events/handlers';
@@ -14,4 +14,4 @@ const attempt = createDeliverHandler({
   loop: createDeliveryLoop(new SFNClient({}), deliveryLoopArn),
 });
 
-export const handler = alsoDirectly(attempt, ownQueue('eventsQueue'));
+export const handler = alsoDirectly(attempt, eventsQueue());

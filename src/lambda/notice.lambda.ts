@@ -10,7 +10,7 @@ import { createWebhookSender } from '../adapters/webhook-sender';
 import { rememberedChats } from '../app/chat/settings';
 import { createMailPace } from '../app/mail-pace';
 import { createBase } from './aws/base';
-import { ownQueue } from './aws/own-queue';
+import { noticesQueue } from './aws/queues';
 import { codeKeys, secretBox } from './aws/secrets';
 import { readEnv } from './env';
 import { alsoDirectly } from './events/directly';
@@ -44,4 +44,4 @@ const tell = createNoticeHandler({
   consoleUrl: consoleOrigin,
 });
 
-export const handler = alsoDirectly(tell, ownQueue('noticesQueue'));
+export const handler = alsoDirectly(tell, noticesQueue());

@@ -97,8 +97,10 @@ describe('the functions of a deployment', () => {
       timersQueueUrl: queue('timers'),
       noticesQueueUrl: queue('notices'),
       auditQueueUrl: queue('audit'),
-      auditFunction: 'AuditFunction',
-      timerFunction: 'TimerFunction',
+      auditFunction: 'FunctionsAuditFunction',
+      deliverFunction: 'FunctionsDeliverFunction',
+      noticeFunction: 'FunctionsNoticeFunction',
+      timerFunction: 'FunctionsTimerFunction',
       deliveryLoopArn: 'arn:aws:states:eu-central-1:000000000000:stateMachine:loop',
       dataKeyId: 'data-key',
       headKeyId: 'head-key',
@@ -238,18 +240,21 @@ describe('the functions of a deployment', () => {
     const item = await itemAt(requestKey('canary', id));
     aws.takeCalls();
     expect(await streamed(record(item))).toEqual(NO_FAILURES);
-    const calls = aws.takeCalls();
-    expect(calls.map(({ functionName }) => functionName)).toEqual(['AuditFunction']);
+    // In either order.
+    const calls = aws.takeCalls().sort((one, other) => one.functionName.localeCompare(other.functionName));
+    expect(calls.map(({ functionName }) => functionName)).toEqual([
+      'FunctionsAuditFunction',
+      'FunctionsNoticeFunction',
+    ]);
     expect(await (load.audit().handler as Handler)(calls[0]!.event)).toEqual(NO_FAILURES);
     const block = await itemAt(auditKey('canary', 1));
     expect(block).toMatchObject({ pk: 'canary#AUDIT' });
     expect(await (load.heads().handler as Handler)({ Records: [record(block)] })).toEqual(NO_FAILURES);
     expect([...aws.objects.keys()]).toEqual([expect.stringMatching(/^heads\/.*canary/)]);
     expect(granted()).toContain('kms:Sign on head-key');
-    const notices = aws.take('notices').map(({ body }) => JSON.parse(body));
-    expect(notices).toMatchObject([{ org: 'canary', request_id: id }]);
+    expect(calls[1]!.event).toMatchObject({ messages: [{ body: { org: 'canary', request_id: id } }] });
     // Nobody reads the mail of the canary, so nothing is sent.
-    expect(await (load.notice().handler as Handler)(messages(notices))).toEqual(NO_FAILURES);
+    expect(await (load.notice().handler as Handler)(calls[1]!.event)).toEqual(NO_FAILURES);
     expect(aws.mails).toEqual([]);
   });
 
@@ -263,6 +268,17 @@ describe('the functions of a deployment', () => {
     expect(await (load.audit().handler as Handler)({ entries })).toEqual(NO_FAILURES);
     spied.mockRestore();
     expect(aws.take('audit').map(({ body }) => JSON.parse(body))).toEqual(entries);
+  });
+
+  it('send the messages and events that a direct call cannot handle through their queues', async () => {
+    const unreadable = { body: null, groupId: 'canary' };
+    for (const [name, queue] of [
+      ['notice', 'notices'],
+      ['deliver', 'events'],
+    ] as const) {
+      expect(await (load[name]().handler as Handler)({ messages: [unreadable] })).toEqual(NO_FAILURES);
+      expect(aws.take(queue).map(({ body }) => JSON.parse(body))).toEqual([null]);
+    }
   });
 
   it('mail to people from the deployment’s own address, about a change of the configuration', async () => {
@@ -286,10 +302,11 @@ describe('the functions of a deployment', () => {
       await createOperator(provisioning, ORG as never, person as never, 'op_eve');
     }
     const item = await itemAt(configKey(ORG, 'operator', 'op_bob'));
+    aws.takeCalls();
     await streamed(record(item));
-    const notices = aws.take('notices').map(({ body }) => JSON.parse(body));
-    expect(notices).toMatchObject([{ org: ORG, subject: 'op_bob' }]);
-    expect(await (load.notice().handler as Handler)(messages(notices))).toEqual(NO_FAILURES);
+    const notices = aws.takeCalls().filter(({ functionName }) => functionName === 'FunctionsNoticeFunction');
+    expect(notices).toMatchObject([{ event: { messages: [{ body: { org: ORG, subject: 'op_bob' } }] } }]);
+    expect(await (load.notice().handler as Handler)(notices[0]!.event)).toEqual(NO_FAILURES);
     expect(aws.mails).toMatchObject([{ to: 'ada@acme.dev', text: expect.stringContaining(ORIGIN) }]);
     expect(granted().filter((each) => each.startsWith('ses:'))).toEqual([
       expect.stringContaining('identity/mail.acme.dev'),

@@ -1,18 +1,24 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
-import { createSqsQueue } from '../../adapters/sqs/queue';
+/**
+ * The queues to which a function sends. Each exists only if the function has its URL. The client is loaded with the first
+ * message, because most functions send only while there is much to do, or after a failure.
+ */
 import type { DeliveryMessage } from '../../app/hand-over';
-import type { AuditMessage, DigestMessage, NoticeMessage, TimerMessage } from '../../app/ports';
+import type { AuditMessage, DigestMessage, NoticeMessage, Queue, TimerMessage } from '../../app/ports';
 import { readEnv } from '../env';
 
-/** The queues to which a function sends. Each exists only if the function has its URL. */
-export const eventsQueue = () => createSqsQueue<DeliveryMessage>(client(), readEnv(['eventsQueueUrl']).eventsQueueUrl);
-export const timersQueue = () => createSqsQueue<TimerMessage>(client(), readEnv(['timersQueueUrl']).timersQueueUrl);
-export const noticesQueue = () =>
-  createSqsQueue<NoticeMessage | DigestMessage>(client(), readEnv(['noticesQueueUrl']).noticesQueueUrl);
-export const auditQueue = () => createSqsQueue<AuditMessage>(client(), readEnv(['auditQueueUrl']).auditQueueUrl);
+export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueUrl']).eventsQueueUrl);
+export const timersQueue = () => queueAt<TimerMessage>(readEnv(['timersQueueUrl']).timersQueueUrl);
+export const noticesQueue = () => queueAt<NoticeMessage | DigestMessage>(readEnv(['noticesQueueUrl']).noticesQueueUrl);
+export const auditQueue = () => queueAt<AuditMessage>(readEnv(['auditQueueUrl']).auditQueueUrl);
 
-let shared: SQSClient | null = null;
-const client = (): SQSClient => {
-  shared ??= new SQSClient({ maxAttempts: 4 });
-  return shared;
-};
+function queueAt<Body>(url: string): Queue<Body> {
+  let opened: Queue<Body> | null = null;
+  return {
+    async send(messages) {
+      if (messages.length === 0) return;
+      const { openQueue } = require('./sqs') as typeof import('./sqs');
+      opened ??= openQueue<Body>(url);
+      await opened.send(messages);
+    },
+  };
+}
