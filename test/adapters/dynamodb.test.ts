@@ -12,14 +12,19 @@ import { conflictImage, isContention, transactionFailure } from '../../src/adapt
 import { queryAll } from '../../src/adapters/dynamodb/pages';
 import { expired, lost, throttled } from './answers';
 
-const dynamodb = mockClient(DynamoDBDocumentClient);
+const mocked = () => mockClient(DynamoDBDocumentClient);
+let dynamodb: ReturnType<typeof mocked>;
 const tables: Tables = { client: createDocumentClient({ region: 'x' }), main: 'main', transient: 'transient' };
 const key = (n: number) => ({ pk: `p${n}`, sk: 's' });
 const keysOf = (call: {
   args: readonly [{ input: { RequestItems?: Record<string, { Keys?: unknown }> } }, ...unknown[]];
 }) => call.args[0].input.RequestItems!.main!.Keys as { pk: string }[];
 
+beforeAll(() => {
+  dynamodb = mocked();
+});
 beforeEach(() => dynamodb.reset());
+afterAll(() => dynamodb.restore());
 
 describe('a batch of reads', () => {
   const answer = (leavesOut: (pk: string, round: number) => boolean) => {

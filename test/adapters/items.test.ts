@@ -99,6 +99,7 @@ describe('the key of', () => {
 
   it.each<[string, keys.Key]>([
     ['a token', keys.tokenKey('h')],
+    ['a token with another sort key', { pk: 'KEY', sk: 'ACTION#a' }],
     ['an organization itself', keys.orgKey('o')],
     ['an intent', keys.intentKey('o', 'r')],
     ['a change', keys.changeKey('o', 'r')],

@@ -5,10 +5,15 @@ import { createSqsQueue } from '../../src/adapters/sqs/queue';
 import { expired, lost, throttled } from './answers';
 
 const URL = 'https://sqs.eu-central-1.amazonaws.com/123456789012/events';
-const sqs = mockClient(SQSClient);
+const mocked = () => mockClient(SQSClient);
+let sqs: ReturnType<typeof mocked>;
 const queue = createSqsQueue<{ n: number; text?: string }>(new SQSClient({ region: 'eu-central-1' }), URL);
 
+beforeAll(() => {
+  sqs = mocked();
+});
 beforeEach(() => sqs.reset());
+afterAll(() => sqs.restore());
 
 const calls = (): SendMessageBatchCommandInput[] =>
   sqs.commandCalls(SendMessageBatchCommand).map(({ args }) => args[0].input);
