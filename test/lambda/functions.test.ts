@@ -241,7 +241,7 @@ describe('the functions of a deployment', () => {
     aws.takeCalls();
     expect(await streamed(record(item))).toEqual(NO_FAILURES);
     // In either order.
-    const calls = aws.takeCalls().sort((one, other) => one.functionName.localeCompare(other.functionName));
+    const calls = [...aws.takeCalls()].sort((one, other) => one.functionName.localeCompare(other.functionName));
     expect(calls.map(({ functionName }) => functionName)).toEqual([
       'FunctionsAuditFunction',
       'FunctionsNoticeFunction',
