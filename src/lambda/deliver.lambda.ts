@@ -1,5 +1,6 @@
 /** Direct calls, and the events queue: first attempts. */
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { QUEUES } from '../adapters/sqs/queue-table';
 import { createDeliveryLoop } from '../adapters/stepfunctions/delivery-loop';
 import { attemptDeps } from './aws/attempt-deps';
 import { eventsQueue } from './aws/queues';
@@ -14,4 +15,4 @@ const attempt = createDeliverHandler({
   loop: createDeliveryLoop(new SFNClient({}), deliveryLoopArn),
 });
 
-export const handler = alsoDirectly(attempt, eventsQueue());
+export const handler = alsoDirectly(attempt, eventsQueue(), QUEUES.events);

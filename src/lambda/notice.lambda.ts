@@ -6,6 +6,7 @@ import { createRequestStore } from '../adapters/dynamodb/request-store';
 import { createSessionStore } from '../adapters/dynamodb/session-store';
 import { createMailCounter } from '../adapters/dynamodb/window-counter';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
+import { QUEUES } from '../adapters/sqs/queue-table';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { rememberedChats } from '../app/chat/settings';
 import { createMailPace } from '../app/mail-pace';
@@ -44,4 +45,4 @@ const tell = createNoticeHandler({
   consoleUrl: consoleOrigin,
 });
 
-export const handler = alsoDirectly(tell, noticesQueue());
+export const handler = alsoDirectly(tell, noticesQueue(), QUEUES.notices);

@@ -149,9 +149,9 @@ export function composeService(machine: Machine) {
   const loop = machine.openLoop(createDeliverTryHandler(ports));
   const auditHandler = createAuditHandler(ports);
   const consumers = {
-    events: alsoDirectly(createDeliverHandler({ ...ports, loop }), queues.events),
+    events: alsoDirectly(createDeliverHandler({ ...ports, loop }), queues.events, QUEUES.events),
     timers: createTimerHandler(ports),
-    notices: alsoDirectly(createNoticeHandler(ports), queues.notices),
+    notices: alsoDirectly(createNoticeHandler(ports), queues.notices, QUEUES.notices),
     audit: auditHandler,
   };
   const calls = {

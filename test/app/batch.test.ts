@@ -48,8 +48,9 @@ describe('a batch of messages', () => {
   });
 
   describe('of a direct call', () => {
+    const SETTINGS = { visibilitySeconds: 180 };
     const queued: QueueMessage<string>[] = [];
-    const call = alsoDirectly<string>(handle, { send: async (messages) => void queued.push(...messages) });
+    const call = alsoDirectly<string>(handle, { send: async (messages) => void queued.push(...messages) }, SETTINGS);
     const message = (body: string) => ({ body, groupId: `org of ${body}` });
     beforeEach(() => {
       queued.length = 0;
@@ -61,14 +62,16 @@ describe('a batch of messages', () => {
       expect(queued).toEqual([]);
     });
 
-    test('leaves what failed to the queue, and nothing else', async () => {
+    test('leaves what failed to the queue, as late as the queue would hand it out again, and nothing else', async () => {
       await call({ messages: [message('bad 1'), message('good'), message('bad 2')] });
       expect(handled).toEqual(['bad 1', 'good', 'bad 2']);
-      expect(queued).toEqual([message('bad 1'), message('bad 2')]);
+      expect(queued).toEqual(
+        ['bad 1', 'bad 2'].map((body) => ({ ...message(body), delaySeconds: SETTINGS.visibilitySeconds })),
+      );
     });
 
     test('fails where the queue does not take what failed, so that it is called again', async () => {
-      const refused = alsoDirectly<string>(handle, { send: () => Promise.reject(new Error('no answer')) });
+      const refused = alsoDirectly<string>(handle, { send: () => Promise.reject(new Error('no answer')) }, SETTINGS);
       await expect(refused({ messages: [message('bad')] })).rejects.toThrow('no answer');
     });
 

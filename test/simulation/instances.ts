@@ -21,6 +21,7 @@ import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createMailCounter } from '../../src/adapters/dynamodb/window-counter';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import type { QueueName } from '../../src/adapters/sqs/queue-table';
+import { QUEUES } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { currentChats } from '../../src/app/chat/settings';
@@ -180,12 +181,12 @@ const FUNCTIONS = {
       const calls = { audit: call('audit'), deliver: call('deliver'), notice: call('notice') };
       return createDispatchHandler({ ...ports, queues: dispatchQueues(ports, calls) });
     }),
-  deliver: (ports: Ports): Invoke => alsoDirectly(createDeliverHandler(ports), ports.queues.events),
+  deliver: (ports: Ports): Invoke => alsoDirectly(createDeliverHandler(ports), ports.queues.events, QUEUES.events),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
   notice: (ports: Ports, instance: Instance): Invoke =>
     newInEachWorld(instance, () => {
       const tell = createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) });
-      return alsoDirectly(tell, ports.queues.notices);
+      return alsoDirectly(tell, ports.queues.notices, QUEUES.notices);
     }),
   audit: (ports: Ports): Invoke => createAuditHandler(ports),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
