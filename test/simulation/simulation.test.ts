@@ -26,8 +26,8 @@ jest.mock('../../src/core/delivery/breaker', () => ({
   BREAKER_ABOVE: 5,
 }));
 
-const SCHEDULES = runs('SCHEDULES', 150);
-const FLOODS = Math.ceil(SCHEDULES / 20);
+const SCHEDULES = runs('SCHEDULES', 75);
+const FLOODS = Math.ceil(SCHEDULES / 10);
 const FEEDS = Math.ceil(SCHEDULES / 10);
 const OUTAGES = Math.max(2, Math.ceil(SCHEDULES / 50));
 const RACES = Math.ceil(SCHEDULES / 5);

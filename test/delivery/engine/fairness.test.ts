@@ -15,7 +15,8 @@ import { openTables } from '../../../src/local/tables';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
-const DELIVERIES = 1000;
+/** A hundred more than there are places. */
+const DELIVERIES = 300;
 const AT_ONCE = 50;
 /** One place stays free for another organization. */
 const PLACES_OF_ONE = QUEUES.events.maxConcurrency - 1;
@@ -93,7 +94,7 @@ describe('one organization', () => {
     }
   };
 
-  it('with a thousand deliveries to a receiver that hangs does not hold up another’s first try', async () => {
+  it('with hundreds of deliveries to a receiver that hangs does not hold up another’s first try', async () => {
     const slow = await prepare(DEMO_ORG, hanging.url, DELIVERIES);
     const other = await prepare(OTHER_ORG, quick.url, 1);
     await send(slow);
