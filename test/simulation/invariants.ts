@@ -152,7 +152,10 @@ function signedByItsQuorum(world: World, request: Request, own: readonly AuditEn
   return unsignedVerdict(request, approvers, world.signing, passkeys);
 }
 
-/** Those whose keys are missing are warned once, before the end, without a code; and where nothing goes wrong, all of them. */
+/**
+ * Those whose keys are missing are warned once, before the end, without a code. All of them are if nothing goes wrong and
+ * nothing pauses in these last six minutes.
+ */
 function warnedOnce(world: World, request: Request, own: readonly AuditEntry[]): string[] {
   const warnings = own.filter(({ kind }) => kind === 'request.warned');
   const mails = world.mails.filter(({ requestId, kind }) => requestId === request.id && kind === 'warning');
@@ -160,10 +163,12 @@ function warnedOnce(world: World, request: Request, own: readonly AuditEntry[]):
   const expired = own.some(({ kind }) => kind === 'request.expired');
   const turns = own.filter(({ kind }) => kind === 'key.turned').map(({ actor }) => actor);
   const missing = request.seats.filter(({ operator }) => !turns.includes(operator) && !told.has(operator));
+  const warnAtMs = request.expiresAtMs - 360_000;
+  const undisturbed = world.faults.size === 0 && !world.pausedBetween(warnAtMs, request.expiresAtMs);
   return [
     ...unless(warnings.length <= 1, 'warned twice in the chain', warnings),
     ...unless(
-      warnings.every(({ at }) => at === request.expiresAtMs - 360_000),
+      warnings.every(({ at }) => at === warnAtMs),
       'a warning at another time',
       warnings,
     ),
@@ -178,7 +183,7 @@ function warnedOnce(world: World, request: Request, own: readonly AuditEntry[]):
       [...told],
     ),
     ...unless(
-      world.faults.size > 0 || !expired || missing.length === 0,
+      !undisturbed || !expired || missing.length === 0,
       'somebody whose key was missing was not warned',
       missing,
     ),

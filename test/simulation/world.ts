@@ -117,6 +117,8 @@ export class World implements Reach {
   /** When each item of the due index is due. */
   private readonly due = new Map<string, number>();
   private readonly pausesMs: readonly number[];
+  /** When nothing happened, from and until. */
+  private readonly pauses: { readonly fromMs: number; readonly untilMs: number }[] = [];
   private readonly maxSteps: number;
 
   constructor(
@@ -276,7 +278,7 @@ export class World implements Reach {
 
   private step(): void {
     const roll = this.draw();
-    if (roll < 0.03) this.advance(this.pausesMs[Math.floor(this.draw() * this.pausesMs.length)]! * this.draw());
+    if (roll < 0.03) this.standStill(this.pausesMs[Math.floor(this.draw() * this.pausesMs.length)]! * this.draw());
     else if (roll < 0.04) this.start('sweep', {});
     else if (roll < 0.04 + this.rate / 4) this.kill();
     else if (roll < 0.5) {
@@ -525,6 +527,17 @@ export class World implements Reach {
 
   private advance(ms: number): void {
     this.now += Math.floor(ms);
+  }
+
+  private standStill(ms: number): void {
+    const fromMs = this.now;
+    this.advance(ms);
+    this.pauses.push({ fromMs, untilMs: this.now });
+  }
+
+  /** Whether a part of this time passed in which nothing happened, by any clock. */
+  pausedBetween(fromMs: number, untilMs: number): boolean {
+    return this.pauses.some((pause) => pause.fromMs < untilMs + MAX_SKEW_MS && pause.untilMs > fromMs - MAX_SKEW_MS);
   }
 
   // Faults
