@@ -9,15 +9,20 @@ import { deliveryRules } from './conformance/deliveries';
 import { digestRules } from './conformance/digests';
 import { dueRules } from './conformance/due';
 import { endpointHealthRules } from './conformance/endpoint-health';
+import { fourEyesRules } from './conformance/four-eyes';
 import { holdRules } from './conformance/holds';
 import { noticeRules } from './conformance/notices';
 import { passkeyRules } from './conformance/passkeys';
+import { requestSaveRules } from './conformance/request-saves';
+import { requestWriteRules } from './conformance/request-writes';
 import { requestRules } from './conformance/requests';
 import { sessionRules } from './conformance/sessions';
 import { type Opened, type Place, STORES } from './conformance/stores';
 
 const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['requests', requestRules],
+  ['writes of requests', requestWriteRules],
+  ['saved requests', requestSaveRules],
   ['deliveries', deliveryRules],
   ['endpoint health', endpointHealthRules],
   ['notices', noticeRules],
@@ -25,6 +30,7 @@ const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['the audit chain', auditRules],
   ['held answers', holdRules],
   ['configuration', configRules],
+  ['changes of the configuration', fourEyesRules],
   ['due items', dueRules],
   ['sessions', sessionRules],
   ['passkeys', passkeyRules],

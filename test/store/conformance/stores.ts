@@ -3,6 +3,7 @@ import type { Tables } from '../../../src/adapters/dynamodb/client';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { MEMORY_ALONE, openTestTables } from '../../support/tables';
+import { strict } from './strict';
 
 export interface Opened {
   readonly tables: Tables;
@@ -16,7 +17,13 @@ export interface Place {
 }
 
 export const STORES: readonly (readonly [string, () => Promise<Opened>])[] = [
-  ['in memory', async () => openMemoryTables(() => undefined)],
+  [
+    'in memory',
+    async () => {
+      const opened = openMemoryTables(() => undefined);
+      return { ...opened, tables: strict(opened.tables) };
+    },
+  ],
   ...(MEMORY_ALONE ? [] : [['embedded', () => openTestTables(undefined, null)] as const]),
   ...(process.env.DYNAMODB_ENDPOINT === undefined ? [] : [['at DYNAMODB_ENDPOINT', () => openTestTables()] as const]),
 ];

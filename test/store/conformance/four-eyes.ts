@@ -1,0 +1,162 @@
+/** The mark of the rule of two admins, edits that hold only without it, and changes that a second admin approved. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { createChangeStore } from '../../../src/adapters/dynamodb/change-store';
+import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
+import { configKey } from '../../../src/adapters/dynamodb/keys';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request-store';
+import type { ChangeStore, ConfigEdit, ConfigStore } from '../../../src/app/ports';
+import { type ChangesTurn, edited } from '../../../src/core/config/config';
+import { REQUEST_FORM } from '../../../src/core/request/form';
+import { sealChange, unchanged } from '../../../src/core/request/journal';
+import type { Request } from '../../../src/core/request/request';
+import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import { aPolicy, aRequest, at, op } from '../../support/builders';
+import { anAction, anApiKey, anOperator } from './config-items';
+import type { Place } from './stores';
+
+export function fourEyesRules(place: Place): void {
+  let store: ConfigStore;
+  let changes: ChangeStore;
+  let org: OrgId;
+  beforeEach(() => {
+    store = createConfigStore(place.tables());
+    changes = createChangeStore(place.tables());
+    org = place.org();
+  });
+  const admin = (id: string) => anOperator(org, id, { role: 'admin' });
+
+  test('an edit of an operator writes the mark of the rule, and an edit that needs it off does not hold after it', async () => {
+    expect(await store.ruleBegan(org)).toBe(false);
+    expect(await store.saveOperator(admin('op_alpha'), { whileRuleIsOff: true })).toBe('saved');
+    expect(await store.saveOperator(admin('op_bravo'))).toBe('saved');
+    expect(await store.ruleBegan(org)).toBe(false);
+    expect(await store.saveOperator(admin('op_charlie'), { whileRuleIsOff: true, beginsRule: true })).toBe('saved');
+    expect(await store.ruleBegan(org)).toBe(true);
+    expect(await store.ruleBegan('org_nobody' as OrgId)).toBe(false);
+    for (const options of [{ whileRuleIsOff: true }, { whileRuleIsOff: true, beginsRule: true }])
+      expect(await store.saveOperator(admin('op_delta'), options)).toBe('conflict');
+    expect(await store.operator(org, op('op_delta'))).toBeNull();
+    // The mark may be written again.
+    expect(await store.saveOperator(admin('op_delta'), { beginsRule: true })).toBe('saved');
+  });
+
+  test('an action and a key are saved without a second admin only while the rule is off', async () => {
+    const off = { whileRuleIsOff: true };
+    const [action, key] = [anAction(), anApiKey(org)];
+    expect(await store.saveAction(org, action, off)).toBe('saved');
+    expect(await store.saveApiKey(key, off)).toBe('saved');
+    await store.saveOperator(admin('op_alpha'), { beginsRule: true });
+    const [next, revoked] = [edited(action, { updatedAtMs: 1 }, []), edited(key, { revokedAtMs: 1 }, [])];
+    expect(await store.saveAction(org, next, off)).toBe('conflict');
+    expect(await store.saveApiKey(revoked, off)).toBe('conflict');
+    expect(await store.liveKey(key.tokenHash)).not.toBeNull();
+    expect(await store.saveAction(org, next)).toBe('saved');
+    expect(await store.saveApiKey(revoked)).toBe('saved');
+  });
+
+  test('an operator is stored with what turns and the stream read, and an edit changes that alone', async () => {
+    const stored = async () => {
+      const { client, main: TableName } = place.tables();
+      const Key = configKey(org, 'operator', 'op_bravo');
+      return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+    };
+    const operator = anOperator(org, 'op_bravo', { accessEpoch: 3 });
+    await store.saveOperator(operator);
+    expect(await stored()).toMatchObject({ enabled: true, role: 'operator', access_epoch: 3, revision: 1 });
+    expect(await stored()).not.toHaveProperty('identity_changed_at');
+    const struck = edited(operator, { identityChangedAtMs: at('12:01'), enabled: false, role: 'admin' }, []);
+    expect(await store.saveOperator(struck)).toBe('saved');
+    expect(await stored()).toMatchObject({ enabled: false, role: 'admin', identity_changed_at: at('12:01') });
+    expect(await store.operator(org, operator.id)).toEqual(struck);
+    const { accessEpoch: _, lastDisabledAtMs: __, ...earlier } = anOperator(org, 'op_earlier');
+    await store.saveOperator(earlier as never);
+    expect(await store.operator(org, op('op_earlier'))).toMatchObject({ accessEpoch: 0, lastDisabledAtMs: null });
+    expect(await store.operators(org)).toEqual([struck, { ...earlier, accessEpoch: 0, lastDisabledAtMs: null }]);
+  });
+
+  test('a setting, a rescue and an incident are each written once for each revision', async () => {
+    const turn: ChangesTurn = { org, turn: 'code', atMs: 1, revision: 1, journal: [] };
+    expect(await store.changesTurn(org)).toBeNull();
+    expect([await store.saveChangesTurn(turn), await store.saveChangesTurn(turn)]).toEqual(['saved', 'conflict']);
+    const next = edited(turn, { turn: 'code_and_passkey' }, []);
+    expect([await store.saveChangesTurn(next), await store.changesTurn(org)]).toEqual(['saved', next]);
+    const incident = { org, id: 'inc_1', revision: 1, journal: [] };
+    expect([await store.saveIncident(incident), await store.saveIncident(incident)]).toEqual(['saved', 'conflict']);
+    const rescue = { ...incident, id: 'res_1', command: 'c', reason: 'r', atMs: 1 };
+    expect([await store.saveRescue(rescue), await store.saveRescue(rescue)]).toEqual(['saved', 'conflict']);
+  });
+
+  const id = 'req_00000000000000000000000c' as RequestId;
+  const proposed = async (): Promise<Request> => {
+    const request = unchanged({ ...aRequest(), org, id });
+    expect(await changes.propose(request, '{"title":"new"}', 'write_1')).toBe('created');
+    return (await createRequestStore(place.tables()).load(org, id))!.request;
+  };
+  const load = async (of = id) => (await createRequestStore(place.tables()).load(org, of))!.request;
+
+  test('a change is proposed once, with its document', async () => {
+    expect(await changes.document(org, id)).toBeNull();
+    const before = await proposed();
+    expect(await changes.propose(unchanged({ ...aRequest(), org, id }), '{}', 'write_2')).toBe('exists');
+    expect(await changes.document(org, id)).toBe('{"title":"new"}');
+    expect(await changes.document('org_nobody' as OrgId, id)).toBeNull();
+    expect(await load()).toEqual(before);
+  });
+
+  test('a change ends its request and makes its edit, or does neither', async () => {
+    const before = await proposed();
+    const action = anAction();
+    const operator = anOperator(org, 'op_bravo');
+    const setting: ChangesTurn = { org, turn: 'code_and_passkey', atMs: 1, revision: 1, journal: [] };
+    await store.saveAction(org, action);
+    await store.saveOperator(operator);
+    const next = edited(action, { policy: aPolicy({ version: 2 }) }, []);
+    const edits: readonly (readonly [ConfigEdit, () => Promise<unknown>])[] = [
+      [{ kind: 'action', action: next }, () => store.action(org, action.policy.id)],
+      [{ kind: 'changes_turn', setting }, () => store.changesTurn(org)],
+      [
+        { kind: 'operator', operator: edited(operator, { role: 'admin' }, []), options: { whileRuleIsOff: true } },
+        () => store.operator(org, operator.id),
+      ],
+    ];
+    let request = before;
+    for (const [n, [edit, read]] of edits.entries()) {
+      const write = `apply_${n}`;
+      const ended = unchanged({ ...request, summary: write });
+      const stored = await read();
+      const stale = unchanged({ ...ended.request, revision: 0 });
+      expect(await changes.apply(stale, edit, write)).toEqual({ kind: 'conflict', current: request });
+      expect(await read()).toEqual(stored);
+      const after = sealChange(ended, write);
+      expect(await changes.apply(ended, edit, write)).toEqual({ kind: 'saved', request: after });
+      expect(await read()).not.toEqual(stored);
+      // The same write, whose first answer was lost.
+      expect(await changes.apply(ended, edit, write)).toEqual({ kind: 'saved', request: after });
+      request = await load();
+      expect(request).toEqual(after);
+      const again = unchanged({ ...request, summary: 'again' });
+      expect(await changes.apply(again, edit, 'again')).toEqual({ kind: 'base_moved' });
+      expect(await load()).toEqual(request);
+    }
+  });
+
+  test('a change without an edit ends its request alone, and one of a request changes both', async () => {
+    const first = await proposed();
+    const ended = unchanged({ ...first, summary: 'ended' });
+    expect(await changes.apply(ended, null, 'apply_1')).toEqual({
+      kind: 'saved',
+      request: sealChange(ended, 'apply_1'),
+    });
+    const other = 'req_00000000000000000000000d' as RequestId;
+    await createRequestStore(place.tables()).create(unchanged({ ...aRequest(), org, id: other }), null, 'write_1');
+    const [own, reissued] = [await load(), unchanged({ ...(await load(other)), summary: 'reissued' })];
+    const edit = { kind: 'request', change: reissued } as const;
+    expect(await changes.apply(unchanged(own), edit, 'apply_2')).toMatchObject({ kind: 'saved' });
+    expect(await load(other)).toEqual(sealChange(reissued, 'apply_2'));
+    expect(await changes.apply(unchanged(await load()), edit, 'apply_3')).toEqual({ kind: 'base_moved' });
+    const gone = unchanged({ ...own, id: 'req_00000000000000000000000e' as RequestId });
+    expect(await changes.apply(gone, null, 'apply_4')).toEqual({ kind: 'contention' });
+    const newer = unchanged({ ...(await load()), minForm: REQUEST_FORM + 1 });
+    await expect(changes.apply(newer, null, 'apply_5')).rejects.toThrow('form');
+  });
+}
