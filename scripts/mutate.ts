@@ -47,8 +47,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   },
   'src/adapters': {
     tests: [
-      'adapters/{clock-guard,destinations,dynamodb,dynamodb-client,items,lambda-call,s3-heads,secrets}.test.ts',
-      'adapters/{ses,sqs,sqs-protocol,step-functions,stores}.test.ts',
+      'adapters/*.test.ts',
       'delivery/sender/*.test.ts',
       'store/{conformance,clocks,forms,mail-digests,notices,signed-turns,sweep,transient,windows,written}.test.ts',
       'app/{apply-change,audit-pages,list-events,turns-at-once}.test.ts',
