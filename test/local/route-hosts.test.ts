@@ -1,16 +1,21 @@
 /** The routes that exist on one machine only. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Activity } from '../../src/local/platform/activity';
-import { createLocalHandler } from '../../src/local/routes';
+import { createLocalHandler, type LocalRoutes } from '../../src/local/routes';
 import { eventOf, said } from '../support/ledger';
 
 describe('the routes of one machine', () => {
   const clocks: number[] = [];
-  const handle = createLocalHandler({
-    origins: ['http://127.0.0.1:8787'],
+  const chatPosts: string[] = [];
+  const mail = { request_id: 'req_1', kind: 'approve', round: 2, code: '12345678', sent_at: 7 };
+  const deps: LocalRoutes = {
+    origins: ['http://127.0.0.1:8787', 'http://localhost:8787'],
     dataDir: '/data',
-    mailbox: { of: () => [] } as never,
+    mailbox: {
+      of: (operator: string) => (operator === 'op_bravo' ? [{ ...mail, operator, subject: 's', text: 't' }] : []),
+    } as never,
     activity: new Activity(),
+    chatPosts,
     clockControl: {
       advance: async (ms: number) => {
         clocks.push(ms);
@@ -19,9 +24,13 @@ describe('the routes of one machine', () => {
     },
     isOperator: async (id) => id === 'op_bravo',
     signInUrl: async (operator) => `http://127.0.0.1:1/sign-in?token=${operator}`,
-  });
-  const send = async (method: string, path: string, body?: unknown, host = '127.0.0.1:8787') =>
-    said((await handle(eventOf(method, path, { host }, { body }) as APIGatewayProxyEventV2)) as never);
+  };
+  const handle = createLocalHandler(deps);
+  const sendTo = async (to: typeof handle, method: string, path: string, headers: object, options: object = {}) =>
+    said((await to(eventOf(method, path, headers as never, options) as APIGatewayProxyEventV2)) as never);
+  const send = (method: string, path: string, body?: unknown, host = '127.0.0.1:8787') =>
+    sendTo(handle, method, path, { host }, { body });
+  const HOST = { host: '127.0.0.1:8787' };
 
   test.each(['127.0.0.1', '127.0.0.1:8787', 'localhost', 'LOCALHOST:80', '[::1]', '[::1]:8787'])(
     'answer under the name %s',
@@ -46,9 +55,111 @@ describe('the routes of one machine', () => {
       ['POST', '/local/sign-in', { operator: 'op_bravo' }],
       ['POST', '/local/clock', { advance_ms: 1 }],
     ] as const) {
-      expect((await send(method, path, body, host)).status).toBe(403);
+      expect(await send(method, path, body, host)).toMatchObject({
+        status: 403,
+        body: { error: 'host: these routes are for this machine' },
+      });
     }
     expect(clocks).toEqual([]);
+  });
+
+  test('answer nothing to a caller who names no host', async () => {
+    expect((await sendTo(handle, 'GET', '/local/runner', {})).status).toBe(403);
+  });
+
+  test.each<[object, number]>([
+    [{ origin: 'http://127.0.0.1:8787' }, 200],
+    [{ origin: 'http://localhost:8787' }, 200],
+    [{ origin: 'http://localhost:3000' }, 403],
+    [{ 'sec-fetch-site': 'none' }, 200],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, 403],
+    // A link on another page, which its reader followed.
+    [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 200],
+    [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', origin: 'https://evil.example' }, 403],
+  ])('to a caller with the headers %j answer %d', async (headers, status) => {
+    const answer = await sendTo(handle, 'GET', '/local/runner', { ...HOST, ...headers });
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(answer.body).toEqual({ error: 'origin: not a page of this service' });
+  });
+
+  test('say which process runs here and where its data is', async () => {
+    expect(await send('GET', '/local/runner')).toMatchObject({
+      status: 200,
+      body: { pid: process.pid, data_dir: '/data' },
+    });
+  });
+
+  test('list the messages of an operator, without their text', async () => {
+    expect((await send('GET', '/local/messages?operator=op_bravo')).body).toEqual({ messages: [mail] });
+  });
+
+  test('give the operator a link', async () => {
+    expect(await send('POST', '/local/sign-in', { operator: 'op_bravo' })).toMatchObject({
+      status: 200,
+      body: { sign_in_url: 'http://127.0.0.1:1/sign-in?token=op_bravo' },
+    });
+  });
+
+  test('answer what a receiver would answer', async () => {
+    expect(await send('POST', '/local/sink', 'anything')).toMatchObject({ status: 200, body: { received: true } });
+  });
+
+  test('keep the last twenty posts to the chat, each as text that people can read', async () => {
+    for (let n = 1; n <= 20; n++)
+      expect(await send('POST', '/local/chat', { n })).toMatchObject({ status: 200, body: { received: true } });
+    expect(chatPosts).toHaveLength(20);
+    expect(chatPosts[0]).toBe('{\n  "n": 1\n}');
+    await send('POST', '/local/chat', { n: 21 });
+    expect(chatPosts).toHaveLength(20);
+    expect([chatPosts[0], chatPosts[19]]).toEqual(['{\n  "n": 2\n}', '{\n  "n": 21\n}']);
+    // A runner without pages for people keeps none, and answers the same.
+    const without = createLocalHandler({ ...deps, chatPosts: undefined as never });
+    expect(await sendTo(without, 'POST', '/local/chat', HOST, { body: { n: 1 } })).toMatchObject({ status: 200 });
+  });
+
+  test.each([['/local/chat'], ['/local/clock'], ['/local/sign-in']])(
+    'refuse at %s a body that is no object, and one of more than 32 KiB',
+    async (path) => {
+      for (const body of ['[]', 'null', '7', '"text"']) {
+        expect(await send('POST', path, body)).toMatchObject({
+          status: 400,
+          body: { error: 'body: must be an object', kind: 'invalid' },
+        });
+      }
+      expect((await send('POST', path)).status).toBe(415);
+      const padded = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+      expect((await send('POST', path, padded(32 * 1024 + 1))).status).toBe(413);
+      expect((await send('POST', path, padded(32 * 1024))).status).toBe(path === '/local/chat' ? 200 : 400);
+      expect(clocks).toEqual([]);
+    },
+  );
+
+  test('do not move a clock that only time moves', async () => {
+    const fixed = createLocalHandler({ ...deps, clockControl: null });
+    expect(await sendTo(fixed, 'POST', '/local/clock', HOST, { body: { advance_ms: 1 } })).toMatchObject({
+      status: 404,
+      body: { error: 'the clock cannot be moved: start with --test-clock', kind: 'not_found' },
+    });
+  });
+
+  test('leave a path to the pages for people where there are any', async () => {
+    const asked: string[] = [];
+    const withPages = createLocalHandler({
+      ...deps,
+      demoPages: async ({ rawPath }) => {
+        asked.push(rawPath);
+        return rawPath === '/local/mailbox' ? { statusCode: 201, headers: { 'x-page': 'yes' }, body: '{}' } : null;
+      },
+    });
+    expect(await sendTo(withPages, 'GET', '/local/mailbox', HOST)).toMatchObject({
+      status: 201,
+      headers: { 'x-page': 'yes' },
+    });
+    expect((await sendTo(withPages, 'GET', '/local/runner', HOST)).status).toBe(200);
+    expect((await sendTo(withPages, 'GET', '/local/mailbox', { host: 'evil.example' })).status).toBe(403);
+    expect(asked).toEqual(['/local/mailbox', '/local/runner']);
   });
 
   test.each([0, 1, 3_600_000, 100 * 366 * 24 * 3_600_000])('move the clock by %d ms', async (advance_ms) => {
@@ -62,20 +173,49 @@ describe('the routes of one machine', () => {
   test.each([-1, 0.5, '1', null, undefined, 100 * 366 * 24 * 3_600_000 + 1])(
     'do not move the clock by %p',
     async (ms) => {
-      expect((await send('POST', '/local/clock', { advance_ms: ms })).status).toBe(400);
+      expect(await send('POST', '/local/clock', { advance_ms: ms })).toMatchObject({
+        status: 400,
+        body: { error: 'body.advance_ms: a whole number of milliseconds, 0 or more', kind: 'invalid' },
+      });
       expect(clocks).toEqual([]);
     },
   );
 
   test('name no operator who is not there', async () => {
-    expect((await send('POST', '/local/sign-in', { operator: 'op_nobody' })).status).toBe(404);
-    expect((await send('GET', '/local/messages?operator=op_nobody')).status).toBe(404);
-    expect((await send('GET', '/local/messages')).status).toBe(400);
-    expect((await send('POST', '/local/sign-in', { operator: 7 })).status).toBe(400);
+    const missing = { status: 404, body: { error: 'no operator "op_nobody"', kind: 'not_found' } };
+    expect(await send('POST', '/local/sign-in', { operator: 'op_nobody' })).toMatchObject(missing);
+    expect(await send('GET', '/local/messages?operator=op_nobody')).toMatchObject(missing);
+    expect(await send('GET', '/local/messages')).toMatchObject({
+      status: 400,
+      body: { error: 'query.operator: name the operator whose messages to read' },
+    });
+    expect((await send('GET', '/local/messages?other=op_bravo')).status).toBe(400);
+    expect(await send('POST', '/local/sign-in', { operator: 7 })).toMatchObject({
+      status: 400,
+      body: { error: 'body.operator: name the operator to sign in' },
+    });
   });
 
-  test('take one method each, and nothing beside them', async () => {
-    expect(await send('GET', '/local/clock')).toMatchObject({ status: 405, headers: { allow: 'POST' } });
-    expect((await send('POST', '/local/sign-in/', { operator: 'op_bravo' })).status).toBe(404);
+  test.each([
+    ['POST', '/local/messages', 'GET'],
+    ['GET', '/local/clock', 'POST'],
+    ['GET', '/local/sign-in', 'POST'],
+    ['POST', '/local/runner', 'GET'],
+    ['GET', '/local/chat', 'POST'],
+    ['GET', '/local/sink', 'POST'],
+  ])('take no %s at %s, and say which method', async (method, path, allow) => {
+    expect(await send(method, path)).toMatchObject({
+      status: 405,
+      headers: { allow },
+      body: { error: `this path takes ${allow}`, kind: 'invalid' },
+    });
+  });
+
+  test('are these, and nothing beside them', async () => {
+    for (const path of ['/local/sign-in/', '/local', '/local/other', '/local/toString'])
+      expect(await send('POST', path, { operator: 'op_bravo' })).toMatchObject({
+        status: 404,
+        body: { error: 'no such path', kind: 'not_found' },
+      });
   });
 });
