@@ -1,8 +1,12 @@
-/** The pages of the click-through demo, and what its buttons propose. */
-import { type Client, openIntent } from '../../src/client';
+/** The pages of the click-through demo, what its buttons propose, and the worker that runs the refund. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AuthorizationRequest, type Client, openIntent } from '../../src/client';
 import { html } from '../../src/local/click-through/html';
 import { demoBar, mailboxPage, page, proposedPage, proposePage } from '../../src/local/click-through/pages';
 import { isProposal, isShownRefund, PROPOSALS, propose } from '../../src/local/click-through/proposals';
+import { type DemoWorker, openDemoWorker } from '../../src/local/click-through/worker';
 import { OPERATORS } from '../../src/local/demo';
 import type { StoredMail } from '../../src/local/mailbox';
 import { operationHash } from '../../src/protocol/operation-hash';
@@ -164,5 +168,131 @@ describe('a button', () => {
   it('is one of four', () => {
     for (const name of ['solo', 'refund', 'deploy', 'launch']) expect(isProposal(name)).toBe(true);
     for (const name of ['other', 'toString', '', undefined]) expect(isProposal(name)).toBe(false);
+  });
+});
+
+describe('the worker of the demo', () => {
+  let folder: string;
+  const workers: DemoWorker[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'demo-worker-'));
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const openWorker = (client: Partial<Client> = {}) => {
+    const worker = openDemoWorker({ file: (name: string) => join(folder, name) } as never, client as Client);
+    workers.push(worker);
+    return worker;
+  };
+  const keyFile = () => join(folder, 'demo-worker.key');
+
+  /** The request that the demo's own button makes, sealed for this key. */
+  async function aRefund(key: string, id: string, change: object = {}): Promise<AuthorizationRequest> {
+    let made = {} as { action: string; params: Record<string, string> };
+    const createRequest = async (body: typeof made) => {
+      made = body;
+    };
+    await propose({ createRequest } as never, 'refund', key);
+    const params = { ...made.params, ...change };
+    return { ...made, params, id, outcome: 'authorized', operation_hash: operationHash(made.action, params) } as never;
+  }
+
+  /** Lists the same requests at each look, and resolves when the last one expected is reported. */
+  function aService(requests: readonly AuthorizationRequest[], expected: number) {
+    const claimed: unknown[][] = [];
+    const reported: unknown[][] = [];
+    let looks = 0;
+    let done = () => {};
+    const allReported = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const left = [...requests];
+    const client = {
+      listExecutable: async () => {
+        looks += 1;
+        return { requests: [...left], next_cursor: null };
+      },
+      claim: async (id: string, options: object) => {
+        claimed.push([id, options]);
+        const request = left.splice(
+          left.findIndex((each) => each.id === id),
+          1,
+        )[0];
+        return { claim_id: `clm_${id}`, request, lease_expires_at: 600_000, server_now: 0 };
+      },
+      report: async (id: string, report: object) => {
+        reported.push([id, report]);
+        if (reported.length === expected) done();
+        return {};
+      },
+    };
+    return { client: client as unknown as Client, claimed, reported, allReported, looks: () => looks };
+  }
+
+  it('has a key of its own, kept for its owner alone', async () => {
+    const { key } = openWorker();
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(readFileSync(keyFile(), 'utf8')).toBe(key);
+    expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+    const { client } = aService([], 0);
+    expect(openWorker(client).key).toBe(key);
+  });
+
+  it('looks for nothing until somebody proposed a refund, and stops without having started', async () => {
+    const service = aService([], 0);
+    const worker = openWorker(service.client);
+    expect(existsSync(keyFile())).toBe(true);
+    expect(service.looks()).toBe(0);
+    worker.start();
+    worker.start();
+    expect(service.looks()).toBe(1);
+    await worker.stop();
+    await expect(openWorker(service.client).stop()).resolves.toBeUndefined();
+  });
+
+  it('looks at once where it had a key before, because a refund may have waited for the restart', () => {
+    const first = aService([], 0);
+    openWorker(first.client);
+    const second = aService([], 0);
+    openWorker(second.client);
+    expect([first.looks(), second.looks()]).toEqual([0, 1]);
+  });
+
+  it('runs what people were shown, and leaves what others proposed', async () => {
+    const { key } = openWorker();
+    const other = Buffer.alloc(32, 9).toString('base64');
+    const requests = [
+      await aRefund(other, 'req_other'),
+      { ...(await aRefund(key, 'req_plain')), intent: null } as never,
+      await aRefund(key, 'req_0000000000000000000012ab'),
+    ];
+    const service = aService(requests, 1);
+    const worker = openWorker(service.client);
+    await service.allReported;
+    await worker.stop();
+    expect(service.claimed.map(([id]) => id)).toEqual(['req_0000000000000000000012ab']);
+    expect(service.reported).toEqual([
+      [
+        'req_0000000000000000000012ab',
+        { claim_id: 'clm_req_0000000000000000000012ab', status: 'succeeded', reference: 'refund_000012ab' },
+      ],
+    ]);
+  });
+
+  it('refuses a call that is not the one that people were shown', async () => {
+    const { key } = openWorker();
+    const service = aService([await aRefund(key, 'req_1', { amount: '2500.00' })], 1);
+    const worker = openWorker(service.client);
+    await service.allReported;
+    await worker.stop();
+    expect(service.reported.map(([, report]) => report)).toEqual([
+      expect.objectContaining({
+        status: 'failed',
+        error: expect.stringContaining('the call is not the refund that people were shown'),
+      }),
+    ]);
   });
 });
