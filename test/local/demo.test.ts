@@ -1,0 +1,210 @@
+/** The demo organizations: what is in them, and what a restart keeps. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueApiKey } from '../../src/app/provision';
+import { signInByLink } from '../../src/app/sign-in';
+import type { Policy } from '../../src/core/policy/policy';
+import { DEMO_ORG, type Demo, demoOperator, FOUR_EYES_ORG, OTHER_ORG, openDemo, signInUrl } from '../../src/local/demo';
+import { tokenHash } from '../../src/protocol/api-key-token';
+import type { ActionId, ApiKeyId, OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { type Ledger, openLedger } from '../support/ledger';
+import { tokenIn } from '../support/sign-in-link';
+
+const URL = 'http://127.0.0.1:8787';
+const ALL = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
+
+let ledger: Ledger;
+let folder: string;
+let demo: Demo;
+const directory = () => ({ file: (name: string) => join(folder, name) }) as never;
+const start = () => openDemo(ledger.ports, directory(), URL);
+const file = () => join(folder, 'demo.json');
+
+beforeAll(async () => {
+  ledger = await openLedger({ memory: true });
+  folder = mkdtempSync(join(tmpdir(), 'demo-'));
+  demo = await start();
+});
+afterAll(async () => {
+  await ledger?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const policyOf = async (org: OrgId, id: string) => (await ledger.ports.config.action(org, id as ActionId))?.policy;
+
+const PLAIN: Partial<Policy> = {
+  version: 1,
+  roster: ALL as OperatorId[],
+  quorum: { default: 1, min: 1, max: 1, selectable: false },
+  mode: 'independent',
+  coincidenceSeconds: 60,
+  denySelfApproval: false,
+  requiredParams: [],
+  paramRules: [],
+  ttlSeconds: 3600,
+  integration: null,
+};
+
+describe('the demo file', () => {
+  it('says who is there, with which keys and links, for its owner alone', () => {
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(demo);
+    expect(readFileSync(file(), 'utf8')).toBe(`${JSON.stringify(demo, null, 2)}\n`);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:8787\/sign-in#token=[\w-]{43}$/);
+    const person = (id: string, role: string) => ({ id, role, sign_in_url: url });
+    const key = expect.any(String);
+    expect(demo).toEqual({
+      base_url: URL,
+      console_url: `${URL}/`,
+      org: 'org_demo',
+      keys: { proposer: key, worker: key, reader: key, other_org: key, four_eyes: key },
+      operators: [
+        person('op_alpha', 'admin'),
+        ...['op_bravo', 'op_charlie', 'op_delta'].map((id) => person(id, 'operator')),
+      ],
+      actions: ['demo.solo', 'demo.deploy', 'demo.launch', 'demo.refund', 'demo.payout', 'demo.transfer'],
+      four_eyes: {
+        org: 'org_four_eyes',
+        operators: [person('op_echo', 'admin'), person('op_foxtrot', 'admin'), person('op_golf', 'operator')],
+        actions: ['demo.release'],
+      },
+    });
+  });
+
+  it.each<[keyof Demo['keys'], string, readonly string[]]>([
+    ['proposer', DEMO_ORG, ['propose', 'read']],
+    ['worker', DEMO_ORG, ['read', 'execute']],
+    ['reader', DEMO_ORG, ['read']],
+    ['other_org', OTHER_ORG, ['propose', 'read', 'execute']],
+    ['four_eyes', FOUR_EYES_ORG, ['propose', 'read', 'execute']],
+  ])('has the key %s, of %s, which may %j', async (name, org, scopes) => {
+    const live = await ledger.ports.config.liveKey(tokenHash(demo.keys[name]));
+    expect(live).toMatchObject({ org, scopes });
+    const keys = await ledger.ports.config.apiKeys(org as OrgId);
+    expect(keys.map((key) => key.name)).toContain(`demo ${name}`);
+    expect(keys.every(({ createdBy }) => createdBy === 'system')).toBe(true);
+  });
+
+  it('has a link for each operator, which signs in that operator', async () => {
+    for (const { id, sign_in_url } of [...demo.operators, ...demo.four_eyes.operators]) {
+      const signedIn = await signInByLink(ledger.ports, tokenIn(sign_in_url));
+      expect(signedIn?.session.operator).toBe(id);
+    }
+    const again = await signInUrl(ledger.ports, URL, 'op_golf' as OperatorId);
+    expect((await signInByLink(ledger.ports, tokenIn(again)))?.session).toMatchObject({
+      org: FOUR_EYES_ORG,
+      operator: 'op_golf',
+    });
+    await expect(signInUrl(ledger.ports, URL, 'op_nobody' as OperatorId)).rejects.toThrow(
+      'the demo has no operator op_nobody',
+    );
+  });
+});
+
+describe('the demo organizations', () => {
+  it('have operators, each with an address of its own', async () => {
+    const people = async (org: OrgId) =>
+      (await ledger.ports.config.operators(org)).map(({ id, name, email, role }) => `${id} ${name} ${email} ${role}`);
+    for (const org of [DEMO_ORG, OTHER_ORG]) {
+      expect(await people(org)).toEqual([
+        `op_alpha Alpha op_alpha@${org}.example admin`,
+        `op_bravo Bravo op_bravo@${org}.example operator`,
+        `op_charlie Charlie op_charlie@${org}.example operator`,
+        `op_delta Delta op_delta@${org}.example operator`,
+      ]);
+      expect(await ledger.ports.config.ruleBegan(org)).toBe(false);
+    }
+    expect(await people(FOUR_EYES_ORG)).toEqual([
+      'op_echo Echo op_echo@org_four_eyes.example admin',
+      'op_foxtrot Foxtrot op_foxtrot@org_four_eyes.example admin',
+      'op_golf Golf op_golf@org_four_eyes.example operator',
+    ]);
+    expect(await ledger.ports.config.ruleBegan(FOUR_EYES_ORG)).toBe(true);
+    expect(await demoOperator(ledger.ports, 'op_echo' as OperatorId)).toMatchObject({ org: FOUR_EYES_ORG });
+    expect(await demoOperator(ledger.ports, 'op_alpha' as OperatorId)).toMatchObject({ org: DEMO_ORG });
+    expect(await demoOperator(ledger.ports, 'op_nobody' as OperatorId)).toBeNull();
+  });
+
+  it.each<[string, string, Partial<Policy>]>([
+    ['demo.solo', 'One key is enough', {}],
+    [
+      'demo.deploy',
+      'Deploy to production',
+      { quorum: { default: 2, min: 1, max: 3, selectable: true }, denySelfApproval: true },
+    ],
+    [
+      'demo.launch',
+      'Launch, two keys within a minute',
+      { quorum: { default: 2, min: 2, max: 2, selectable: false }, mode: 'coincident' },
+    ],
+    [
+      'demo.refund',
+      'Refund a customer',
+      {
+        quorum: { default: 1, min: 1, max: 3, selectable: true },
+        requiredParams: ['amount'],
+        paramRules: [{ when: [{ param: 'amount', op: 'gte', value: '1000' }], quorum: 3 }],
+      },
+    ],
+    [
+      'demo.payout',
+      'Pay a supplier, signed with passkeys',
+      {
+        roster: ALL.slice(1) as OperatorId[],
+        quorum: { default: 2, min: 2, max: 3, selectable: false },
+        turn: 'code_and_passkey',
+      },
+    ],
+    ['demo.transfer', 'Transfer money', { integration: 'demo.sink' }],
+  ])('have the action %s', async (id, title, change) => {
+    for (const org of [DEMO_ORG, OTHER_ORG])
+      expect(await policyOf(org, id)).toEqual({ ...PLAIN, ...change, id, title });
+  });
+
+  it('have one action that two admins release', async () => {
+    expect(await policyOf(FOUR_EYES_ORG, 'demo.release')).toEqual({
+      ...PLAIN,
+      id: 'demo.release',
+      title: 'Release to customers',
+      roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+      quorum: { default: 2, min: 1, max: 3, selectable: false },
+      denySelfApproval: true,
+    });
+  });
+});
+
+describe('a restart', () => {
+  it('keeps keys and actions, and writes new links', async () => {
+    const again = await start();
+    expect(again.keys).toEqual(demo.keys);
+    expect(again.operators.map(({ sign_in_url }) => sign_in_url)).not.toEqual(
+      demo.operators.map(({ sign_in_url }) => sign_in_url),
+    );
+    for (const org of [DEMO_ORG, OTHER_ORG])
+      expect((await ledger.ports.config.actions(org)).map(({ policy }) => policy.version)).toEqual(Array(6).fill(1));
+  });
+
+  it('makes new keys in the place of those that were revoked, or are of another organization', async () => {
+    const { config } = ledger.ports;
+    const { keys } = demo;
+    const before = await config.liveKey(tokenHash(keys.reader));
+    const stored = (await config.apiKey(DEMO_ORG, before!.id as ApiKeyId))!;
+    expect(await config.saveApiKey({ ...stored, revokedAtMs: 1, revision: stored.revision + 1 })).toBe('saved');
+    const stranger = await issueApiKey(ledger.ports, OTHER_ORG, { name: 'x', scopes: ['read'] }, 'system');
+    writeFileSync(file(), JSON.stringify({ ...demo, keys: { ...keys, worker: stranger.token, proposer: 'nonsense' } }));
+    const again = await start();
+    expect(again.keys).toMatchObject({ other_org: keys.other_org, four_eyes: keys.four_eyes });
+    for (const name of ['reader', 'worker', 'proposer'] as const) {
+      expect([keys[name], stranger.token, 'nonsense']).not.toContain(again.keys[name]);
+      expect(await config.liveKey(tokenHash(again.keys[name]))).toMatchObject({ org: DEMO_ORG });
+    }
+  });
+
+  it.each(['nonsense', '{}', 'null', '{"keys":{}}'])('makes new keys where the demo file is %s', async (text) => {
+    writeFileSync(file(), text);
+    const again = await start();
+    expect(Object.keys(again.keys)).toEqual(['proposer', 'worker', 'reader', 'other_org', 'four_eyes']);
+    expect(again.keys.proposer).not.toBe(demo.keys.proposer);
+  });
+});
