@@ -1,20 +1,27 @@
-/** The runner without a database: `--memory`, and a platform that the embedded one has no binary for. */
-import { existsSync, writeFileSync } from 'node:fs';
+/** The runner without the embedded database: `--memory`, a platform without a binary, and another endpoint. */
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { openDatabase } from '../../src/local/database';
 import { greeting } from '../../src/local/greeting';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
+import { type DataDirectory, openDataDirectory } from '../../src/local/platform/data-directory';
+import { startRunner } from '../../src/local/start';
+import { openTables } from '../../src/local/tables';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { openReceiver } from '../support/receiver';
+import { tokenIn } from '../support/sign-in-link';
 
 const options = { port: 0, dataDir: null, testClock: true, help: false };
 
 describe('a runner whose tables are in memory', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse({ memory: true });
+    house = await openHouse({ memory: true, demoPages: true });
   });
   afterAll(() => house?.stop());
+  const inDirectory = (name: string) => join(dirname(house.running.demoFile), name);
 
   it('does the complete job: from a proposal over a turn and a claim to a report, with each event posted once', async () => {
     const receiver = await openReceiver();
@@ -60,6 +67,95 @@ describe('a runner whose tables are in memory', () => {
     expect(entries.map(({ seq }: { seq: number }) => seq)).toEqual(entries.map((_: unknown, n: number) => n + 1));
   });
 
+  it('runs a platform action at its integration, and counts the steps of the retry loop', async () => {
+    const { id } = (await house.propose({ action: 'demo.transfer' })).body.request;
+    await house.turn('op_bravo', id);
+    await house.messages('op_bravo');
+    const { request } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body;
+    expect(request).toMatchObject({ state: 'succeeded', live: false });
+    expect(house.running.loopStats().started).toBeGreaterThan(0);
+    expect(house.running.loopStats().transitions).toBeGreaterThan(0);
+  });
+
+  it('sends each operator a code, and warns those whose key is missing before the end', async () => {
+    const { id } = (await house.propose({ action: 'demo.launch' })).body.request;
+    await house.advance(3_599_000);
+    const kinds = (await house.messages('op_charlie')).filter(({ request_id }) => request_id === id);
+    expect(kinds.length).toBeGreaterThan(1);
+    await house.advance(1000);
+    expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('expired');
+  });
+
+  it('is opened by name and by address, each an origin of its own', async () => {
+    const { port } = new URL(house.url);
+    const byName = `http://localhost:${port}`;
+    const enter = async (at: string, origin: string) => {
+      const { sign_in_url } = (await house.send('POST', '/local/sign-in', { body: { operator: 'op_delta' } })).body;
+      return fetch(`${at}/api/session`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ token: tokenIn(sign_in_url) }),
+      });
+    };
+    expect((await enter(byName, byName)).status).toBe(200);
+    expect((await enter(byName, house.url)).status).toBe(403);
+    expect((await enter(house.url, byName)).status).toBe(403);
+  });
+
+  it('has the pages of the demo where it is asked for them', async () => {
+    const page = await house.send('GET', '/local/propose');
+    expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin']);
+    expect((await house.send('GET', '/')).headers.get('referrer-policy')).toBe('same-origin');
+    await house.propose();
+    const mailbox = await house.send('GET', '/local/mailbox?operator=op_bravo');
+    expect(mailbox.body).toContain('<h1>Bravo’s mail</h1>');
+    expect(mailbox.body).toContain('class="demo-code"');
+    const entered = await house.send('POST', '/local/enter', {
+      body: 'operator=op_charlie',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/']);
+    const [cookie] = entered.headers.get('set-cookie')!.split(';');
+    const session = await house.send('GET', '/api/session', { headers: { cookie: cookie! } });
+    expect(session.body.operator.name).toBe('Charlie');
+    const proposed = await house.send('POST', '/local/propose', {
+      body: 'proposal=solo',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(proposed.headers.get('location')).toMatch(/^\/local\/proposed\?proposal=solo&id=req_/);
+    await house.send('POST', '/local/chat', { body: { text: 'posted' } });
+    expect((await house.send('GET', '/local/mailbox')).body).toContain('&#34;posted&#34;');
+  });
+
+  it('tells the administration command that there is no database to reach, and keeps its files apart', async () => {
+    expect(JSON.parse(readFileSync(inDirectory('endpoint.json'), 'utf8'))).toEqual({ dynamodb_endpoint: null });
+    expect(house.running.demoFile).toBe(inDirectory('demo.json'));
+    expect(statSync(inDirectory('memory')).mode & 0o777).toBe(0o700);
+    for (const name of ['secrets.json', 'messages.ndjson', 'executions.ndjson', 'stream-position.json', 'heads.ndjson'])
+      expect([name, existsSync(inDirectory(`memory/${name}`)), existsSync(inDirectory(name))]).toEqual([
+        ...[name, true, false],
+      ]);
+    expect(existsSync(inDirectory('service.log'))).toBe(true);
+    expect((await house.send('GET', '/local/runner')).body).toEqual({
+      pid: process.pid,
+      data_dir: dirname(house.running.demoFile),
+    });
+  });
+
+  it('is found by a second start on its port, which leaves nothing behind', async () => {
+    const directory = openDataDirectory(null);
+    directory.release();
+    const port = Number(new URL(house.url).port);
+    const second = startRunner({ ...options, port, dataDir: directory.path, memory: true });
+    await expect(second).rejects.toThrow(
+      `port ${port} is in use: the service runs on http://localhost:${port} (process ${process.pid}, data directory ${dirname(house.running.demoFile)}); ` +
+        'open that, or start another with --port 0 --data-dir DIR',
+    );
+    expect(existsSync(join(directory.path, 'runner.lock'))).toBe(false);
+    openDataDirectory(directory.path).release();
+    rmSync(directory.path, { recursive: true });
+  });
+
   it('says in its greeting that nothing is kept', () => {
     expect(greeting(house.running, { ...options, memory: true })).toMatch(
       /kept in memory, and are gone when this ends/,
@@ -68,33 +164,132 @@ describe('a runner whose tables are in memory', () => {
 });
 
 describe('a runner on a platform without a binary', () => {
+  let directory: DataDirectory;
+  beforeEach(() => {
+    directory = openDataDirectory(null);
+  });
+  afterEach(() => directory.release());
+
   it('starts with its tables in memory, says so, and leaves the data of another start alone', async () => {
-    const directory = openDataDirectory(null);
     writeFileSync(directory.file('secrets.json'), 'of the other start');
-    const house = await openHouse({ platform: 'plan9-mips', dataDir: directory.path });
+    const running = await startRunner({ ...options, platform: 'plan9-mips', dataDir: directory.path });
     try {
-      expect((await house.propose()).status).toBe(202);
-      expect(greeting(house.running, options)).toMatch(
-        /There is no embedded database for .*: requests are kept in memory/,
-      );
-      expect(existsSync(join(dirname(house.running.demoFile), 'database.db'))).toBe(false);
+      expect(running.memory).toBe('no binary');
+      expect((await fetch(`${running.baseUrl}/local/messages?operator=op_alpha`)).status).toBe(200);
+      expect(greeting(running, options)).toMatch(/There is no embedded database for .*: requests are kept in memory/);
+      expect(existsSync(directory.file('database.db'))).toBe(false);
+      expect(readFileSync(directory.file('secrets.json'), 'utf8')).toBe('of the other start');
+      const answer = await fetch(running.baseUrl);
+      expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+      const moved = await fetch(`${running.baseUrl}/local/propose`);
+      expect(moved.status).toBe(404);
     } finally {
-      await house.stop();
-      directory.release();
+      await running.stop();
     }
+    await expect(fetch(running.baseUrl)).rejects.toThrow();
   });
 
   it('uses the endpoint that it is given', async () => {
-    const directory = openDataDirectory(null);
     const opened = openDatabase({ platform: 'plan9-mips' }, directory, () => undefined, 'http://127.0.0.1:9');
-    await expect(opened).rejects.toThrow(/^DYNAMODB_ENDPOINT http:\/\/127.0.0.1:9 does not answer as DynamoDB does/);
-    directory.release();
+    await expect(opened).rejects.toThrow(/^DYNAMODB_ENDPOINT http:\/\/127.0.0.1:9 does not answer as DynamoDB does: ./);
+    await expect(opened).rejects.toMatchObject({ name: 'RunnerError' });
   });
 
   it('is refused --memory together with an endpoint', async () => {
-    const directory = openDataDirectory(null);
     const opened = openDatabase({ memory: true }, directory, () => undefined, 'http://127.0.0.1:9');
-    await expect(opened).rejects.toThrow(/^--memory and DYNAMODB_ENDPOINT exclude each other/);
-    directory.release();
+    await expect(opened).rejects.toMatchObject({
+      name: 'RunnerError',
+      message: '--memory and DYNAMODB_ENDPOINT exclude each other: use only one of them',
+    });
+  });
+
+  it('begins with nothing, whatever an earlier start in memory left behind', async () => {
+    const first = await openDatabase({ memory: true }, directory, () => undefined, undefined);
+    writeFileSync(first.file('messages.ndjson'), 'of the first start');
+    const second = await openDatabase({ memory: true }, directory, () => undefined, undefined);
+    expect(second.file('messages.ndjson')).toBe(join(directory.path, 'memory/messages.ndjson'));
+    expect(existsSync(second.file('messages.ndjson'))).toBe(false);
+    expect([second.memory, second.endpoint]).toEqual(['chosen', null]);
+  });
+});
+
+describe('another endpoint', () => {
+  const KEYS = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
+  const before = Object.fromEntries(KEYS.map((name) => [name, process.env[name]]));
+  beforeEach(() => {
+    for (const name of KEYS) delete process.env[name];
+  });
+  afterAll(() => {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+
+  /** Answers each operation with what the test says, or an error of DynamoDB. */
+  async function anEndpoint(stream: object) {
+    const asked: { readonly operation: string; readonly headers: IncomingHttpHeaders }[] = [];
+    const refused = new Set<string>();
+    const server = createServer((request, response) => {
+      const operation = `${request.headers['x-amz-target']}`.replace(/^.*\./, '');
+      asked.push({ operation, headers: request.headers });
+      request.resume().on('end', () => {
+        const type = { 'content-type': 'application/x-amz-json-1.0' };
+        const failed = JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException' });
+        if (refused.has(operation)) return response.writeHead(400, type).end(failed);
+        return response.writeHead(200, type).end(JSON.stringify({ Table: { TableStatus: 'ACTIVE', ...stream } }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const close = () => new Promise((resolve) => server.close(resolve));
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, refused, close };
+  }
+
+  const open = (url: string, written: () => void = () => undefined) => openTables(undefined as never, url, written);
+  const item = { TableName: 'request-authorization', Item: { pk: 'a', sk: 'b' } };
+
+  it('has the tables made, is told each successful write, and is signed with any key', async () => {
+    const endpoint = await anEndpoint({ LatestStreamArn: 'arn:stream' });
+    let writes = 0;
+    const opened = await open(endpoint.url, () => void writes++);
+    expect(opened).toMatchObject({
+      endpoint: endpoint.url,
+      streamArn: 'arn:stream',
+      tables: { main: 'request-authorization', transient: 'request-authorization-transient' },
+    });
+    const operations = endpoint.asked.splice(0);
+    expect(operations.filter(({ operation }) => operation === 'CreateTable')).toHaveLength(2);
+    for (const { headers } of operations)
+      expect(headers.authorization).toMatch(
+        /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/local\/dynamodb\/aws4_request, /,
+      );
+    expect(writes).toBe(0);
+    await opened.tables.client.send(new PutCommand(item));
+    expect(writes).toBe(1);
+    await opened.tables.client.send(new GetCommand({ TableName: item.TableName, Key: item.Item }));
+    endpoint.refused.add('PutItem');
+    await expect(opened.tables.client.send(new PutCommand(item))).rejects.toThrow();
+    expect(writes).toBe(1);
+    expect(await Promise.race([opened.died, Promise.resolve('runs')])).toBe('runs');
+    await opened.stop();
+    await endpoint.close();
+  });
+
+  it('gets the credentials and the region of the environment', async () => {
+    const endpoint = await anEndpoint({ LatestStreamArn: 'arn:stream' });
+    Object.assign(process.env, { AWS_REGION: 'eu-north-1', AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 's' });
+    const opened = await open(endpoint.url);
+    expect(endpoint.asked[0]!.headers.authorization).toMatch(/Credential=AKIA1\/\d{8}\/eu-north-1\/dynamodb\//);
+    await opened.stop();
+    await endpoint.close();
+  });
+
+  it('is refused in one line where its table has no stream', async () => {
+    const endpoint = await anEndpoint({});
+    await expect(open(endpoint.url)).rejects.toMatchObject({
+      name: 'RunnerError',
+      message: 'the table request-authorization has no stream',
+    });
+    await endpoint.close();
   });
 });
