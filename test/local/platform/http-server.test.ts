@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, Server, type Socket } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Activity } from '../../../src/local/platform/activity';
 import { type HttpServer, type Route, startHttpServer } from '../../../src/local/platform/http-server';
@@ -119,37 +119,18 @@ describe('the event that a handler is handed', () => {
     expect(event.headers).toMatchObject({ 'x-many': 'one,two', 'x-one': 'three' });
   });
 
-  test('keeps a parameter that is named like a part of every object', async () => {
-    const event = await eventOf('/?__proto__=1');
-    expect(Object.entries(event.queryStringParameters ?? {})).toEqual([['__proto__', '1']]);
-  });
-
   test('has cookies in a list of their own and in no header', async () => {
     const event = await eventOf('/', { headers: { Cookie: ['session=abc; theme=dark', 'other=1'] } });
     expect(event.cookies).toEqual(['session=abc', 'theme=dark', 'other=1']);
     expect(event.headers).not.toHaveProperty('cookie');
   });
 
-  test.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 'Application/XML'])(
-    'has a body of %s as text',
-    async (type) => {
-      expect(await eventOf('/', post(type), '{"ü":1}')).toMatchObject({ body: '{"ü":1}', isBase64Encoded: false });
-    },
-  );
-
-  test.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'application/problem+json', undefined])(
-    'has a body of %s in base64',
-    async (type) => {
-      const bytes = Buffer.from([0x7b, 0x00, 0xff]);
-      const event = await eventOf('/', post(type), bytes);
-      expect(event).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true });
-    },
-  );
-
-  test('keeps the bytes of JSON that is not UTF-8, so that its reader can refuse them', async () => {
-    const bytes = Buffer.from([0x22, 0xff, 0x22]);
-    const event = await eventOf('/', post('application/json'), bytes);
-    expect(event).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true });
+  test('has text as text, and any other bytes in base64', async () => {
+    const text = await eventOf('/', post('application/json'), '{"ü":1}');
+    expect(text).toMatchObject({ body: '{"ü":1}', isBase64Encoded: false });
+    const bytes = Buffer.from([0x7b, 0x00, 0xff]);
+    for (const type of ['application/octet-stream', undefined])
+      expect(await eventOf('/', post(type), bytes)).toMatchObject({ body: 'ewD/', isBase64Encoded: true });
   });
 
   test('reads a request line that names the host as well', async () => {
@@ -185,8 +166,7 @@ describe('the answer', () => {
     const failing: Route = { prefix: '/', handle: () => Promise.reject(new Error('the table is gone')) };
     const { status, body } = await send(await serve(failing), '/v1?token=secret');
     expect(status).toBe(500);
-    expect(JSON.parse(body)).toMatchObject({ kind: 'internal' });
-    expect(body).not.toContain('table');
+    expect(JSON.parse(body)).toEqual({ error: 'server fault; retry after a pause', kind: 'internal' });
     expect(reports).toEqual(['GET /v1 failed: Error: the table is gone']);
   });
 
@@ -196,7 +176,8 @@ describe('the answer', () => {
     const chunked = { ...post('text/plain'), headers: { 'transfer-encoding': 'chunked' } };
     for (const options of [post('text/plain'), chunked]) {
       const { status, body } = await send(server, '/', options, large);
-      expect({ status, kind: JSON.parse(body).kind }).toEqual({ status: 413, kind: 'too_large' });
+      const said = { error: 'a body is at most 6291456 bytes', kind: 'too_large' };
+      expect([status, JSON.parse(body)]).toEqual([413, said]);
     }
     expect(seen).toEqual([]);
     await send(server, '/', post('text/plain'), large.subarray(1));
@@ -204,14 +185,54 @@ describe('the answer', () => {
   });
 
   test.each([
-    ['no HTTP', 'nonsense\r\n\r\n'],
-    ['no path', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
-  ])('to %s is 400 in JSON', async (_, bytes) => {
+    ['no HTTP', 'nonsense\r\n\r\n', '400 Bad Request', 'the request is not HTTP'],
+    [
+      'no path',
+      'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+      '400 Bad Request',
+      'the path cannot be read',
+    ],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', '400 Bad Request', 'a request needs a Host header'],
+    [
+      'headers without an end',
+      `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+      'the headers are too large',
+    ],
+  ])('to %s is in JSON', async (_, bytes, status, error) => {
     const answer = await sendRaw(await serve(echo), bytes);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ kind: 'invalid' });
+    const [head, body] = answer.split('\r\n\r\n') as [string, string];
+    expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+    expect(head).toMatch(/^content-type: application\/json$/m);
+    expect(head).toMatch(new RegExp(`^content-length: ${body.length}$`, 'm'));
+    expect(head).toMatch(/^connection: close$/im);
+    expect(JSON.parse(body)).toEqual({ error, kind: 'invalid' });
     expect(seen).toEqual([]);
+  });
+
+  test.each([204, 304])('%d has no length, because it has no body', async (statusCode) => {
+    const { status, headers, body } = await send(await serve(answering({ statusCode })), '/');
+    expect([status, headers['content-length'], body]).toEqual([statusCode, undefined, '']);
+  });
+
+  test('of the server itself is kept by nobody and read as nothing else', async () => {
+    const { headers } = await send(await serve({ ...echo, prefix: '/v1' }), '/other');
+    expect(headers).toMatchObject({
+      ...{ 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    });
+  });
+
+  test('is not made for a caller who went away while sending', async () => {
+    const server = await serve(echo);
+    const caller = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    caller.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc');
+    // Connections are taken in order.
+    await send(server, '/first');
+    caller.destroy();
+    await new Promise((resolve) => caller.once('close', resolve));
+    await send(server, '/second');
+    expect(seen.map(({ rawPath }) => rawPath)).toEqual(['/first', '/second']);
+    expect(reports).toEqual([]);
   });
 });
 
@@ -228,7 +249,8 @@ describe('routes', () => {
     expect(await send(server, '/v1/requests')).toMatchObject({ body: '/v1' });
     expect(await send(server, '/api')).toMatchObject({ body: '/api' });
     const { status, body } = await send(server, '/v1x');
-    expect({ status, kind: JSON.parse(body).kind }).toEqual({ status: 404, kind: 'not_found' });
+    expect([status, JSON.parse(body)]).toEqual([404, { error: 'no such path', kind: 'not_found' }]);
+    expect((await send(server, '/')).status).toBe(404);
   });
 
   test('refuse at once what is more than they have room for, and take it again afterwards', async () => {
@@ -237,18 +259,31 @@ describe('routes', () => {
       letGo = resolve;
     });
     const slow: Route = { prefix: '/slow', handle: () => held.then(() => ({ statusCode: 200, body: 'done' })) };
-    const server = await serve(slow);
+    const server = await serve(slow, {
+      prefix: '/free',
+      handle: async () => ({ statusCode: 200, body: 'free' }),
+      untracked: ({ rawQueryString }) => rawQueryString === 'free',
+    });
+    const free: number[] = [];
     const refused: Got[] = [];
     const call = async () => {
       const answer = await send(server, '/slow');
       // Nobody who was let in is answered before everybody else was sent away.
-      if (answer.status === 503 && refused.push(answer) === 600 - 512) letGo();
+      if (answer.status === 503 && refused.push(answer) === 600 - 512) {
+        // What is not counted has room at any time.
+        for (const path of ['/free?free', '/free']) free.push((await send(server, path)).status);
+        letGo();
+      }
       return answer.status;
     };
     const statuses = await Promise.all(Array.from({ length: 600 }, call));
     expect(statuses.filter((status) => status === 200)).toHaveLength(512);
     expect(refused[0]).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-    expect(JSON.parse(refused[0]!.body)).toMatchObject({ kind: 'internal' });
+    expect(JSON.parse(refused[0]!.body)).toEqual({
+      error: 'too many calls at once; try again after a pause',
+      kind: 'internal',
+    });
+    expect(free).toEqual([200, 503]);
     expect((await send(server, '/slow')).status).toBe(200);
   });
 
@@ -256,7 +291,9 @@ describe('routes', () => {
     const routes: Route[] = [];
     const server = await startHttpServer({ port: 0, activity, routes });
     open.push(server);
-    expect(await send(server, '/v1')).toMatchObject({ status: 503 });
+    const early = await send(server, '/v1');
+    expect(early).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(JSON.parse(early.body)).toEqual({ error: 'the service is starting; try again', kind: 'internal' });
     routes.push(named('/v1'));
     expect(await send(server, '/v1')).toMatchObject({ status: 200 });
   });
@@ -270,7 +307,65 @@ describe('routes', () => {
     const file = await send(server, '/sign-in?token=1');
     expect(file).toMatchObject({ status: 200, body: '<html>' });
     expect(file.headers['content-security-policy']).toBe("default-src 'self'");
-    expect(await send(server, '/', { method: 'POST' })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+    expect(await send(server, '/', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+    const refused = await send(server, '/', { method: 'POST' });
+    expect(refused).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+    expect(JSON.parse(refused.body)).toEqual({ error: 'this path takes GET, HEAD', kind: 'invalid' });
+  });
+
+  test('to files that fail in the middle end the answer, so that nobody takes it for complete', async () => {
+    const server = await serve({
+      prefix: '/',
+      async serve(_, response) {
+        response.writeHead(200).write('<html>');
+        throw new Error('the disk is gone');
+      },
+    });
+    await expect(
+      new Promise((resolve, reject) => {
+        request({ host: '127.0.0.1', port: server.port, path: '/a?b', agent: false }, (answer) => {
+          answer.on('error', reject).on('end', resolve).resume();
+        })
+          .on('error', reject)
+          .end();
+      }),
+    ).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(reports).toEqual(['GET /a failed: Error: the disk is gone']);
+  });
+
+  test('are told when nobody waits for their answer any more', async () => {
+    let told: (signal: AbortSignal) => void = () => undefined;
+    const asked = () =>
+      new Promise<AbortSignal>((resolve) => {
+        told = resolve;
+      });
+    const server = await serve({
+      prefix: '/',
+      untracked: true,
+      handle: (_, gone) => {
+        told(gone);
+        return new Promise((resolve) => {
+          gone.addEventListener('abort', () => resolve({ statusCode: 200, body: 'let go' }));
+        });
+      },
+    });
+    const first = asked();
+    const caller = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    caller.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    const gone = await first;
+    expect(gone.aborted).toBe(false);
+    const ended = new Promise((resolve) => gone.addEventListener('abort', resolve));
+    caller.destroy();
+    await ended;
+
+    // A held answer is given when the server closes.
+    const second = asked();
+    const held = send(server, '/');
+    await second;
+    const closed = server.close();
+    expect(await held).toMatchObject({ status: 200, body: 'let go' });
+    await closed;
+    open.length = 0;
   });
 
   test('are in flight while their handler runs, unless they are not tracked', async () => {
@@ -295,8 +390,24 @@ describe('the server', () => {
     const second = startHttpServer({ port, activity, routes: [echo] });
     await expect(second).rejects.toMatchObject({
       name: 'RunnerError',
-      message: expect.stringMatching(/^port \d+ is in use: [^\n]+$/),
+      message: `port ${port} is in use: stop the program that uses it, or choose another port with --port`,
     });
+  });
+
+  test.each([
+    ['EACCES', 'port 80 may not be used by this user: choose one above 1023 with --port'],
+    ['EADDRNOTAVAIL', 'cannot listen on 203.0.113.9:80: not this machine'],
+  ])('says in one line why it cannot listen: %s', async (code, message) => {
+    const failing = jest.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
+      setImmediate(() => this.emit('error', Object.assign(new Error('not this machine'), { code })));
+      return this;
+    });
+    try {
+      const started = startHttpServer({ port: 80, host: '203.0.113.9', activity, routes: [echo] });
+      await expect(started).rejects.toMatchObject({ name: 'RunnerError', message });
+    } finally {
+      failing.mockRestore();
+    }
   });
 
   test('answers what is in flight before it is closed, and takes nothing new', async () => {
