@@ -13,7 +13,6 @@ import { parseOptions, USAGE } from '../../src/local/options';
 import { PortInUse, RunnerError, reportToConsole } from '../../src/local/platform/errors';
 import { executionFile } from '../../src/local/platform/execution-file';
 import { appendLine, readIfThere, replaceFile } from '../../src/local/platform/files';
-import { exists, identify, isRunning, parseIdentity } from '../../src/local/platform/process-identity';
 import { givenUpFile, positionFile } from '../../src/local/platform/stream-position';
 import { saysWhoListens } from '../../src/local/second-start';
 import { openSecrets } from '../../src/local/secrets';
@@ -290,29 +289,6 @@ describe('the position in the stream', () => {
     expect(nowhere.list()).toHaveLength(1);
     nowhere.clear();
     expect(nowhere.list()).toEqual([]);
-  });
-});
-
-describe('the identity of a process', () => {
-  it.each([
-    [null, null],
-    ['', null],
-    ['7', null],
-    ['{"pid":0}', null],
-    ['{"pid":-7}', null],
-    ['{"pid":1.5}', null],
-    ['{"pid":"7"}', null],
-    ['{"pid":7}', { pid: 7, started: null }],
-    ['{"pid":7,"started":9}', { pid: 7, started: null }],
-    ['{"pid":1,"started":"9"}', { pid: 1, started: '9' }],
-  ])('is read from %j', (text, identity) => expect(parseIdentity(text)).toEqual(identity));
-
-  it('is that of a running process, and not of an earlier one with the same id', () => {
-    const own = identify(process.pid);
-    expect([exists(process.pid), isRunning(own)]).toEqual([true, true]);
-    expect(isRunning({ ...own, started: null })).toBe(true);
-    if (own.started !== null) expect(isRunning({ ...own, started: `${Number(own.started) - 1}` })).toBe(false);
-    expect([exists(2 ** 30), isRunning({ pid: 2 ** 30, started: null })]).toEqual([false, false]);
   });
 });
 

@@ -1,12 +1,27 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import fs, {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
+import { RunnerError } from '../../../src/local/platform/errors';
 import { exists, identify } from '../../../src/local/platform/process-identity';
 import { TYPESCRIPT } from '../../support/typescript';
 import { aDirectory, removeDirectories } from './support';
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 afterAll(removeDirectories);
 
 const lockOf = (path: string) => join(path, 'runner.lock');
@@ -48,6 +63,66 @@ describe('the data directory', () => {
       }),
     );
     expect(readFileSync(lockOf(path), 'utf8')).toBe(held());
+  });
+
+  test.each<[string, string | null]>([
+    ['has not written its demo file', null],
+    ['has a demo file that names no address', '{"base_url":7}'],
+    ['has half a demo file', '{"base_url":"http'],
+  ])('is refused without an address where its runner %s', (_, demo) => {
+    const path = aDirectory();
+    writeFileSync(lockOf(path), held());
+    if (demo !== null) writeFileSync(join(path, 'demo.json'), demo);
+    expect(() => openDataDirectory(path)).toThrow(
+      new RunnerError(
+        `the data directory ${path} is in use by a running instance (process ${process.ppid}); ` +
+          'start another with --port 0 --data-dir DIR, or with --port 0 --ephemeral',
+      ),
+    );
+  });
+
+  test('belongs to the start that took a stale lock first: its new lock is put back', () => {
+    const path = aDirectory();
+    writeFileSync(lockOf(path), '{"pid":');
+    jest.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
+      writeFileSync(from, held());
+      renameSync(from, to);
+    });
+    expect(() => openDataDirectory(path)).toThrow(`in use by a running instance (process ${process.ppid})`);
+    expect(readdirSync(path)).toEqual(['runner.lock']);
+    expect(readFileSync(lockOf(path), 'utf8')).toBe(held());
+  });
+
+  test('is taken where another start has removed the stale lock already', () => {
+    const path = aDirectory();
+    writeFileSync(lockOf(path), '{"pid":');
+    jest.spyOn(fs, 'renameSync').mockImplementationOnce((from) => {
+      rmSync(from);
+      throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+    });
+    openDataDirectory(path).release();
+    expect(readdirSync(path)).toEqual([]);
+  });
+
+  test('is refused in one line where its lock is never free', () => {
+    const path = aDirectory();
+    // It is there for a writer, and not for a reader.
+    symlinkSync(join(path, 'missing'), lockOf(path));
+    expect(() => openDataDirectory(path)).toThrow(
+      new RunnerError(`the data directory ${path} is being opened by another runner`),
+    );
+  });
+
+  test('that is a link to nowhere, or below a file, is refused with what the system says', () => {
+    const path = aDirectory();
+    symlinkSync(join(path, 'missing'), join(path, 'link'));
+    writeFileSync(join(path, 'file'), '');
+    expect(() => openDataDirectory(join(path, 'link'))).toThrow(
+      `${path}/link cannot be used as the data directory: ENOENT: no such file or directory, open`,
+    );
+    expect(() => openDataDirectory(join(path, 'file/data'))).toThrow(
+      `${path}/file/data cannot be used as the data directory: ENOTDIR: not a directory, mkdir`,
+    );
   });
 
   test('that cannot be made is refused in one line, and the call returns', () => {
@@ -100,6 +175,11 @@ describe('the data directory', () => {
     const directory = openDataDirectory(null);
     writeFileSync(directory.file('a.json'), '{}');
     expect(directory.temporary).toBe(true);
+    expect(dirname(directory.path)).toBe(tmpdir());
+    expect(basename(directory.path)).toMatch(/^request-authorization-/);
+    expect(statSync(lockOf(directory.path)).mode & 0o777).toBe(0o600);
+    directory.release();
+    // A database may have removed it already.
     directory.release();
     expect(existsSync(directory.path)).toBe(false);
   });

@@ -410,6 +410,58 @@ describe('the server', () => {
     }
   });
 
+  test('is on loopback alone, at the one address that it says', async () => {
+    const { port } = await serve(echo);
+    const [code] = await new Promise<string[]>((resolve) => {
+      const other = connect(port, '127.0.0.2', () => resolve(['connected', void other.destroy() as never]));
+      other.on('error', (error: NodeJS.ErrnoException) => resolve([error.code!]));
+    });
+    expect(code).not.toBe('connected');
+  });
+
+  test('keeps the connection of a client between two calls', async () => {
+    const server = await serve(echo);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports: (number | undefined)[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      await new Promise<void>((resolve, reject) => {
+        const outgoing = request({ host: '127.0.0.1', port: server.port, agent }, (answer) => {
+          ports.push(outgoing.socket?.localPort);
+          answer.resume().on('end', resolve);
+        });
+        outgoing.on('error', reject).end();
+      });
+      // Whatever ends a connection after an answer has ended it by then.
+      await fired(5);
+    }
+    expect(ports[0]).toBe(ports[1]);
+    agent.destroy();
+  });
+
+  test('lets go at once of a call that comes while it closes', async () => {
+    const signals: AbortSignal[] = [];
+    const release: (() => void)[] = [];
+    const server = await serve({
+      prefix: '/',
+      untracked: true,
+      handle: (_, gone) => {
+        signals.push(gone);
+        return new Promise((resolve) => release.push(() => resolve({ statusCode: 200 })));
+      },
+    });
+    const caller = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+    caller.write(GET);
+    while (signals.length < 1) await fired(1);
+    const closed = server.close();
+    caller.write(GET);
+    while (signals.length < 2) await fired(1);
+    expect(signals[1]!.aborted).toBe(true);
+    for (const each of release) each();
+    await closed;
+    open.length = 0;
+  });
+
   test('answers what is in flight before it is closed, and takes nothing new', async () => {
     let finish = (_: APIGatewayProxyStructuredResultV2) => {};
     let reached = () => {};

@@ -65,13 +65,99 @@ describe('a queue', () => {
     const { queue, records } = openQueue(machine);
     await queue.send([{ body: 'a', groupId: 'org_1' }]);
     await machine.settled();
-    expect(records[0]).toMatchObject({
+    expect(queue.arn).toBe('arn:aws:sqs:local:000000000000:test');
+    expect(records[0]).toEqual({
+      messageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      receiptHandle: expect.stringMatching(/^[0-9a-f-]{36}$/),
       body: '"a"',
       md5OfBody: '6067924ae1b1832abce3d12fe83755a9',
       eventSource: 'aws:sqs',
       eventSourceARN: queue.arn,
-      attributes: { ApproximateReceiveCount: '1', SentTimestamp: `${NOON}`, MessageGroupId: 'org_1' },
+      awsRegion: 'local',
+      messageAttributes: {},
+      attributes: {
+        ApproximateReceiveCount: '1',
+        SentTimestamp: `${NOON}`,
+        SenderId: '000000000000',
+        ApproximateFirstReceiveTimestamp: `${NOON}`,
+        MessageGroupId: 'org_1',
+      },
     });
+  });
+
+  test('shows a message again with a new handle, and the time at which it was first handed out', async () => {
+    const machine = aMachine();
+    const { queue, records } = openQueue(machine, {}, () => true);
+    await queue.send([{ body: 'a', delaySeconds: 5 }]);
+    await machine.advance(seconds(5));
+    await machine.advance(seconds(30));
+    expect(records.map(({ attributes }) => attributes)).toEqual([
+      expect.objectContaining({ ApproximateReceiveCount: '1' }),
+      {
+        ApproximateReceiveCount: '2',
+        SentTimestamp: `${NOON}`,
+        SenderId: '000000000000',
+        ApproximateFirstReceiveTimestamp: `${NOON + seconds(5)}`,
+      },
+    ]);
+    expect(records[0]!.receiptHandle).not.toBe(records[1]!.receiptHandle);
+  });
+
+  test('counts what is ready, what is being handled and what waits', async () => {
+    const machine = aMachine();
+    const release: (() => void)[] = [];
+    const { queue } = openQueue(machine, {
+      batchSize: 2,
+      maxConcurrency: 1,
+      handler: () => new Promise<void>((resolve) => release.push(resolve)),
+    });
+    await queue.send([...plain('a', 'b', 'c'), { body: 'd', delaySeconds: 1 }]);
+    expect(queue.counts()).toEqual({ ready: 3, inFlight: 0, waiting: 1 });
+    expect(machine.activity.inFlight()).toBe(1);
+    await turns();
+    expect(queue.counts()).toEqual({ ready: 1, inFlight: 2, waiting: 1 });
+    release.shift()!();
+    await turns();
+    expect(queue.counts()).toEqual({ ready: 0, inFlight: 1, waiting: 1 });
+    release.shift()!();
+    await turns();
+    expect(queue.counts()).toEqual({ ready: 0, inFlight: 0, waiting: 1 });
+    expect(machine.activity.inFlight()).toBe(0);
+    await queue.stop();
+  });
+
+  test('hands out a failed message a millisecond later at the earliest', async () => {
+    const machine = aMachine();
+    const { queue, batches } = openQueue(machine, { visibilityTimeoutMs: 0 }, () => true);
+    await queue.send(plain('a'));
+    await machine.settled();
+    expect(batches).toHaveLength(1);
+    await machine.advance(1);
+    expect(batches).toHaveLength(2);
+  });
+
+  test('counts the visibility of a message from when it was handed out', async () => {
+    const machine = aMachine();
+    let fail = () => {};
+    const { queue } = openQueue(machine, {
+      handler: () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new Error('down'));
+        }),
+    });
+    await queue.send(plain('a'));
+    await turns();
+    machine.clock.advance(seconds(20));
+    fail();
+    await machine.settled();
+    expect(machine.reports).toEqual(['queue test: the handler failed: down']);
+    machine.clock.advance(seconds(10) - 1);
+    expect(queue.counts().waiting).toBe(1);
+    machine.clock.advance(1);
+    expect(queue.counts().waiting).toBe(0);
+    await turns();
+    fail();
+    await queue.stop();
   });
 
   test('keeps a delayed message until its delay is over on the clock', async () => {
@@ -133,7 +219,8 @@ describe('a queue', () => {
         diedAtMs: NOON + seconds(90),
       }),
     ]);
-    expect(machine.reports).toEqual([expect.stringContaining('dead letter')]);
+    const [{ id }] = queue.deadLetters() as [{ readonly id: string }];
+    expect(machine.reports).toEqual([`queue test: message ${id} became a dead letter after 3 tries`]);
     down = false;
     await machine.advance(seconds(300));
     expect(batches).toHaveLength(3);
@@ -163,17 +250,66 @@ describe('a queue', () => {
     await stopped;
   });
 
-  test.each<[string, Parameters<LocalQueue<Body>['send']>[0], RegExp]>([
-    ['too large a message', plain('x'.repeat(256 * 1024)), /256 KiB/],
-    ['too long a delay', [{ body: 'a', delaySeconds: 901 }], /delay/],
-    ['a deduplication id', ordered('org_1', 'a'), /FIFO/],
-    ['no body', plain(undefined as unknown as string), /body/],
-  ])('refuses %s as SQS does, and all that was sent with it', async (_, messages, reason) => {
+  test('gives groups that wait even shares, and each its turn', async () => {
+    const machine = aMachine();
+    const release: (() => void)[] = [];
+    const handled: string[] = [];
+    const { queue } = openQueue(machine, {
+      batchSize: 1,
+      maxConcurrency: 5,
+      handler: async ({ Records }) => {
+        handled.push(bodyOf(Records[0]!));
+        await new Promise<void>((resolve) => release.push(resolve));
+      },
+    });
+    const both = ['a', 'b'].flatMap((groupId) => [1, 2, 3, 4].map((n) => ({ body: `${groupId}${n}`, groupId })));
+    await queue.send(both);
+    await turns();
+    // Two each: a fifth place is for a third group.
+    expect(handled).toEqual(['a1', 'b1', 'a2', 'b2']);
+    await queue.send([{ body: 'c1', groupId: 'c' }]);
+    await turns();
+    expect(handled.slice(4)).toEqual(['c1']);
+    for (const each of release.splice(0)) each();
+    await turns();
+    expect(handled.slice(5)).toEqual(['a3', 'b3', 'a4', 'b4']);
+    const stopped = queue.stop();
+    for (const each of release) each();
+    await stopped;
+  });
+
+  const refusals: readonly (readonly [string, Parameters<LocalQueue<Body>['send']>[0], Error])[] = [
+    ['too large a message', plain('x'.repeat(256 * 1024 - 1)), new RangeError('a message is at most 256 KiB')],
+    ...[901, -1, 0.5].map(
+      (delaySeconds) =>
+        [
+          `a delay of ${delaySeconds} seconds`,
+          [{ body: 'a', delaySeconds }],
+          new RangeError(`a delay is 0 to 900 whole seconds, not ${delaySeconds}`),
+        ] as const,
+    ),
+    [
+      'a deduplication id',
+      ordered('org_1', 'a'),
+      new TypeError('only a message to a FIFO queue takes a deduplication id'),
+    ],
+    ['no body', plain(undefined as unknown as string), new TypeError('a message needs a body that JSON can carry')],
+  ];
+  test.each(refusals)('refuses %s as SQS does, and all that was sent with it', async (_, messages, reason) => {
     const machine = aMachine();
     const { queue, batches } = openQueue(machine);
     await expect(queue.send([{ body: 'good' }, ...messages])).rejects.toThrow(reason);
     await machine.settled();
     expect(batches).toEqual([]);
+  });
+
+  test('takes the largest message, and bytes count', async () => {
+    const machine = aMachine();
+    const { queue, batches } = openQueue(machine);
+    await queue.send(plain('x'.repeat(256 * 1024 - 2)));
+    await expect(queue.send(plain('ü'.repeat(128 * 1024)))).rejects.toThrow('256 KiB');
+    await machine.settled();
+    expect(batches).toHaveLength(1);
   });
 
   test('takes a deduplication id once in each group, and for another group as one of its own', async () => {
@@ -215,6 +351,39 @@ describe('a queue', () => {
 });
 
 describe('a FIFO queue', () => {
+  test.each([
+    ['no group', { body: 'a', deduplicationId: 'a' }, 'a message to a FIFO queue needs a group and a deduplication id'],
+    [
+      'no deduplication id',
+      { body: 'a', groupId: 'a' },
+      'a message to a FIFO queue needs a group and a deduplication id',
+    ],
+    [
+      'a delay',
+      { ...ordered('a', 'a')[0]!, delaySeconds: 1 },
+      'a message to a FIFO queue cannot have a delay of its own',
+    ],
+  ])('refuses a message with %s', async (_, message, reason) => {
+    const { queue } = openQueue(aMachine(), { fifo: true });
+    await expect(queue.send([message])).rejects.toThrow(new TypeError(reason));
+  });
+
+  test('shows the place of a message in the order', async () => {
+    const machine = aMachine();
+    const { queue, records } = openQueue(machine, { fifo: true });
+    await queue.send(ordered('org_1', 'a', 'b'));
+    await machine.settled();
+    expect(records.map(({ attributes }) => attributes)).toEqual(
+      ['a', 'b'].map((body, n) =>
+        expect.objectContaining({
+          SequenceNumber: `0000000000000000000${n}`,
+          MessageDeduplicationId: `org_1-${body}`,
+          MessageGroupId: 'org_1',
+        }),
+      ),
+    );
+  });
+
   test('hands out a group in order, one batch at a time', async () => {
     const machine = aMachine();
     let at = 0;
