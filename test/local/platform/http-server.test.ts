@@ -156,6 +156,11 @@ describe('the answer', () => {
     expect(await send(server, '/')).toMatchObject({ status: 200, body: 'hello' });
   });
 
+  test('is empty where the handler says nothing', async () => {
+    const { status, headers, body } = await send(await serve(answering({})), '/');
+    expect([status, headers['content-length'], headers['set-cookie'], body]).toEqual([200, '0', undefined, '']);
+  });
+
   test('to HEAD has the headers and no body', async () => {
     const { status, headers, body } = await send(await serve(echo), '/', { method: 'HEAD' });
     expect({ status, length: headers['content-length'], body }).toEqual({ status: 200, length: '6', body: '' });

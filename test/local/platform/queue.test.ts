@@ -219,7 +219,7 @@ describe('a queue', () => {
         diedAtMs: NOON + seconds(90),
       }),
     ]);
-    const [{ id }] = queue.deadLetters() as [{ readonly id: string }];
+    const id = queue.deadLetters()[0]?.id;
     expect(machine.reports).toEqual([`queue test: message ${id} became a dead letter after 3 tries`]);
     down = false;
     await machine.advance(seconds(300));

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import { Activity } from '../../../src/local/platform/activity';
 import { createClockControl } from '../../../src/local/platform/clock-control';
 import { RunnerClock } from '../../../src/local/platform/runner-clock';
@@ -36,4 +37,34 @@ export function aDirectory(): string {
 
 export function removeDirectories(): void {
   for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
+}
+
+export const ARN = 'arn:stream';
+
+/** A failure of a stream, by its name. */
+export const failed = (name: string) => Object.assign(new Error(`it says ${name}`), { name });
+
+export const aRecord = (sequence: number): SdkRecord => ({
+  eventName: 'INSERT',
+  dynamodb: { SequenceNumber: `${sequence}`, NewImage: { n: { N: `${sequence}` } } },
+});
+
+export const records = (...sequences: number[]) => sequences.map(aRecord);
+
+/** A client of a stream: answers each call with the next answer of its kind; the last one stays. */
+export function aStream(answers: Record<string, readonly unknown[]> = {}) {
+  const calls: [string, object][] = [];
+  const left: Record<string, unknown[]> = {
+    DescribeStreamCommand: [{ StreamDescription: { Shards: [{ ShardId: 's1' }] } }],
+    GetShardIteratorCommand: [{ ShardIterator: 'from' }],
+    GetRecordsCommand: [{ Records: [], NextShardIterator: 'next' }],
+    ...Object.fromEntries(Object.entries(answers).map(([name, each]) => [`${name}Command`, [...each]])),
+  };
+  const send = async ({ constructor: { name }, input }: { constructor: { name: string }; input: object }) => {
+    calls.push([name.replace('Command', ''), input]);
+    const answer = left[name]!.length > 1 ? left[name]!.shift() : left[name]![0];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { client: { send } as never, calls };
 }
