@@ -1,5 +1,5 @@
 /** When an instance does not trust its own clock. */
-import { createClockGuard } from '../../src/adapters/system/clock-guard';
+import { createClockGuard, trustingClockGuard } from '../../src/adapters/system/clock-guard';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const header = (ms: number) => new Date(ms).toUTCString();
@@ -7,7 +7,12 @@ const header = (ms: number) => new Date(ms).toUTCString();
 describe('an instance’s clock', () => {
   let nowMs: number;
   let errors: number;
-  const log = { info: () => undefined, warn: () => undefined, error: () => void errors++ };
+  let told: unknown[];
+  const error = (...said: unknown[]) => {
+    errors += 1;
+    told = said;
+  };
+  const log = { info: () => undefined, warn: () => undefined, error };
   const guard = () => createClockGuard({ nowMs: () => nowMs }, log as never);
   beforeEach(() => {
     nowMs = NOON;
@@ -41,6 +46,24 @@ describe('an instance’s clock', () => {
     nowMs = NOON;
     watched.saw(header(NOON));
     expect(() => watched.assertTrusted()).not.toThrow();
+  });
+
+  test('is told with how far it is off, also where it was at the limit before', () => {
+    const watched = guard();
+    for (const offset of [-2000, -2001]) {
+      nowMs = NOON + offset;
+      watched.saw(header(NOON));
+      expect(errors).toBe(offset === -2000 ? 0 : 1);
+    }
+    expect(told).toEqual(['clock_skew: claims and turns are refused on this instance', { offset_ms: -2001 }]);
+    expect(() => watched.assertTrusted()).toThrow("this instance's clock is -2001 ms off the store's");
+    nowMs = NOON + 3500;
+    watched.saw(header(NOON));
+    expect(() => watched.assertTrusted()).toThrow("this instance's clock is 2501 ms off the store's");
+  });
+
+  test('is always trusted where there is one clock alone', () => {
+    expect(() => trustingClockGuard.assertTrusted()).not.toThrow();
   });
 
   test.each([undefined, '', 'soon'])('stays as it is judged where an answer’s date reads %j', (unreadable) => {

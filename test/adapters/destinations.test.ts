@@ -1,5 +1,7 @@
 /** Sends to event buses and queues of consumers, as the organization (docs/decisions/aws-destinations.md). */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -63,6 +65,11 @@ describe('an event bus', () => {
   test('that refuses the entry, or the sender, has not got it, and the history says why', async () => {
     events.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'ThrottlingException' }] });
     expect(await send()).toEqual({ kind: 'unreachable', error: 'the event bus refused it: ThrottlingException' });
+    events.on(PutEventsCommand).resolves({ FailedEntryCount: 1 });
+    expect(await send()).toEqual({ kind: 'unreachable', error: 'the event bus refused it: no reason' });
+    // Entries are counted where they failed.
+    events.on(PutEventsCommand).resolves({});
+    expect(await send()).toMatchObject({ status: 200 });
     const denied = Object.assign(new Error('not authorized'), {
       name: 'AccessDeniedException',
       $metadata: { httpStatusCode: 400 },
@@ -107,6 +114,7 @@ describe('what is sent', () => {
 
 describe('a session', () => {
   const sts = mockClient(STSClient);
+  beforeEach(() => sts.reset());
   afterAll(() => sts.restore());
 
   test('is tagged with the organization, kept for a quarter of an hour, and never another organization’s', async () => {
@@ -137,7 +145,101 @@ describe('a session', () => {
     );
     expect(inputs[0]).toMatchObject({ RoleArn: 'arn:role', RoleSessionName: 'org-org_acme', DurationSeconds: 900 });
   });
+
+  const given = { AccessKeyId: 'key', SecretAccessKey: 's', SessionToken: 't', Expiration: new Date() };
+  let nowMs = 0;
+  const sessions = () =>
+    createSessions({ client: new STSClient({}), roleArn: 'arn:role', clock: { nowMs: () => nowMs } });
+
+  test.each([
+    ['org_acme', 'org-org_acme'],
+    ['org/a b', 'org-org_a_b'],
+    ['org_=,.@-9', 'org-org_=,.@-9'],
+    ['x'.repeat(70), `org-${'x'.repeat(60)}`],
+  ])('has a name of characters that STS takes: %s', async (org, name) => {
+    sts.on(AssumeRoleCommand).resolves({ Credentials: given });
+    expect(await sessions()(org as OrgId)).toEqual({ accessKeyId: 'key', secretAccessKey: 's', sessionToken: 't' });
+    expect(sts.commandCalls(AssumeRoleCommand)[0]!.args[0].input.RoleSessionName).toBe(name);
+  });
+
+  test.each(['AccessKeyId', 'SecretAccessKey', 'SessionToken'])('needs its %s', async (missing) => {
+    sts.on(AssumeRoleCommand).resolves({ Credentials: { ...given, [missing]: undefined } });
+    await expect(sessions()(ACME)).rejects.toThrow('STS gave no credentials');
+    sts.on(AssumeRoleCommand).resolves({});
+    await expect(sessions()(ACME)).rejects.toThrow('STS gave no credentials');
+  });
+
+  test('is asked for again a minute before its session ends, counted from before the call', async () => {
+    sts.on(AssumeRoleCommand).callsFake(() => {
+      nowMs += 1000;
+      return { Credentials: given };
+    });
+    const credentialsOf = sessions();
+    const began = nowMs;
+    await credentialsOf(ACME);
+    const calls = () => sts.commandCalls(AssumeRoleCommand).length;
+    nowMs = began + 14 * 60_000 - 1;
+    await credentialsOf(ACME);
+    expect(calls()).toBe(1);
+    nowMs = began + 14 * 60_000;
+    await credentialsOf(ACME);
+    expect(calls()).toBe(2);
+  });
 });
+
+describe('a send that fails', () => {
+  let silent: Server;
+  let endpoint: string;
+  beforeAll(async () => {
+    silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:approvals';
+  const sendBy = (sends: ReturnType<typeof createAwsSends>, arn: string, patch: Partial<OutgoingPost> = {}) =>
+    withDestinations({ rules, webhooks: nobody, open: () => sends }).post({ ...post(arn), ...patch });
+
+  test.each([
+    ['a bus', BUS],
+    ['a queue', QUEUE],
+  ])('for lack of an answer of %s ends at the limit of the attempt', async (_, arn) => {
+    const sends = createAwsSends({ credentialsOf, endpoint, timeoutMs: 50 });
+    expect(await sendBy(sends, arn)).toEqual({ kind: 'timed_out', error: 'AWS did not answer in time' });
+  });
+
+  test('to connect, to get a session, or to name its organization is told by its name, and tried again', async () => {
+    const fails = (thrown: unknown) =>
+      createAwsSends({
+        credentialsOf: async () => {
+          throw thrown;
+        },
+      });
+    const denied = Object.assign(new Error('arn:role of 10.0.0.7'), { name: 'AccessDenied' });
+    expect(await sendBy(fails(denied), BUS)).toEqual({ kind: 'unreachable', error: 'AccessDenied' });
+    expect(await sendBy(fails('a text'), BUS)).toEqual({ kind: 'unreachable', error: 'unknown' });
+    expect(await sendBy(fails(denied), BUS, { org: undefined as never })).toEqual({
+      kind: 'unreachable',
+      error: 'Error',
+    });
+  });
+});
+
+test('an endpoint at AWS is checked by its account and region alone when it is saved', async () => {
+  const { validateEndpoint } = withDestinations({ rules, webhooks: nobody, open: () => fail() });
+  expect(await validateEndpoint(BUS)).toEqual({ ok: true });
+  expect(await validateEndpoint(BUS.replace('111122223333', '999999999999'))).toEqual({
+    ok: false,
+    reason: 'The deployment does not send to the AWS account 999999999999.',
+  });
+});
+
+function fail(): never {
+  throw new Error('no client of AWS is opened for a check');
+}
 
 const START = `
   import { startFauxqs } from 'fauxqs';
@@ -191,7 +293,10 @@ describe('a queue', () => {
   test('that is FIFO keeps the events of a request in order', async () => {
     const url = await created('approvals.fifo', { FifoQueue: 'true' });
     expect(await send('approvals.fifo')).toMatchObject({ status: 200 });
-    expect((await received(url))[0]!.Attributes).toMatchObject({ MessageGroupId: 'req_1' });
+    expect((await received(url))[0]!.Attributes).toMatchObject({
+      MessageGroupId: 'req_1',
+      MessageDeduplicationId: 'dlv_1.7',
+    });
   });
 
   test('that does not exist has not got it, and the history says why', async () => {

@@ -29,6 +29,7 @@ beforeEach(() => s3.reset());
 test('a later head has a name that S3 lists first, whatever the number of digits', () => {
   const names = [1, 9, 10, 99, 100, 123_456_789].map((seq) => headKey(head(seq)));
   expect([...names].sort()).toEqual(names.toReversed());
+  expect(names[0]).toBe('heads/org_a/999999999998-1.json');
 });
 
 test('the last head is the first one listed of the organization, and null where there is none', async () => {
@@ -38,7 +39,11 @@ test('the last head is the first one listed of the organization, and null where 
   });
   expect(await store.last('org_a' as OrgId)).toEqual(head(7));
   // The slash ends the name: `org_a` is not answered with a head of `org_ab`.
-  expect(s3.commandCalls(ListObjectsV2Command)[0]!.args[0].input).toMatchObject({ Prefix: 'heads/org_a/', MaxKeys: 1 });
+  expect(s3.commandCalls(ListObjectsV2Command)[0]!.args[0].input).toMatchObject({
+    Bucket: 'heads-bucket',
+    Prefix: 'heads/org_a/',
+    MaxKeys: 1,
+  });
 
   s3.on(ListObjectsV2Command).resolves({});
   expect(await store.last('org_a' as OrgId)).toBeNull();
@@ -48,9 +53,16 @@ test('a head is put only where none is; its own lost answer is a success, and an
   s3.on(PutObjectCommand).resolves({});
   await store.publish(head(7));
   expect(s3.commandCalls(PutObjectCommand)[0]!.args[0].input).toMatchObject({
+    Bucket: 'heads-bucket',
     Key: headKey(head(7)),
+    Body: `${JSON.stringify(head(7))}\n`,
+    ContentType: 'application/json',
     IfNoneMatch: '*',
   });
+  s3.on(PutObjectCommand).rejects(Object.assign(refused(403, 'x'), { $metadata: {} }));
+  await expect(store.publish(head(7))).rejects.toThrow('x');
+  s3.on(PutObjectCommand).rejects(Object.assign(new Error('lost'), { $metadata: { httpStatusCode: 412 } }));
+  await expect(store.publish(head(7))).rejects.toThrow('lost');
 
   s3.on(PutObjectCommand).rejects(refused(412, 'PreconditionFailed'));
   await expect(store.publish(head(7))).resolves.toBeUndefined();

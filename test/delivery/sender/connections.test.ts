@@ -107,6 +107,28 @@ describe('a connection', () => {
 });
 
 describe('a certificate', () => {
+  test('of localhost is checked under that name', async () => {
+    const own = aCertificate(['localhost']);
+    const receiver = await aTlsReceiver(own);
+    const options = { timeoutMs: 5_000, dial: onLoopback(receiver.port), tls: { ca: own.cert } };
+    const outcome = await aSender(options).post(aPost('https://localhost:8443/hook'));
+    expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
+    expect(receiver.seen).toEqual([{ host: 'localhost:8443', servername: 'localhost' }]);
+  });
+
+  test('of an address is asked for without a name, and must be for the address', async () => {
+    const named: string[] = [];
+    const SNICallback = (name: string, done: (error: null) => void) => {
+      named.push(name);
+      done(null);
+    };
+    const receiver = await aTlsReceiver({ ...certificate, SNICallback } as typeof certificate);
+    const sender = aSender({ timeoutMs: 5_000, dial: onLoopback(receiver.port), tls: { ca: certificate.cert } });
+    const outcome = await sender.post(aPost('https://93.184.215.14/hook'));
+    expect(outcome).toEqual({ kind: 'unreachable', error: 'The certificate is for another host' });
+    expect([named, receiver.seen]).toEqual([[], []]);
+  });
+
   test.each([
     ['nobody vouches for', certificate, false, 'The certificate is self-signed'],
     ['is for another host', aCertificate(['other.example']), true, 'The certificate is for another host'],
@@ -226,6 +248,21 @@ describe('a kept-alive connection', () => {
     await sender.post(aPost(receiver.url));
     now.mockRestore();
     expect(receiver.connections()).toBe(2);
+  });
+
+  test('ends with the sender', async () => {
+    for (const receiver of [await aReceiver((_, response) => response.end()), await aTlsReceiver()]) {
+      const isPlain = !('seen' in receiver);
+      const sender = aSender({
+        timeoutMs: 5_000,
+        resolve: async () => ['93.184.215.14'],
+        dial: onLoopback(receiver.port),
+        tls: { ca: certificate.cert },
+      });
+      expect(await sender.post(aPost(isPlain ? receiver.url : URL_OF_HOST))).toMatchObject({ status: 200 });
+      sender.close();
+      await receiver.closed();
+    }
   });
 
   test('does not make one slow receiver hold up others, or itself', async () => {

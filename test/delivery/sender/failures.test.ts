@@ -124,6 +124,11 @@ describe('a post without an answer', () => {
       'The answer is not valid HTTP',
     ],
     [
+      'sends a header with a control character',
+      (socket: net.Socket) => socket.end('HTTP/1.1 200 OK\r\nX: a\x01b\r\nContent-Length: 0\r\n\r\n'),
+      'The answer is not valid HTTP',
+    ],
+    [
       'sends 17 KiB of headers',
       (socket: net.Socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'y'.repeat(17_408)}\r\n\r\n`),
       "The answer's headers are over 16 KiB",

@@ -1,0 +1,202 @@
+/** The parts of the sender by themselves: sentences of the history, the one limit, and which connections are kept. */
+import http from 'node:http';
+import net from 'node:net';
+import { CheckedConnections } from '../../../src/adapters/webhook-sender/connections';
+import {
+  codeOf,
+  describeFailure,
+  describeTimeout,
+  type Stage,
+  Unreachable,
+} from '../../../src/adapters/webhook-sender/failure';
+import { TryLimit } from '../../../src/adapters/webhook-sender/try-limit';
+
+const coded = (code: unknown) => Object.assign(new Error('from 10.0.0.7 at /home/key.pem'), { code });
+
+describe('the history says of a failure', () => {
+  test.each([
+    ['ECONNREFUSED', 'The connection was refused'],
+    ['ECONNRESET', 'The connection was closed before an answer'],
+    ['EPIPE', 'The connection was closed before an answer'],
+    ['EHOSTUNREACH', 'There is no route to the host'],
+    ['ENETUNREACH', 'There is no route to the host'],
+    ['ETIMEDOUT', 'The host did not take the connection'],
+    ['HPE_HEADER_OVERFLOW', "The answer's headers are over 16 KiB"],
+    ['HPE_INVALID_CONSTANT', 'The answer is not valid HTTP'],
+    ['CERT_HAS_EXPIRED', 'The certificate has expired'],
+    ['CERT_NOT_YET_VALID', 'The certificate is not valid yet'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate is for another host'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'The certificate is self-signed'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'The certificate chain ends in a root that is not trusted'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'The certificate chain is incomplete or not trusted'],
+    ['UNABLE_TO_GET_ISSUER_CERT', 'The certificate chain is incomplete or not trusted'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'The certificate chain is incomplete or not trusted'],
+    ['EPROTO', 'The host does not speak TLS there, or no version that is taken'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'The host does not speak TLS there, or no version that is taken'],
+  ])('%s: %s', (code, sentence) => {
+    for (const stage of ['connecting', 'agreeing on TLS'] as const)
+      expect(describeFailure(coded(code), stage)).toBe(sentence);
+  });
+
+  test.each<[Stage, string]>([
+    ['looking up the host', 'The connection failed'],
+    ['connecting', 'The connection failed'],
+    ['agreeing on TLS', 'TLS failed'],
+    ['waiting for the answer', 'The connection failed'],
+  ])('nothing else than the stage and a code that is a constant, while %s', (stage, sentence) => {
+    for (const code of ['EWE', 'ERR_SSL_TLSV1_ALERT_2', `E${'X'.repeat(60)}`])
+      expect(describeFailure(coded(code), stage)).toBe(`${sentence} (${code})`);
+    for (const code of ['EW', `E${'X'.repeat(61)}`, '1WE', 'eWEIRD', 'EWEIRD now', 'EWe', ' EWE', '', 7, undefined])
+      expect(describeFailure(coded(code), stage)).toBe(sentence);
+    for (const error of [null, undefined, 'text']) expect(describeFailure(error, stage)).toBe(sentence);
+  });
+
+  test('its own words, where it knows them', () => {
+    const error = Object.assign(new Unreachable('The host has no address'), { code: 'EPROTO' });
+    expect(describeFailure(error, 'connecting')).toBe('The host has no address');
+    expect(describeTimeout(1500, 'connecting')).toBe('No answer within 1.5 s (while connecting)');
+    expect([codeOf(coded('EPIPE')), codeOf(coded(7)), codeOf(null)]).toEqual(['EPIPE', '', '']);
+  });
+});
+
+describe('the one limit of an attempt', () => {
+  const signalled = (limit: TryLimit) => {
+    const listeners = new Set<unknown>();
+    const { signal } = limit;
+    jest.spyOn(signal, 'addEventListener').mockImplementation((_, listener) => void listeners.add(listener));
+    jest.spyOn(signal, 'removeEventListener').mockImplementation((kind, listener) => {
+      if (kind === 'abort') listeners.delete(listener);
+    });
+    return listeners;
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  test('gives what the work gives, or fails as it does, and leaves no listener behind', async () => {
+    const limit = new TryLimit(60_000);
+    const listeners = signalled(limit);
+    const works = [Promise.resolve(7), Promise.reject(new Error('no work'))];
+    const raced = works.map((work) => limit.race(work));
+    expect(listeners.size).toBe(2);
+    await expect(raced[0]).resolves.toBe(7);
+    await expect(raced[1]).rejects.toThrow('no work');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(listeners.size).toBe(0);
+    limit.clear();
+  });
+
+  test('ends work that is still going, and work that begins after it', async () => {
+    const limit = new TryLimit(5);
+    expect(limit.ranOut).toBe(false);
+    expect(limit.describe()).toBe('No answer within 0.005 s (while looking up the host)');
+    const never = new Promise(() => undefined);
+    await expect(limit.race(never)).rejects.toThrow('the limit of the try ran out');
+    expect(limit.ranOut).toBe(true);
+    await expect(limit.race(never)).rejects.toThrow('the limit of the try ran out');
+  });
+
+  test('does not end once it is cleared', () => {
+    jest.useFakeTimers();
+    const limits = [new TryLimit(1000), new TryLimit(1000)];
+    limits[0]!.clear();
+    jest.advanceTimersByTime(1000);
+    jest.useRealTimers();
+    expect(limits.map(({ ranOut }) => ranOut)).toEqual([false, true]);
+  });
+});
+
+describe('connections that are kept', () => {
+  let nowMs = 0;
+  const agent = () => new CheckedConnections('http:', () => nowMs);
+  const socket = () => Object.assign(new net.Socket(), { setKeepAlive: () => undefined, ref: () => undefined });
+  const AT = { host: 'hooks.customer.com', port: 443 };
+  /** A connection that was opened now. */
+  const opened = async (connections: CheckedConnections, given = socket()) => {
+    await new Promise<void>((resolve) => {
+      connections.createConnection({ ...AT, openChecked: async () => given }, () => resolve());
+    });
+    return given;
+  };
+  /** Idle as Node keeps it. */
+  const idle = async (connections: CheckedConnections) => {
+    const given = await opened(connections);
+    expect(connections.keepSocketAlive(given)).toBe(true);
+    const free = connections.freeSockets as Record<string, net.Socket[]>;
+    const name = connections.getName(AT);
+    free[name] = [...(free[name] ?? []), given];
+    return given;
+  };
+  beforeEach(() => {
+    nowMs = 1_000_000;
+  });
+
+  test.each([
+    ['a minute', 60_000, true],
+    ['more than a minute', 60_001, false],
+    ['less than nothing, because the clock was set back', -1, false],
+  ])('are at most a minute old: %s', async (_, ageMs, isKept) => {
+    const connections = agent();
+    const given = await opened(connections);
+    nowMs += ageMs;
+    expect(connections.keepSocketAlive(given)).toBe(isKept);
+  });
+
+  test.each([
+    ['four seconds', 4_000, false],
+    ['more than four seconds', 4_001, true],
+    ['less than nothing, because the clock was set back', -1, true],
+  ])('are dropped together if one was idle for %s', async (_, idleMs, areDropped) => {
+    const connections = agent();
+    const first = await idle(connections);
+    nowMs += idleMs;
+    const second = idleMs > 0 ? await idle(connections) : first;
+    connections.dropStale(AT.host, AT.port);
+    expect([first.destroyed, second.destroyed]).toEqual([areDropped, areDropped]);
+  });
+
+  test('are dropped for one host and port alone', async () => {
+    const connections = agent();
+    const given = await idle(connections);
+    nowMs += 60_000;
+    for (const [host, port] of [
+      ['other.customer.com', 443],
+      [AT.host, 8443],
+    ] as const) {
+      connections.dropStale(host, port);
+      connections.dropIdle(host, port);
+    }
+    expect(given.destroyed).toBe(false);
+    connections.dropIdle(AT.host, AT.port);
+    expect(given.destroyed).toBe(true);
+  });
+
+  test('are never opened without the check', () => {
+    expect(() => agent().createConnection(AT, () => undefined)).toThrow('without its check');
+    const openChecked = async () => socket();
+    expect(() => agent().createConnection({ ...AT, openChecked })).toThrow('without its check');
+  });
+
+  test('leave no empty list of a host that was never reached, and keep that of a host that was', async () => {
+    const connections = agent();
+    const sockets = connections.sockets as Record<string, net.Socket[]>;
+    const failed = () =>
+      new Promise<Error | null>((resolve) => {
+        const openChecked = () => Promise.reject(new Error('refused'));
+        connections.createConnection({ ...AT, openChecked }, (error) => resolve(error));
+      });
+    const name = connections.getName(AT);
+    expect(name).toBe('hooks.customer.com:443');
+    sockets[name] = [];
+    expect(await failed()).toMatchObject({ message: 'refused' });
+    expect(Object.keys(sockets)).toEqual([]);
+    expect(await failed()).toMatchObject({ message: 'refused' });
+    sockets[name] = [socket()];
+    await failed();
+    expect(Object.keys(sockets)).toEqual([name]);
+  });
+
+  test('are of one scheme, and sixteen at most for each host', () => {
+    expect(agent()).toMatchObject({ protocol: 'http:', maxFreeSockets: 16 });
+    expect(new CheckedConnections('https:', () => 0)).toMatchObject({ protocol: 'https:' });
+    expect(agent()).toBeInstanceOf(http.Agent);
+  });
+});
