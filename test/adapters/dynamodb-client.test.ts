@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
-import { createDocumentClient } from '../../src/adapters/dynamodb/client';
+import { type HttpRequest, HttpResponse } from '@smithy/core/transport';
+import { createDocumentClient, openConnection, type Tables, watchDate } from '../../src/adapters/dynamodb/client';
+import { createTables } from '../../src/adapters/dynamodb/create-tables';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -197,4 +199,120 @@ test('credentials that were renewed sign the next call', async () => {
     keys.push(/Credential=(AKID\d+)/.exec(requests[0]!.headers.authorization!)?.[1]);
   }
   expect(new Set(keys).size).toBe(3);
+});
+
+describe('a call', () => {
+  const DATE = 'Fri, 20 Nov 2026 12:00:00 GMT';
+  /** What reaches the connection. */
+  const captured = (endpoint = 'https://dynamodb.eu-central-1.amazonaws.com') => {
+    const sent: HttpRequest[] = [];
+    const requestHandler = {
+      handle: async (request: HttpRequest) => {
+        sent.push(request);
+        return { response: new HttpResponse({ statusCode: 200, headers: { date: DATE }, body: Buffer.from('{}') }) };
+      },
+    };
+    const credentials = { accessKeyId: 'AKID', secretAccessKey: 'SECRET' };
+    const client = createDocumentClient({ endpoint, region: 'eu-central-1', credentials, requestHandler });
+    return { client, sent };
+  };
+
+  test.each([
+    ['https://dynamodb.eu-central-1.amazonaws.com', 'dynamodb.eu-central-1.amazonaws.com'],
+    ['http://127.0.0.1:8000', '127.0.0.1:8000'],
+  ])('has the headers that it needs and no others: at %s', async (endpoint, host) => {
+    const { client, sent } = captured(endpoint);
+    await client.send(update());
+    const [{ headers }] = sent as [HttpRequest];
+    expect(headers.host).toBe(host);
+    expect(Object.keys(headers).sort()).toEqual([
+      'amz-sdk-invocation-id',
+      'amz-sdk-request',
+      'authorization',
+      'content-type',
+      'host',
+      'x-amz-content-sha256',
+      'x-amz-date',
+      'x-amz-target',
+    ]);
+    expect(headers.authorization).toContain('/eu-central-1/dynamodb/aws4_request');
+  });
+
+  test('tells the date of its answer', async () => {
+    const { client } = captured();
+    const saw: (string | undefined)[] = [];
+    watchDate(client, (date) => void saw.push(date));
+    await client.send(update());
+    expect(saw).toEqual([DATE]);
+  });
+
+  test('that only opens the connection reads an item that does not exist, and its failure is ignored', async () => {
+    const sent: unknown[] = [];
+    const fails = async ({ input }: { input: unknown }) => {
+      sent.push(input);
+      throw new Error('no connection');
+    };
+    openConnection({ client: { send: fails } as never, main: 'main', transient: 'transient' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent).toEqual([{ TableName: 'main', Key: { pk: 'CONNECTION', sk: 'CONNECTION' } }]);
+  });
+});
+
+describe('the tables', () => {
+  /** A database that says of each table in turn: its answer to its creation, and then its states. */
+  const database = (created: Error | null, ...states: readonly string[]) => {
+    const calls: [string, string][] = [];
+    const seen = new Map<string, number>();
+    const send = async (command: { readonly constructor: { name: string }; readonly input: { TableName: string } }) => {
+      const [{ name }, { input }] = [command.constructor, command];
+      calls.push([name, input.TableName]);
+      if (name === 'CreateTableCommand') {
+        if (created !== null) throw created;
+        return {};
+      }
+      const n = seen.get(input.TableName) ?? 0;
+      seen.set(input.TableName, n + 1);
+      return { Table: { TableStatus: states[n] } };
+    };
+    return { calls, tables: { client: { send } as never, main: 'main', transient: 'transient' } as Tables };
+  };
+  const inUse = Object.assign(new Error('there'), { name: 'ResourceInUseException' });
+
+  test.each([
+    ['are created', null],
+    ['that exist are left alone', inUse],
+  ])('%s, and are ready once both are active', async (_, created) => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
+    try {
+      const { calls, tables } = database(created, 'CREATING', 'CREATING', 'ACTIVE');
+      let isReady = false;
+      const creating = createTables(tables).then(() => {
+        isReady = true;
+      });
+      const looks = () => calls.filter(([command]) => command === 'DescribeTableCommand').length;
+      for (const [passedMs, looked] of [
+        [0, 2],
+        [99, 2],
+        [1, 4],
+        [100, 6],
+      ] as const) {
+        expect(isReady).toBe(false);
+        jest.advanceTimersByTime(passedMs);
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(looks()).toBe(looked);
+      }
+      await creating;
+      const creates = calls.filter(([command]) => command === 'CreateTableCommand').map(([, name]) => name);
+      expect(creates).toEqual(['main', 'transient']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test.each([
+    ['an error that it does not know', Object.assign(new Error('no access'), { name: 'AccessDeniedException' })],
+    ['something that is no error', 'ResourceInUseException' as unknown as Error],
+  ])('are not created after %s', async (_, thrown) => {
+    await expect(createTables(database(thrown, 'ACTIVE').tables)).rejects.toBe(thrown);
+  });
 });

@@ -242,6 +242,7 @@ describe('a request item', () => {
       entry('request.authorized', { data: { approvers: ['op_bravo'] } }),
       entry('request.authorized', { data: { approvers: [] } }),
       entry('request.denied', { data: { action: 'pay' } }),
+      entry('request.denied', { data: { approvers: ['op_bravo'] } }),
       entry('request.expired'),
     ];
     const packed = packRevision(entries, proposal);
@@ -252,6 +253,7 @@ describe('a request item', () => {
       ['request.authorized', 7, 'key_1'],
       ['request.authorized', 7, 'key_1', { approvers: [] }],
       ['request.denied', 7, 'key_1', { action: 'pay' }],
+      ['request.denied', 7, 'key_1', { approvers: ['op_bravo'] }],
       ['request.expired', 7, 'key_1'],
     ]);
     expect(unpackJournal([packed], 5, proposal)).toEqual([{ revision: 5, entries }]);
@@ -337,6 +339,7 @@ describe('a request item', () => {
     ['authorized', authorized],
     ['claimed', claimed],
     ['reported', reported],
+    ['reported with a receipt', withExecution({ receipt: { signature: 'armour', key: 'key_1' } }, reported)],
     ['denied', denied],
     ['with a callback', { ...aRequest(), callback: { url: 'https://a.example', keyId: 'key_1' } } as never],
     ['of a later form', { ...aRequest(), minForm: 4, round: 3, reminded: true } as never],
@@ -347,11 +350,12 @@ describe('a request item', () => {
       const item = toRequestItem(request, short);
       expect(fromRequestItem(item)).toEqual(request);
       expect(Object.values(item)).not.toContain(null);
+      expect(Object.values(item)).not.toContain(undefined);
     }
   });
 
-  function withExecution(change: object) {
-    return { ...authorized, execution: { ...(authorized as { execution?: object }).execution, ...change } } as never;
+  function withExecution(change: object, of = authorized) {
+    return { ...of, execution: { ...(of as { execution?: object }).execution, ...change } } as never;
   }
 
   it('leaves out what is usual', () => {

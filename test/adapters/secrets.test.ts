@@ -14,6 +14,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { mockClient } from 'aws-sdk-client-mock';
 import { compactJws, derToRaw } from '../../src/adapters/secrets/jws';
 import { createKmsHeadSigner, createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
+import { REFRESH_MS, refreshed } from '../../src/adapters/secrets/refreshed';
 import { createSecretBox, type DataKeyStore } from '../../src/adapters/secrets/secret-box';
 import { createCodeKeys } from '../../src/adapters/secrets/secrets-manager';
 import type { OrgId } from '../../src/protocol/identifiers';
@@ -283,6 +284,50 @@ describe('the secrets of operator codes', () => {
       .catch((error: Error) => error);
     expect(failed).toMatchObject({ message: expect.stringContaining('no current key') });
     expect(String(failed)).not.toContain('do-not-show');
+  });
+});
+
+describe('a value that is read again', () => {
+  const failing = { on: false };
+  const opened = () => {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      if (failing.on) throw new Error('throttled');
+      return `read ${reads}`;
+    };
+    return { value: refreshed(clock, read), reads: () => reads };
+  };
+  beforeEach(() => {
+    failing.on = false;
+  });
+
+  test('is read once in five minutes, however many calls come at once', async () => {
+    const { value, reads } = opened();
+    expect(await Promise.all([value(), value(), value()])).toEqual(['read 1', 'read 1', 'read 1']);
+    nowMs += REFRESH_MS - 1;
+    expect([await value(), reads()]).toEqual(['read 1', 1]);
+    nowMs += 1;
+    expect(await Promise.all([value(), value()])).toEqual(['read 2', 'read 2']);
+    expect([reads(), REFRESH_MS]).toEqual([2, 5 * MINUTE]);
+  });
+
+  test('is the last one where a later read fails, and the next call reads again', async () => {
+    const { value, reads } = opened();
+    await value();
+    nowMs += REFRESH_MS;
+    failing.on = true;
+    expect([await value(), await value(), reads()]).toEqual(['read 1', 'read 1', 3]);
+    failing.on = false;
+    expect(await value()).toBe('read 4');
+  });
+
+  test('is an error where the first read fails, and the next call reads again', async () => {
+    const { value } = opened();
+    failing.on = true;
+    await expect(value()).rejects.toThrow('throttled');
+    failing.on = false;
+    expect(await value()).toBe('read 2');
   });
 });
 

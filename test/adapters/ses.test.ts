@@ -53,6 +53,19 @@ describe('a mail by SES', () => {
     expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
   });
 
+  test('about several requests, or about none, goes under no id', async () => {
+    ses.on(SendEmailCommand).resolves({});
+    const { requestId: _, ...digest } = MAIL;
+    await mailer.sendDigest(digest as never, NOON);
+    await mailer.send({ ...MAIL, requestId: null } as never, NOON);
+    const inputs = ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input);
+    for (const { Destination, Content } of inputs) {
+      expect(Destination).toEqual({ ToAddresses: ['bravo@acme.dev'] });
+      expect(Content!.Simple).not.toHaveProperty('Headers');
+    }
+    expect(inputs).toHaveLength(2);
+  });
+
   test('names no configuration set where there is none', async () => {
     ses.on(SendEmailCommand).resolves({});
     await createSesMailer({ client, from: 'codes@acme.dev' }).send(MAIL, NOON);

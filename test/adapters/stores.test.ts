@@ -355,6 +355,30 @@ function answering(...answers: readonly (object | Error)[]) {
   return { tables: { client: { send } as never, main: 'main', transient: 'transient' } as Tables, sent };
 }
 
+test('an edit of the configuration is one write where one is enough, and otherwise one transaction', async () => {
+  const sent: string[] = [];
+  const tables = tablesThrough((command) => void sent.push(command.constructor.name));
+  const { saveOperator, saveEndpoint } = createConfigStore(tables);
+  const first = operator as never;
+  await saveOperator(first);
+  await saveOperator({ ...operator, revision: 2 } as never);
+  await saveOperator({ ...operator, revision: 3 } as never, { beginsRule: true });
+  await saveEndpoint({ ...record, id: 'whe_1' } as never);
+  expect(sent).toEqual(['PutCommand', 'UpdateCommand', 'TransactWriteCommand', 'PutCommand']);
+});
+
+test('a hold that others are in the way of is tried four times, and then not held', async () => {
+  let writes = 0;
+  const tables = tablesThrough((command) => {
+    if (command.constructor.name !== 'PutCommand') return;
+    writes += 1;
+    throw new ConditionalCheckFailedException({ message: 'x', $metadata: {} });
+  });
+  const { begin } = createHoldStore(tables, { hex: () => 'v' });
+  expect(await begin({ org: ORG, id: 'h', untilMs: 9 } as never, 1)).toBe(false);
+  expect(writes).toBe(4);
+});
+
 describe('a mailbox', () => {
   const post = { headers: {}, body: '{}' } as never;
 
@@ -381,8 +405,12 @@ describe('a mailbox', () => {
 
   test('is empty when its time is over, whether the table has removed it or not', async () => {
     const Item = { posts: [post], expires_at: 1000 };
-    const postsAt = (nowMs: number, answer: object = { Item }) =>
-      createMailbox(answering(answer).tables).posts('m', nowMs);
+    const postsAt = async (nowMs: number, answer: object = { Item }) => {
+      const { tables, sent } = answering(answer);
+      const posts = await createMailbox(tables).posts('m', nowMs);
+      expect(sent).toEqual([{ TableName: 'transient', Key: { pk: 'CANARY#m' }, ConsistentRead: true }]);
+      return posts;
+    };
     expect([await postsAt(999), await postsAt(1000), await postsAt(0, {})]).toEqual([[post], [], []]);
   });
 });

@@ -6,6 +6,7 @@ import type { OrgId } from '../../src/protocol/identifiers';
 import { auditRules } from './conformance/audit';
 import { configRules } from './conformance/config';
 import { deliveryRules } from './conformance/deliveries';
+import { deliveryItemRules } from './conformance/delivery-items';
 import { digestRules } from './conformance/digests';
 import { dueRules } from './conformance/due';
 import { endpointHealthRules } from './conformance/endpoint-health';
@@ -24,6 +25,7 @@ const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['writes of requests', requestWriteRules],
   ['saved requests', requestSaveRules],
   ['deliveries', deliveryRules],
+  ['a delivery', deliveryItemRules],
   ['endpoint health', endpointHealthRules],
   ['notices', noticeRules],
   ['mail digests', digestRules],

@@ -94,5 +94,9 @@ export function auditRules(place: Place): void {
     await store.mark(org, three.shares);
     expect(await seqsOf('req_a')).toEqual([1, 2, 7, 8, 9, 10]);
     expect(await store.ofSubject('org_nobody' as OrgId, 'req_a')).toEqual([]);
+    // A later revision may come into the chain before an earlier one.
+    const [five, four] = [await add(5, 'req_a'), await add(4, 'req_a')];
+    await Promise.all([store.mark(org, five.shares), store.mark(org, four.shares)]);
+    expect(await seqsOf('req_a')).toEqual([1, 2, 7, 8, 9, 10, 11, 12, 13, 14]);
   });
 }

@@ -113,5 +113,7 @@ export function digestRules(place: Place): void {
     expect(await count(1, NOON + MAIL_WINDOW_MS - 1)).toBe(4);
     expect(await count(1, NOON, 'op_bravo' as OperatorId)).toBe(1);
     expect(await count(1, NOON + MAIL_WINDOW_MS)).toBe(1);
+    const atOnce = [1, 2, 3].map(() => count(1, NOON, 'op_charlie' as OperatorId));
+    expect((await Promise.all(atOnce)).sort()).toEqual([1, 2, 3]);
   });
 }

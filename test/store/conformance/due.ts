@@ -57,6 +57,13 @@ export function dueRules(place: Place): void {
     expect(item).toMatchObject({ kind: 'config', org, dueAtMs: CHECK + 1 });
   });
 
+  test('names an item by its last entry: the check comes two minutes after it', async () => {
+    const entries = [created('op_1', EARLY + 2), created('op_1', EARLY + 9), created('op_1', EARLY + 5)];
+    const operator = edited(anOperator(org, 'op_1', { revision: 0 }), {}, entries);
+    await createConfigStore(place.tables()).saveOperator(operator);
+    expect(await times(CHECK + 60_000)).toEqual([CHECK + 9]);
+  });
+
   test('goes through a shard page by page, the earliest first, each item once', async () => {
     const count = 2 * DUE_SHARDS + 1;
     await Promise.all(Array.from({ length: count }, (_, n) => save(n)));

@@ -1,8 +1,11 @@
 /** Passkeys, and the challenges that are used once. */
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { challengePk, credentialKey } from '../../../src/adapters/dynamodb/keys';
 import { createPasskeyStore } from '../../../src/adapters/dynamodb/passkey-store';
 import type { PasskeyStore } from '../../../src/app/ports';
 import { edited } from '../../../src/core/config/config';
 import type { Passkey } from '../../../src/core/config/passkey';
+import { sha256Hex } from '../../../src/protocol/hash';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { ALPHA, at, BRAVO } from '../../support/builders';
 import { aPasskey } from './config-items';
@@ -53,6 +56,12 @@ export function passkeyRules(place: Place): void {
     expect(await store.save(edited(passkey, { deletedAtMs: at('12:01') }, []))).toBe('saved');
     expect(await store.byCredential(passkey.credentialId)).toBeNull();
     expect((await store.passkey(org, passkey.id))?.deletedAtMs).toBe(at('12:01'));
+    // An entry that another release left.
+    const { client, main: TableName } = place.tables();
+    const entry = credentialKey(sha256Hex(passkey.credentialId));
+    await client.send(new PutCommand({ TableName, Item: { ...entry, org, id: passkey.id } }));
+    expect(await store.byCredential(passkey.credentialId)).toBeNull();
+    await client.send(new DeleteCommand({ TableName, Key: entry }));
     const again = aPasskey(org, 'psk_2', { credentialId: passkey.credentialId });
     expect(await store.enrol(again, 1)).toBe('saved');
   });
@@ -105,5 +114,10 @@ export function passkeyRules(place: Place): void {
     expect(used.filter((each) => each)).toHaveLength(1);
     expect(await use(users[used.indexOf(true)]!)).toBe(true);
     expect(await use(users[used.indexOf(false)]!)).toBe(false);
+    // The table removes it an hour after its end.
+    const { client, transient: TableName } = place.tables();
+    const Key = { pk: challengePk(sha256Hex(`${org} challenge`)) };
+    const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    expect(Item).toMatchObject({ ttl: at('13:05') / 1000 });
   });
 }

@@ -38,6 +38,8 @@ function assertValid(tables: Tables, input: Input): void {
   const maps = [input.ExpressionAttributeNames, input.ExpressionAttributeValues].filter((map) => map !== undefined);
   const declared = maps.flatMap((map) => Object.entries(map as object)).filter(([, value]) => value !== undefined);
   if (maps.some((map) => Object.keys(map as object).length === 0)) refuse('An empty map of names or values', input);
+  const attributes = Object.values((input.ExpressionAttributeNames ?? {}) as object);
+  if (attributes.some((name) => !isText(name))) refuse('A name of no attribute', input);
   for (const [name] of declared) if (!used.has(name)) refuse(`${name} is declared and not used`, input);
   for (const name of used) if (!declared.some(([own]) => own === name)) refuse(`${name} is not declared`, input);
   const isMain = input.TableName === tables.main;
