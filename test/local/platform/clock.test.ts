@@ -53,6 +53,95 @@ describe('the clock', () => {
     expect(fired).toEqual([0, 100, 200, 300, 400]);
   });
 
+  test('fires any number of alarms in order, without those that were cancelled', () => {
+    const { clock } = aMachine();
+    const expected: [number, number][] = [];
+    const fired: [number, number][] = [];
+    for (let n = 0; n < 400; n += 1) {
+      const at = (n * n * 7919) % 53;
+      const cancel = clock.schedule(NOON + at, () => fired.push([at, n]));
+      if (n % 5 < 2) cancel();
+      else expected.push([at, n]);
+    }
+    clock.advance(24);
+    const due = expected.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    expect(fired).toEqual(due.filter(([at]) => at <= 24));
+    clock.advance(100);
+    expect(fired).toEqual(due);
+  });
+
+  test('fires nothing more once it has stopped', () => {
+    const { clock } = aMachine();
+    const fired: string[] = [];
+    clock.schedule(NOON + 5, () => fired.push('before'));
+    clock.stop();
+    clock.schedule(NOON + 5, () => fired.push('after'));
+    expect(fired).toEqual([]);
+    clock.stop();
+    clock.advance(4);
+    expect(fired).toEqual([]);
+  });
+
+  test('sleeps until the next alarm, and looks again after half a minute at most', () => {
+    const asked: number[] = [];
+    const real = setTimeout;
+    jest.spyOn(globalThis, 'setTimeout').mockImplementation(((fire: () => void, ms: number) => {
+      asked.push(ms);
+      return real(fire, 3_600_000);
+    }) as never);
+    const cleared = jest.spyOn(globalThis, 'clearTimeout');
+    try {
+      const { clock } = aMachine();
+      const cancel = clock.schedule(NOON + seconds(100), () => undefined);
+      clock.schedule(NOON + seconds(200), () => undefined);
+      expect([asked.splice(0), cleared.mock.calls.length]).toEqual([[30_000], 0]);
+      // An earlier alarm wakes it earlier.
+      clock.schedule(NOON + seconds(10), () => undefined);
+      expect([asked.splice(0), cleared.mock.calls.length]).toEqual([[10_000], 1]);
+      clock.schedule(NOON + seconds(10), () => undefined);
+      expect(asked).toEqual([]);
+      clock.advance(seconds(4));
+      expect(asked.splice(0)).toEqual([6000]);
+      clock.advance(seconds(6));
+      expect(asked.splice(0)).toEqual([30_000]);
+      cancel();
+      clock.advance(seconds(171));
+      expect(asked.splice(0)).toEqual([19_000]);
+      clock.schedule(NOON, () => undefined);
+      expect(asked.splice(0)).toEqual([0]);
+      clock.stop();
+      clock.schedule(NOON, () => undefined);
+      expect(asked).toEqual([]);
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
+  test.each([-1, 0.5, Number.NaN, 2 ** 53])('is not moved by %p ms', (ms) => {
+    const { clock } = aMachine();
+    expect(() => clock.advance(ms)).toThrow(new RangeError(`the clock cannot be moved by ${ms} ms`));
+    expect(clock.nowMs()).toBe(NOON);
+  });
+
+  test('wakes by itself when an alarm is due', async () => {
+    let wall = NOON;
+    const clock = new RunnerClock(() => wall);
+    const fired: string[] = [];
+    const due = new Promise<void>((resolve) => {
+      clock.schedule(NOON + 5, () => {
+        fired.push('first');
+        clock.schedule(NOON + 5, () => {
+          fired.push('second');
+          resolve();
+        });
+      });
+    });
+    wall += 5;
+    await due;
+    expect(fired).toEqual(['first', 'second']);
+    clock.stop();
+  });
+
   test('runs on with the wall clock, as far ahead as it was moved', async () => {
     let wall = NOON;
     const clock = new RunnerClock(() => wall);
@@ -95,6 +184,29 @@ describe('idle', () => {
     });
     await activity.idle();
     expect(unseen).toBe(0);
+  });
+
+  test('is given up after its limit where there is always something new', async () => {
+    const activity = new Activity();
+    activity.addSource(() => activity.track(Promise.resolve()));
+    expect(await activity.idle(20)).toBe(false);
+  });
+
+  test('looks for new work once all that is in progress has ended, however it ended', async () => {
+    const activity = new Activity();
+    let looks = 0;
+    activity.addSource(() => void looks++);
+    const [first, second] = [activity.begin(), activity.begin()];
+    const idle = Promise.all([activity.idle(), activity.idle(60_000)]);
+    first();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([looks, activity.inFlight()]).toEqual([0, 1]);
+    const failing = activity.track(Promise.reject(new Error('down')));
+    await expect(failing).rejects.toThrow('down');
+    second();
+    expect(await idle).toEqual([true, true]);
+    expect(looks).toBeGreaterThan(0);
+    expect(activity.inFlight()).toBe(0);
   });
 
   test('is given up after its limit where something never ends', async () => {
@@ -171,5 +283,30 @@ describe('a rule', () => {
     rule.stop();
     await machine.advance(seconds(3600));
     expect(calls).toBe(2);
+  });
+
+  test('counts as in progress while it runs, and calls nothing more once it has stopped', async () => {
+    const machine = aMachine();
+    let end = () => {};
+    let calls = 0;
+    const rule = startRule({
+      ...machine,
+      name: 'sweep',
+      everyMs: 1000,
+      handler: () => {
+        calls += 1;
+        return new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      },
+    });
+    machine.clock.advance(1000);
+    expect(machine.activity.inFlight()).toBe(1);
+    rule.stop();
+    end();
+    await machine.settled();
+    expect(machine.activity.inFlight()).toBe(0);
+    await machine.advance(10_000);
+    expect(calls).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import deliveryLoop from '../../../infra/delivery-loop.asl.json';
 import type { LoopStep } from '../../../src/app/first-attempt';
@@ -97,16 +97,30 @@ describe('the deployed retry loop', () => {
     expect(loop.stats().running).toBe(1);
   });
 
-  test.each<[string, Handler, RegExp]>([
-    ['throws', () => Promise.reject(new Error('no such table')), /dlv_1-0 failed: no such table/],
-    ['answers nothing', async () => undefined as unknown as LoopStep, /NoAnswer/],
-    ['names no instant', async (input) => ({ ...input, done: false, next_attempt_at: 'soon' }), /next_attempt_at/],
+  const NO_ANSWER = 'NoAnswer: The try answered without a boolean `done`.';
+  const NO_INSTANT = 'States.Runtime: next_attempt_at is no instant to wait for';
+  const naming =
+    (next_attempt_at: unknown): Handler =>
+    async (input) =>
+      ({ ...input, done: false, next_attempt_at }) as LoopStep;
+  test.each<[string, Handler, string]>([
+    ['throws', () => Promise.reject(new Error('no such table')), 'no such table'],
+    ['answers nothing', async () => undefined as unknown as LoopStep, NO_ANSWER],
+    ['answers null', async () => null as unknown as LoopStep, NO_ANSWER],
+    ['answers text', async () => 'done' as unknown as LoopStep, NO_ANSWER],
+    ['answers what every object has', async () => ({ __proto__: { done: true } }) as unknown as LoopStep, NO_ANSWER],
+    ['names no instant', naming('soon'), NO_INSTANT],
+    ['names a number', naming(NOON), NO_INSTANT],
+    ['names milliseconds', naming('2026-11-20T12:00:00.000Z'), NO_INSTANT],
+    ['names something before an instant', naming(`x${wire(NOON)}`), NO_INSTANT],
+    ['names something after an instant', naming(`${wire(NOON)}x`), NO_INSTANT],
+    ['names a day that no calendar has', naming('2026-13-45T12:00:00Z'), NO_INSTANT],
   ])('fails, says so and closes its name when its task %s', async (_, handler, said) => {
     const machine = aMachine();
     const loop = openLoop(machine, handler);
     await loop.start('dlv_1-0', task(NOON));
     await machine.settled();
-    expect(machine.reports).toEqual([expect.stringMatching(said)]);
+    expect(machine.reports).toEqual([`the retry loop dlv_1-0 failed: ${said}`]);
     expect(loop.stats().running).toBe(0);
     expect(await loop.start('dlv_1-0', task(NOON))).toBe('closed');
   });
@@ -214,12 +228,43 @@ describe('after a restart', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('WaitUntilDue', 'WaitABit'));
     const machine = aMachine();
     const loop = openLoop(machine, done, path);
-    expect(machine.reports).toEqual([expect.stringContaining('WaitABit')]);
+    expect(machine.reports).toEqual(['the retry loop dlv_1-0 failed: there is no state WaitABit any more']);
+    expect(loop.stats()).toEqual({ started: 0, transitions: 0, running: 0 });
     expect(await loop.start('dlv_1-1', task(NOON))).toBe('started');
   });
 });
 
+describe('a disk that takes nothing more', () => {
+  test('is reported, and what runs goes on; what is new is not started', async () => {
+    const directory = aDirectory();
+    const machine = aMachine();
+    const tries: number[] = [];
+    const loop = openLoop(machine, failing(machine, [], tries), join(directory, 'executions.ndjson'));
+    await loop.start('dlv_1-0', task(NOON + seconds(1)));
+    rmSync(directory, { recursive: true });
+    await machine.advance(seconds(1));
+    expect(tries).toEqual([seconds(1)]);
+    const line = expect.stringMatching(
+      /^a step of the retry loop dlv_1-0 could not be kept; a restart would make it again: .*ENOENT/,
+    );
+    expect(machine.reports).toEqual([line, line, line, line]);
+    expect(await loop.start('dlv_1-0', task(NOON))).toBe('closed');
+    await expect(loop.start('dlv_1-1', task(NOON))).rejects.toThrow(/ENOENT/);
+    expect(loop.stats()).toMatchObject({ started: 1, running: 0 });
+  });
+});
+
 describe('stopping', () => {
+  test('tries nothing that falls due later', async () => {
+    const machine = aMachine();
+    const tries: number[] = [];
+    const loop = openLoop(machine, failing(machine, [], tries));
+    await loop.start('dlv_1-0', task(NOON + seconds(1)));
+    await loop.stop();
+    await machine.advance(seconds(60));
+    expect([tries, loop.stats()]).toEqual([[], { started: 1, transitions: 1, running: 1 }]);
+  });
+
   test('waits for the try in flight and leaves the rest to the next start', async () => {
     const path = join(aDirectory(), 'executions.ndjson');
     const machine = aMachine();
