@@ -1,0 +1,361 @@
+/**
+ * The tables in memory, command by command. test/simulation/store.test.ts compares them with the embedded database; these
+ * are the answers that DynamoDB documents.
+ */
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Command, MAIN, MemoryStore, TRANSIENT, type Written } from '../../src/local/memory/store';
+import { MemoryStream } from '../../src/local/memory/stream';
+import { openMemoryTables } from '../../src/local/memory/tables';
+
+const command = (name: string, input: object): Command => ({ constructor: { name: `${name}Command` }, input });
+
+/** Puts `items` into the main table. */
+function aStore(...items: object[]) {
+  const written: Written[] = [];
+  const store = MemoryStore.empty((change) => void written.push(change));
+  const run = (name: string, input: object) =>
+    store.run(command(name, { TableName: MAIN, ...input })) as Record<string, unknown>;
+  for (const Item of items) run('Put', { Item });
+  written.length = 0;
+  return { store, run, written };
+}
+const key = (sk: string) => ({ pk: 'p', sk });
+const errorOf = (ask: () => unknown) => {
+  try {
+    ask();
+  } catch (error) {
+    return error as Error & { Item?: Parameters<typeof unmarshall>[0]; CancellationReasons?: object[] };
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('the store', () => {
+  test('reads what was put, by its whole key', () => {
+    const { run } = aStore({ ...key('a'), n: 1, u: undefined });
+    expect(run('Get', { Key: key('a') })).toEqual({ $metadata: {}, Item: { ...key('a'), n: 1 } });
+    expect(Object.keys(run('Get', { Key: key('a') }).Item as object)).not.toContain('u');
+    expect(run('Get', { Key: key('b') })).toEqual({ $metadata: {}, Item: undefined });
+    expect(run('Get', { Key: { pk: 'q', sk: 'a' } }).Item).toBeUndefined();
+  });
+
+  test('keeps the transient table apart, whose keys have one part', () => {
+    const { store, run, written } = aStore();
+    store.run(command('Put', { TableName: TRANSIENT, Item: { pk: 'p', n: 1 } }));
+    expect(store.run(command('Get', { TableName: TRANSIENT, Key: { pk: 'p' } }))).toMatchObject({ Item: { n: 1 } });
+    expect(run('Get', { Key: { pk: 'p' } }).Item).toBeUndefined();
+    expect([store.items(), written]).toEqual([[], []]);
+  });
+
+  test('reads several items of one call, and leaves out those that are not there', () => {
+    const { store } = aStore({ ...key('a'), n: 1 }, { ...key('b'), n: 2 });
+    const RequestItems = { [MAIN]: { Keys: [key('b'), key('x'), key('a')] }, [TRANSIENT]: { Keys: [{ pk: 'p' }] } };
+    expect(store.run(command('BatchGet', { RequestItems }))).toEqual({
+      $metadata: {},
+      Responses: {
+        [MAIN]: [
+          { ...key('b'), n: 2 },
+          { ...key('a'), n: 1 },
+        ],
+        [TRANSIENT]: [],
+      },
+      UnprocessedKeys: {},
+    });
+  });
+
+  test('answers what a write asks for, and tells each write of the main table', () => {
+    const { run, written } = aStore({ ...key('a'), n: 1 });
+    const set = { UpdateExpression: 'SET n = :two', ExpressionAttributeValues: { ':two': 2 } };
+    const [one, two] = [
+      { ...key('a'), n: 1 },
+      { ...key('a'), n: 2 },
+    ];
+    expect(run('Update', { Key: key('a'), ...set, ReturnValues: 'ALL_OLD' }).Attributes).toEqual(one);
+    expect(run('Update', { Key: key('a'), ...set, ReturnValues: 'ALL_NEW' }).Attributes).toEqual(two);
+    expect(run('Update', { Key: key('a'), ...set })).toEqual({ $metadata: {} });
+    expect(run('Update', { Key: key('b'), ...set, ReturnValues: 'ALL_OLD' })).toEqual({ $metadata: {} });
+    expect(run('Delete', { Key: key('a'), ReturnValues: 'ALL_OLD' }).Attributes).toEqual(two);
+    expect(run('Delete', { Key: key('a'), ReturnValues: 'ALL_OLD' })).toEqual({ $metadata: {} });
+    expect(run('Put', { Item: one, ReturnValues: 'NONE' })).toEqual({ $metadata: {} });
+    expect(written).toEqual([
+      { before: one, after: two },
+      { before: two, after: two },
+      { before: two, after: two },
+      { before: undefined, after: { ...key('b'), n: 2 } },
+      { before: two, after: undefined },
+      { before: undefined, after: undefined },
+      { before: undefined, after: one },
+    ]);
+  });
+
+  test('refuses a write whose condition does not hold, with the item if it is asked for', () => {
+    const { run, written } = aStore({ ...key('a'), n: 1 });
+    const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
+    const shown = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+    for (const [name, input] of [
+      ['Put', { Item: { ...key('a'), n: 2 } }],
+      ['Update', { Key: key('a'), UpdateExpression: 'REMOVE n' }],
+      ['Delete', { Key: key('a') }],
+    ] as const) {
+      const silent = errorOf(() => run(name, { ...input, ...condition }));
+      expect([silent.name, silent.message, silent.Item]).toEqual([
+        ...['ConditionalCheckFailedException', 'The conditional request failed', undefined],
+      ]);
+      const telling = errorOf(() => run(name, { ...input, ...condition, ...shown }));
+      expect(unmarshall(telling.Item!)).toEqual({ ...key('a'), n: 1 });
+    }
+    const missing = { Key: key('b'), ConditionExpression: 'attribute_exists(pk)', ...shown };
+    expect(errorOf(() => run('Delete', missing)).Item).toBeUndefined();
+    expect(run('Get', { Key: key('a') }).Item).toEqual({ ...key('a'), n: 1 });
+    expect(written).toEqual([]);
+  });
+
+  test('does all that a transaction says, or nothing, and says why', () => {
+    const { store, run, written } = aStore({ ...key('a'), n: 1 }, { ...key('c'), n: 3 });
+    const transact = (...TransactItems: object[]) => store.run(command('TransactWrite', { TransactItems }));
+    const TableName = MAIN;
+    const good = [
+      { Put: { TableName, Item: { ...key('b'), n: 2, u: undefined } } },
+      { Update: { TableName, Key: key('a'), UpdateExpression: 'REMOVE n' } },
+      { Delete: { TableName, Key: key('c') } },
+      { ConditionCheck: { TableName, Key: key('a'), ConditionExpression: 'attribute_exists(n)' } },
+    ];
+    const failing = { TableName, Key: key('x'), ConditionExpression: 'attribute_exists(pk)' };
+    const shown = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+    const error = errorOf(() =>
+      transact(
+        ...good,
+        { ConditionCheck: failing },
+        { Delete: { ...failing, Key: key('a'), ConditionExpression: 'attribute_not_exists(pk)', ...shown } },
+        { Put: { TableName, Item: key('c'), ConditionExpression: 'attribute_not_exists(pk)' } },
+      ),
+    );
+    expect(error.name).toBe('TransactionCanceledException');
+    expect(error.CancellationReasons).toEqual([
+      ...Array(4).fill({ Code: 'None' }),
+      { Code: 'ConditionalCheckFailed' },
+      { Code: 'ConditionalCheckFailed', Item: { pk: { S: 'p' }, sk: { S: 'a' }, n: { N: '1' } } },
+      { Code: 'ConditionalCheckFailed' },
+    ]);
+    expect([store.items().length, written]).toEqual([2, []]);
+    expect(() => transact({ Put: { TableName, Item: key('a'), ConditionExpression: 'nonsense' } })).toThrow('nonsense');
+
+    expect(transact(...good)).toEqual({ $metadata: {} });
+    expect(store.items()).toEqual([key('a'), { ...key('b'), n: 2 }]);
+    expect(written).toHaveLength(3);
+    expect(run('Get', { Key: key('c') }).Item).toBeUndefined();
+  });
+
+  test('knows its other commands only by name', () => {
+    expect(() => aStore().run('Scan', {})).toThrow('a command not known here: ScanCommand');
+  });
+
+  test('has copies that go their own ways', () => {
+    const { store } = aStore({ ...key('a'), n: 1 });
+    const told: Written[] = [];
+    const copy = store.fork((change) => void told.push(change));
+    const put = (to: MemoryStore, sk: string) => to.run(command('Put', { TableName: MAIN, Item: key(sk) }));
+    expect(copy.items()).toHaveLength(1);
+    put(store, 'b');
+    put(copy, 'c');
+    expect(store.items().map(({ sk }) => sk)).toEqual(['a', 'b']);
+    expect(copy.items().map(({ sk }) => sk)).toEqual(['a', 'c']);
+    expect(told).toEqual([{ before: undefined, after: key('c') }]);
+  });
+});
+
+describe('a query', () => {
+  const items = ['b', 'a', 'c', 'ab'].map((sk, n) => ({
+    ...key(sk),
+    n,
+    due_pk: n < 3 ? 'D' : 'E',
+    due_at: n % 2,
+    x: 1,
+  }));
+  const { run } = aStore(...items, { ...key('z') }, { pk: 'q', sk: 'a', due_pk: 'D', due_at: 0 });
+  const query = (input: object, values: object = { ':pk': 'p' }) =>
+    run('Query', { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: values, ...input });
+  const order = (answer: Record<string, unknown>) => (answer.Items as { sk: string }[]).map(({ sk }) => sk);
+
+  test('finds one partition, in order, forward or backward', () => {
+    const all = query({});
+    expect(order(all)).toEqual(['a', 'ab', 'b', 'c', 'z']);
+    expect(all).not.toHaveProperty('LastEvaluatedKey');
+    expect(order(query({ ScanIndexForward: true }))).toEqual(['a', 'ab', 'b', 'c', 'z']);
+    expect(order(query({ ScanIndexForward: false }))).toEqual(['z', 'c', 'b', 'ab', 'a']);
+    expect(order(query({}, { ':pk': 'none' }))).toEqual([]);
+    const byOrg = { KeyConditionExpression: 'pk = :org AND sk >= :from' };
+    expect(order(query(byOrg, { ':org': 'p', ':from': 'b' }))).toEqual(['b', 'c', 'z']);
+    expect(() => query({ KeyConditionExpression: 'pk = :other' }, { ':other': 'p' })).toThrow(
+      'a query that names its partition otherwise',
+    );
+  });
+
+  test('goes on from page to page, and a full page is followed by another one', () => {
+    const first = query({ Limit: 2 });
+    expect([order(first), first.LastEvaluatedKey]).toEqual([['a', 'ab'], expect.objectContaining(key('ab'))]);
+    const second = query({ Limit: 2, ExclusiveStartKey: first.LastEvaluatedKey });
+    expect(order(second)).toEqual(['b', 'c']);
+    const third = query({ Limit: 2, ExclusiveStartKey: second.LastEvaluatedKey });
+    expect([order(third), third.LastEvaluatedKey]).toEqual([['z'], undefined]);
+    const exact = query({ Limit: 5 });
+    expect(exact.LastEvaluatedKey).toMatchObject(key('z'));
+    const empty = query({ Limit: 5, ExclusiveStartKey: exact.LastEvaluatedKey });
+    expect([order(empty), empty.LastEvaluatedKey]).toEqual([[], undefined]);
+  });
+
+  test('filters what a page has, and not what it counts', () => {
+    const filter = { FilterExpression: 'n >= :one', Limit: 2 };
+    const page = query(filter, { ':pk': 'p', ':one': 1 });
+    expect([order(page), page.LastEvaluatedKey]).toEqual([['a', 'ab'], expect.objectContaining(key('ab'))]);
+    const next = query({ ...filter, ExclusiveStartKey: page.LastEvaluatedKey }, { ':pk': 'p', ':one': 1 });
+    expect(order(next)).toEqual(['c']);
+  });
+
+  test('of an index finds the items that have its keys, in its order, with what it includes', () => {
+    const due = (input: object = {}) =>
+      run('Query', {
+        IndexName: 'due',
+        KeyConditionExpression: 'due_pk = :due AND due_at <= :until',
+        ExpressionAttributeValues: { ':due': 'D', ':until': 1 },
+        ...input,
+      });
+    expect(due().Items).toEqual([
+      { ...key('b'), due_pk: 'D', due_at: 0 },
+      { ...key('c'), due_pk: 'D', due_at: 0 },
+      { pk: 'q', sk: 'a', due_pk: 'D', due_at: 0 },
+      { ...key('a'), due_pk: 'D', due_at: 1 },
+    ]);
+    expect(order(due({ ScanIndexForward: false }))).toEqual(['a', 'a', 'c', 'b']);
+    const page = due({ Limit: 2 });
+    expect(page.LastEvaluatedKey).toMatchObject(key('c'));
+    expect(order(due({ Limit: 2, ExclusiveStartKey: page.LastEvaluatedKey }))).toEqual(['a', 'a']);
+  });
+
+  test('of an index of the transient table finds its items too', () => {
+    const store = MemoryStore.empty();
+    const Item = { pk: 's', operator_pk: 'o', created_at: 1, n: 1 };
+    store.run(command('Put', { TableName: TRANSIENT, Item }));
+    store.run(command('Put', { TableName: TRANSIENT, Item: { pk: 't', operator_pk: 'o' } }));
+    const found = store.run(
+      command('Query', {
+        TableName: TRANSIENT,
+        IndexName: 'by_operator',
+        KeyConditionExpression: 'operator_pk = :pk',
+        ExpressionAttributeValues: { ':pk': 'o' },
+      }),
+    );
+    expect(found).toEqual({ $metadata: {}, Items: [{ pk: 's', operator_pk: 'o', created_at: 1 }] });
+  });
+});
+
+describe('the stream in memory', () => {
+  const NOW = Date.UTC(2026, 10, 20, 12);
+  const ask = (stream: MemoryStream, name: string, input: object = {}) =>
+    stream.run(command(name, input)) as { Records: { dynamodb: object }[]; NextShardIterator: string };
+
+  test('has a record of each write, in order', () => {
+    const stream = new MemoryStream(() => NOW);
+    const [one, two] = [
+      { ...key('a'), n: 1 },
+      { ...key('a'), n: 2, u: undefined },
+    ];
+    stream.add({ before: undefined, after: one });
+    stream.add({ before: one, after: two });
+    stream.add({ before: two, after: undefined });
+    // A delete of an item that is not there.
+    stream.add({ before: undefined, after: undefined });
+    const image = (n: number) => ({ pk: { S: 'p' }, sk: { S: 'a' }, n: { N: `${n}` } });
+    const record = (sequence: string, eventName: string, images: object) => ({
+      ...{ eventID: sequence, eventName, eventVersion: '1.1', eventSource: 'aws:dynamodb', awsRegion: 'local' },
+      dynamodb: {
+        ApproximateCreationDateTime: new Date(NOW),
+        Keys: { pk: { S: 'p' }, sk: { S: 'a' } },
+        ...images,
+        SequenceNumber: sequence,
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+      },
+    });
+    const { Records, NextShardIterator } = ask(stream, 'GetRecords', { ShardIterator: '0', Limit: 10 });
+    expect(Records).toEqual([
+      record('1', 'INSERT', { NewImage: image(1) }),
+      record('2', 'MODIFY', { NewImage: image(2), OldImage: image(1) }),
+      record('3', 'REMOVE', { OldImage: image(2) }),
+    ]);
+    expect(Object.keys(Records[0]!.dynamodb)).not.toContain('OldImage');
+    expect(Object.keys(Records[2]!.dynamodb)).not.toContain('NewImage');
+    expect(NextShardIterator).toBe('3');
+  });
+
+  test('is read in pages, from a position on, and forgets what was read', () => {
+    const stream = new MemoryStream(() => NOW);
+    for (let n = 1; n <= 3; n += 1) stream.add({ before: undefined, after: { ...key('a'), n } });
+    const numbers = (from: string, Limit = 10) => {
+      const { Records, NextShardIterator } = ask(stream, 'GetRecords', { ShardIterator: from, Limit });
+      return [
+        Records.map(({ dynamodb }) => (dynamodb as { SequenceNumber: string }).SequenceNumber),
+        NextShardIterator,
+      ];
+    };
+    expect(numbers('0', 2)).toEqual([['1', '2'], '2']);
+    expect(numbers('0', 1)).toEqual([['1'], '1']);
+    expect(numbers('2')).toEqual([['3'], '3']);
+    expect(numbers('3')).toEqual([[], '3']);
+    expect(numbers('0')).toEqual([[], '0']);
+  });
+
+  test('has one shard, and no other command', () => {
+    const stream = new MemoryStream(() => NOW);
+    expect(ask(stream, 'DescribeStream')).toEqual({ StreamDescription: { Shards: [{ ShardId: 'shard-1' }] } });
+    expect(ask(stream, 'GetShardIterator')).toEqual({ ShardIterator: '0' });
+    expect(ask(stream, 'GetShardIterator', { SequenceNumber: '7' })).toEqual({ ShardIterator: '7' });
+    expect(() => ask(stream, 'ListStreams')).toThrow('a command of the stream not known here: ListStreamsCommand');
+  });
+});
+
+describe('the tables in memory', () => {
+  test('keep what was written, whatever a caller does with its own objects later', async () => {
+    let writes = 0;
+    const opened = openMemoryTables(
+      () => void writes++,
+      () => 7,
+    );
+    expect(opened.streamArn).toBe(`arn:aws:dynamodb:local:000000000000:table/main/stream/${process.pid}-7`);
+    const send = (name: string, input: object) =>
+      opened.tables.client.send(command(name, { TableName: opened.tables.main, ...input }) as never) as Promise<{
+        Item: typeof item;
+      }>;
+    const item = {
+      ...{ ...key('a'), list: [{ n: 1 }], bytes: Uint8Array.of(1), set: new Set(['x']), none: null, gone: undefined },
+    };
+    await send('Put', { Item: item });
+    const stored = { ...key('a'), list: [{ n: 1 }], bytes: Uint8Array.of(1), set: new Set(['x']), none: null };
+    const change = (each: typeof item) => {
+      each.list[0]!.n = 2;
+      each.bytes[0] = 2;
+      each.set.add('y');
+    };
+    change(item);
+    const { Item: read } = await send('Get', { Key: key('a') });
+    expect(read).toEqual(stored);
+    expect(Object.keys(read)).not.toContain('gone');
+    change(read);
+    expect((await send('Get', { Key: key('a') })).Item).toEqual(stored);
+    expect(writes).toBe(1);
+    expect([opened.endpoint, opened.tables.main, opened.tables.transient]).toEqual([null, 'main', 'transient']);
+    expect(await Promise.race([opened.died, Promise.resolve('runs')])).toBe('runs');
+    opened.tables.client.destroy();
+    opened.streams.destroy();
+    await expect(opened.stop()).resolves.toBeUndefined();
+  });
+
+  test('have a stream of what was written', async () => {
+    const opened = openMemoryTables(() => undefined);
+    await opened.tables.client.send(command('Put', { TableName: 'main', Item: key('a') }) as never);
+    const before = Date.now();
+    const { Records } = (await opened.streams.send(
+      command('GetRecords', { ShardIterator: '0', Limit: 1 }) as never,
+    )) as unknown as { Records: { dynamodb: { ApproximateCreationDateTime: Date } }[] };
+    expect(Records).toHaveLength(1);
+    expect(Math.abs(Records[0]!.dynamodb.ApproximateCreationDateTime.getTime() - before)).toBeLessThan(10_000);
+  });
+});
