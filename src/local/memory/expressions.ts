@@ -105,7 +105,7 @@ class Parser {
       this.expect(')');
       return inner;
     }
-    const name = this.tokens[this.at]!;
+    const name = this.tokens[this.at] ?? this.fail();
     if (name === 'attribute_exists' || name === 'attribute_not_exists') {
       const path = this.call(() => this.path());
       const wanted = name === 'attribute_exists';
@@ -148,7 +148,7 @@ class Parser {
   }
 
   private operand(): Evaluate<unknown> {
-    const name = this.tokens[this.at]!;
+    const name = this.tokens[this.at] ?? this.fail();
     if (name === 'if_not_exists') {
       const [path, other] = this.call(() => [this.path(), this.comma() ?? this.operand()] as const);
       return (item, given) => item[path(given)] ?? other(item, given);
