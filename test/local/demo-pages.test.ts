@@ -24,12 +24,13 @@ describe('a page', () => {
       '<ul><li>a</li><li>&#60;</li></ul>',
     );
     expect(html`${html`<b>${'x'}</b>`}`.text).toBe('<b>x</b>');
+    expect([html``.text, html`only this`.text, html`${''}!`.text]).toEqual(['', 'only this', '!']);
   });
 
   it('has the bar of the demo, with a button for each operator', () => {
     const { text } = demoBar();
-    for (const { id, name } of OPERATORS) expect(text).toContain(`value="${id}">${name}`);
-    expect(text.match(/ \(admin\)<\/button>/g)).toHaveLength(OPERATORS.filter(({ role }) => role === 'admin').length);
+    for (const { id, name, role } of OPERATORS)
+      expect(text).toContain(`value="${id}">${name}${role === 'admin' ? ' (admin)' : ''}</button>`);
     expect(text).toContain('<form method="post" action="/local/enter">');
     const whole = page(ATTACK, html`<link>`, html`<p>body</p>`);
     expect(whole).toMatch(/^<!doctype html>/);
@@ -85,7 +86,12 @@ describe('a page', () => {
     expect(text.match(/<li><a href="\/local\/mailbox\?operator=[^"]+">/g)).toHaveLength(3);
     expect(text).not.toContain('operator=op_delta');
     expect(text).toContain('Two keys of Alpha, Bravo and Charlie. Each of them was sent a code of their own.');
-    expect(proposedPage('deploy', request({ live: false })).text).not.toContain('/local/mailbox');
+    expect(proposedPage('deploy', request({ live: false, outcome: 'denied' })).text).toBe(
+      `<p>req_1 · <strong>denied</strong></p>
+<p class="demo-note">Two keys of Alpha, Bravo and Charlie. Each of them was sent a code of their own.</p>
+
+<p><a href="/requests/req_1">Open the request</a> · <a href="/local/proposed?proposal=deploy&amp;id=req_1">Refresh</a></p>`,
+    );
   });
 
   const mail = (change: object = {}): StoredMail => ({
@@ -111,8 +117,9 @@ describe('a page', () => {
 
   it('shows no code and no way in where there is none', () => {
     const { text } = mailboxPage(alpha!, [mail({ code: null, request_id: null })], []);
-    expect(text).not.toContain('demo-code');
-    expect(text).not.toContain('Open as');
+    expect(text).toContain('UTC</time></p>\n\n\n<details>');
+    for (const { id, name } of OPERATORS.slice(1))
+      expect(text).toContain(`<a href="/local/mailbox?operator=${id}" >${name}</a>`);
     const withoutCode = mailboxPage(alpha!, [mail({ code: null })], []).text;
     expect(withoutCode).toContain('<input type="hidden" name="code" value="">');
     expect(mailboxPage(alpha!, [], []).text).toContain(

@@ -162,6 +162,18 @@ describe('the demo organizations', () => {
       expect(await policyOf(org, id)).toEqual({ ...PLAIN, ...change, id, title });
   });
 
+  it('were made by the system, as their audit log says', async () => {
+    const { config } = ledger.ports;
+    for (const org of [DEMO_ORG, OTHER_ORG, FOUR_EYES_ORG]) {
+      const items = [...(await config.operators(org)), ...(await config.actions(org)), ...(await config.apiKeys(org))];
+      const actors = items.flatMap(({ journal }) =>
+        journal.flatMap(({ entries }) => entries.map(({ actor }) => actor)),
+      );
+      expect(actors.length).toBeGreaterThanOrEqual(items.length);
+      expect(new Set(actors)).toEqual(new Set(['system']));
+    }
+  });
+
   it('have one action that two admins release', async () => {
     expect(await policyOf(FOUR_EYES_ORG, 'demo.release')).toEqual({
       ...PLAIN,
@@ -199,6 +211,12 @@ describe('a restart', () => {
       expect([keys[name], stranger.token, 'nonsense']).not.toContain(again.keys[name]);
       expect(await config.liveKey(tokenHash(again.keys[name]))).toMatchObject({ org: DEMO_ORG });
     }
+  });
+
+  it('that cannot save an action says which one', async () => {
+    const config = { ...ledger.ports.config, action: async () => null, saveAction: async () => 'conflict' as const };
+    const starting = openDemo({ ...ledger.ports, config }, directory(), URL);
+    await expect(starting).rejects.toThrow(/^the demo's demo\.\w+: \{"reason":"edited_meanwhile"\}$/);
   });
 
   it.each(['nonsense', '{}', 'null', '{"keys":{}}'])('makes new keys where the demo file is %s', async (text) => {

@@ -130,6 +130,7 @@ describe('the heads', () => {
     const path = fileOf('heads');
     const store = openHeadsFile(path);
     expect(await store.last('o' as never)).toBeNull();
+    expect(existsSync(path)).toBe(false);
     for (const seq of [1, 3, 2, 3]) await store.publish(head('o', seq));
     await store.publish(head('p', 1));
     expect(await store.last('o' as never)).toMatchObject({ seq: 3 });
