@@ -1,12 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import childProcess, { type ChildProcess, spawn } from 'node:child_process';
+import crypto from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { type DataDirectory, openDataDirectory } from '../../../src/local/platform/data-directory';
-import { type DynamoDbProcess, findBinary, startDynamoDb } from '../../../src/local/platform/dynamodb-process';
+import {
+  type DynamoDbProcess,
+  findBinary,
+  hasBinary,
+  startDynamoDb,
+  thisPlatform,
+} from '../../../src/local/platform/dynamodb-process';
+import { TEMPLATE_VERSION } from '../../../src/local/platform/dynamodb-template';
+import { RunnerError } from '../../../src/local/platform/errors';
 import { readIfThere } from '../../../src/local/platform/files';
 import { groupExists } from '../../../src/local/platform/process-identity';
 import { TYPESCRIPT } from '../../support/typescript';
@@ -164,9 +174,169 @@ describe('the embedded database', () => {
     rmSync(directory.path, { recursive: true, force: true });
   });
 
+  test('starts from a file that keeps its stream quick, whatever an earlier database left beside it', async () => {
+    const directory = openDirectory();
+    for (const suffix of ['-wal', '-shm'])
+      writeFileSync(directory.file(`database.db${suffix}`), 'of an earlier database');
+    const database = await start(directory);
+    for (const name of ['local_stream_by_table', 'local_stream_by_shard', 'local_stream_retention'])
+      expect(readFileSync(directory.file('database.db')).includes(name)).toBe(true);
+    expect(readIfThere(directory.file('database.db-wal')) ?? '').not.toContain('earlier');
+    await database.stop();
+    expect(existsSync(directory.file('database.pid'))).toBe(false);
+    expect(await Promise.race([database.died, Promise.resolve('stopped')])).toBe('stopped');
+  });
+
   test('says in one line what to do where there is none for the platform', () => {
     expect(() => findBinary('plan9-mips')).toThrow(
-      /^no embedded database for plan9-mips: set DYNAMODB_ENDPOINT [^\n]+$/,
+      new RunnerError(
+        'no embedded database for plan9-mips: set DYNAMODB_ENDPOINT to a DynamoDB endpoint (DynamoDB Local, for one)',
+      ),
     );
+    expect([hasBinary('plan9-mips'), hasBinary()]).toEqual([false, true]);
+    expect(thisPlatform()).toBe(`${process.platform}-${process.arch}`);
+    expect(findBinary()).toEqual({ path: expect.stringMatching(/\/dynoxide$/), version: TEMPLATE_VERSION });
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
+    try {
+      // The file of Windows, in the package of this machine.
+      const here = thisPlatform();
+      Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
+      expect(findBinary(here).path).toMatch(/[\\/]dynoxide\.exe$/);
+    } finally {
+      Object.defineProperty(process, 'platform', platform);
+    }
+  });
+});
+
+describe('an embedded database that does not start', () => {
+  const real = childProcess.spawn;
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** Runs `script` in the place of the database, the first `times` times. Returns the addresses that it was told. */
+  function inItsPlace(script: string, times = Number.POSITIVE_INFINITY) {
+    const addresses: string[] = [];
+    jest.spyOn(childProcess, 'spawn').mockImplementation(((shell: string, args: string[], options: object) => {
+      const [host, port] = [args[args.indexOf('--host') + 1], args[args.indexOf('--port') + 1]];
+      addresses.push(`${host}:${port}`);
+      const ours = args.slice(0, 4).concat('/bin/sh', '-c', script);
+      return real(shell, addresses.length > times ? args : ours, options);
+    }) as never);
+    return addresses;
+  }
+  const refusal = (message: string) => expect.objectContaining({ name: 'RunnerError', message });
+
+  test.each([
+    ['has said', 'printf "  no  such\\n\\nmachine " >&2; exit 3', 'no such machine'],
+    ['has not said, by its status', 'exit 3', 'ended with 3'],
+    ['has said last', 'head -c 5000 /dev/zero | tr "\\0" x >&2; echo end >&2; exit 1', `${'x'.repeat(1996)}end`],
+  ])('says why in one line: what it %s', async (_, script, said) => {
+    const addresses = inItsPlace(script);
+    await expect(startDynamoDb(openDirectory())).rejects.toEqual(
+      refusal(`the embedded database did not start: ${said}`),
+    );
+    expect(addresses).toHaveLength(1);
+  });
+
+  test.each(['database disk image is malformed', 'file is not a valid SQLite database'])(
+    'because of its file says what to do about that: %s',
+    async (said) => {
+      inItsPlace(`echo "Error: ${said}" >&2; exit 1`);
+      const directory = openDirectory();
+      await expect(startDynamoDb(directory)).rejects.toEqual(
+        refusal(
+          `the data directory ${directory.path} is damaged (database.db): restore it, or move it away to start anew`,
+        ),
+      );
+    },
+  );
+
+  test('because its address is taken is started at another one, five times at most', async () => {
+    const addresses = inItsPlace('echo "Address already in use" >&2; exit 1');
+    await expect(startDynamoDb(openDirectory())).rejects.toEqual(
+      refusal('the embedded database did not start: Address already in use'),
+    );
+    expect(new Set(addresses).size).toBe(5);
+    jest.restoreAllMocks();
+    const some = inItsPlace('echo "Address already in use" >&2; exit 1', 2);
+    const { endpoint } = await start(openDirectory());
+    expect(some).toHaveLength(3);
+    expect(endpoint).toBe(`http://${some[2]}`);
+  });
+
+  test('for want of a shell says so', async () => {
+    jest
+      .spyOn(childProcess, 'spawn')
+      .mockImplementation(((_: string, args: string[], options: object) =>
+        real('/nowhere/sh', args, options)) as never);
+    const directory = openDirectory();
+    await expect(startDynamoDb(directory)).rejects.toEqual(
+      refusal('the embedded database did not start: spawn /nowhere/sh ENOENT'),
+    );
+    expect(existsSync(directory.file('database.pid'))).toBe(false);
+  });
+
+  test('because it answers with a failure says what it answered, and is ended', async () => {
+    const asked = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => new Response('{"message": "no space"}', { status: 500 }));
+    const directory = openDirectory();
+    await expect(startDynamoDb(directory)).rejects.toEqual(
+      refusal('the embedded database did not start: {"message": "no space"}'),
+    );
+    expect(asked.mock.calls).toEqual([
+      [
+        expect.stringMatching(/^http:\/\/127\./),
+        {
+          method: 'POST',
+          body: '{}',
+          signal: expect.any(AbortSignal),
+          headers: {
+            'content-type': 'application/x-amz-json-1.0',
+            'x-amz-target': 'DynamoDB_20120810.ListTables',
+            'x-amz-date': '20260101T000000Z',
+            authorization:
+              'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+          },
+        },
+      ],
+    ]);
+    expect(groupExists(groupOf(directory))).toBe(false);
+  });
+
+  test('leaves a port to the program that has it on 127.0.0.1, which pages could mistake for it', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const addresses = inItsPlace('', 0);
+    const random = crypto.randomInt as (from: number, to: number) => number;
+    let isFirst = true;
+    const numbers: [number, number][] = [];
+    jest.spyOn(crypto, 'randomInt').mockImplementation(((from: number, to: number) => {
+      numbers.push([from, to]);
+      if (to !== 65_536 || !isFirst) return random(from, to);
+      isFirst = false;
+      return port;
+    }) as never);
+    await start(openDirectory());
+    expect(addresses[0]).toMatch(new RegExp(`:${port}$`));
+    expect(addresses).toHaveLength(2);
+    // Any address but those that programs use, and any port but those of the system.
+    const place = [
+      [1, 255],
+      [0, 256],
+      [1, 255],
+      [1024, 65_536],
+    ];
+    expect(numbers).toEqual([...place, ...place]);
+    other.close();
+  });
+
+  test('says what it said last when it ends later', async () => {
+    const directory = openDirectory();
+    const database = await start(directory);
+    process.kill(-groupOf(directory), 'SIGKILL');
+    expect(await database.died).toContain(database.endpoint);
   });
 });
