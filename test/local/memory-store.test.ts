@@ -320,10 +320,9 @@ describe('the tables in memory', () => {
       () => 7,
     );
     expect(opened.streamArn).toBe(`arn:aws:dynamodb:local:000000000000:table/main/stream/${process.pid}-7`);
+    const client = opened.tables.client as unknown as { send(command: Command): Promise<{ Item: typeof item }> };
     const send = (name: string, input: object) =>
-      opened.tables.client.send(command(name, { TableName: opened.tables.main, ...input }) as never) as Promise<{
-        Item: typeof item;
-      }>;
+      client.send(command(name, { TableName: opened.tables.main, ...input }));
     const item = {
       ...{ ...key('a'), list: [{ n: 1 }], bytes: Uint8Array.of(1), set: new Set(['x']), none: null, gone: undefined },
     };
