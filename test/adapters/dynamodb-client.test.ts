@@ -119,7 +119,11 @@ const update = () =>
     TableName: 'main',
     Key: { pk: 'p', sk: 's' },
     UpdateExpression: 'SET n = :n',
-    ExpressionAttributeValues: { ':n': 7, ':gone': undefined, ':deep': { text: '"ü\n', none: null, list: [1, true] } },
+    ExpressionAttributeValues: {
+      ':n': 7,
+      ':gone': undefined,
+      ':deep': { text: '"ü\n', none: null, gone: undefined, list: [1, true] },
+    },
     ReturnValues: 'ALL_NEW',
   }) as never;
 const transaction = () =>
@@ -222,7 +226,10 @@ describe('a call', () => {
     ['http://127.0.0.1:8000', '127.0.0.1:8000'],
   ])('has the headers that it needs and no others: at %s', async (endpoint, host) => {
     const { client, sent } = captured(endpoint);
+    // As in a function of Lambda, where the SDK would add the id of the trace.
+    Object.assign(process.env, { AWS_LAMBDA_FUNCTION_NAME: 'api', _X_AMZN_TRACE_ID: 'Root=1-0' });
     await client.send(update());
+    for (const name of ['AWS_LAMBDA_FUNCTION_NAME', '_X_AMZN_TRACE_ID']) delete process.env[name];
     const [{ headers }] = sent as [HttpRequest];
     expect(headers.host).toBe(host);
     expect(Object.keys(headers).sort()).toEqual([

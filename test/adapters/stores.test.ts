@@ -314,8 +314,13 @@ describe('a write that others were in the way of', () => {
       if (name === 'save' && error === transactionConflict) continue;
       expect(await outcomeOf(store(of), name, args, failing(error))).toEqual(outcome);
     }
-    if (name === 'save')
-      expect(await outcomeOf(store(of), name, [args[0], 'w', { turn }], failing(transactionConflict))).toEqual(outcome);
+    if (name !== 'save') return;
+    const decision = { org: ORG, request: id, round: 1, operator: 'op_bravo', takenBack: 0 };
+    const signed = { ...unchanged(request), signed: { decision, passkey, counted: false } };
+    for (const error of inTheWay) {
+      expect(await outcomeOf(store(of), name, [args[0], 'w', { turn }], failing(error))).toEqual(outcome);
+      expect(await outcomeOf(store(of), name, [signed, 'w', {}], failing(error))).toEqual(outcome);
+    }
   });
 });
 
@@ -365,6 +370,40 @@ test('an edit of the configuration is one write where one is enough, and otherwi
   await saveOperator({ ...operator, revision: 3 } as never, { beginsRule: true });
   await saveEndpoint({ ...record, id: 'whe_1' } as never);
   expect(sent).toEqual(['PutCommand', 'UpdateCommand', 'TransactWriteCommand', 'PutCommand']);
+});
+
+test('an attempt that delivers at once is one write with its delivery, and any other is one write more', async () => {
+  const sent: string[] = [];
+  const tables = tablesThrough(({ constructor: { name }, input }) => {
+    if (name !== 'GetCommand') sent.push(`${name} ${(input.Item as { sk?: string } | undefined)?.sk ?? ''}`);
+  });
+  const store = createDeliveryStore(tables);
+  const finish = async (n: number, state: string) => {
+    const unstored = { ...delivery, id: `dlv_${n}${state}`, createdAtMs: 1, untilMs: 9, revision: 0 } as never;
+    const task = { org: ORG, id: `dlv_${n}${state}`, generation: 0, nowMs: 1, holdMs: 9, unstored } as never;
+    const taken = (await store.takeAttempt(task))!;
+    sent.length = 0;
+    await store.finishAttempt({ ...taken, state } as never, { ...attempt, n } as never, [], null);
+    return [...sent];
+  };
+  expect(await finish(1, 'delivered')).toEqual(['PutCommand DELIVERY']);
+  expect(await finish(1, 'failed')).toEqual(['PutCommand TRY#000001', 'PutCommand DELIVERY']);
+  expect(await finish(2, 'delivered')).toEqual(['PutCommand TRY#000002', 'PutCommand DELIVERY']);
+});
+
+test('an instance remembers the organizations of a thousand tokens, those that were used last', async () => {
+  const send = async ({ input }: Sent) => {
+    const Item = { org: ORG, id: 'key_1', scopes: [] };
+    if (input.RequestItems === undefined) return { Item };
+    const { Keys } = (input.RequestItems as { main: { Keys: { pk: string; sk: string }[] } }).main;
+    return { Responses: { main: Keys.filter(({ sk }) => sk === 'KEY').map((key) => ({ ...key, ...Item })) } };
+  };
+  const { liveKey } = createConfigStore({ client: { send } as never, main: 'main', transient: 'transient' });
+  const isRemembered = async (token: string) => (await liveKey(token, id))?.intent !== undefined;
+  for (let n = 0; n < 1000; n++) await liveKey(`${n}`);
+  expect(await isRemembered('0')).toBe(true);
+  await liveKey('1000');
+  expect([await isRemembered('1'), await isRemembered('0'), await isRemembered('1000')]).toEqual([false, true, true]);
 });
 
 test('a hold that others are in the way of is tried four times, and then not held', async () => {

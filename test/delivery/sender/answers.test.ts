@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aPost, aRawReceiver, aReceiver, aSender, closeAll, timed } from './support';
+import { aPost, aRawReceiver, aReceiver, aSender, closeAll, onLoopback, timed } from './support';
 
 afterEach(closeAll);
 
@@ -20,6 +20,26 @@ describe('a post that is answered', () => {
       'content-length': String(Buffer.byteLength(body)),
       'service-event-id': 'evt_1',
     });
+  });
+
+  test.each([
+    ['http://127.0.0.1/hook', 80],
+    ['https://127.0.0.1/hook', 443],
+    ['https://127.0.0.1:444/hook', 444],
+  ])('goes to the port of its scheme unless it names one: %s', async (url, port) => {
+    const dialled: { host: string; port: number }[] = [];
+    await aSender({ dial: onLoopback(1, dialled as never[]) }).post(aPost(url));
+    expect(dialled).toEqual([{ host: '127.0.0.1', port, family: 4 }]);
+  });
+
+  test('is told when to come again by the clock of the service', async () => {
+    const NOON = Date.UTC(2026, 10, 20, 12);
+    const receiver = await aRawReceiver((socket) => {
+      const at = new Date(NOON + 90_000).toUTCString();
+      socket.end(`HTTP/1.1 503 No\r\nRetry-After: ${at}\r\nContent-Length: 0\r\n\r\n`);
+    });
+    const sender = aSender({ clock: { nowMs: () => NOON } });
+    expect(await sender.post(aPost(receiver.url))).toEqual({ kind: 'answered', status: 503, retryAfterSeconds: 90 });
   });
 
   test('cannot name another host or length by its headers', async () => {

@@ -35,11 +35,23 @@ describe('a look-up', () => {
 
   test.each([
     ['ENOTFOUND', 'ENOTFOUND', 'ENOTFOUND'],
+    ['ENONAME', 'ESERVFAIL', 'ESERVFAIL'],
+    ['ENOTFOUND', 'ETIMEOUT', 'ETIMEOUT'],
+    ['ENODATA', 'ENOTFOUND', 'ENODATA'],
     ['ENODATA', 'ESERVFAIL', 'ESERVFAIL'],
     ['ETIMEOUT', 'ENODATA', 'ETIMEOUT'],
   ])('without addresses fails, and does not take trouble for absence: %s, %s', async (v4, v6, code) => {
     dnsAnswers(v4, v6);
     await expect(resolve()).rejects.toMatchObject({ code });
+  });
+
+  test('that was answered is not cancelled later', async () => {
+    const controller = new AbortController();
+    dnsAnswers(['8.8.8.8'], 'ENODATA');
+    const cancel = jest.spyOn(Resolver.prototype, 'cancel').mockImplementation(() => undefined);
+    await resolve(controller.signal);
+    controller.abort();
+    expect(cancel).not.toHaveBeenCalled();
   });
 
   test('is cancelled at the end of the attempt', async () => {

@@ -1,11 +1,14 @@
 /** The parts of the sender by themselves: sentences of the history, the one limit, and which connections are kept. */
+import { getEventListeners } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
+import { connectTcp, type DialTarget } from '../../../src/adapters/webhook-sender/connect';
 import { CheckedConnections } from '../../../src/adapters/webhook-sender/connections';
 import {
   codeOf,
   describeFailure,
   describeTimeout,
+  RefusedAddress,
   type Stage,
   Unreachable,
 } from '../../../src/adapters/webhook-sender/failure';
@@ -101,6 +104,89 @@ describe('the one limit of an attempt', () => {
     jest.advanceTimersByTime(1000);
     jest.useRealTimers();
     expect(limits.map(({ ranOut }) => ranOut)).toEqual([false, true]);
+  });
+});
+
+describe('a new connection', () => {
+  let limit: TryLimit;
+  beforeEach(() => {
+    limit = new TryLimit(60_000);
+  });
+  afterEach(() => limit.clear());
+  /** A socket for which `happens` decides once it is waited for. */
+  const dialling = (happens: (socket: net.Socket) => void) => {
+    const dialled: DialTarget[] = [];
+    const sockets: net.Socket[] = [];
+    const dial = (target: DialTarget) => {
+      dialled.push(target);
+      const socket = new net.Socket();
+      sockets.push(socket);
+      setImmediate(() => happens(socket));
+      return socket;
+    };
+    return { dial, dialled, sockets };
+  };
+  const connects = (peer: string | undefined) => (socket: net.Socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { get: () => peer });
+    socket.emit('connect');
+  };
+  const closes = (socket: net.Socket) => void socket.destroy();
+
+  test('is tried at four addresses, of each family in turn, and fails as the last one did', async () => {
+    const { dial, dialled } = dialling(closes);
+    const v4 = ['8.8.8.8', '8.8.4.4', '1.1.1.1', '1.0.0.1'];
+    const v6 = ['2606:4700::1', '2606:4700::2'];
+    const failure = connectTcp([...v6, ...v4], 8443, dial, limit);
+    await expect(failure).rejects.toMatchObject({ message: 'The connection was closed before an answer' });
+    await expect(failure).rejects.toBeInstanceOf(Unreachable);
+    expect(dialled).toEqual([
+      { host: '8.8.8.8', port: 8443, family: 4 },
+      { host: '2606:4700::1', port: 8443, family: 6 },
+      { host: '8.8.4.4', port: 8443, family: 4 },
+      { host: '2606:4700::2', port: 8443, family: 6 },
+    ]);
+    const nobody = connectTcp([], 443, dial, limit);
+    await expect(nobody).rejects.toMatchObject({ message: 'The host has no address' });
+  });
+
+  test('is the one that was checked, in any spelling, and its errors end nothing', async () => {
+    const { dial, dialled, sockets } = dialling(connects('2606:4700:0:0::1'));
+    expect(await connectTcp(['2606:4700::1', '2606:4700::2'], 443, dial, limit)).toBe(sockets[0]);
+    expect(dialled).toHaveLength(1);
+    expect(sockets[0]!.destroyed).toBe(false);
+    expect(() => sockets[0]!.emit('error', new Error('late'))).not.toThrow();
+    expect(getEventListeners(limit.signal, 'abort')).toEqual([]);
+    // Whoever takes it listens for its end.
+    for (const event of ['close', 'connect']) expect(sockets[0]!.listenerCount(event)).toBe(0);
+  });
+
+  test('to another peer is closed, refused, and not tried at the next address', async () => {
+    const { dial, dialled, sockets } = dialling(connects('10.0.0.1'));
+    const refused = connectTcp(['8.8.8.8', '8.8.4.4'], 443, dial, limit);
+    await expect(refused).rejects.toBeInstanceOf(RefusedAddress);
+    const message = 'The connection led to another address than the one that was checked';
+    await expect(refused).rejects.toMatchObject({ message });
+    expect([dialled.length, sockets[0]!.destroyed]).toEqual([1, true]);
+  });
+
+  test('whose peer has gone already is closed, and the next address is tried', async () => {
+    const { dial, dialled, sockets } = dialling(connects(undefined));
+    const failure = connectTcp(['8.8.8.8', '8.8.4.4'], 443, dial, limit);
+    await expect(failure).rejects.toMatchObject({ message: 'The connection was closed before an answer' });
+    await expect(failure).rejects.toBeInstanceOf(Unreachable);
+    expect([dialled.length, sockets.every(({ destroyed }) => destroyed)]).toEqual([2, true]);
+  });
+
+  test('waits a quarter of the limit for each address but the last', async () => {
+    limit.clear();
+    limit = new TryLimit(80);
+    const { dial, dialled, sockets } = dialling(() => undefined);
+    await expect(connectTcp(['8.8.8.8', '8.8.4.4'], 443, dial, limit)).rejects.toThrow();
+    expect([dialled.length, limit.ranOut, sockets.every(({ destroyed }) => destroyed)]).toEqual([2, true, true]);
+    // Nothing is tried after the limit.
+    const late = dialling(() => undefined);
+    await expect(connectTcp(['8.8.8.8', '8.8.4.4'], 443, late.dial, limit)).rejects.toThrow('the limit of the try');
+    expect([late.dialled.length, late.sockets[0]!.destroyed]).toEqual([1, true]);
   });
 });
 

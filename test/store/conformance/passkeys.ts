@@ -31,6 +31,16 @@ export function passkeyRules(place: Place): void {
     expect(await store.passkey(elsewhere.org, passkey.id)).toBeNull();
   });
 
+  test('gives a passkey in its access epoch; one of an earlier release is in the first', async () => {
+    const later = aPasskey(org, 'psk_1', { accessEpoch: 2 });
+    const { accessEpoch: _, ...earlier } = aPasskey(org, 'psk_2');
+    await store.enrol(later, 0);
+    await store.enrol(earlier as Passkey, 1);
+    expect(await store.ofOrganization(org)).toEqual([later, { ...earlier, accessEpoch: 0 }]);
+    expect(await store.passkey(org, 'psk_2')).toEqual({ ...earlier, accessEpoch: 0 });
+    expect(await store.byCredential(later.credentialId)).toEqual(later);
+  });
+
   test('enrols one of two passkeys after the same count', async () => {
     expect(await store.enrolments(org, ALPHA)).toBe(0);
     expect(await store.enrol(aPasskey(org, 'psk_1'), 0)).toBe('saved');
