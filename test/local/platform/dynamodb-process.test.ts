@@ -265,7 +265,7 @@ describe('an embedded database that does not start', () => {
     expect(endpoint).toBe(`http://${some[2]}`);
   });
 
-  test('for want of a shell says so', async () => {
+  test('because there is no shell says so', async () => {
     jest
       .spyOn(childProcess, 'spawn')
       .mockImplementation(((_: string, args: string[], options: object) =>
