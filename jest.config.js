@@ -11,7 +11,7 @@ process.env.TZ ??= 'Asia/Kathmandu';
 process.env.TMPDIR ??= temporaryFolder();
 
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.cjs',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   transform: {
     '^.+\\.tsx?$': [
