@@ -91,7 +91,7 @@ describe('a chat', () => {
     const asked = (await told()).filter((text) => text.startsWith('Approval requested'));
     expect(asked[0]).toContain('Unusual: the param amount is 50 times the highest that was approved before.');
     expect(asked[1]).toContain('Unusual: exactly this was requested before and denied.');
-    expect(asked.join()).not.toContain('500');
+    expect(asked.join()).not.toMatch(/\b500\b/);
   });
 
   it('gets a post again that it refused for the moment, and none twice', async () => {

@@ -52,7 +52,7 @@ function paths(): Step[][] {
 describe('the model of one request', () => {
   let ledger: Ledger;
   beforeAll(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
   });
   afterAll(() => ledger?.stop());
 
