@@ -22,7 +22,7 @@ export interface RunnerProcess {
   readonly demo: Demo;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   v1(key: keyof Demo['keys'], method: string, path: string, body?: unknown): Promise<Answered>;
-  /** As an operator in a browser. Signs in first. */
+  /** As an operator in a browser, who signs in first, once. */
   api(operator: string, method: string, path: string, body?: unknown): Promise<Answered>;
   advance(ms: number): Promise<void>;
   /** The newest code in the operator's messages for the request; null if there is none. */
@@ -42,6 +42,12 @@ export async function startProcess(args: readonly string[], dataDir: string): Pr
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
   const send = (method: string, path: string, body?: unknown, headers = {}) =>
     request(url, method, path, body, headers);
+  const cookies = new Map<string, Promise<string>>();
+  const signIn = async (operator: string) => {
+    const link = (await send('POST', '/local/sign-in', { operator })).body.sign_in_url as string;
+    const session = await send('POST', '/api/session', { token: tokenIn(link) }, { origin: url });
+    return session.headers.get('set-cookie')!.split(';')[0]!;
+  };
   return {
     pid: child.pid!,
     url,
@@ -49,11 +55,8 @@ export async function startProcess(args: readonly string[], dataDir: string): Pr
     send,
     v1: (key, method, path, body) => send(method, path, body, { authorization: `Bearer ${demo.keys[key]}` }),
     async api(operator, method, path, body) {
-      const link = (await send('POST', '/local/sign-in', { operator })).body.sign_in_url as string;
-      const token = tokenIn(link);
-      const session = await send('POST', '/api/session', { token }, { origin: url });
-      const cookie = session.headers.get('set-cookie')!.split(';')[0]!;
-      return send(method, path, body, { cookie, origin: url });
+      if (!cookies.has(operator)) cookies.set(operator, signIn(operator));
+      return send(method, path, body, { cookie: await cookies.get(operator)!, origin: url });
     },
     advance: async (advance_ms) => void (await send('POST', '/local/clock', { advance_ms })),
     async code(operator, id) {
