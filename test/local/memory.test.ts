@@ -102,6 +102,21 @@ describe('a runner whose tables are in memory', () => {
     expect((await enter(house.url, byName)).status).toBe(403);
   });
 
+  it('moves its clock while somebody waits for an event', async () => {
+    const gone = new AbortController();
+    const headers = { authorization: `Bearer ${house.running.demo.keys.reader}` };
+    const { next } = (await house.v1('reader', 'GET', '/v1/events?after=latest')).body;
+    const held = fetch(`${house.url}/v1/events?after=${next}&wait=20`, { headers, signal: gone.signal }).catch(
+      () => 'gone',
+    );
+    // Connections are taken in order.
+    await house.v1('reader', 'GET', '/v1/events?after=latest');
+    const late = new Promise((resolve) => void setTimeout(() => resolve('held'), 3000).unref());
+    expect(await Promise.race([house.advance(0).then(() => 'moved'), held, late])).toBe('moved');
+    gone.abort();
+    expect(await held).toBe('gone');
+  });
+
   it('has the pages of the demo where it is asked for them', async () => {
     const page = await house.send('GET', '/local/propose');
     expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin']);

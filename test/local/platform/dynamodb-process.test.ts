@@ -18,7 +18,7 @@ import {
 import { TEMPLATE_VERSION } from '../../../src/local/platform/dynamodb-template';
 import { RunnerError } from '../../../src/local/platform/errors';
 import { readIfThere } from '../../../src/local/platform/files';
-import { groupExists } from '../../../src/local/platform/process-identity';
+import { groupExists, identify } from '../../../src/local/platform/process-identity';
 import { TYPESCRIPT } from '../../support/typescript';
 import { aDirectory, removeDirectories } from './support';
 
@@ -132,6 +132,17 @@ describe('the embedded database', () => {
     await once(runner, 'exit');
     await start(openDirectory(path));
     expect(groupExists(group)).toBe(false);
+  });
+
+  test('lets the database of a killed runner end by itself before it opens the file', async () => {
+    const directory = openDirectory();
+    const left = spawn('/bin/sh', ['-c', 'sleep 0.2; echo ended > "$0"', directory.file('left')], {
+      detached: true,
+      stdio: 'ignore',
+    });
+    writeFileSync(directory.file('database.pid'), JSON.stringify(identify(left.pid!)));
+    await start(directory);
+    expect(readIfThere(directory.file('left'))).toBe('ended\n');
   });
 
   test.each<[string, (path: string) => void]>([

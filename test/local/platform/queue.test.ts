@@ -250,6 +250,24 @@ describe('a queue', () => {
     await stopped;
   });
 
+  test('never has more batches in progress than it may, whatever the number of groups', async () => {
+    const machine = aMachine();
+    const release: (() => void)[] = [];
+    const { queue } = openQueue(machine, {
+      maxConcurrency: 2,
+      handler: () => new Promise<void>((resolve) => release.push(resolve)),
+    });
+    await queue.send(['a', 'b', 'c'].map((groupId) => ({ body: groupId, groupId })));
+    await turns();
+    expect([release.length, queue.counts()]).toEqual([2, { ready: 1, inFlight: 2, waiting: 0 }]);
+    release.shift()!();
+    await turns();
+    expect([release.length, queue.counts()]).toEqual([2, { ready: 0, inFlight: 2, waiting: 0 }]);
+    const stopped = queue.stop();
+    for (const each of release) each();
+    await stopped;
+  });
+
   test('gives groups that wait even shares, and each its turn', async () => {
     const machine = aMachine();
     const release: (() => void)[] = [];

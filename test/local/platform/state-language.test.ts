@@ -95,6 +95,11 @@ describe('a document', () => {
       withState('WaitUntilDue', { TimestampPath: undefined }),
       'state WaitUntilDue: TimestampPath is missing',
     ],
+    [
+      'a wait that leads nowhere',
+      withState('WaitUntilDue', { Next: 'X' }),
+      'state WaitUntilDue: Next names no state: X',
+    ],
     ['a wait without an end', withState('WaitUntilDue', { Next: undefined }), 'state WaitUntilDue: Next is missing'],
     ...['$.a[0]', '$.a.b', '$$.a', '$.1a', 'x$.a', '$.a ', '$.'].map(
       (path) =>
