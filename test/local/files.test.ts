@@ -314,6 +314,15 @@ describe('the secrets', () => {
     expect(jwk).not.toHaveProperty('d');
   });
 
+  it('are written only where something was missing', () => {
+    openSecrets(directory());
+    const path = join(folder, 'secrets.json');
+    const compact = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+    writeFileSync(path, compact);
+    openSecrets(directory());
+    expect(readFileSync(path, 'utf8')).toBe(compact);
+  });
+
   it('of an earlier release get the key that it did not have, once', () => {
     openSecrets(directory());
     const path = join(folder, 'secrets.json');

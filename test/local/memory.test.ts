@@ -121,6 +121,8 @@ describe('a runner whose tables are in memory', () => {
     const page = await house.send('GET', '/local/propose');
     expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin']);
     expect((await house.send('GET', '/')).headers.get('referrer-policy')).toBe('same-origin');
+    // A path without a file is the application's page, and never a file of the runner itself.
+    expect((await house.send('GET', '/options.ts')).headers.get('content-type')).toBe('text/html; charset=utf-8');
     await house.propose();
     const mailbox = await house.send('GET', '/local/mailbox?operator=op_bravo');
     expect(mailbox.body).toContain('<h1>Bravo’s mail</h1>');
