@@ -47,8 +47,7 @@ ${request.live ? html`<ul class="demo-list">${mails}</ul>` : html``}
 <p><a href="/requests/${request.id}">Open the request</a> · <a href="/local/proposed?proposal=${name}&amp;id=${request.id}">Refresh</a></p>`;
 }
 
-function stateOf({ live, outcome, intent, execution }: AuthorizationRequest): string {
-  if (live && outcome === null) return 'waiting for keys';
+function stateOf({ outcome, intent, execution }: AuthorizationRequest): string {
   if (outcome !== 'authorized' || intent === null) return outcome ?? 'waiting for keys';
   switch (execution.state) {
     case 'succeeded':
