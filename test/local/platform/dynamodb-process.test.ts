@@ -316,6 +316,45 @@ describe('an embedded database that does not start', () => {
     expect(groupExists(groupOf(directory))).toBe(false);
   });
 
+  test('because it does not answer within ten seconds says so, and is ended', async () => {
+    inItsPlace('exec sleep 60');
+    const directory = openDirectory();
+    const atMs = Date.now();
+    jest
+      .spyOn(Date, 'now')
+      .mockReturnValueOnce(atMs)
+      .mockReturnValueOnce(atMs + 9_999)
+      .mockReturnValue(atMs + 10_000);
+    await expect(startDynamoDb(directory)).rejects.toEqual(
+      refusal('the embedded database did not start: it did not answer in time'),
+    );
+    expect(groupExists(groupOf(directory))).toBe(false);
+  });
+
+  test('is killed where it has not ended five seconds after it was asked to', async () => {
+    const directory = openDirectory();
+    const up = directory.file('up');
+    inItsPlace(`trap '' TERM; echo > ${up}; exec sleep 60`);
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      if (!existsSync(up)) throw new Error('not yet');
+      return new Response('{}');
+    });
+    const database = await startDynamoDb(directory);
+    const group = groupOf(directory);
+    const later = setTimeout;
+    let isLate = false;
+    jest.spyOn(globalThis, 'setTimeout').mockImplementation(((fire: () => void, ms: number) => {
+      const late = () => {
+        isLate = true;
+        fire();
+      };
+      return ms === 5000 ? later(late, 100) : later(fire, ms);
+    }) as never);
+    await database.stop();
+    expect([isLate, groupExists(group)]).toEqual([true, false]);
+    expect(existsSync(directory.file('database.pid'))).toBe(false);
+  });
+
   test('leaves a port to the program that has it on 127.0.0.1, which pages could mistake for it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
