@@ -50,7 +50,7 @@ export class RunnerClock implements Clock {
    */
   schedule(atMs: number, fire: () => void): Cancel {
     const alarm: Alarm = { atMs, order: this.scheduled++, fire };
-    push(this.heap, alarm);
+    if (!this.stopped) push(this.heap, alarm);
     this.arm();
     return () => this.cancel(alarm);
   }
@@ -93,7 +93,7 @@ export class RunnerClock implements Clock {
 
   private arm(): void {
     const next = this.next();
-    if (next === undefined || this.stopped) {
+    if (next === undefined) {
       this.disarm();
       return;
     }

@@ -76,9 +76,7 @@ describe('the clock', () => {
     clock.schedule(NOON + 5, () => fired.push('before'));
     clock.stop();
     clock.schedule(NOON + 5, () => fired.push('after'));
-    expect(fired).toEqual([]);
-    clock.stop();
-    clock.advance(4);
+    clock.advance(10);
     expect(fired).toEqual([]);
   });
 
