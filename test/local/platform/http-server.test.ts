@@ -494,6 +494,30 @@ describe('the server', () => {
     open.length = 0;
   });
 
+  test('ends calls that are not answered five seconds after it was closed', async () => {
+    let reached = () => {};
+    const entered = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const server = await serve({
+      prefix: '/',
+      handle: () => {
+        reached();
+        return new Promise(() => undefined);
+      },
+    });
+    const call = expect(send(server, '/')).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await entered;
+    const later = setTimeout;
+    const limits = jest
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation(((fire: () => void, ms: number) => later(fire, ms === 5000 ? 20 : ms)) as never);
+    await server.close();
+    await call;
+    limits.mockRestore();
+    open.length = 0;
+  });
+
   test('closes at once where somebody has connected and sent nothing', async () => {
     const server = await serve(echo);
     const silent = connect(server.port, '127.0.0.1').on('error', () => undefined);

@@ -296,6 +296,25 @@ describe('a queue', () => {
     await stopped;
   });
 
+  test('counts a group whose messages are all being handled among those that share', async () => {
+    const machine = aMachine();
+    const release: (() => void)[] = [];
+    const { queue } = openQueue(machine, {
+      batchSize: 1,
+      maxConcurrency: 4,
+      handler: () => new Promise<void>((resolve) => release.push(resolve)),
+    });
+    await queue.send([{ body: 'a1', groupId: 'a' }]);
+    await turns();
+    await queue.send([1, 2, 3, 4].map((n) => ({ body: `b${n}`, groupId: 'b' })));
+    await turns();
+    // One of a, two of b. The fourth place is for a third group, or for another message of a.
+    expect(release).toHaveLength(3);
+    const stopped = queue.stop();
+    for (const each of release) each();
+    await stopped;
+  });
+
   const refusals: readonly (readonly [string, Parameters<LocalQueue<Body>['send']>[0], Error])[] = [
     ['too large a message', plain('x'.repeat(256 * 1024 - 1)), new RangeError('a message is at most 256 KiB')],
     ...[901, -1, 0.5].map(
