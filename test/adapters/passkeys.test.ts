@@ -1,7 +1,11 @@
 /** What browsers are asked for, which of their answers are taken, and the canary's passkey, which is a text. */
 
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
-import { answerOfSoftwarePasskey, createSoftwarePasskey } from '../../src/adapters/webauthn/software-passkey';
+import {
+  answerOfSoftwarePasskey,
+  createSoftwarePasskey,
+  type SoftwarePasskey,
+} from '../../src/adapters/webauthn/software-passkey';
 import type { CredentialResponse } from '../../src/app/ports';
 import type { Passkey } from '../../src/core/config/passkey';
 import { type AuthenticatorOptions, aCredential } from '../support/authenticator';
@@ -116,9 +120,13 @@ describe('a use of a passkey', () => {
 });
 
 describe('a passkey whose private key is a text', () => {
-  const { publicKey, ...own } = createSoftwarePasskey();
-  const passkey = stored({ credentialId: own.credentialId, publicKey });
-  const use = (response: CredentialResponse) => verifier.verifyUse(response, passkey, EXPECTED);
+  let own: SoftwarePasskey;
+  let publicKey: string;
+  beforeAll(() => {
+    ({ publicKey, ...own } = createSoftwarePasskey());
+  });
+  const use = (response: CredentialResponse) =>
+    verifier.verifyUse(response, stored({ credentialId: own.credentialId, publicKey }), EXPECTED);
 
   test('signs in, time after time, and does not count its uses', async () => {
     const response = answerOfSoftwarePasskey(own, { challenge: CHALLENGE, origin: ORIGIN });

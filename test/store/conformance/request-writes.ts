@@ -1,5 +1,5 @@
 /** What claims, reports and checks write: exactly what the rules of the core say about the same request. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requestKey } from '../../../src/adapters/dynamodb/keys';
 import { toRequestItem } from '../../../src/adapters/dynamodb/request-item';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request-store';
@@ -117,6 +117,24 @@ export function requestWriteRules(place: Place): void {
     }
     expect(await told(9, '12:07')).toBeNull();
     expect(await told(2, '12:06')).toMatchObject({ kind: 'written' });
+  });
+
+  test('an item without a journal gets one with its next claim and its next report', async () => {
+    await created(authorized());
+    const { client, main: TableName } = place.tables();
+    const withoutJournal = new UpdateCommand({
+      TableName,
+      Key: requestKey(org, idOf(1)),
+      UpdateExpression: 'REMOVE journal',
+    });
+    const kinds = async () => (await store.load(org, idOf(1)))!.request.journal.map(({ entries }) => entries[0]?.kind);
+    await client.send(withoutJournal);
+    await store.claim(org, idOf(1), aLease('1', '12:06'));
+    expect(await kinds()).toEqual(['intent.claimed']);
+    await client.send(withoutJournal);
+    const report = { claimId: claimId('1'), status: 'succeeded', reference: null, error: null } as const;
+    await store.report(org, idOf(1), report, { id: 'write_2', nowMs: at('12:07') });
+    expect(await kinds()).toEqual(['intent.reported']);
   });
 
   test('a check that is complete takes the journal and the check off, and keeps the deadlines and the revision', async () => {
