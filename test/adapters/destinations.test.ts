@@ -9,7 +9,7 @@ import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { withDestinations } from '../../src/adapters/destinations';
 import { createAwsSends } from '../../src/adapters/destinations/aws';
-import { createSessions } from '../../src/adapters/destinations/sessions';
+import { createSessions, openSts } from '../../src/adapters/destinations/sessions';
 import type { OutgoingPost, WebhookSender } from '../../src/app/ports';
 import { readDestinationRules } from '../../src/core/delivery/destination';
 import type { OrgId } from '../../src/protocol/identifiers';
@@ -209,6 +209,26 @@ describe('a send that fails', () => {
   ])('for lack of an answer of %s ends at the limit of the attempt', async (_, arn) => {
     const sends = createAwsSends({ credentialsOf, endpoint, timeoutMs: 50 });
     expect(await sendBy(sends, arn)).toEqual({ kind: 'timed_out', error: 'AWS did not answer in time' });
+  });
+
+  test.each([
+    ['a bus', BUS],
+    ['a queue', QUEUE],
+  ])('because %s refuses it leaves no connection open', async (_, arn) => {
+    const closed = new Promise<void>((resolve) => {
+      silent.once('connection', (socket) => socket.on('close', () => resolve()));
+    });
+    silent.once('request', (_request, response) => {
+      response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify({ __type: 'AccessDeniedException' }));
+    });
+    const sends = createAwsSends({ credentialsOf, endpoint, timeoutMs: 5_000 });
+    expect(await sendBy(sends, arn)).toMatchObject({ kind: 'answered', status: 400 });
+    await closed;
+  });
+
+  test('the session is asked for twice at most, within the limit of an attempt', async () => {
+    expect(await openSts().config.maxAttempts()).toBe(2);
   });
 
   test('to connect, to get a session, or to name its organization is told by its name, and tried again', async () => {

@@ -13,7 +13,7 @@ import {
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { compactJws, derToRaw } from '../../src/adapters/secrets/jws';
-import { createKmsHeadSigner, createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
+import { createKmsHeadSigner, createKmsKeyWrapper, openKms } from '../../src/adapters/secrets/kms';
 import { REFRESH_MS, refreshed } from '../../src/adapters/secrets/refreshed';
 import { createSecretBox, type DataKeyStore } from '../../src/adapters/secrets/secret-box';
 import { createCodeKeys } from '../../src/adapters/secrets/secrets-manager';
@@ -57,6 +57,10 @@ beforeEach(() => {
   kms.reset();
   secrets.reset();
   nowMs = Date.UTC(2026, 10, 20, 12);
+});
+
+test('a client of KMS is opened', () => {
+  expect(openKms()).toBeInstanceOf(KMSClient);
 });
 
 describe('a data key wrapped by KMS', () => {

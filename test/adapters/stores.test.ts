@@ -406,6 +406,22 @@ test('an instance remembers the organizations of a thousand tokens, those that w
   expect([await isRemembered('1'), await isRemembered('0'), await isRemembered('1000')]).toEqual([false, true, true]);
 });
 
+test('a digest that was sent takes its messages off, each once, and no more than 25 at the same moment', async () => {
+  let [going, most] = [0, 0];
+  const taken: unknown[] = [];
+  const send = async ({ input }: Sent) => {
+    going += 1;
+    most = Math.max(most, going);
+    await new Promise((resolve) => setImmediate(resolve));
+    going -= 1;
+    taken.push((input.Key as { sk: string }).sk);
+  };
+  const places = Array.from({ length: 51 }, (_, n) => `WAITING#${n}`);
+  const { finish } = createMailDigestStore({ client: { send } as never, main: 'main', transient: 'transient' });
+  await finish(ORG as never, 'op_alpha' as never, places);
+  expect([taken, most]).toEqual([places, 25]);
+});
+
 test('a hold that others are in the way of is tried four times, and then not held', async () => {
   let writes = 0;
   const tables = tablesThrough((command) => {

@@ -5,6 +5,7 @@
 import type { OrgId } from '../../src/protocol/identifiers';
 import { auditRules } from './conformance/audit';
 import { configRules } from './conformance/config';
+import { dataKeyRules } from './conformance/data-keys';
 import { deliveryRules } from './conformance/deliveries';
 import { deliveryItemRules } from './conformance/delivery-items';
 import { digestRules } from './conformance/digests';
@@ -36,6 +37,7 @@ const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['due items', dueRules],
   ['sessions', sessionRules],
   ['passkeys', passkeyRules],
+  ['a data key', dataKeyRules],
 ];
 
 describe.each(STORES)('a store %s', (_, open) => {

@@ -160,6 +160,18 @@ describe('a new connection', () => {
     for (const event of ['close', 'connect']) expect(sockets[0]!.listenerCount(event)).toBe(0);
   });
 
+  test('stays open after the time in which it had to be made', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
+    try {
+      const { dial, sockets } = dialling(connects('8.8.8.8'));
+      await connectTcp(['8.8.8.8'], 443, dial, limit);
+      jest.advanceTimersByTime(limit.timeoutMs);
+      expect(sockets[0]!.destroyed).toBe(false);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('to another peer is closed, refused, and not tried at the next address', async () => {
     const { dial, dialled, sockets } = dialling(connects('10.0.0.1'));
     const refused = connectTcp(['8.8.8.8', '8.8.4.4'], 443, dial, limit);
