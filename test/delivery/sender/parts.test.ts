@@ -156,7 +156,7 @@ describe('a new connection', () => {
     expect(sockets[0]!.destroyed).toBe(false);
     expect(() => sockets[0]!.emit('error', new Error('late'))).not.toThrow();
     expect(getEventListeners(limit.signal, 'abort')).toEqual([]);
-    // Whoever takes it listens for its end.
+    // Its next user listens for its end.
     for (const event of ['close', 'connect']) expect(sockets[0]!.listenerCount(event)).toBe(0);
   });
 
