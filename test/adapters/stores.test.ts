@@ -360,6 +360,32 @@ function answering(...answers: readonly (object | Error)[]) {
   return { tables: { client: { send } as never, main: 'main', transient: 'transient' } as Tables, sent };
 }
 
+test('a request without an intent is one write, and one with an intent is one transaction', async () => {
+  const sent: string[] = [];
+  const { create } = createRequestStore(tablesThrough((command) => void sent.push(command.constructor.name)));
+  const of = (n: number) => unchanged({ ...request, id: `req_${n}` as never }) as never;
+  await create(of(1), null, 'w');
+  await create(of(2), ENVELOPE as never, 'w');
+  expect(sent).toEqual(['PutCommand', 'TransactWriteCommand']);
+});
+
+test('a delivery that was released a moment ago is not parked, although the index still names it', async () => {
+  const { tables } = openMemoryTables(() => undefined);
+  const stored = { ...delivery, createdAtMs: 1, untilMs: 9, revision: 0 };
+  for (const parked of [false, true])
+    await createDeliveryStore(tables).create({ ...stored, id: `dlv_${parked}`, parked } as never);
+  const Items = [false, true].map((parked) => ({ pk: `${ORG}#DLV#dlv_${parked}`, sk: 'DELIVERY' }));
+  const send = async (command: Sent) =>
+    command.constructor.name === 'QueryCommand' ? { Items } : tables.client.send(command as never);
+  const found = await createDeliveryStore({ ...tables, client: { send } as never }).parked(
+    ORG as never,
+    'e' as never,
+    9,
+    5,
+  );
+  expect(found.map((each) => each.id)).toEqual(['dlv_true']);
+});
+
 test('an edit of the configuration is one write where one is enough, and otherwise one transaction', async () => {
   const sent: string[] = [];
   const tables = tablesThrough((command) => void sent.push(command.constructor.name));

@@ -16,10 +16,10 @@ const URL_OF_HOST = `https://${HOST}/hook`;
 const certificate = aCertificate([HOST]);
 
 async function aTlsReceiver(credentials: { cert: string; key: string } = certificate) {
-  const seen: { host?: string; servername?: unknown }[] = [];
+  const seen: { host?: string; servername?: unknown; protocol?: unknown }[] = [];
   const server = https.createServer(credentials, (request, response) => {
-    const { servername } = request.socket as import('node:tls').TLSSocket & { servername?: unknown };
-    seen.push({ host: request.headers.host, servername });
+    const { servername, alpnProtocol } = request.socket as import('node:tls').TLSSocket & { servername?: unknown };
+    seen.push({ host: request.headers.host, servername, protocol: alpnProtocol });
     request.resume().on('end', () => response.end('ok'));
   });
   return { ...(await listen(server)), seen };
@@ -37,7 +37,7 @@ describe('a connection', () => {
     });
     expect(await sender.post(aPost(URL_OF_HOST))).toMatchObject({ kind: 'answered', status: 200 });
     expect(dialled).toEqual([{ host: '93.184.215.14', port: 443, family: 4 }]);
-    expect(receiver.seen).toEqual([{ host: HOST, servername: HOST }]);
+    expect(receiver.seen).toEqual([{ host: HOST, servername: HOST, protocol: 'http/1.1' }]);
   });
 
   test('looks the name up once, so the checked address and the connected one cannot differ', async () => {
@@ -113,7 +113,7 @@ describe('a certificate', () => {
     const options = { timeoutMs: 5_000, dial: onLoopback(receiver.port), tls: { ca: own.cert } };
     const outcome = await aSender(options).post(aPost('https://localhost:8443/hook'));
     expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
-    expect(receiver.seen).toEqual([{ host: 'localhost:8443', servername: 'localhost' }]);
+    expect(receiver.seen).toEqual([{ host: 'localhost:8443', servername: 'localhost', protocol: 'http/1.1' }]);
   });
 
   test('of an address is asked for without a name, and must be for the address', async () => {

@@ -48,10 +48,13 @@ describe('a look-up', () => {
   test('that was answered is not cancelled later', async () => {
     const controller = new AbortController();
     dnsAnswers(['8.8.8.8'], 'ENODATA');
-    const cancel = jest.spyOn(Resolver.prototype, 'cancel').mockImplementation(() => undefined);
+    let cancelled = 0;
+    jest.spyOn(Resolver.prototype, 'cancel').mockImplementation(() => {
+      cancelled += 1;
+    });
     await resolve(controller.signal);
     controller.abort();
-    expect(cancel).not.toHaveBeenCalled();
+    expect(cancelled).toBe(0);
   });
 
   test('is cancelled at the end of the attempt', async () => {

@@ -42,8 +42,14 @@ function assertValid(tables: Tables, input: Input): void {
   if (attributes.some((name) => !isText(name))) refuse('A name of no attribute', input);
   for (const [name] of declared) if (!used.has(name)) refuse(`${name} is declared and not used`, input);
   for (const name of used) if (!declared.some(([own]) => own === name)) refuse(`${name} is not declared`, input);
-  const isMain = input.TableName === tables.main;
-  const { indexes, sortKey } = isMain ? MAIN_TABLE : TRANSIENT_TABLE;
+  const { indexes, sortKey } = input.TableName === tables.main ? MAIN_TABLE : TRANSIENT_TABLE;
+  if (input.ExclusiveStartKey !== undefined) {
+    const index = indexes.find(({ name }) => name === input.IndexName);
+    const names = ['pk', sortKey, index?.partitionKey, index?.sortKey].filter((name) => name != null);
+    // The memory names a place by its complete item.
+    const start = input.ExclusiveStartKey as Item;
+    if (names.some((name) => start[name] === undefined)) refuse('The provided starting key is invalid', input);
+  }
   if (input.Key !== undefined) assertKey(input.Key as Item, sortKey, input);
   if (input.Item !== undefined) assertIndexed(input.Item as Item, indexes, input);
 }
