@@ -320,14 +320,12 @@ describe('an embedded database that does not start', () => {
     inItsPlace('exec sleep 60');
     const directory = openDirectory();
     const atMs = Date.now();
-    jest
-      .spyOn(Date, 'now')
-      .mockReturnValueOnce(atMs)
-      .mockReturnValueOnce(atMs + 9_999)
-      .mockReturnValue(atMs + 10_000);
+    const asked = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not yet'));
+    jest.spyOn(Date, 'now').mockImplementation(() => atMs + (asked.mock.calls.length < 3 ? 0 : 10_000));
     await expect(startDynamoDb(directory)).rejects.toEqual(
       refusal('the embedded database did not start: it did not answer in time'),
     );
+    expect(asked).toHaveBeenCalledTimes(3);
     expect(groupExists(groupOf(directory))).toBe(false);
   });
 
