@@ -51,6 +51,7 @@ function aBlock(title, parent) {
 
 function createJest(isolateModules) {
   const mocker = new ModuleMocker(globalThis);
+  mockers.add(mocker);
   const timers = new ModernFakeTimers({ config: { rootDir: process.cwd(), fakeTimers: {} }, global: globalThis });
   const giveBack = timers.useRealTimers.bind(timers);
   return {
@@ -138,8 +139,11 @@ async function attempt(run, ms) {
   try {
     const outcome = await Promise.race([(async () => run())(), late, astray]);
     const isLate = outcome === 'late';
-    // What hangs gives no timer back, and no other test could have its own.
-    if (isLate) giveTimersBack();
+    // What hangs gives back neither timers nor what it replaced, and no other test could run without them.
+    if (isLate) {
+      giveTimersBack();
+      for (const mocker of mockers) mocker.restoreAllMocks();
+    }
     return { fault: isLate ? `not done after ${ms} ms` : null, isLate, ms: performance.now() - from };
   } catch (error) {
     return { fault: String(error?.stack ?? error), isLate: false, ms: performance.now() - from };
@@ -151,6 +155,9 @@ async function attempt(run, ms) {
 
 /** Of the test that replaced them last. */
 let giveTimersBack = () => undefined;
+
+/** Of every test file. */
+const mockers = new Set();
 
 /** Those of the process, also while a test has others. */
 const realTimeout = setTimeout;

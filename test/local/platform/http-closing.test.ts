@@ -119,6 +119,7 @@ describe('the server', () => {
     });
     const server = await serve({
       prefix: '/',
+      untracked: true,
       handle: () => {
         reached();
         return new Promise(() => undefined);
