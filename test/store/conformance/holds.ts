@@ -1,5 +1,7 @@
 /** The held answers of the feed, which all instances count together. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createHoldStore } from '../../../src/adapters/dynamodb/hold-store';
+import { holdPk } from '../../../src/adapters/dynamodb/keys';
 import { systemRandom } from '../../../src/adapters/system/random';
 import type { HoldStore } from '../../../src/app/ports';
 import { HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD } from '../../../src/core/delivery/hold-limits';
@@ -60,6 +62,20 @@ export function holdRules(place: Place): void {
     await fill();
     expect(await begin('h5', org, now() + 19_999)).toBe(false);
     expect(await begin('h5', org, now() + 20_000)).toBe(true);
+  });
+
+  test('is removed by the table an hour after its last hold, and not before', async () => {
+    const ttl = async () => {
+      const { client, transient: TableName } = place.tables();
+      const Key = { pk: holdPk(holdShardOf(org)) };
+      return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item?.ttl;
+    };
+    const secondsAfter = (ms: number) => Math.ceil((now() + ms) / 1000) + 3600;
+    await begin('late', org, now() + 5_000);
+    await begin('early');
+    expect(await ttl()).toBe(secondsAfter(25_000));
+    await store.end(org, 'late');
+    expect(await ttl()).toBe(secondsAfter(20_000));
   });
 
   test('never holds more than it may, of calls at the same moment', async () => {
