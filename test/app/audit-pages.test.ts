@@ -52,6 +52,19 @@ describe('an export', () => {
     expect(seqs).toEqual(chain.map(({ seq }) => seq));
   });
 
+  test('says in a header which entry to continue after, and none at the end', async () => {
+    const chain = aChain(6, 'x'.repeat(900 * 1024));
+    const { exportAudit: answer } = createAuditHandlers({
+      clock: { nowMs: () => NOON },
+      audit: storeOf(chain),
+    } as never);
+    const principal = { session: { org: ORG, operator: 'op_a' }, operator: Promise.resolve({ role: 'admin' }) };
+    const headersOf = async (query: object) =>
+      ((await answer({ principal, query } as never)) as { headers?: Record<string, string> }).headers;
+    expect(await headersOf({})).toEqual({ 'audit-continue-after': '4' });
+    expect(await headersOf({ after: 4 })).toBeUndefined();
+  });
+
   test('after an entry begins with the next one', async () => {
     expect((await whole(aChain(5), 3)).seqs).toEqual([4, 5]);
     expect((await whole(aChain(5), 5)).seqs).toEqual([]);
