@@ -1,5 +1,7 @@
 /** What signs an operator in, and what ends it. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DEMO_ORG } from '../../src/local/demo';
+import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential, type Credential } from '../support/authenticator';
 import { type Browser, createBrowsers, ORIGIN, RP_ID } from '../support/console-client';
 import { type Ledger, openLedger } from '../support/ledger';
@@ -167,6 +169,13 @@ describe('what signs an operator in', () => {
     expect(await statuses([first, first, first])).toEqual([200, 401, 401]);
     expect(await statuses([first])).toEqual([401]);
     expect(await statuses([await answerTo()])).toEqual([200]);
+    // Each use is for the audit log.
+    const passkeys = await ledger.ports.passkeys.ofOperator(DEMO_ORG, 'op_bravo' as OperatorId);
+    const enrolled = passkeys.find(({ publicKey }) => publicKey === credential.publicKey)!;
+    const uses = enrolled.journal.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'passkey.used');
+    expect(uses).toMatchObject(
+      [1, 2].map((counter) => ({ subject: enrolled.id, actor: 'op_bravo', data: { counter } })),
+    );
   });
 
   it('is no copied answer of a passkey that does not count its uses', async () => {
