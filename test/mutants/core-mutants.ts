@@ -238,8 +238,14 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   delivery(
     'events.ts',
     'a report fires the wrong event',
-    "status === 'succeeded' ? 'request.executed' : 'request.execution_failed'",
-    "status === 'failed' ? 'request.executed' : 'request.execution_failed'",
+    "type: status === 'succeeded' ? 'request.executed' : 'request.execution_failed'",
+    "type: status === 'failed' ? 'request.executed' : 'request.execution_failed'",
+  ),
+  delivery(
+    'events.ts',
+    'an entry of a report is the wrong event',
+    "data.status === 'succeeded' ?",
+    "data.status === 'failed' ?",
   ),
   delivery(
     'events.ts',
