@@ -8,12 +8,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BOUNDARY_MUTANTS } from '../test/mutants/boundary-mutants';
-import { CORE_MUTANTS } from '../test/mutants/core-mutants';
-import { EDGE_MUTANTS } from '../test/mutants/edge-mutants';
+import { MUTANTS } from '../test/mutants/all';
 import type { Mutant } from '../test/mutants/mutant';
-import { OUTBOX_MUTANTS } from '../test/mutants/outbox-mutants';
-import { WIRE_MUTANTS } from '../test/mutants/wire-mutants';
 import { createProgress } from './support/progress';
 
 const ROOT = join(__dirname, '..');
@@ -29,9 +25,7 @@ interface Run {
 }
 
 function main(part: string | undefined): number {
-  const mutants = [...CORE_MUTANTS, ...EDGE_MUTANTS, ...OUTBOX_MUTANTS, ...WIRE_MUTANTS, ...BOUNDARY_MUTANTS].filter(
-    ({ name, file }) => part === undefined || name.includes(part) || file.includes(part),
-  );
+  const mutants = MUTANTS.filter(({ name, file }) => part === undefined || name.includes(part) || file.includes(part));
   if (mutants.length === 0) return complain(`no mutant's name or file contains "${part}"`);
   const copy = copyOfTree();
   const progress = createProgress(mutants.length);

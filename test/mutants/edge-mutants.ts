@@ -80,8 +80,8 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   v1(
     'authenticate.ts',
     'the scope is not checked',
-    'scope !== null && !key.scopes.includes(scope)',
-    'scope === null && key.scopes.length === 0',
+    'needs !== null && !key.scopes.includes(needs.scope)',
+    'needs === null && key.scopes.length === 0',
     AUTH,
   ),
   v1(
@@ -251,8 +251,8 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   store(
     'turn-guard.ts',
     'wrong codes are counted without a limit',
-    'ConditionExpression: [isEnabled, inAccessEpoch, windowRuns, belowLimit]',
-    'ConditionExpression: [isEnabled, inAccessEpoch, windowRuns]',
+    'ConditionExpression: [...clauses, windowRuns, belowLimit]',
+    'ConditionExpression: [...clauses, windowRuns]',
     GUESSING,
   ),
   store(
@@ -279,19 +279,13 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   store(
     'config-store.ts',
     'the other admin may have changed',
-    "ConditionExpression: 'revision = :revision',",
-    "ConditionExpression: 'revision <> :revision OR attribute_exists(pk)',",
+    "ConditionExpression = 'revision = :revision';",
+    "ConditionExpression = 'revision <> :revision OR attribute_exists(pk)';",
     'test/store/administration.test.ts',
   ),
+  store('session-store.ts', 'the twentieth attempt locks', 'count <= MAX_REFUSED', 'count < MAX_REFUSED', AUTH),
   store(
-    'session-store.ts',
-    'the twentieth attempt locks',
-    '(window.refused as number) <= MAX_REFUSED',
-    '(window.refused as number) < MAX_REFUSED',
-    AUTH,
-  ),
-  store(
-    'session-store.ts',
+    'window-counter.ts',
     'a window never ends',
     "ConditionExpression: ':now < window_ends_at',",
     "ConditionExpression: ':now < window_ends_at OR attribute_exists(pk)',",

@@ -21,7 +21,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
   app(
     'record-audit.ts',
     'the last block is not known to be in the chain',
-    'return new Set([...recorded, ...block.map(causeOf)]);',
+    'return new Set([...recorded, ...last]);',
     'return new Set(recorded);',
     AUDIT,
   ),

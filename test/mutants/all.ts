@@ -1,0 +1,15 @@
+/** Every mistake that `npm run mutants` makes. */
+import { BOUNDARY_MUTANTS } from './boundary-mutants';
+import { CORE_MUTANTS } from './core-mutants';
+import { EDGE_MUTANTS } from './edge-mutants';
+import type { Mutant } from './mutant';
+import { OUTBOX_MUTANTS } from './outbox-mutants';
+import { WIRE_MUTANTS } from './wire-mutants';
+
+export const MUTANTS: readonly Mutant[] = [
+  ...CORE_MUTANTS,
+  ...EDGE_MUTANTS,
+  ...OUTBOX_MUTANTS,
+  ...WIRE_MUTANTS,
+  ...BOUNDARY_MUTANTS,
+];
