@@ -15,6 +15,8 @@ export type HowToAnswer = number | ((request: IncomingMessage, response: ServerR
 export interface Receiver {
   readonly url: string;
   readonly posts: Post[];
+  /** Resolves as soon as this many posts have arrived. */
+  got(count: number): Promise<void>;
   /** The status of every answer from now on, or a function that answers. */
   answer(how: HowToAnswer): void;
   close(): Promise<void>;
@@ -22,6 +24,7 @@ export interface Receiver {
 
 export async function openReceiver(): Promise<Receiver> {
   const posts: Post[] = [];
+  let waiting: { readonly count: number; arrived(): void }[] = [];
   let how: HowToAnswer = 200;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -29,6 +32,8 @@ export async function openReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
       posts.push({ headers: request.headers, body, json: JSON.parse(body) });
+      for (const { count, arrived } of waiting) if (posts.length >= count) arrived();
+      waiting = waiting.filter(({ count }) => posts.length < count);
       if (typeof how === 'function') how(request, response);
       else response.writeHead(how).end();
     });
@@ -37,6 +42,11 @@ export async function openReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     posts,
+    got: (count) =>
+      new Promise((arrived) => {
+        if (posts.length >= count) arrived();
+        else waiting.push({ count, arrived });
+      }),
     answer: (next) => {
       how = next;
     },
