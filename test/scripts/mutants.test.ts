@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MUTANTS } from './all';
+import { MUTANTS } from '../mutants/all';
 
 const ROOT = join(__dirname, '../..');
 
