@@ -43,6 +43,14 @@ test('a sign-in asks for a person, and names no credential', async () => {
   expect((options as { allowCredentials?: unknown }).allowCredentials).toBeUndefined();
 });
 
+/** What neither a creation nor a use may be: the options of its authenticator, and what is expected of it. */
+const REFUSED: readonly [string, Partial<AuthenticatorOptions>, Partial<typeof EXPECTED>][] = [
+  ['is for another challenge', {}, { challenge: 'A'.repeat(43) }],
+  ['was made at another origin', { origin: 'https://console.acme.example' }, {}],
+  ['is for another site', { rpId: 'acme.example' }, {}],
+  ['did not verify its user', { verifiesUser: false }, {}],
+];
+
 describe('the challenge that an answer names', () => {
   const named = (challenge: unknown) =>
     verifier.challengeOf({
@@ -78,12 +86,7 @@ describe('a new passkey', () => {
     expect(await verifier.verifyCreation(told, EXPECTED)).toMatchObject({ transports: ['usb'] });
   });
 
-  test.each<[string, Partial<AuthenticatorOptions>, Partial<typeof EXPECTED>]>([
-    ['is for another challenge', {}, { challenge: 'A'.repeat(43) }],
-    ['was made at another origin', { origin: 'https://console.acme.example' }, {}],
-    ['is for another site', { rpId: 'acme.example' }, {}],
-    ['did not verify its user', { verifiesUser: false }, {}],
-  ])('is not taken if it %s', async (_, options, expected) => {
+  test.each(REFUSED)('is not taken if it %s', async (_, options, expected) => {
     const response = answer(aCredential({ ...HERE, ...options }).create(CHALLENGE));
     expect(await verifier.verifyCreation(response, { ...EXPECTED, ...expected })).toBeNull();
   });
@@ -101,12 +104,7 @@ describe('a use of a passkey', () => {
     expect(await used({ credentialId, publicKey, counter: 9 }, credential.use(CHALLENGE))).toBeNull();
   });
 
-  test.each<[string, Partial<AuthenticatorOptions>, Partial<typeof EXPECTED>]>([
-    ['is for another challenge', {}, { challenge: 'A'.repeat(43) }],
-    ['was made at another origin', { origin: 'https://console.acme.example' }, {}],
-    ['is for another site', { rpId: 'acme.example' }, {}],
-    ['did not verify its user', { verifiesUser: false }, {}],
-  ])('is not taken if it %s', async (_, options, expected) => {
+  test.each(REFUSED)('is not taken if it %s', async (_, options, expected) => {
     const credential = aCredential({ ...HERE, ...options });
     const passkey = { credentialId: credential.id, publicKey: credential.publicKey };
     expect(await used(passkey, credential.use(CHALLENGE), expected)).toBeNull();
