@@ -58,6 +58,8 @@ const [PUT, UPDATE, DELETE, CHECK] = [
   'dynamodb:DeleteItem',
   'dynamodb:ConditionCheckItem',
 ] as const;
+/** Unlike a transaction, a batch of writes is authorized as itself, whether it puts or deletes. */
+const BATCH_WRITE = 'dynamodb:BatchWriteItem';
 
 export function grantAll(props: PermissionsProps): void {
   grantTables(props);
@@ -78,7 +80,8 @@ const REQUESTS = '*#REQ#*';
 const DELIVERIES = '*#DLV#*';
 /** What attempts report about an endpoint. The function behind the timers decides what follows. */
 const HEALTH = '*#HEALTH#*';
-const CHAIN = ['*#AUDIT', '*#CAUSE#*'];
+const MARKS = '*#CAUSE#*';
+const CHAIN = ['*#AUDIT', MARKS];
 /** Receipts of verdicts, and no signature of an operator. */
 const OF_API = [REQUESTS, 'KEY#*', '*#RECEIPT#*'];
 const OF_NOTICE = ['*#NOTICE#*', '*#MAILS#*'];
@@ -110,6 +113,8 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   // The counter of mails, and sign-in links, which go by mail to their operator alone.
   onTable(fn.notice, [PUT, UPDATE], transient);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main, [], CHAIN);
+  // The marks of a block. No batch may delete a block.
+  onTable(fn.audit, [BATCH_WRITE], main, [], [MARKS]);
   onTable(fn.heads, [QUERY], main);
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
 }
@@ -227,7 +232,7 @@ function allow(
   fn.addToRolePolicy(new iam.PolicyStatement({ actions: [...actions], resources, conditions }));
 }
 
-const WRITES: readonly string[] = [PUT, UPDATE, DELETE];
+const WRITES: readonly string[] = [PUT, UPDATE, DELETE, BATCH_WRITE];
 const leadingKeys = (patterns: readonly string[]) => ({ 'dynamodb:LeadingKeys': [...patterns] });
 
 /** A denial counts more than any permission. */

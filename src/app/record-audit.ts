@@ -1,5 +1,5 @@
 /** The one writer of an organization's audit chain (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
-import { type AuditEntry, append } from '../core/audit/chain';
+import { type AuditEntry, type AuditHead, append } from '../core/audit/chain';
 import type { OrgId } from '../protocol/identifiers';
 import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause } from './ports';
 
@@ -7,10 +7,19 @@ export interface RecordAuditDeps {
   readonly audit: AuditStore;
   readonly pause: Pause;
   readonly log: Log;
+  /** What one block may have. */
+  readonly limits?: BlockLimits;
 }
 
-/** A block is one item, which may have 400 KB in DynamoDB. The entries of a batch of messages stay far below that. */
-const MAX_BLOCK_BYTES = 100 * 1024;
+export interface BlockLimits {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** A block is one item, which may have 400 KB in DynamoDB. */
+const BLOCK_LIMITS: BlockLimits = { entries: 400, bytes: 200 * 1024 };
+/** What the chain adds to an entry (its number and two hashes) and to a cause (its place), in bytes. */
+const ADDED_BYTES = { entry: 180, cause: 130 };
 const MAX_ATTEMPTS = 20;
 
 /**
@@ -26,17 +35,16 @@ export async function recordAudit(
   messages: readonly AuditMessage[],
   maxAttempts = MAX_ATTEMPTS,
 ): Promise<void> {
-  let left = distinct(messages);
-  for (let attempt = 0; left.length > 0; attempt++) {
-    if (attempt >= maxAttempts) throw new Error(`audit chain of ${org}: lost ${maxAttempts} races in a row`);
+  let left: readonly AuditMessage[] = distinct(messages);
+  for (let lost = 0; left.length > 0; ) {
+    if (lost >= maxAttempts) throw new Error(`audit chain of ${org}: lost ${maxAttempts} races in a row`);
     const tail = await deps.audit.tail(org);
     const recorded = await markTail(deps, org, tail, left);
-    left = left.filter((message) => !recorded.has(causeOf(message)));
-    warnOfGaps(deps, left, recorded);
-    const batch = fitting(left);
-    if (batch.length === 0) return;
-    if (await addBlock(deps, org, tail, batch)) left = left.slice(batch.length);
-    else await deps.pause.beforeRetry(attempt);
+    const missing = left.filter((message) => !recorded.has(causeOf(message)));
+    warnOfGaps(deps, missing, recorded);
+    left = await addBlocks(deps, org, tail.head, missing);
+    lost = left.length < missing.length ? 1 : lost + 1;
+    if (left.length > 0) await deps.pause.beforeRetry(lost - 1);
   }
 }
 
@@ -59,21 +67,44 @@ function withPrevious({ subject, revision }: AuditMessage): Cause[] {
   return [{ subject, revision }, ...(revision > 1 ? [{ subject, revision: revision - 1 }] : [])];
 }
 
+/**
+ * Block after block, until another writer adds one; then what is left is returned. A block that follows this writer's own
+ * needs no read: if it takes its key, nobody has added another one since the marks were read.
+ */
+async function addBlocks(
+  deps: RecordAuditDeps,
+  org: OrgId,
+  head: AuditHead,
+  messages: readonly AuditMessage[],
+): Promise<readonly AuditMessage[]> {
+  let end = head;
+  let left = messages;
+  while (left.length > 0) {
+    const batch = fitting(left, deps.limits ?? BLOCK_LIMITS);
+    const added = await addBlock(deps, org, end, batch);
+    if (added === null) return left;
+    end = added;
+    left = left.slice(batch.length);
+  }
+  return left;
+}
+
+/** The new end of the chain; null if another writer added a block. */
 async function addBlock(
   deps: RecordAuditDeps,
   org: OrgId,
-  { head }: AuditTail,
+  head: AuditHead,
   batch: readonly AuditMessage[],
-): Promise<boolean> {
+): Promise<AuditHead | null> {
   const entries = append(
     head,
     batch.flatMap((message) => message.facts),
   );
   const locations = locate(batch, head.seq + 1);
-  if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return false;
+  if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return null;
   raiseAlarms(deps, org, entries);
   await deps.audit.mark(org, locations);
-  return true;
+  return entries.at(-1) ?? head;
 }
 
 /** The alarms on a rescue and on a loosened policy count these messages (infra/constructs/alarms/audit.ts). */
@@ -115,13 +146,17 @@ function warnOfGaps(deps: RecordAuditDeps, messages: readonly AuditMessage[], re
 }
 
 /** As many messages as fit into one block, and at least one. */
-function fitting(messages: readonly AuditMessage[]): AuditMessage[] {
-  const batch: AuditMessage[] = [];
-  let bytes = 0;
-  for (const message of messages) {
-    bytes += JSON.stringify(message.facts).length;
-    if (bytes > MAX_BLOCK_BYTES && batch.length > 0) break;
-    batch.push(message);
-  }
-  return batch;
+function fitting(messages: readonly AuditMessage[], limits: BlockLimits): readonly AuditMessage[] {
+  let [entries, bytes] = [0, 0];
+  const tooMany = messages.findIndex(({ facts }, index) => {
+    entries += facts.length;
+    bytes += sizeOf(facts);
+    return index > 0 && (entries > limits.entries || bytes > limits.bytes);
+  });
+  return tooMany < 0 ? messages : messages.slice(0, tooMany);
+}
+
+function sizeOf(facts: AuditMessage['facts']): number {
+  const text = new TextEncoder().encode(JSON.stringify(facts)).byteLength;
+  return text + ADDED_BYTES.cause + facts.length * ADDED_BYTES.entry;
 }

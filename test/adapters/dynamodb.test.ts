@@ -4,9 +4,16 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { batchGet } from '../../src/adapters/dynamodb/batch-get';
+import { batchPut } from '../../src/adapters/dynamodb/batch-put';
 import { createDocumentClient, type Tables } from '../../src/adapters/dynamodb/client';
 import { conflictImage, isContention, transactionFailure } from '../../src/adapters/dynamodb/conditions';
 import { queryAll } from '../../src/adapters/dynamodb/pages';
@@ -73,6 +80,49 @@ describe('a batch of reads', () => {
     answer(() => false);
     dynamodb.on(BatchGetCommand).rejects(error());
     await expect(batchGet(tables, [key(0)])).rejects.toMatchObject({ name: error().name });
+  });
+});
+
+describe('a batch of puts', () => {
+  /** `leavesOut`: what DynamoDB does not process under load. */
+  const answer = (leavesOut: (pk: string) => boolean) =>
+    dynamodb.on(BatchWriteCommand).callsFake(({ RequestItems: { main } }) => {
+      const left = main.filter(({ PutRequest }: { PutRequest: { Item: { pk: string } } }) =>
+        leavesOut(PutRequest.Item.pk),
+      );
+      return { UnprocessedItems: left.length === 0 ? {} : { main: left } };
+    });
+  const batches = () => dynamodb.commandCalls(BatchWriteCommand).map(({ args }) => args[0].input.RequestItems!.main!);
+  const alone = () => dynamodb.commandCalls(PutCommand).map(({ args }) => args[0].input);
+  const some = (count: number) => Array.from({ length: count }, (_, n) => key(n));
+
+  test('puts twenty-five items in a call, each of them once', async () => {
+    answer(() => false);
+    await batchPut(tables, some(51));
+    expect(batches().map(({ length }) => length)).toEqual([25, 25, 1]);
+    expect(batches().flat()).toEqual(some(51).map((Item) => ({ PutRequest: { Item } })));
+    expect(alone()).toEqual([]);
+  });
+
+  test('puts one item by itself, and none with no call', async () => {
+    dynamodb.on(PutCommand).resolves({});
+    await batchPut(tables, []);
+    await batchPut(tables, some(1));
+    expect([batches(), alone()]).toEqual([[], [{ TableName: 'main', Item: key(0) }]]);
+  });
+
+  test('puts what was left out under load by itself, and nothing else again', async () => {
+    answer((pk) => pk === 'p1' || pk === 'p30');
+    dynamodb.on(PutCommand).resolves({});
+    await batchPut(tables, some(40));
+    expect(alone()).toEqual([1, 30].map((n) => ({ TableName: 'main', Item: key(n) })));
+  });
+
+  test.each([BatchWriteCommand, PutCommand])('fails where a call fails: %p', async (command) => {
+    answer((pk) => pk === 'p1');
+    dynamodb.on(PutCommand).resolves({});
+    dynamodb.on(command as typeof PutCommand).rejects(throttled());
+    await expect(batchPut(tables, some(2))).rejects.toMatchObject({ name: throttled().name });
   });
 });
 

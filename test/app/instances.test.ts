@@ -553,12 +553,12 @@ describe('the writer of a chain', () => {
     expect([all.blocks, all.marked]).toEqual([[], [[]]]);
   });
 
-  it('begins another block where one would grow beyond 100 KiB, and has at least one message in each', async () => {
+  it('begins another block where one would grow beyond 200 KiB, and has at least one message in each', async () => {
     const { blocks, record } = world();
-    await record(message(1, 'x'.repeat(60_000)), message(2, 'x'.repeat(60_000)), message(3, 'x'.repeat(200_000)));
+    await record(message(1, 'x'.repeat(120_000)), message(2, 'x'.repeat(120_000)), message(3, 'x'.repeat(300_000)));
     expect(blocks.map(({ entries }) => entries)).toEqual([1, 1, 1]);
     const small = world();
-    await small.record(message(1, 'x'.repeat(40_000)), message(2, 'x'.repeat(40_000)));
+    await small.record(message(1, 'x'.repeat(100_000)), message(2, 'x'.repeat(100_000)));
     expect(small.blocks.map(({ entries }) => entries)).toEqual([2]);
   });
 

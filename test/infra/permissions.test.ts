@@ -207,6 +207,17 @@ describe('least privilege', () => {
     expect(ENTRIES.filter(may)).toEqual(writers);
   });
 
+  it('lets the writer of the chains put the places of entries in batches, and no batch touch an entry', () => {
+    const [main] = ofType('AWS::DynamoDB::GlobalTable')
+      .map(([id]) => id)
+      .filter((id) => /^TablesMain/.test(id));
+    const action = 'dynamodb:BatchWriteItem';
+    const may = (entry: string, ...keys: string[]) =>
+      isGranted(statementsOf(prod, entry), { action, resource: main!, keys });
+    expect(ENTRIES.filter((entry) => may(entry, 'org_a#CAUSE#req_1', 'org_a#CAUSE#req_2'))).toEqual(['audit']);
+    expect(ENTRIES.filter((entry) => may(entry, 'org_a#CAUSE#req_1', 'org_a#AUDIT'))).toEqual([]);
+  });
+
   it('lets nobody scan or delete a table', () => {
     expect(
       statements

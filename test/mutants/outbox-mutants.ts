@@ -35,7 +35,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
   app(
     'record-audit.ts',
     'a lost race counts as written',
-    'if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return false;',
+    'if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return null;',
     'if (entries.length > 0) await deps.audit.append(org, entries, locations);',
     AUDIT,
   ),

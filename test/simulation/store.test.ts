@@ -1,6 +1,7 @@
 /** The store in memory answers as the embedded DynamoDB does, to the commands and expressions that this service uses. */
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   DeleteCommand,
   GetCommand,
   PutCommand,
@@ -39,6 +40,7 @@ describe('the store in memory', () => {
     }
     expect([...kinds].sort()).toEqual([
       'BatchGetCommand answered',
+      'BatchWriteCommand answered',
       'DeleteCommand answered',
       'DeleteCommand refused',
       'GetCommand answered',
@@ -137,7 +139,7 @@ function randomCommand(random: () => number) {
     return { Key: key(), UpdateExpression: set[0], ConditionExpression: both[0], ...given(set, both) };
   };
   const inputs = [put(), put(), update(), update()] as const;
-  const which = Math.floor(random() * 9);
+  const which = Math.floor(random() * 10);
   const [one, other] = [{ pk: 'p', sk: 'a' }, key()];
   const [first, second] = [condition(), put()];
   const limit = 1 + Math.floor(random() * 3);
@@ -174,6 +176,12 @@ function randomCommand(random: () => number) {
         });
       case 6:
         return new PutCommand({ TableName, ...inputs[0] });
+      case 7: {
+        const items = [inputs[0].Item, { ...second.Item, pk: 'r' }];
+        return new BatchWriteCommand({
+          RequestItems: { [TableName]: items.map((Item) => ({ PutRequest: { Item } })) },
+        });
+      }
       default:
         return new UpdateCommand({ TableName, ...inputs[2], ReturnValues: shown });
     }

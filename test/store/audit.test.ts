@@ -5,17 +5,17 @@
 import fc from 'fast-check';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
 import type { AuditMessage, AuditStore } from '../../src/app/ports';
-import { recordAudit } from '../../src/app/record-audit';
+import { type BlockLimits, recordAudit } from '../../src/app/record-audit';
 import { firstFault } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runs } from '../support/effort';
-import { createFaults, timedOut } from '../support/faults';
+import { createFaults, type Faults, outage, timedOut } from '../support/faults';
 import { openTestTables } from '../support/tables';
 
 const RUNS = runs('FUZZ_RUNS', 25);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const pause = { beforeRetry: async () => undefined };
-const message = (org: OrgId, subject: string, revision: number, facts = 1): AuditMessage => ({
+const message = (org: OrgId, subject: string, revision: number, facts = 1, text = ''): AuditMessage => ({
   org,
   subject,
   revision,
@@ -24,22 +24,44 @@ const message = (org: OrgId, subject: string, revision: number, facts = 1): Audi
     kind: 'turned',
     subject,
     actor: 'op_a',
-    data: { n },
+    data: { n, ...(text === '' ? {} : { text }) },
   })),
 });
 
 describe('an audit chain', () => {
   let database: Awaited<ReturnType<typeof openTestTables>>;
   let store: AuditStore;
+  let faults: Faults;
   let organizations = 0;
   const newOrg = () => `org_${organizations++}` as OrgId;
-  const record = (org: OrgId, messages: readonly AuditMessage[], audit = store) =>
-    recordAudit({ audit, pause, log: quiet }, org, messages);
+  const record = (org: OrgId, messages: readonly AuditMessage[], audit = store, limits?: BlockLimits) =>
+    recordAudit({ audit, pause, log: quiet, ...(limits && { limits }) }, org, messages);
+  /** The calls of one writer, and how many entries or causes each one had. */
+  const counted = () => {
+    const calls: [string, number][] = [];
+    const counting =
+      <Given extends unknown[], T>(name: string, call: (...given: Given) => T) =>
+      (...given: Given): T => {
+        const some = given[1];
+        calls.push([name, Array.isArray(some) ? some.length : 0]);
+        return call(...given);
+      };
+    const audit: AuditStore = {
+      ...store,
+      tail: counting('tail', store.tail),
+      recorded: counting('recorded', store.recorded),
+      append: counting('append', store.append),
+      mark: counting('mark', store.mark),
+    };
+    const sizes = (what: string) => calls.filter(([name]) => name === what).map(([, size]) => size);
+    return { audit, calls, sizes };
+  };
   const whole = (org: OrgId) => store.entries(org, 0, 1000);
 
   beforeAll(async () => {
     database = await openTestTables();
     store = createAuditStore(database.tables);
+    faults = createFaults(database.tables);
   });
   afterAll(() => database?.stop());
 
@@ -52,10 +74,12 @@ describe('an audit chain', () => {
           const org = newOrg();
           const messages = Array.from({ length: 6 }, (_, n) => message(org, `req_${n % 2}`, 1 + (n >> 1), 1 + (n % 3)));
           const conductor = conduct(next);
+          // One block for all, several, or one for each message.
+          const limits = { entries: [400, 4, 1][next(3)]!, bytes: 200 * 1024 };
           const writer = async () => {
             const own = messages.filter(() => next(3) > 0);
             // A message is delivered again until its writer survives to the end.
-            while (!(await conductor.lives((audit) => record(org, own, audit), store)));
+            while (!(await conductor.lives((audit) => record(org, own, audit, limits), store)));
           };
           await Promise.all([writer(), writer(), writer()]);
           await record(org, messages);
@@ -79,7 +103,6 @@ describe('an audit chain', () => {
 
   test('recognizes its own block after a lost answer, and marks its causes', async () => {
     const org = newOrg();
-    const faults = createFaults(database.tables);
     faults.inject({ command: 'PutItem', committed: true, error: timedOut });
     await record(org, [message(org, 'req_1', 1)]);
     expect(faults.left()).toBe(0);
@@ -89,6 +112,89 @@ describe('an audit chain', () => {
       [2, 2],
     ]);
     expect(await store.ofSubject(org, 'req_1')).toHaveLength(2);
+  });
+
+  test('marks the causes of a block with many of them whose writer died before it marked the last ones', async () => {
+    const org = newOrg();
+    const messages = Array.from({ length: 60 }, (_, n) => message(org, `req_${n}`, 1));
+    // Of three batches of marks, one is written.
+    faults.inject({ command: 'BatchWriteItem', error: outage, level: 'call', skip: 1, times: 2 });
+    await expect(record(org, messages)).rejects.toMatchObject({ name: 'InternalServerError' });
+    expect(faults.left()).toBe(0);
+    expect((await store.recorded(org, messages)).size).toBe(25);
+    await record(org, [...messages, message(org, 'req_60', 1)]);
+    expect(await whole(org)).toHaveLength(61);
+    expect((await store.recorded(org, messages)).size).toBe(60);
+    await record(org, messages);
+    expect(await whole(org)).toHaveLength(61);
+  });
+
+  test.each([
+    [400, [400]],
+    [401, [400, 1]],
+    [800, [400, 400]],
+  ])(
+    'has %i entries of one call in blocks of 400, after one read of its end and of the marks',
+    async (count, sizes) => {
+      const org = newOrg();
+      const writer = counted();
+      const messages = Array.from({ length: count }, (_, n) => message(org, `req_${n}`, 1));
+      await record(org, messages, writer.audit);
+      expect([writer.sizes('append'), writer.sizes('tail'), writer.sizes('recorded')]).toEqual([sizes, [0], [count]]);
+      const entries = await whole(org);
+      expect(entries.map(({ subject }) => subject)).toEqual(messages.map(({ subject }) => subject));
+      expect(firstFault(org, entries, (await store.tail(org)).head)).toBeNull();
+      const [last] = await store.ofSubject(org, `req_${count - 1}`);
+      expect(last).toEqual(entries.at(-1));
+    },
+  );
+
+  test('begins another block before one has more bytes than an item may have, whatever characters they are', async () => {
+    const org = newOrg();
+    const writer = counted();
+    // Three bytes each in UTF-8: 20 messages of 30 KB.
+    const messages = Array.from({ length: 20 }, (_, n) => message(org, `req_${n}`, 1, 1, '字'.repeat(10_000)));
+    await record(org, messages, writer.audit);
+    expect(writer.sizes('append')).toEqual([6, 6, 6, 2]);
+    // One message is never divided, and has a block of its own if it is larger than that.
+    await record(
+      org,
+      [message(org, 'req_large', 1, 8, '字'.repeat(10_000)), message(org, 'req_last', 1)],
+      writer.audit,
+    );
+    expect(writer.sizes('append').slice(4)).toEqual([8, 1]);
+    expect(await whole(org)).toHaveLength(29);
+  });
+
+  test('reads its end again after another writer was faster between two of its blocks', async () => {
+    const org = newOrg();
+    const writer = counted();
+    let others = 0;
+    const audit: AuditStore = {
+      ...writer.audit,
+      mark: async (...given) => {
+        await writer.audit.mark(...given);
+        if (given[1].length > 0 && others++ === 0)
+          await record(org, [message(org, 'req_1', 1), message(org, 'req_other', 1)]);
+      },
+    };
+    const messages = [0, 1, 2].map((n) => message(org, `req_${n}`, 1));
+    await record(org, messages, audit, { entries: 1, bytes: 200 * 1024 });
+    expect((await whole(org)).map(({ subject }) => subject)).toEqual(['req_0', 'req_1', 'req_other', 'req_2']);
+    expect(writer.sizes('tail')).toHaveLength(2);
+  });
+
+  test('costs a quiet organization one put of a block and one of its mark', async () => {
+    const org = newOrg();
+    const sent: string[] = [];
+    const count = (next: (args: never) => Promise<unknown>, context: { commandName?: string }) => (args: never) => {
+      sent.push((context.commandName ?? '').replace('Command', ''));
+      return next(args);
+    };
+    database.tables.client.middlewareStack.add(count as never, { step: 'initialize', name: 'sent' });
+    await record(org, [message(org, 'req_1', 1)]);
+    database.tables.client.middlewareStack.remove('sent');
+    expect(sent).toEqual(['Query', 'BatchGetItem', 'PutItem', 'PutItem']);
   });
 
   test('can be read from any entry on, in the middle of a block too', async () => {

@@ -3,6 +3,7 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditStore, CauseLocation } from '../../app/ports';
 import { type AuditEntry, genesis } from '../../core/audit/chain';
 import { batchGet } from './batch-get';
+import { batchPut } from './batch-put';
 import type { Tables } from './client';
 import { conflictImage } from './conditions';
 import { auditKey, auditPk, causeKey } from './keys';
@@ -43,12 +44,9 @@ export function createAuditStore(tables: Tables): AuditStore {
     },
 
     async mark(org, shares) {
-      await Promise.all(
-        shares.map((share) =>
-          client.send(
-            new PutCommand({ TableName, Item: { ...causeKey(org, share.subject, share.revision), ...share } }),
-          ),
-        ),
+      await batchPut(
+        tables,
+        shares.map((share) => ({ ...causeKey(org, share.subject, share.revision), ...share })),
       );
     },
 

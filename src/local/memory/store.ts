@@ -71,6 +71,8 @@ export class MemoryStore {
         return { ...METADATA, Item: this.get(input.TableName, input.Key) };
       case 'BatchGetCommand':
         return this.batchGet(input.RequestItems);
+      case 'BatchWriteCommand':
+        return this.batchWrite(input.RequestItems);
       case 'QueryCommand':
         return this.query(input);
       case 'PutCommand':
@@ -108,6 +110,14 @@ export class MemoryStore {
       ]),
     );
     return { ...METADATA, Responses, UnprocessedKeys: {} };
+  }
+
+  /** Puts alone, as the service has them. */
+  private batchWrite(wanted: Record<string, { readonly PutRequest: { readonly Item: Item } }[]>) {
+    const writes = Object.entries(wanted).flatMap(([table, requests]) =>
+      requests.map(({ PutRequest: { Item } }) => this.judge(table, Item, {}, () => clean(Item))),
+    );
+    return { ...this.apply(writes, {}), UnprocessedItems: {} };
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the command's own input

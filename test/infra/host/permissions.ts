@@ -94,6 +94,12 @@ function ofTables(name: string, body: Json): Needed[] {
       resource,
       keys: Keys.map(({ pk }) => pk!.S),
     }));
+  if (name === 'BatchWriteItem')
+    return Object.entries(body.RequestItems as Record<string, Json[]>).map(([resource, requests]) => ({
+      action: `dynamodb:${name}`,
+      resource,
+      keys: requests.flatMap(({ PutRequest, DeleteRequest }) => partitionsOf((PutRequest ?? DeleteRequest) as Json)),
+    }));
   const index = body.IndexName === undefined ? '' : `/index/${body.IndexName}`;
   return [{ action: `dynamodb:${name}`, resource: `${body.TableName}${index}`, keys: partitionsOf(body) }];
 }
