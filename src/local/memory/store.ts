@@ -129,13 +129,14 @@ export class MemoryStore {
     const found = this.candidates(TableName, index === undefined, given).filter(
       (item) => (index === undefined || item[sort] !== undefined) && holds(KeyConditionExpression, item, given),
     );
-    found.sort((a, b) => compare(a, b, sort));
-    if (input.ScanIndexForward === false) found.reverse();
-    const start =
+    const order = input.ScanIndexForward === false ? -1 : 1;
+    found.sort((a, b) => order * compare(a, b, sort));
+    // The item of this key may have left the list.
+    const rest =
       ExclusiveStartKey === undefined
-        ? 0
-        : found.findIndex(({ pk, sk }) => pk === ExclusiveStartKey.pk && sk === ExclusiveStartKey.sk) + 1;
-    const page = found.slice(start, Limit === undefined ? undefined : start + Limit);
+        ? found
+        : found.filter((item) => order * compare(item, ExclusiveStartKey, sort) > 0);
+    const page = rest.slice(0, Limit);
     const last = page.at(-1);
     // A full page has a next page, even if that one is empty.
     const more = page.length === Limit;

@@ -151,4 +151,14 @@ export function requestRules(place: Place): void {
     expect(await candidates('12:06:30')).toEqual([idOf(1), idOf(3)]);
     expect(await candidates('12:07')).toEqual([idOf(1), idOf(2), idOf(3)]);
   });
+
+  test('continues a list after its last entry, also when that entry has left the list since', async () => {
+    for (const n of [1, 2, 3, 4]) await create(authorized(n, `12:0${n}`), ENVELOPE);
+    const found: RequestId[] = [];
+    for await (const id of store.executableCandidates(org, at('12:06'), 2)) {
+      found.push(id);
+      if (id === idOf(2)) await store.claim(org, id, aLease('1', '12:06'));
+    }
+    expect(found).toEqual([idOf(1), idOf(2), idOf(3), idOf(4)]);
+  });
 }
