@@ -2,6 +2,7 @@
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
+import { busyOrganizationsText } from '../../src/adapters/dynamodb/busy-organizations';
 import type { Config } from '../config';
 import type { CanarySecrets } from './canary';
 import { destinationsText } from './destinations';
@@ -95,5 +96,29 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     heads: { ...headsBucket, headKeyId: secrets.headKey.keyArn, timersQueueUrl: queues.timers.queueUrl },
   };
   const shortItems = String(config.shortItems);
-  return { mainTable: tables.main.tableName, transientTable: tables.transient.tableName, shortItems, ...own[name] };
+  return {
+    mainTable: tables.main.tableName,
+    transientTable: tables.transient.tableName,
+    shortItems,
+    ...(WITH_REQUESTS.includes(name) ? busy(config) : {}),
+    ...own[name],
+  };
+}
+
+/** They write requests or read lists of them. */
+const WITH_REQUESTS: readonly FunctionName[] = [
+  'api',
+  'console',
+  'dispatch',
+  'timer',
+  'deliver',
+  'deliverTry',
+  'notice',
+];
+
+function busy({ busyOrganizations }: Config): ServiceFunctionProps['environment'] {
+  const organizations = Object.entries(busyOrganizations).map(
+    ([org, { shards, readShards = shards }]) => [org, { shards, readShards }] as const,
+  );
+  return organizations.length === 0 ? {} : { busyOrganizations: busyOrganizationsText(new Map(organizations)) };
 }

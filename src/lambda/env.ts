@@ -4,6 +4,8 @@ export const ENV = {
   transientTable: 'TRANSIENT_TABLE',
   /** `true`: requests are stored without what follows from the rest of the item. */
   shortItems: 'SHORT_ITEMS',
+  /** Organizations whose lists of requests have shards: `org=shards/readShards`, comma-separated. Not set: none. */
+  busyOrganizations: 'BUSY_ORGANIZATIONS',
   eventsQueueUrl: 'EVENTS_QUEUE_URL',
   timersQueueUrl: 'TIMERS_QUEUE_URL',
   noticesQueueUrl: 'NOTICES_QUEUE_URL',

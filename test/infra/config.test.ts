@@ -35,6 +35,23 @@ describe('the configuration of a deployment', () => {
     [{ ...own, logRetentionDays: 31 }, 'logRetentionDays: 31, must be one of 1, 3, 5,'],
     [{ ...own, throttle: { rate: 10 } }, 'throttle: {"rate":10}, must be {"rate", "burst"}, both above 0'],
     [{ ...own, organizationThrottle: 501 }, 'organizationThrottle: 501, must be a whole number from 1 to 500, or null'],
+    [
+      { ...own, busyOrganizations: { org_busy: { shards: 65 } } },
+      'busyOrganizations: {"org_busy":{"shards":65}}, must be at most 20 ids of organizations with {"shards", "readShards"}: 1 to 64, and readShards, which may be left out, not below shards',
+    ],
+    [
+      { ...own, busyOrganizations: { org_busy: { shards: 4, readShards: 3 } } },
+      'busyOrganizations: {"org_busy":{"shards":4,"readShards":3}}, must be',
+    ],
+    [
+      { ...own, busyOrganizations: { 'org=busy': { shards: 4 } } },
+      'busyOrganizations: {"org=busy":{"shards":4}}, must',
+    ],
+    [{ ...own, busyOrganizations: { org_busy: {} } }, 'busyOrganizations: {"org_busy":{}}, must be'],
+    [
+      { ...own, busyOrganizations: { org_busy: { shards: 1, more: 1 } } },
+      'busyOrganizations: {"org_busy":{"shards":1,',
+    ],
     [{ ...own, retention: 30 }, 'retention: unknown'],
     ['prod', 'it must be a JSON object'],
   ])('is refused in one line: %#', (input, message) => {

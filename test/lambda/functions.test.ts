@@ -93,6 +93,7 @@ describe('the functions of a deployment', () => {
       mainTable: memory.tables.main,
       transientTable: memory.tables.transient,
       shortItems: 'true',
+      busyOrganizations: 'org_busy=4/8',
       eventsQueueUrl: queue('events'),
       timersQueueUrl: queue('timers'),
       noticesQueueUrl: queue('notices'),
@@ -291,7 +292,10 @@ describe('the functions of a deployment', () => {
       main: memory.tables.main,
       transient: memory.tables.transient,
       shortItems: true,
+      busy: new Map([['org_busy', { shards: 4, readShards: 8 }]]),
     });
+    delete process.env[ENV.busyOrganizations];
+    expect(createBase('test').tables.busy).toBeUndefined();
     const config = createConfigStore(base.tables);
     const provisioning = { ...base, config, secretBox: null as never };
     for (const [id, role] of [

@@ -8,7 +8,7 @@ import type { Tables } from './client';
 import { conflictImage, isContention, transactionFailure } from './conditions';
 import { type ConfigWrite, writesOf } from './config-store';
 import { changeKey } from './keys';
-import { fromRequestItem, toRequestItem } from './request-item';
+import { fromRequestItem, storedItem } from './request-item';
 
 const isNew = 'attribute_not_exists(pk)';
 const atRevision = 'revision = :revision';
@@ -33,7 +33,7 @@ async function propose(
 ) {
   const request = sealChange(change, writeId);
   const Item = { ...changeKey(request.org, request.id), document };
-  const puts = [toRequestItem(request, tables.shortItems), Item].map((each) => ({
+  const puts = [storedItem(tables, request), Item].map((each) => ({
     Put: { TableName: tables.main, Item: each, ConditionExpression: isNew },
   }));
   try {
@@ -86,13 +86,13 @@ function editsOf(tables: Tables, { org }: Request, edit: ConfigEdit | null, writ
   return edit.kind === 'request' ? [putOf(tables, edit.change, writeId).write] : writesOf(tables, org, edit);
 }
 
-function putOf({ main: TableName, shortItems }: Tables, change: Change, writeId: string) {
+function putOf(tables: Tables, change: Change, writeId: string) {
   assertDecidable(change.request);
   const after = sealChange(change, writeId);
   const write: ConfigWrite = {
     Put: {
-      TableName,
-      Item: toRequestItem(after, shortItems),
+      TableName: tables.main,
+      Item: storedItem(tables, after),
       ConditionExpression: atRevision,
       ExpressionAttributeValues: { ':revision': change.request.revision },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

@@ -11,11 +11,12 @@ import type { Signed } from '../../core/request/signed';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { batchGet } from './batch-get';
+import { shardWritten } from './busy-organizations';
 import type { Tables } from './client';
 import { conflictImage, isContention, transactionFailure } from './conditions';
 import { decodeIntent, envelopeOf, readIntent } from './intent-item';
 import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from './keys';
-import { dueAttributes, fromRequestItem, type Item, storedHash, toRequestItem } from './request-item';
+import { dueAttributes, fromRequestItem, type Item, storedHash, storedItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
 import { packRevision } from './request-text';
 import { signedItems } from './signed-decisions';
@@ -88,7 +89,7 @@ export function createRequestStore(tables: Tables): RequestStore {
           ':claim': lease.claimId,
           ':now': lease.claimedAtMs,
           ':until': lease.leaseExpiresAtMs,
-          ':leased': leasedPk(org),
+          ':leased': leasedPk(org, shardWritten(tables, org, id)),
           ':failed': 'failed',
           ':form': REQUEST_FORM,
           ':one': 1,
@@ -160,7 +161,7 @@ function reservedNames({ reference, error }: { readonly reference: string | null
 }
 
 async function create(tables: Tables, request: Request, intent: Envelope | null) {
-  const put = { TableName: tables.main, Item: toRequestItem(request, tables.shortItems), ConditionExpression: isNew };
+  const put = { TableName: tables.main, Item: storedItem(tables, request), ConditionExpression: isNew };
   try {
     if (intent === null) {
       await tables.client.send(new PutCommand(put));
@@ -238,7 +239,7 @@ async function save(
 ): Promise<Saved> {
   const put = {
     TableName: tables.main,
-    Item: toRequestItem(after, tables.shortItems),
+    Item: storedItem(tables, after),
     ConditionExpression: atRevision,
     ExpressionAttributeValues: { ':revision': revision },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,

@@ -1,11 +1,12 @@
 /** What every function needs on AWS. */
+import { readBusyOrganizations } from '../../adapters/dynamodb/busy-organizations';
 import { createDocumentClient, type Tables, watchDate } from '../../adapters/dynamodb/client';
 import { systemClock } from '../../adapters/system/clock';
 import { createClockGuard } from '../../adapters/system/clock-guard';
 import { createLog } from '../../adapters/system/log';
 import { systemPause } from '../../adapters/system/pause';
 import { systemRandom } from '../../adapters/system/random';
-import { readEnv } from '../env';
+import { ENV, readEnv } from '../env';
 
 /** The SDK uses Lambda's credentials, region and retries. Its connections are kept alive. */
 export function createBase(functionName: string) {
@@ -14,6 +15,18 @@ export function createBase(functionName: string) {
   const clockGuard = createClockGuard(systemClock, log);
   const client = createDocumentClient();
   watchDate(client, (header) => clockGuard.saw(header));
-  const tables: Tables = { client, main: mainTable, transient: transientTable, shortItems: shortItems === 'true' };
+  const tables: Tables = {
+    client,
+    main: mainTable,
+    transient: transientTable,
+    shortItems: shortItems === 'true',
+    busy: busyOrganizations(),
+  };
   return { clock: systemClock, clockGuard, random: systemRandom, pause: systemPause, log, tables };
+}
+
+/** Set only for a deployment that names one, and for functions that read or write lists of requests. */
+function busyOrganizations(): Tables['busy'] {
+  const text = process.env[ENV.busyOrganizations];
+  return text === undefined ? undefined : readBusyOrganizations(text);
 }
