@@ -10,6 +10,8 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openBase } from '../test/simulation/base';
 import { deploy } from '../test/simulation/instances';
+import { runLists } from '../test/simulation/lists';
+import { planOf } from '../test/simulation/rollout';
 import { type Ended, runSchedule } from '../test/simulation/schedule';
 import { addTo, newSummary, printed } from '../test/simulation/summary';
 import { createProgress, type Progress } from './support/progress';
@@ -41,9 +43,18 @@ async function main(): Promise<number> {
 
 /** One schedule, step by step. */
 async function tell(seed: number): Promise<number> {
-  const { trace, violations } = await runSchedule(await openBase(), deploy(), seed, { trace: true });
+  const { trace, violations } = await run(await openBase(), deploy(), seed, { trace: true });
   console.log([...(trace ?? []), ...violations].join('\n'));
   return violations.length === 0 ? 0 : 1;
+}
+
+/** The schedule of a seed. Where lists have shards, also one with workers who live from a list. */
+async function run(...[base, deployment, seed, options]: Parameters<typeof runSchedule>): Promise<Ended> {
+  const ended = await runSchedule(base, deployment, seed, options);
+  if (ended.violations.length > 0 || Math.max(...planOf(seed).map(({ readShards }) => readShards)) === 1) return ended;
+  const lists = await runLists(base, deployment, seed);
+  const came = [...ended.came, ...(lists.claims > 0 ? ['claimed from a sharded list'] : [])];
+  return { ...ended, came: lists.changed ? [...came, 'shards changed'] : came, violations: lists.violations };
 }
 
 async function simulate(from: number, runs: number, processes: number): Promise<number> {
@@ -91,8 +102,8 @@ async function work(from: number, runs: number, every: number): Promise<number> 
       process.send!(batch, () => resolve());
       batch = [];
     });
-  for (let run = 0; run < runs; run++) {
-    const { seed, violations, steps, faults, came } = await runSchedule(base, deployment, from + run * every);
+  for (let n = 0; n < runs; n++) {
+    const { seed, violations, steps, faults, came } = await run(base, deployment, from + n * every);
     batch.push({ seed, violations, steps, faults: [...faults], came });
     if (violations.length > 0) break;
     if (batch.length === 50) await send();

@@ -4,6 +4,7 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import type { BusyOrganizations } from '../../src/adapters/dynamodb/busy-organizations';
 import { createChangeStore } from '../../src/adapters/dynamodb/change-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
@@ -67,6 +68,8 @@ export interface Reach {
   startLoop(instance: Instance, name: string, task: DeliveryTask): Promise<'started' | 'running' | 'closed'>;
   pause(instance: Instance): Promise<void>;
   nowMs(instance: Instance): number;
+  /** Organizations whose lists have shards. Nothing: none. */
+  busy?(instance: Instance): BusyOrganizations | undefined;
   random(): number;
 }
 
@@ -90,7 +93,16 @@ export function portsOf(instance: Instance) {
   const client = { send: (command: Command) => instance.reach.store(instance, command) };
   // As during an upgrade: half of the instances write short items, and the others complete ones.
   const shortItems = instance.number % 2 === 0;
-  const tables = { client, main: MAIN, transient: TRANSIENT, shortItems } as unknown as Tables;
+  const tables = {
+    client,
+    main: MAIN,
+    transient: TRANSIENT,
+    shortItems,
+    // It changes between two invocations, as a deployment changes it.
+    get busy() {
+      return instance.reach.busy?.(instance);
+    },
+  } as unknown as Tables;
   const clock = { nowMs: () => instance.reach.nowMs(instance) };
   const queue = (name: QueueName): Queue<never> => ({
     send: (messages) => instance.reach.send(instance, name, messages),

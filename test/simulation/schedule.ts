@@ -3,13 +3,15 @@
  */
 import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
 import { isAuthorized, type Request } from '../../src/core/request/request';
+import { FOUR_EYES_ORG } from '../../src/local/demo';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { eventOf, type Said, said } from '../support/ledger';
 import { Administrators, cameOf } from './administration';
-import type { Base } from './base';
+import { type Base, ORGS } from './base';
 import { CODE_KEY, type Deployment, ORIGIN } from './instances';
 import { type Observed, violations } from './invariants';
+import { listViolations } from './lists';
 import { signatureOf } from './signatures';
 import { type Fault, World, type WorldOptions } from './world';
 
@@ -46,10 +48,13 @@ export async function runSchedule(
   } catch (error) {
     failed = [`${error instanceof Error ? error.message : error}`];
   }
-  const found = failed.length > 0 ? failed : violations(world, people.observed);
+  const found = failed.length > 0 ? failed : [...violations(world, people.observed), ...(await listsOf(world))];
   const came = [...people.came(), ...cameOf(world.table.items())];
   return { seed, violations: found, faults: world.faults, came, trace: world.trace, steps: world.steps };
 }
+
+const listsOf = async (world: World): Promise<string[]> =>
+  (await Promise.all([ORGS.ours, FOUR_EYES_ORG].map((org) => listViolations(world, org)))).flat();
 
 /** All callers from outside. They repeat calls without an answer, as the SDK and the console do. */
 class People {

@@ -5,7 +5,9 @@ import { runChat } from './chat';
 import { runFeed } from './feed';
 import { runFlood } from './flood';
 import { type Deployment, deploy } from './instances';
+import { runLists } from './lists';
 import { runOutage } from './outage';
+import { shards } from './rollout';
 import { runSchedule } from './schedule';
 import { addTo, newSummary, printed } from './summary';
 import type { Sabotage } from './world';
@@ -29,6 +31,7 @@ jest.mock('../../src/core/delivery/breaker', () => ({
 const SCHEDULES = runs('SCHEDULES', 75);
 const FLOODS = Math.ceil(SCHEDULES / 10);
 const FEEDS = Math.ceil(SCHEDULES / 10);
+const LISTS = Math.ceil(SCHEDULES / 10);
 const OUTAGES = Math.max(2, Math.ceil(SCHEDULES / 50));
 const RACES = Math.ceil(SCHEDULES / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
@@ -62,6 +65,27 @@ describe('the whole service, where everything goes wrong', () => {
   test('runs alike again from the same seed', async () => {
     const trace = async (seed: number) => (await runSchedule(base, deployment, seed, { trace: true })).trace;
     for (const seed of [3, 30, 300]) expect(await trace(seed)).toEqual(await trace(seed));
+  });
+
+  test('keeps lists complete and in order for all who read them while their shards are raised and lowered', async () => {
+    let [claims, changed] = [0, 0];
+    for (let seed = SEED; seed < SEED + LISTS; seed++) {
+      const lists = await runLists(base, deployment, seed);
+      if (lists.violations.length > 0) throw new Error(`seed ${seed}: ${lists.violations.join('\n')}`);
+      claims += lists.claims;
+      changed += lists.changed ? 1 : 0;
+    }
+    expect(claims).toBeGreaterThan(LISTS * 2);
+    expect(changed).toBeGreaterThan(LISTS / 2);
+  });
+
+  test('notices shards that are written before all instances read them', async () => {
+    const plan = [shards(1, 1), shards(4, 4)];
+    for (let seed = 1; seed <= 50; seed++) {
+      const { violations } = await runLists(base, deployment, seed, { plan });
+      if (violations.some((what) => what.includes('not complete'))) return;
+    }
+    throw new Error('50 schedules, and nothing was noticed');
   });
 
   test('tells nobody twice in a flood of requests, and leaves no message waiting for a digest', async () => {

@@ -1,0 +1,224 @@
+/**
+ * The lists of requests beside the requests themselves, and one schedule in which workers live from the executable list
+ * while the lists' shards change.
+ */
+import type { BusyOrganizations } from '../../src/adapters/dynamodb/busy-organizations';
+import type { Tables } from '../../src/adapters/dynamodb/client';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
+import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
+import { isExecutable } from '../../src/core/execution/claim';
+import { isOpen, type Request } from '../../src/core/request/request';
+import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
+import { InvalidCursor } from '../../src/protocol/cursor';
+import type { OrgId } from '../../src/protocol/identifiers';
+import { operatorCode } from '../../src/protocol/operator-code';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { eventOf, type Said, said } from '../support/ledger';
+import { type Base, ORGS } from './base';
+import { CODE_KEY, type Deployment, ORIGIN } from './instances';
+import { PLANS } from './rollout';
+import { World, type WorldOptions } from './world';
+
+const REQUESTS = 7;
+const OBSERVATIONS = 12;
+const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
+
+/** What a reader with each setting that is in use finds now. The store is as it is: an index here is never behind. */
+export async function listViolations(world: World, org: OrgId): Promise<string[]> {
+  const readers = world.rollout.inUse().map((busy) => readerOf(world, busy));
+  const found = await Promise.all(readers.map((reader) => ofReader(world, org, reader)));
+  return [...found.flat(), ...(await pageByPage(world, org, readers))];
+}
+
+type Reader = ReturnType<typeof readerOf>;
+
+function readerOf(world: World, busy: BusyOrganizations | undefined) {
+  const client = { send: async (command: Command) => world.table.run(command) };
+  return createRequestStore({ client, main: MAIN, transient: TRANSIENT, busy } as unknown as Tables);
+}
+
+async function ofReader(world: World, org: OrgId, reader: Reader): Promise<string[]> {
+  const requests = requestsOf(world, org);
+  const [open, candidates]: [string[], string[]] = [[], []];
+  const nowMs = world.trueMs();
+  for await (const id of reader.openIds(org)) open.push(id);
+  for await (const id of reader.executableCandidates(org, nowMs, 3)) candidates.push(id);
+  const executable = requests.filter((request) => isExecutable(request, nowMs));
+  const offered = candidates.filter((id) => executable.some((request) => request.id === id));
+  return [
+    ...differs('the open requests', open, requests.filter(isOpen), 1),
+    ...differs('the executable requests', offered, executable, 1),
+    ...(new Set(candidates).size === candidates.length ? [] : [`a candidate is named twice: ${candidates}`]),
+  ];
+}
+
+/** Each page by the reader who is next, as calls of one console come to different instances. */
+async function pageByPage(world: World, org: OrgId, readers: readonly Reader[]): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < 100; page++) {
+    const limit = 1 + ((world.steps + page) % 3);
+    try {
+      const next: Awaited<ReturnType<Reader['recent']>> = await readers[page % readers.length]!.recent(org, {
+        limit,
+        cursor,
+      });
+      ids.push(...next.ids);
+      cursor = next.cursor;
+    } catch (error) {
+      // Between two requests of one millisecond, an instance without shards refuses the cursor of one with them.
+      if (error instanceof InvalidCursor && readers.length > 1) return [];
+      throw error;
+    }
+    if (cursor === null) break;
+  }
+  return differs('the list of all requests', ids, requestsOf(world, org), -1);
+}
+
+function differs(what: string, ids: readonly string[], expected: readonly Request[], order: 1 | -1): string[] {
+  const times = new Map<string, number>(expected.map(({ id, createdAtMs }) => [id, createdAtMs]));
+  const isComplete =
+    ids.length === expected.length && new Set(ids).size === ids.length && ids.every((id) => times.has(id));
+  const isOrdered = ids.every((id, n) => n === 0 || (times.get(id)! - times.get(ids[n - 1]!)!) * order >= 0);
+  if (isComplete && isOrdered) return [];
+  return [`${what} are ${isComplete ? 'not in order' : 'not complete'}: ${JSON.stringify({ ids, times: [...times] })}`];
+}
+
+const requestsOf = (world: World, org: OrgId): Request[] =>
+  world.table
+    .items()
+    .filter(({ pk, sk }) => sk === 'REQUEST' && String(pk).startsWith(`${org}#`))
+    .map(fromRequestItem);
+
+export interface Lists {
+  readonly violations: readonly string[];
+  /** How many claims came from the list. */
+  readonly claims: number;
+  /** Whether the last deployment ended while requests were made. */
+  readonly changed: boolean;
+}
+
+export async function runLists(
+  base: Base,
+  deployment: Deployment,
+  seed: number,
+  options: WorldOptions = {},
+): Promise<Lists> {
+  const world = new World(base.store, deployment, seed, {
+    plan: PLANS[seed % PLANS.length]!,
+    maxSteps: 20_000,
+    ...options,
+  });
+  const people = new Workers(world, base);
+  try {
+    await world.run(people.live());
+    people.violations.push(...(await listViolations(world, ORGS.ours)));
+  } catch (error) {
+    people.violations.push(`${error instanceof Error ? error.message : error}`);
+  }
+  return { violations: people.violations, claims: people.claims, changed: people.changed };
+}
+
+class Workers {
+  readonly violations: string[] = [];
+  claims = 0;
+  changed = false;
+  private left = REQUESTS;
+
+  constructor(
+    private readonly world: World,
+    private readonly base: Base,
+  ) {}
+
+  async live(): Promise<void> {
+    await Promise.all([
+      ...Array.from({ length: REQUESTS }, (_, n) => this.propose(n)),
+      this.work(),
+      this.work(),
+      this.observe(),
+    ]);
+    this.changed = this.world.rollout.isOver();
+  }
+
+  private async propose(n: number): Promise<void> {
+    const { world } = this;
+    for (let wait = 0; wait < n * 4; wait++) await world.think();
+    const headers = { 'idempotency-key': `list_${n}` };
+    const params = { intent: DIGEST, n: String(n) };
+    const body = { action: 'demo.solo', requester: 'op_alpha', params, intent: ENVELOPE };
+    const made = await this.asked(() => this.v1('proposer', 'POST', '/v1/requests', { body, headers }));
+    const id = made?.status === 202 || made?.status === 200 ? (made.body.request.id as string) : null;
+    const by = OPERATORS[Math.floor(world.random() * OPERATORS.length)]!;
+    if (id !== null && world.random() < 0.85) await this.asked(() => this.turn(id, by));
+    this.left -= 1;
+  }
+
+  private async turn(id: string, by: string): Promise<Said | undefined> {
+    const request = requestsOf(this.world, ORGS.ours).find((one) => one.id === id)!;
+    const { org, round, seats } = request;
+    const seat = seats.find(({ operator }) => operator === by)!;
+    const secret = Buffer.from(CODE_KEY, 'base64');
+    const code = operatorCode({
+      secret,
+      org,
+      requestId: request.id,
+      round,
+      issue: seat.issue,
+      operator: seat.operator,
+    });
+    const event = { cookies: [`__Host-session=${this.base.sessions.get(by)}`] };
+    const call = eventOf('POST', `/api/requests/${id}/turn`, { origin: ORIGIN }, { body: { code }, event } as never);
+    return answerOf(await this.world.call('console', call));
+  }
+
+  /** Takes the oldest request that it is offered. */
+  private async work(): Promise<void> {
+    const { world } = this;
+    for (let n = 0; n < 14 || (this.left > 0 && n < 60); n++) {
+      await world.think();
+      const listed = await this.asked(() => this.v1('worker', 'GET', '/v1/requests?executable=true&limit=3', {}));
+      if (listed?.status !== 200) continue;
+      const requests = listed.body.requests as { id: string; created_at: number }[];
+      const times = requests.map(({ created_at }) => created_at);
+      if (times.join() !== [...times].sort((a, b) => a - b).join()) this.violations.push(`a worker saw ${times}`);
+      if (new Set(requests.map(({ id }) => id)).size < times.length) this.violations.push('a worker saw one twice');
+      const [first] = requests;
+      if (first === undefined) continue;
+      const body = { lease_seconds: 60 };
+      const claimed = await this.asked(() => this.v1('worker', 'POST', `/v1/requests/${first.id}/claim`, { body }));
+      if (claimed?.status !== 200) continue;
+      this.claims += 1;
+      // Some leases lapse, and somebody claims again.
+      if (world.random() < 0.4) continue;
+      const report = { claim_id: claimed.body.claim_id, status: 'succeeded' };
+      await this.asked(() => this.v1('worker', 'POST', `/v1/requests/${first.id}/execution`, { body: report }));
+    }
+  }
+
+  /** Beside everything that happens, at any moment of it. */
+  private async observe(): Promise<void> {
+    for (let n = 0; n < OBSERVATIONS; n++) {
+      for (let wait = 0; wait < 5; wait++) await this.world.think();
+      this.violations.push(...(await listViolations(this.world, ORGS.ours)));
+    }
+  }
+
+  private async asked(ask: () => Promise<Said | undefined>): Promise<Said | undefined> {
+    for (let n = 0; n < 5; n++) {
+      const answer = await ask();
+      if (answer !== undefined && answer.status < 500) return answer;
+      await this.world.think();
+    }
+    return undefined;
+  }
+
+  private async v1(key: keyof Base['keys'], method: string, path: string, options: object) {
+    const authorization = `Bearer ${this.base.keys[key]}`;
+    const { headers, ...rest } = options as { headers?: object };
+    return answerOf(await this.world.call('api', eventOf(method, path, { authorization, ...headers }, rest as never)));
+  }
+}
+
+function answerOf(answer: unknown): Said | undefined {
+  return answer === undefined ? undefined : said(answer as Parameters<typeof said>[0]);
+}
