@@ -4,10 +4,12 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect } from 'expect';
 import { FUNCTIONS } from '../infra/bundling/bundle';
+import { busyOrganizationsText } from '../src/adapters/dynamodb/busy-organizations';
+import { ENV } from '../src/lambda/env';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
 import { RECEIVER_URL } from '../test/infra/host/internet';
-import { settleIn } from '../test/infra/host/people';
-import { resourcesOf, synthesize } from '../test/infra/host/stack';
+import { ORG, settleIn } from '../test/infra/host/people';
+import { resourcesOf, synthesize, type Template } from '../test/infra/host/stack';
 import { DIGEST, ENVELOPE } from '../test/support/house';
 import { table, writePart } from './report';
 
@@ -36,14 +38,24 @@ let measured: Promise<Measured> | null = null;
 
 /** Once for each run of the bench. */
 export function measureLifecycles() {
-  measured ??= measure();
+  measured ??= measure(synthesize('prod'));
   return measured;
 }
 
-async function measure(): Promise<Measured> {
+/** What the lifecycle with an intent writes where the deployment names its organization as busy. */
+export async function writtenInShards(shards: number): Promise<readonly DynamoDBRecord[]> {
+  const template = synthesize('prod');
+  const text = busyOrganizationsText(new Map([[ORG, { shards, readShards: shards }]]));
+  for (const [, { Properties }] of resourcesOf(template)) {
+    const variables = Properties?.Environment?.Variables;
+    if (variables?.[ENV.mainTable] !== undefined) variables[ENV.busyOrganizations] = text;
+  }
+  return (await measure(template)).written;
+}
+
+async function measure(template: Template): Promise<Measured> {
   // The deployment's own helpers are the tests'.
   Object.assign(globalThis, { expect });
-  const template = synthesize('prod');
   const resources: Record<string, number> = {};
   for (const [, { Type }] of resourcesOf(template)) resources[Type] = (resources[Type] ?? 0) + 1;
   const house = await deploy(template);

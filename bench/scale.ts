@@ -2,7 +2,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { DUE_SHARDS, MAIN_TABLE } from '../src/adapters/dynamodb/table';
 import { QUEUES } from '../src/adapters/sqs/queue-table';
-import { measureLifecycles } from './lifecycle';
+import { measureLifecycles, writtenInShards } from './lifecycle';
 import { table, writePart } from './report';
 
 /** Write units a second that DynamoDB serves from one partition. */
@@ -11,30 +11,20 @@ const PARTITION_UNITS = 1000;
 const BLOCK_MS = 25;
 const RATES = [10, 1000, 10_000];
 
+/** Of the lists of an organization that the deployment names as busy (docs/decisions/busy-organizations.md). */
+const LIST_SHARDS = 8;
+const IN_SHARDS = `#<0–${LIST_SHARDS - 1}>`;
+
 type Image = Readonly<Record<string, { S?: string; N?: string }>>;
 
 export async function scale(): Promise<void> {
   const { sealed, written } = await measureLifecycles();
   const writes = writesByPartition(written);
+  const sharded = writesByPartition(await writtenInShards(LIST_SHARDS), true);
   // Direct calls while the organization is quiet; a busy one has messages instead.
   const audit = sealed.directCalls!.audit!;
   const chain = (QUEUES.audit.batchSize / audit) * (1000 / BLOCK_MS);
-  const rows = [...writes]
-    .filter(([partition]) => !partition.startsWith('own'))
-    .sort(([, a], [, b]) => b - a)
-    .map(([partition, count]) => {
-      const isShared = partition.includes('DUE#');
-      // Shards divide the writes of all organizations.
-      const perSecond = isShared ? count / DUE_SHARDS : count;
-      const scope = isShared ? 'all' : 'one';
-      return [
-        partition,
-        scope,
-        count,
-        ...RATES.map((rate) => mark(perSecond * rate)),
-        Math.floor(PARTITION_UNITS / perSecond).toLocaleString('en'),
-      ];
-    });
+  const rows = [...rowsOf(writes), ...rowsOf(sharded).filter(([partition]) => partition.endsWith(IN_SHARDS))];
   writePart(
     'scale',
     'Scale, on paper',
@@ -59,16 +49,35 @@ export async function scale(): Promise<void> {
       '  second of one group, which is not the limit.',
       `- **Many organizations together** share only the ${DUE_SHARDS} shards of what is due, and the queues: ${QUEUES.events.maxConcurrency} calls of *deliver*, ${QUEUES.timers.maxConcurrency} of *timer* and ${QUEUES.notices.maxConcurrency} of *notice*`,
       '  at a time, each with a batch of ten. SES, which accepts 14 mails a second from an account that has not asked for more, is the first limit of all.',
-      '- Not sharded yet: `work` and `recent` of one organization, and the end of its chain.',
+      `- **The lists of one organization** have shards where the deployment names it in \`busyOrganizations\` (docs/deploy.md). The rows with ${LIST_SHARDS} shards are counted`,
+      '  from a lifecycle with that setting; `test/adapters/merge.test.ts` tests that requests are spread evenly. Each list is then one query for each shard.',
+      '- Not sharded yet: the end of the chain of one organization.',
     ].join('\n'),
   );
+}
+
+/** Most writes first. Shards divide the writes: those of what is due for all organizations together. */
+function rowsOf(writes: ReadonlyMap<string, number>): [partition: string, ...(string | number)[]][] {
+  return [...writes]
+    .filter(([partition]) => !partition.startsWith('own'))
+    .sort(([, a], [, b]) => b - a)
+    .map(([partition, count]) => {
+      const [scope, shards] = partition.includes('DUE#')
+        ? ['all', DUE_SHARDS]
+        : partition.endsWith(IN_SHARDS)
+          ? [`one, with ${LIST_SHARDS} shards`, LIST_SHARDS]
+          : ['one', 1];
+      const perSecond = count / shards;
+      const atRates = RATES.map((rate) => mark(perSecond * rate));
+      return [partition, scope, count, ...atRates, Math.floor(PARTITION_UNITS / perSecond).toLocaleString('en')];
+    });
 }
 
 const mark = (units: number): string => (units > PARTITION_UNITS ? `**${round(units)}**` : round(units));
 const round = (units: number): string => units.toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** By the kind of partition, with `<org>` for the organization's id. */
-function writesByPartition(records: readonly DynamoDBRecord[]): Map<string, number> {
+/** By the kind of partition, with `<org>` for the organization's id. `inShards`: its lists have shards. */
+function writesByPartition(records: readonly DynamoDBRecord[], inShards = false): Map<string, number> {
   const writes = new Map<string, number>();
   const add = (partition: string) => writes.set(partition, (writes.get(partition) ?? 0) + 1);
   for (const { dynamodb } of records) {
@@ -85,8 +94,9 @@ function writesByPartition(records: readonly DynamoDBRecord[]): Map<string, numb
         left !== null &&
         entered !== null &&
         keyOf(before!, partitionKey, sortKey) === keyOf(after!, partitionKey, sortKey);
-      if (left !== null && !isMoved) add(`${name} ${kindOf(before![partitionKey]!.S!)}`);
-      if (entered !== null) add(`${name} ${kindOf(after![partitionKey]!.S!)}`);
+      const nameOf = (image: Image) => `${name} ${kindOf(image[partitionKey]!.S!, inShards && SHARDED.has(name))}`;
+      if (left !== null && !isMoved) add(nameOf(before!));
+      if (entered !== null) add(nameOf(after!));
     }
   }
   return new Map([...writes].map(([partition, count]) => [isOwn(partition) ? `own ${partition}` : partition, count]));
@@ -94,8 +104,13 @@ function writesByPartition(records: readonly DynamoDBRecord[]): Map<string, numb
 
 const keyOf = (image: Image, ...names: readonly string[]): string => JSON.stringify(names.map((name) => image[name]));
 
-function kindOf(pk: string): string {
+/** The indexes with the lists of requests. */
+const SHARDED: ReadonlySet<string> = new Set(['work', 'recent']);
+
+function kindOf(pk: string, inShards = false): string {
   if (pk.startsWith('DUE#')) return `DUE#<1–${DUE_SHARDS}>`;
+  // The first shard has no suffix.
+  if (inShards) return `${pk.replace(/#\d+$/, '').replace(/^[^#]+/, '<org>')}${IN_SHARDS}`;
   const [, section, ...rest] = pk.split('#');
   return ['<org>', section, ...rest.map(() => '<id>')].filter((part) => part !== undefined).join('#');
 }

@@ -137,7 +137,7 @@ class Workers {
       this.work(),
       this.observe(),
     ]);
-    this.changed = this.world.rollout.isOver();
+    this.changed = this.world.rollout.hasChanged();
   }
 
   private async propose(n: number): Promise<void> {

@@ -57,8 +57,9 @@ export class Rollout {
     return [...new Set(this.instances.map((instance) => this.stageOf(instance)))].map((at) => listed(this.plan[at]!));
   }
 
-  isOver(): boolean {
-    return this.instances.every((instance) => this.stageOf(instance) === this.plan.length - 1);
+  /** Whether the last of several settings is everywhere. */
+  hasChanged(): boolean {
+    return this.plan.length > 1 && this.instances.every((instance) => this.stageOf(instance) === this.plan.length - 1);
   }
 
   private stageOf(instance: Instance): number {

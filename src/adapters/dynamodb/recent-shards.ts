@@ -20,7 +20,7 @@ interface Place {
    * a list without shards was read so far.
    */
   readonly after: { readonly pk: string; readonly sk: string } | null;
-  /** Of the other requests created at `atMs`, those down to this key are on earlier pages. */
+  /** Of the other requests created at `atMs`, those up to this key are on earlier pages. */
   readonly passed: string | null;
 }
 
@@ -64,26 +64,26 @@ function inShard(tables: Tables, partition: string, query: RecentQuery, place: P
   );
 }
 
-/** Requests of one millisecond by their key, downwards. One that moves between two shards may be seen in both. */
+/** Requests of one millisecond by their key. One that moves between two shards may be seen in both. */
 async function* inOrder(entries: AsyncIterable<Item>): AsyncGenerator<Item> {
   let alike = new Map<string, Item>();
   let atMs: number | null = null;
   for await (const entry of entries) {
     if (createdAt(entry) !== atMs) {
-      yield* downwards(alike);
+      yield* inKeyOrder(alike);
       alike = new Map();
       atMs = createdAt(entry);
     }
     alike.set(entry.pk as string, entry);
   }
-  yield* downwards(alike);
+  yield* inKeyOrder(alike);
 }
 
-const downwards = (alike: ReadonlyMap<string, Item>): Item[] =>
-  [...alike].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, entry]) => entry);
+const inKeyOrder = (alike: ReadonlyMap<string, Item>): Item[] =>
+  [...alike].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 
 const isPassed = (entry: Item, place: Place | null): boolean =>
-  place !== null && place.passed !== null && createdAt(entry) === place.atMs && (entry.pk as string) >= place.passed;
+  place !== null && place.passed !== null && createdAt(entry) === place.atMs && (entry.pk as string) <= place.passed;
 
 const isWanted = (entry: Item, { action, requester }: RecentQuery): boolean =>
   (action === undefined || entry.action === action) && (requester === undefined || entry.requester === requester);
