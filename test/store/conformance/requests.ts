@@ -161,4 +161,25 @@ export function requestRules(place: Place): void {
     }
     expect(found).toEqual([idOf(1), idOf(2), idOf(3), idOf(4)]);
   });
+
+  test('names a request once that is claimed between the two queries, under a lease that is over already', async () => {
+    await create(authorized(1, '12:00'), ENVELOPE);
+    await create(authorized(2, '12:01'), ENVELOPE);
+    const { client, ...tables } = place.tables();
+    let claimed = (): void => undefined;
+    const afterTheClaim = new Promise<void>((resolve) => {
+      claimed = resolve;
+    });
+    const send = async (command: { readonly input: { readonly ExpressionAttributeValues?: object } }) => {
+      if (JSON.stringify(command.input.ExpressionAttributeValues).includes('LEASED')) await afterTheClaim;
+      const answer = await client.send(command as never);
+      await store.claim(org, idOf(1), aLease('1', '12:06', 60));
+      claimed();
+      return answer;
+    };
+    const between = createRequestStore({ ...tables, client: { send } as never });
+    const found: RequestId[] = [];
+    for await (const id of between.executableCandidates(org, at('12:08'), 5)) found.push(id);
+    expect(found).toEqual([idOf(1), idOf(2)]);
+  });
 }
