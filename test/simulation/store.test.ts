@@ -144,6 +144,7 @@ function randomCommand(random: () => number) {
   const [first, second] = [condition(), put()];
   const limit = 1 + Math.floor(random() * 3);
   const shown = pick(['ALL_NEW', 'ALL_OLD'] as const);
+  const startsAtMs = Math.floor(random() * 5);
   return (TableName: string) => {
     switch (which) {
       case 0:
@@ -164,6 +165,8 @@ function randomCommand(random: () => number) {
           IndexName: 'due',
           KeyConditionExpression: 'due_pk = :pk AND due_at <= :until',
           ExpressionAttributeValues: { ':pk': 'DUE#1', ':until': limit },
+          // The item of this key may be elsewhere, or nowhere.
+          ...(startsAtMs <= limit ? { ExclusiveStartKey: { due_pk: 'DUE#1', due_at: startsAtMs, ...other } } : {}),
         });
       case 4:
         return new DeleteCommand({ TableName, Key: other, ...first, ReturnValues: 'ALL_OLD' });
