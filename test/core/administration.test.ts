@@ -32,7 +32,7 @@ describe('an edit of a policy', () => {
   it.each<[string, Edit]>([
     ['a lower default', quorum({ default: 1 })],
     ['a higher maximum', quorum({ max: 4 })],
-    ['a quorum that proposers select', quorum({ selectable: false })],
+    ['a quorum that proposers no longer select', quorum({ selectable: false })],
     ['a lower minimum', put({ quorum: { ...STORED.quorum, min: 0 } })],
     ['another title', put({ title: 'Other' })],
     ['one required param in place of another', put({ requiredParams: ['reason'] })],
@@ -50,11 +50,13 @@ describe('an edit of a policy', () => {
     expect(isSensitive(edit, base())).toBe(true);
   });
 
-  it('waits where it allows self approval again, or gives up one of several required params', () => {
-    const strict = { ...STORED, denySelfApproval: true, requiredParams: ['ticket', 'reason'] };
+  it('waits where it allows self approval again, lets proposers select the quorum, or gives up one of several required params', () => {
+    const fixed = { ...STORED.quorum, selectable: false };
+    const strict = { ...STORED, denySelfApproval: true, requiredParams: ['ticket', 'reason'], quorum: fixed };
     const from: Base = { ...NO_BASE, action: { revision: 3, policy: strict, deletedAtMs: null } };
     const edit = (patch: Partial<Policy>): Edit => ({ kind: 'put_action', policy: { ...strict, ...patch } });
     expect(isSensitive(edit({ denySelfApproval: false }), from)).toBe(true);
+    expect(isSensitive(edit({ quorum: { ...fixed, selectable: true } }), from)).toBe(true);
     expect(isSensitive(edit({ requiredParams: ['ticket', 'other'] }), from)).toBe(true);
     expect(isSensitive(edit({ requiredParams: ['reason', 'ticket'] }), from)).toBe(false);
   });

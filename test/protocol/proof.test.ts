@@ -270,6 +270,7 @@ describe('a proof', () => {
   ])('needs a key that is allowed to sign %s, by its name, its namespace and its time', (file, name) => {
     const why = `${file} is signed by a key that is not allowed to sign for ${name}, or was not valid`;
     for (const changed of [
+      { principal: 'op_other' },
       { key: KEYS.op_mallory.key },
       { namespaces: ['enrolment@ras'] },
       { validAfterMs: NOW + 1000 },

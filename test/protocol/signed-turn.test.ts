@@ -162,7 +162,7 @@ describe('a key of a worker', () => {
   const bytes = sign(null, toBeSigned('worker@ras', message), privateKey);
   const signature = armour({ key, namespace: 'worker@ras', value: { type: 'ssh-ed25519', bytes } });
 
-  it('is read from the text of a .pub file', () => {
+  it('is read from its type and its bytes, and verifies what it signed', () => {
     expect(parsePublicKeyText(publicKeyText(key))).toEqual(key);
     expect(parsePublicKeyText(`ssh-rsa ${publicKeyText(key).split(' ')[1]}`)).toBeNull();
     expect(isSignedBy(parseArmour(signature)!, 'worker@ras', message)).toBe(true);

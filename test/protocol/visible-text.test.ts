@@ -104,5 +104,7 @@ describe('letters of two scripts', () => {
     ['Cyrillic beside Greek', '\u0430\u03bf'],
     ['marks', 'e\u0301t\u00e9'],
     ['nothing', ''],
-  ])('are not seen where there are none in one word: %s', (_, text) => expect(mixesScripts(text)).toBe(false));
+  ])('are not reported where no word has Latin letters beside the others: %s', (_, text) =>
+    expect(mixesScripts(text)).toBe(false),
+  );
 });

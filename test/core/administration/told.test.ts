@@ -62,6 +62,24 @@ describe.each<[string, Data, readonly string[], string]>([
   ['endpoint.previous_secret_revoked', {}, ADMINS, 'The previous secret of the webhook endpoint op_c was revoked.'],
   ['endpoint.recovered', {}, ADMINS, 'Events were sent again to the webhook endpoint op_c.'],
   [
+    'endpoint.verified',
+    { url: 'arn:aws:sqs:x' },
+    ADMINS,
+    'The webhook endpoint op_c was verified and gets events now: arn:aws:sqs:x.',
+  ],
+  [
+    'chat.set',
+    { host: 'hooks.example.org', format: 'slack' },
+    ADMINS,
+    'Messages about requests are posted to a chat at hooks.example.org (slack) from now on.',
+  ],
+  [
+    'chat.removed',
+    { host: 'hooks.example.org' },
+    ADMINS,
+    'Messages about requests are no longer posted to the chat at hooks.example.org.',
+  ],
+  [
     'rescue.used',
     { command: 'enable op_a', reason: 'nobody was left' },
     ALL,

@@ -293,7 +293,11 @@ describe('the request of a change', () => {
   it('is refused where no other admin is enabled', () => {
     const alone = [alpha!, { ...bravo!, enabled: false }, charlie];
     expect(hasTwoAdmins(alone)).toBe(false);
-    expect(refused(proposeChange(command, alone, at('12:00')))).toHaveProperty('reason');
+    expect(refused(proposeChange(command, alone, at('12:00')))).toEqual({
+      reason: 'roster_too_short',
+      seats: 0,
+      quorum: 1,
+    });
   });
 
   it.each([

@@ -116,7 +116,7 @@ describe('the first fault is found, with its number, when an entry was', () => {
 });
 
 it('notices any one change to any entry of a chain whose head is known', () => {
-  const field = fc.constantFrom('at', 'kind', 'subject', 'actor', 'prev', 'hash', 'seq');
+  const field = fc.constantFrom('at', 'kind', 'subject', 'actor', 'data', 'prev', 'hash', 'seq');
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 6 }), field, fc.oneof(fc.string(), fc.integer()), (seq, key, value) => {
       fc.pre(chain[seq - 1]![key as keyof AuditEntry] !== value);

@@ -110,7 +110,14 @@ describe('the options of an operator', () => {
   });
 
   it('give a reason with each command that is not allowed', () => {
-    for (const option of options(aRequest(), 'op_delta')) expect(option.reason).toEqual(expect.any(String));
+    const decided = aRequest({}, refusedBy('op_bravo'));
+    for (const request of [aRequest(), aRequest({}, turnedBy('op_alpha')), aRequest({ mode: 'coincident' }), decided]) {
+      for (const operator of ['op_alpha', 'op_delta']) {
+        const refusals = options(request, operator).filter((option) => !option.allowed);
+        expect(refusals).not.toEqual([]);
+        for (const { reason } of refusals) expect(reason).toMatch(/\.$/);
+      }
+    }
   });
 
   it('offer a re-issue to admins alone, with or without a seat of their own', () => {

@@ -62,6 +62,9 @@ describe('re-issue', () => {
     const change = accepted(reissueCode(locked, { seat: ALPHA, admin: DELTA }, NOW));
     expect(change.request.seats[0]).toMatchObject({ issue: 1, wrongCodes: 0 });
     expect(checkOf(change)).toBe(at('12:12'));
+    expect(newNotices(locked, change.request).map(({ kind, operator }) => [kind, operator])).toEqual([
+      ['code_reissued', ALPHA],
+    ]);
     expect(change.entries).toEqual([
       { kind: 'code.reissued', atMs: NOW, actor: DELTA, data: { seat: ALPHA, issue: 1 } },
     ]);
@@ -96,8 +99,12 @@ describe('re-issue', () => {
 
 describe('disabling an operator', () => {
   it('takes the seat out for good and leaves the rest of the request alone', () => {
-    const change = disableSeats(aRequest(), new Set([BRAVO]), NOW);
+    const request = aRequest();
+    const change = disableSeats(request, new Set([BRAVO]), NOW);
     expect(change.request.seats.map((seat) => seat.disabled)).toEqual([false, true, false]);
+    expect({ ...change.request, seats: request.seats }).toEqual({ ...request, updatedAtMs: NOW });
+    const enabledAgain = [anOperator(ORG, BRAVO, { enabled: true })];
+    expect(takeLostSeats(change.request, enabledAgain, NOW).request.seats[1]).toMatchObject({ disabled: true });
     expect(change.entries).toEqual([{ kind: 'seat.disabled', atMs: NOW, actor: 'system', data: { seat: BRAVO } }]);
     expect(refused(turnKey(change.request, aTurn('op_bravo'), NOW))).toEqual({ reason: 'not_asked', why: 'disabled' });
   });

@@ -151,7 +151,10 @@ describe('the warning before the end', () => {
   });
 
   it('never comes with the expiry or after it, and not after a verdict', () => {
-    expect(kindsOf(settle(reminded, at('13:00')))).toEqual(['request.expired']);
+    const expired = settle(reminded, at('13:00'));
+    expect(kindsOf(expired)).toEqual(['request.expired']);
+    expect(kindsOf(settle(reminded, at('14:00')))).toEqual(['request.expired']);
+    expect(settle(expired.request, at('14:00')).entries).toEqual([]);
     const denied = aRequest({ reminded: true }, refusedBy('op_bravo', '12:40'));
     expect(settle(denied, at('12:55')).entries).toEqual([]);
   });

@@ -88,6 +88,9 @@ describe('a decision that was signed', () => {
     const refusal = accepted(refuseRequest(REQUEST, { ...stop, note: 'no' }, NOW));
     expect(refusal.signed).toBe(signed);
     expect(refusal.entries[0]?.data).toEqual({ reason: 'no', statement: statementHash(STATEMENT) });
+    const abort = accepted(abortRequest(REQUEST, { ...stop, note: 'no' }, NOW));
+    expect(abort.signed).toBe(signed);
+    expect(abort.entries[0]?.data).toEqual({ reason: 'no', statement: statementHash(STATEMENT) });
     expect(accepted(abortRequest(REQUEST, stop, NOW)).entries[0]?.data).toEqual({
       statement: statementHash(STATEMENT),
     });
@@ -103,10 +106,14 @@ describe('a decision that was signed', () => {
     expect(refusal.entries[0]).not.toHaveProperty('data');
   });
 
-  it('is not needed to stop: a fault of the signature leaves the refusal unsigned', () => {
-    const refusal = accepted(refuseRequest(REQUEST, { ...stop, sign: () => err('no_passkey' as const) }, NOW));
+  it('is not needed to stop: a fault of the signature leaves the refusal or the abort unsigned', () => {
+    const faulty = { ...stop, sign: () => err('no_passkey' as const) };
+    const refusal = accepted(refuseRequest(REQUEST, faulty, NOW));
     expect(refusal.request.state).toBe('denied');
     expect(refusal).not.toHaveProperty('signed');
+    const abort = accepted(abortRequest(REQUEST, faulty, NOW));
+    expect(abort.request.state).toBe('aborted');
+    expect(abort).not.toHaveProperty('signed');
   });
 
   it('a turn without one says that it is missing', () => {

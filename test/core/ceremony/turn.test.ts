@@ -11,6 +11,7 @@ import {
   kindsOf,
   refused,
   refusedBy,
+  reissuedFor,
   seconds,
   settledBy,
   turnedBy,
@@ -113,13 +114,18 @@ describe('turning a key', () => {
 
   it('asks for the code of the current round and of the seat as it is now', () => {
     const asked: unknown[] = [];
-    const secondRound = aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:01'), settledBy('12:02'));
+    const secondRound = aRequest(
+      { mode: 'coincident' },
+      turnedBy('op_alpha', '12:01'),
+      settledBy('12:02'),
+      reissuedFor('op_bravo', '12:02'),
+    );
     const isRightCode = (round: number, seat: { operator: string; issue: number }) => {
       asked.push([round, seat.operator, seat.issue]);
       return true;
     };
     turnKey(secondRound, { ...aTurn('op_bravo'), isRightCode }, at('12:03'));
-    expect(asked).toEqual([[2, 'op_bravo', 0]]);
+    expect(asked).toEqual([[2, 'op_bravo', 1]]);
   });
 });
 

@@ -39,12 +39,17 @@ test.each([
 });
 
 test('a deployment without allowed accounts refuses every one, and says who can change that', () => {
-  expect(reasonOf('arn:aws:sqs:eu-central-1:111122223333:a', NO_DESTINATIONS)).toBe(
-    'This deployment sends to no AWS account. Its operator can allow accounts (setting "destinations").',
-  );
+  for (const arn of [
+    'arn:aws:sqs:eu-central-1:111122223333:a',
+    'arn:aws:events:us-east-1:444455556666:event-bus/default',
+  ]) {
+    expect(reasonOf(arn, NO_DESTINATIONS)).toBe(
+      'This deployment sends to no AWS account. Its operator can allow accounts (setting "destinations").',
+    );
+  }
 });
 
-test('an account or region that is not allowed is refused with what is', () => {
+test('an account that is not allowed is refused, and a region with those that are allowed for the account', () => {
   expect(reasonOf('arn:aws:sqs:eu-central-1:999999999999:a')).toBe(
     'The deployment does not send to the AWS account 999999999999.',
   );

@@ -12,10 +12,12 @@ import {
   handedOver,
   REQUEST_ID,
   refusedBy,
+  reissuedFor,
   reportedWith,
   settledBy,
   turnedBy,
   withdrawnBy,
+  wrongCodeBy,
 } from '../../support/builders';
 
 const types = (request: Request) => eventsOf(request).map((event) => event.type);
@@ -25,6 +27,7 @@ const claimed = claimedWith('a', '12:20')(authorized);
 describe('a request has fired', () => {
   it('nothing while people are asked, whatever they do', () => {
     expect(eventsOf(aRequest())).toEqual([]);
+    expect(eventsOf(aRequest({}, wrongCodeBy('op_alpha'), reissuedFor('op_alpha')))).toEqual([]);
     expect(eventsOf(aRequest({}, turnedBy('op_alpha'), withdrawnBy('op_alpha')))).toEqual([]);
     expect(eventsOf(aRequest({ mode: 'coincident' }, turnedBy('op_alpha'), settledBy('12:05')))).toEqual([]);
   });
@@ -85,6 +88,7 @@ it('names an event by request and type alone, and each type differently', () => 
   const ids = EVENT_TYPES.map((type) => eventId(REQUEST_ID, type));
   expect(new Set(ids).size).toBe(7);
   expect(eventId(REQUEST_ID, 'request.denied')).toBe(ids[1]);
+  expect(eventId(`${REQUEST_ID.slice(0, -1)}2` as typeof REQUEST_ID, 'request.denied')).not.toBe(ids[1]);
 });
 
 it('is recorded in the audit chain by one entry: its own kind, or the report with its status', () => {

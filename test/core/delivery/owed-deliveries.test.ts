@@ -30,6 +30,9 @@ it('the callback and every endpoint that takes the event get it, each under one 
     a.id,
     b.id,
   ]);
+  const owed = owedDeliveries(withCallback, [AUTHORIZED, EXPIRED], [a, b]);
+  expect(owed.map(({ id }) => id)).toEqual(owed.map(({ eventId: event, receiver }) => deliveryId(event, receiver)));
+  expect(new Set(owed.map(({ id }) => id)).size).toBe(6);
   expect(receivers(request, [AUTHORIZED], [])).toEqual([]);
   expect(owedDeliveries(request, [AUTHORIZED], [a])).toEqual([
     {

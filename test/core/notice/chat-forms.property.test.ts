@@ -198,8 +198,9 @@ describe('what a chat is told', () => {
 
   it('has no param and no value of one', () => {
     const params = { account: 'secret-account', amount: '1' };
-    for (const kind of ['asked', 'reminder', 'warning'] as const) {
-      expect(JSON.stringify(chatText({ ...aRequest(), params }, kind, told))).not.toMatch(/secret-account|account/);
+    for (const kind of CHAT_KINDS) {
+      const request = kind === 'settled' ? aRequest({}, refusedBy('op_bravo')) : aRequest();
+      expect(JSON.stringify(chatText({ ...request, params }, kind, told))).not.toMatch(/account|amount/);
     }
   });
 });

@@ -41,11 +41,11 @@ describe('of a change of the configuration', () => {
   });
 });
 
-it('mails go singly for ten minutes, and then in digests', () => {
+it('the limit of single mails is ten within ten minutes', () => {
   expect([SINGLE_MAILS, MAIL_WINDOW_MS]).toEqual([10, 600_000]);
 });
 
-it('wrong codes are counted for an hour', () => {
+it('the limit of wrong codes is twenty within an hour', () => {
   expect([MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS]).toEqual([20, 3_600_000]);
 });
 
@@ -138,10 +138,23 @@ it('never twice for one cause, whatever image the difference is taken from', () 
   const story = [asked, turnedBy('op_alpha')(asked)];
   story.push(settledBy('12:05')(story.at(-1)!), reissuedFor('op_bravo', '12:06')(settledBy('12:05')(story.at(-1)!)));
   story.push(settledBy('12:31')(story.at(-1)!), refusedBy('op_alpha', '12:32')(story.at(-1)!));
-  const causes = story.flatMap((after, index) => newNotices(story[index - 1] ?? null, after).map(noticeName));
+  const causes = noticesUpTo(story, story.length - 1);
   expect(new Set(causes).size).toBe(causes.length);
+  for (const [end, after] of story.entries()) {
+    for (const [begin, before] of story.slice(0, end).entries()) {
+      const told = new Set(noticesUpTo(story, begin));
+      expect(newNotices(before, after).filter((notice) => told.has(noticeName(notice)))).toEqual([]);
+    }
+  }
   for (const image of story) expect(newNotices(image, image)).toEqual([]);
 });
+
+/** The names of what people were told up to an image, inclusive. */
+function noticesUpTo(story: readonly Request[], last: number): string[] {
+  return story
+    .slice(0, last + 1)
+    .flatMap((after, index) => newNotices(story[index - 1] ?? null, after).map(noticeName));
+}
 
 it('says whether a notice is still true when its turn comes', () => {
   const [first] = newNotices(null, asked);

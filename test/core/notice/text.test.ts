@@ -17,7 +17,7 @@ const unfenced = (text: string) =>
     .map((line) => line.replace(/^\| {1,3}/, ''))
     .join('');
 
-it('brings the code to each operator, with the request and where to answer', () => {
+it('brings an operator the code, with the request and where to answer', () => {
   const { subject, text } = textTo(aRequest({ summary: 'Ship 1.4' }), 'asked');
   expect(subject).toBe('Please turn your key: deploy');
   expect(text).toContain('Your code: 12345678');
@@ -74,6 +74,7 @@ it('puts the real link and code before everything that the proposer wrote, which
   expect(above).toContain('Open the request: https://console.test/requests/req_');
   expect(above).toContain('Your code: 12345678');
   expect(above).not.toContain('evil.example');
+  expect(above).not.toContain('Your code: 00000000');
   // A mail program wraps longer lines, and the rest of such a line would have no bar.
   for (const line of lines.slice(fence)) expect([...line].length).toBeLessThanOrEqual(76);
 });
@@ -226,6 +227,8 @@ describe('a digest', () => {
   });
 
   it('has nothing that a proposer wrote', () => {
-    expect(digestText([asked], to).text).not.toContain('billing');
+    const request = aRequest({ summary: 'Ship 1.4', params: { service: 'billing' } });
+    const { subject, text } = digestText([{ ...asked, request }], to);
+    expect(`${subject}\n${text}`).not.toMatch(/Ship 1\.4|service|billing/);
   });
 });

@@ -204,7 +204,8 @@ it('has no name that belongs to the service, wherever else the prefix stands', (
 });
 
 it('limits its open requests to a whole number, or not at all', () => {
-  expect(problems({ maxOpen: null })).toEqual([]);
-  expect(problems({ maxOpen: 1 })).toEqual([]);
-  expect(problems({ maxOpen: 0 })).toEqual([expect.stringMatching(/^max_open: must be a whole number between 1 and /)]);
+  for (const maxOpen of [null, 1, 10_000]) expect(problems({ maxOpen })).toEqual([]);
+  for (const maxOpen of [0, 1.5, Number.NaN, 10_001]) {
+    expect(problems({ maxOpen })).toEqual(['max_open: must be a whole number between 1 and 10000']);
+  }
 });
