@@ -8,12 +8,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openBase } from '../test/simulation/base';
-import { deploy } from '../test/simulation/instances';
+import { type Base, openBase } from '../test/simulation/base';
+import { type Deployment, deploy } from '../test/simulation/instances';
 import { runLists } from '../test/simulation/lists';
 import { planOf } from '../test/simulation/rollout';
 import { type Ended, runSchedule } from '../test/simulation/schedule';
 import { addTo, newSummary, printed } from '../test/simulation/summary';
+import type { WorldOptions } from '../test/simulation/world';
 import { createProgress, type Progress } from './support/progress';
 
 interface Told {
@@ -49,7 +50,7 @@ async function tell(seed: number): Promise<number> {
 }
 
 /** The schedule of a seed. Where lists have shards, also one with workers who live from a list. */
-async function run(...[base, deployment, seed, options]: Parameters<typeof runSchedule>): Promise<Ended> {
+async function run(base: Base, deployment: Deployment, seed: number, options?: WorldOptions): Promise<Ended> {
   const ended = await runSchedule(base, deployment, seed, options);
   if (ended.violations.length > 0 || Math.max(...planOf(seed).map(({ readShards }) => readShards)) === 1) return ended;
   const lists = await runLists(base, deployment, seed);
