@@ -73,7 +73,7 @@ describe('concurrent calls', () => {
     }
   });
 
-  it('reaches one verdict if all operators turn, refuse and abort concurrently', async () => {
+  it('reaches one verdict if three operators turn, refuse and abort concurrently', async () => {
     for (const _ of ROUNDS) {
       const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
       const codes = await Promise.all(['op_bravo', 'op_charlie'].map((operator) => house.code(operator, id)));

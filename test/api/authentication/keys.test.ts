@@ -55,7 +55,7 @@ describe('the key check', () => {
     expect(hasValidCheckDigits(mistyped(token))).toBe(false);
   });
 
-  it('lets nobody in by two Authorization headers', async () => {
+  it('lets nobody in by two keys in the Authorization header, as the gateway joins two headers', async () => {
     const joined = { authorization: `Bearer ${house.running.demo.keys.reader}, Bearer x` };
     const path = `/v1/requests/${NOBODY}`;
     expectKeyRefusal(await sendRaw(house.url, { method: 'GET', path, headers: joined }), 401);
@@ -183,7 +183,7 @@ describe('the key check', () => {
       },
     );
 
-    it('neither lists nor replays what is ours', async () => {
+    it('neither lists our requests nor has our events, and we do not read its requests', async () => {
       const fields = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
       const ours = await house.authorizedIntent();
       const theirs = await house.v1('other_org', 'POST', '/v1/requests', fields);
@@ -191,6 +191,8 @@ describe('the key check', () => {
       expect((await house.v1('reader', 'GET', `/v1/requests/${theirs.body.request.id}`)).status).toBe(404);
       const list = await house.v1('other_org', 'GET', '/v1/requests?executable=true&limit=100');
       expect(JSON.stringify(list.body)).not.toContain(ours);
+      const own = await house.v1('worker', 'GET', '/v1/requests?executable=true&limit=100');
+      expect(JSON.stringify(own.body)).toContain(ours);
       // Ours is in the feed, because nothing is in progress any more.
       await house.messages('op_alpha');
       const feed = async (key: 'reader' | 'other_org') =>

@@ -49,7 +49,7 @@ describe('creating a request', () => {
     expect(Math.abs(proposed.body.request.created_at - before)).toBeLessThan(60_000);
   });
 
-  it('accepts a request without params, and hashes the operation as the test vector says', async () => {
+  it('accepts a request without params, and hashes the operation with an empty object in their place', async () => {
     const { request } = (await house.propose()).body;
     expect(request.params).toEqual({});
     const preimage = '{"action":"demo.solo","params":{}}';
@@ -112,7 +112,7 @@ describe('creating a request', () => {
     expect((await read(proposed.body.request.id)).params).toEqual(Object.fromEntries(entries));
   });
 
-  it('accepts a quorum if the action lets the proposer select it, with the param rules as a floor', async () => {
+  it('accepts a quorum if the action lets the proposer select it, from what the param rules require on', async () => {
     for (const fields of [
       { action: 'demo.deploy', quorum: 1 },
       { action: 'demo.deploy', quorum: 3 },

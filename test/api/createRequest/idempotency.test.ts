@@ -15,12 +15,14 @@ describe('an Idempotency-Key', () => {
     const first = await propose('replay', { params: { a: '1', b: '2' } });
     expect(first.status).toBe(202);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
-    const mails = (await house.messages('op_bravo')).length;
+    const sent = () => Promise.all(['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'].map(house.messages));
+    const mails = await sent();
+    expect(mails.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
     const second = await propose('replay', { params: { b: '2', a: '1' } });
     expect(second.status).toBe(202);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect(second.body.request).toEqual(first.body.request);
-    expect((await house.messages('op_bravo')).length).toBe(mails);
+    expect(await sent()).toEqual(mails);
     expect((await requestIds(house)).filter((id) => id === first.body.request.id)).toHaveLength(1);
   });
 
@@ -101,6 +103,8 @@ describe('an Idempotency-Key', () => {
     };
     expect((await put({ required_params: ['ticket'] })).status).toBe(200);
     expect((await house.propose(fields)).status).toBe(422);
+    await replayed();
+    expect((await put({ roster: ['op_charlie'] })).status).toBe(200);
     await replayed();
     expect((await house.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: false })).status).toBe(200);
     await replayed();

@@ -163,6 +163,9 @@ describe('a create that cannot be read', () => {
       body: '{"action":1}',
     });
     expectProblem(answered, 400, 'invalid');
+    // What is wrong is the action, so the body was read.
+    expect(answered.body).toEqual((await post('{"action":1}')).body);
+    expect(answered.body).not.toEqual((await post('')).body);
   });
 
   it('records none of all these', async () => {

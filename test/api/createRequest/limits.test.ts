@@ -44,12 +44,14 @@ describe('the limits of a create', () => {
     expectProblem(await house.propose(larger), 413, 'too_large');
   });
 
-  it('records the largest request it takes, and carries it to its verdict', async () => {
+  it('records the largest request it takes, and carries it to its verdict and its claim', async () => {
     const params = Object.fromEntries([
       ['intent', DIGEST],
       ...Array.from({ length: 23 }, (_, n) => [`k${n}`.padEnd(64, '0'), 'v'.repeat(512)]),
     ]);
-    const proposed = await house.propose({ params, intent: envelope(64 * KIB - 1), summary: 's'.repeat(40 * KIB) });
+    const largest = { action: 'demo.solo', requester: 'op_alpha', params, intent: envelope(64 * KIB - 1), summary: '' };
+    largest.summary = 's'.repeat(128 * KIB - JSON.stringify(largest).length);
+    const proposed = await post(JSON.stringify(largest));
     expect(proposed.status).toBe(202);
     const { id } = proposed.body.request;
     expect((await house.turn('op_bravo', id)).status).toBe(200);

@@ -77,7 +77,7 @@ describe('the events of an organization', () => {
     expect(typesOf((await page(`?after=${next}`)).events, id)).toEqual(['request.authorized']);
   });
 
-  it('has every event exactly as it was posted, with its id, once, in the order in which it happened', async () => {
+  it('has every event once, in the order in which it happened: as it was posted, with the request as it is now', async () => {
     const start = await latest();
     const before = receiver.posts.length;
     const callback_url = receiver.url;
@@ -187,7 +187,7 @@ describe('the events of an organization', () => {
   });
 
   it('never shows an event of another organization, and refuses its cursors', async () => {
-    expect((await all()).every(({ org }) => org === 'org_demo')).toBe(true);
+    expect(new Set((await all()).map(({ org }) => org))).toEqual(new Set(['org_demo']));
     expect(await all(null, 25, 'other_org')).toEqual([]);
     const { next } = await page('?limit=1');
     expectProblem(await ask(`?after=${next}`, 'other_org'), 400, 'invalid');
@@ -218,7 +218,9 @@ describe('the events of an organization', () => {
       writeCursor([seq]),
       writeCursor([hash, seq]),
     ]) {
-      expectProblem(await ask(`?after=${after}`), 400, 'invalid');
+      const refused = await ask(`?after=${after}`);
+      expectProblem(refused, 400, 'invalid');
+      expect(refused.body.error).toMatch(/leave `after` out/);
     }
     expectProblem(await ask('?after='), 400, 'invalid');
     expectProblem(await ask('?limit=0'), 400, 'invalid');

@@ -65,7 +65,8 @@ describe('reporting an execution', () => {
     const body = { claim_id, status: 'succeeded', reference: 're_2' };
     const first = await report(id, body);
     const again = await Promise.all(Array.from({ length: 5 }, () => report(id, body)));
-    await house.advance(10 * 60_000);
+    // Long after its lease and its window have ended.
+    await house.advance(8 * 24 * 3600_000);
     const late = await report(id, body);
     for (const repeated of [...again, late]) {
       expect({ status: repeated.status, request: repeated.body.request }).toEqual({
@@ -94,7 +95,7 @@ describe('reporting an execution', () => {
       return { id, request, body: { claim_id, ...told }, receipt };
     };
 
-    it('is recorded as without it, and a report that differs only in its signature is the same report', async () => {
+    it('is recorded as without it, and a repeat with or without the signature is the same report', async () => {
       const { id, body, receipt } = await run();
       const first = await signedReport(id, { ...body, receipt });
       expect(first.body.request.execution).toMatchObject({ state: 'succeeded', reference: 're_9' });
@@ -183,6 +184,7 @@ describe('reporting an execution', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.kind).toBe('already_reported');
+    expect(await read(id)).toEqual(answers.find(({ status }) => status === 200)!.body.request);
   });
 
   it('is 409 claim_lost after a later claim, and the later claim can report', async () => {
@@ -239,7 +241,7 @@ describe('reporting an execution', () => {
     expect((await read(id)).execution.state).toBe('claimed');
   });
 
-  it('keeps a reference and an error of 512 characters, with emoji, and absent ones', async () => {
+  it('keeps a reference and an error of 512 characters, with emoji, empty ones, and null for absent ones', async () => {
     // Both in emoji would not fit into 4 KiB.
     for (const [reference, error] of [
       ['x'.repeat(512), 'y'.repeat(512)],
@@ -253,6 +255,9 @@ describe('reporting an execution', () => {
       expect((await read(id)).execution).toMatchObject({ reference, error });
       expect((await report(id, body)).status).toBe(200);
     }
+    const { id, claim_id } = await claimed();
+    expect((await report(id, { claim_id, status: 'failed' })).status).toBe(200);
+    expect((await read(id)).execution).toMatchObject({ reference: null, error: null });
   });
 
   const given = `"claim_id":"${CLAIM}","status":"succeeded"`;
