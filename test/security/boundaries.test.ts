@@ -119,6 +119,13 @@ describe('what must always be refused', () => {
     expect((await turn('op_bravo', second.body.request.id)).status).toBe(403);
     expect((await turn('op_bravo', first.body.request.id)).status).toBe(200);
     expect((await turn('op_bravo', first.body.request.id)).body.kind).toBe('already_turned');
+    const { id } = (await house.propose({ action: 'demo.launch' })).body.request;
+    const ofRoundOne = await house.code('op_charlie', id);
+    expect((await house.turn('op_bravo', id)).status).toBe(200);
+    await house.advance(61_000);
+    const again = await house.api('op_charlie', 'POST', `/api/requests/${id}/turn`, { code: ofRoundOne });
+    expect(again.status).toBe(403);
+    expect((await house.turn('op_charlie', id)).status).toBe(200);
   });
 
   it('a secret in the log, or a line that a stranger split', async () => {
@@ -143,16 +150,21 @@ describe('what must always be refused', () => {
       keyed.body.token,
       ...Object.values(house.running.demo.keys),
     ];
-    expect(secrets.filter((secret) => log.includes(secret as string))).toEqual([]);
-    for (const line of log.split('\n').filter(Boolean)) expect(JSON.parse(line).message).not.toBe('forged');
+    expect(secrets.filter((secret) => typeof secret !== 'string' || log.includes(secret))).toEqual([]);
+    const lines = log.split('\n').filter(Boolean);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(JSON.parse(line).message).not.toBe('forged');
   });
 
-  it('a header that an id or a URL would add', async () => {
+  it('a header that a callback URL would add', async () => {
     const proposed = await house.propose({ callback_url: `${receiver.url}?x=%0d%0aX-Injected:%20yes` });
     expect(proposed.status).toBe(202);
     await house.api('op_bravo', 'POST', `/api/requests/${proposed.body.request.id}/refuse`);
     await house.messages('op_bravo');
-    expect(receiver.posts.every(({ headers }) => headers['x-injected'] === undefined)).toBe(true);
+    const posted = receiver.posts.filter(({ json }) => json.data.request.id === proposed.body.request.id);
+    // It is posted again, because the receiver still answers 500.
+    expect(posted.length).toBeGreaterThan(0);
+    for (const { headers } of posted) expect(headers).not.toHaveProperty('x-injected');
   });
 
   it('a page that embeds or scripts the console from elsewhere', async () => {

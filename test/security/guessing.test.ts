@@ -4,7 +4,6 @@ import type { RequestStore } from '../../src/app/ports';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger, type Said } from '../support/ledger';
 
-const HOUR_MS = 3600_000;
 const LIMIT = 20;
 
 describe('wrong codes of one operator', () => {
@@ -122,8 +121,7 @@ describe('wrong codes of one operator', () => {
 
   it('of a few do not stand in the way of the right one', async () => {
     const [id] = await proposeMany(1);
-    expect((await guess(id!)).status).toBe(403);
+    for (let n = 0; n < 3; n++) expect((await guess(id!)).status).toBe(403);
     expect((await turn(id!, await ledger.code('op_bravo', id!))).status).toBe(200);
-    ledger.clock.advance(HOUR_MS);
   });
 });
