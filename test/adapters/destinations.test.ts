@@ -117,7 +117,7 @@ describe('a session', () => {
   beforeEach(() => sts.reset());
   afterAll(() => sts.restore());
 
-  test('is tagged with the organization, kept for a quarter of an hour, and never another organization’s', async () => {
+  test('is tagged with the organization, lasts a quarter of an hour, and is never another organization’s', async () => {
     let nowMs = 0;
     const given = (n: number) => ({
       AccessKeyId: `key ${n}`,
@@ -227,11 +227,11 @@ describe('a send that fails', () => {
     await closed;
   });
 
-  test('the session is asked for twice at most, within the limit of an attempt', async () => {
+  test('the session is asked for twice at most', async () => {
     expect(await openSts().config.maxAttempts()).toBe(2);
   });
 
-  test('to connect, to get a session, or to name its organization is told by its name, and tried again', async () => {
+  test('to get a session, or to name its organization, is told by the name of its error, as not reached', async () => {
     const fails = (thrown: unknown) =>
       createAwsSends({
         credentialsOf: async () => {
@@ -310,7 +310,7 @@ describe('a queue', () => {
     expect(Object.fromEntries(attributes)).toEqual(post('').headers);
   });
 
-  test('that is FIFO keeps the events of a request in order', async () => {
+  test('that is FIFO gets each event in the group of its request, under an id of the attempt', async () => {
     const url = await created('approvals.fifo', { FifoQueue: 'true' });
     expect(await send('approvals.fifo')).toMatchObject({ status: 200 });
     expect((await received(url))[0]!.Attributes).toMatchObject({

@@ -151,7 +151,7 @@ describe.each(Object.entries(FAILURES))('%s', (name, failures) => {
   });
 });
 
-test('sends the same bytes as the SDK’s own client, and signs the host', async () => {
+test('sends the same JSON as the SDK’s own client, and signs the host', async () => {
   const config = await configOf();
   const bodies: string[] = [];
   answers = [fine];

@@ -116,6 +116,7 @@ describe('a batch of puts', () => {
     dynamodb.on(PutCommand).resolves({});
     await batchPut(tables, some(40));
     expect(alone()).toEqual([1, 30].map((n) => ({ TableName: 'main', Item: key(n) })));
+    expect(batches().map(({ length }) => length)).toEqual([25, 15]);
   });
 
   test.each([BatchWriteCommand, PutCommand])('fails where a call fails: %p', async (command) => {

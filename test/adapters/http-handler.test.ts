@@ -106,7 +106,7 @@ describe.each(['http:', 'https:'])('over %s', (protocol) => {
   });
 });
 
-test('a server that a handler was never used for costs no connection, and a handler can be ended unused', () => {
+test('a handler that was never used can be ended', () => {
   expect(() => handlerOf().destroy()).not.toThrow();
   expect(handlerOf().httpHandlerConfigs()).toEqual({});
   expect(handlerOf().metadata).toEqual({ handlerProtocol: 'http/1.1' });

@@ -128,7 +128,9 @@ describe('the key of', () => {
   ])('%s is nothing that a consumer of the stream handles', (_, key) => expect(keys.describeKey(key)).toBeNull());
 
   it('a block of the audit chain names the organization, and no other key does', () => {
-    expect([keys.auditOrgOf('org_a#AUDIT'), keys.auditOrgOf('org_a#OPEN')]).toEqual(['org_a', null]);
+    expect(keys.auditOrgOf('org_a#AUDIT')).toBe('org_a');
+    for (const pk of ['org_a', 'org_a#OPEN', 'org_a#REQ#r', 'org_a#AUDIT#x', 'org_a#CAUSE#s'])
+      expect(keys.auditOrgOf(pk)).toBeNull();
     expect(keys.isOperatorSk('OPERATOR#op_alpha')).toBe(true);
     for (const other of ['ACTION#a', 'xOPERATOR#a', undefined, 7]) expect(keys.isOperatorSk(other)).toBe(false);
   });
@@ -145,7 +147,7 @@ describe('the key of', () => {
   });
 });
 
-it('the tables are what the deployment has', () => {
+it('the tables have these keys, indexes, stream and time to live', () => {
   const index = (IndexName: string, HASH: string, RANGE: string, ...NonKeyAttributes: string[]) => ({
     IndexName,
     KeySchema: [

@@ -69,7 +69,7 @@ describe('a queue over the protocol of SQS', () => {
     expect(found[0]!.Attributes).toMatchObject({ MessageGroupId: 'org_a', MessageDeduplicationId: 'cause 1' });
   });
 
-  test('holds a message back for as many seconds as it was told', async () => {
+  test('holds back a message with a delay, and no other', async () => {
     const url = await create('timers');
     await createSqsQueue(client, url).send([{ body: 'late', delaySeconds: 900 }, { body: 'now' }]);
     expect((await receiveAll(url)).map(bodyOf)).toEqual(['now']);

@@ -343,6 +343,11 @@ test('the last use of a key that was revoked is not written, and nothing is crea
   expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).toBeUndefined();
   await store.touchApiKey(ORG as never, 'key_1' as never, 'h', 8);
   expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).toBe(8);
+  const [used] = await store.apiKeys(ORG as never);
+  await store.saveApiKey({ ...used!, revision: 2, revokedAtMs: 9 }, {});
+  await store.touchApiKey(ORG as never, 'key_1' as never, 'h', 10);
+  expect(await store.liveKey('h')).toBeNull();
+  expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).not.toBe(10);
 });
 
 /** No call below sends more. */

@@ -84,6 +84,8 @@ describe('the canary', () => {
         'the operator of the canary was made by another run',
       );
       expect(stored).toBeNull();
+      expect(await ledger.ports.config.action(CANARY, 'canary.check' as never)).toBeNull();
+      expect(await ledger.ports.config.apiKeys(CANARY)).toEqual([]);
     });
 
     it('with what an earlier run has left, and everything that it has not', async () => {
@@ -136,7 +138,7 @@ describe('the canary', () => {
       expect(await setUp()).toBe('made');
     });
 
-    it('with a policy that the service accepts, or with the reasons why it does not', async () => {
+    it('not with a policy that the service refuses, and says why', async () => {
       const disabled = { ...ledger.ports.config, action: async () => null, operators: async () => [] };
       await expect(setUp({ config: disabled, stored: async () => null })).rejects.toThrow(/op_canary/);
     });
@@ -327,6 +329,7 @@ describe('the canary', () => {
 
     it('without following a redirect, and with a limit for each call', async () => {
       const { sent } = await run();
+      expect(sent).toHaveLength(7);
       for (const { init } of sent) {
         expect(init.redirect).toBe('manual');
         expect(init.signal).toBeInstanceOf(AbortSignal);
@@ -411,7 +414,7 @@ describe('the canary', () => {
         'signature: malformed_header',
       ],
       [
-        'an event under another key',
+        'an event whose signature lacks a digit',
         {
           headers: (headers) => ({
             ...headers,

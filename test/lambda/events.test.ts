@@ -109,7 +109,7 @@ describe('the stream', () => {
     expect(lines).toEqual([failure('a stream record failed'), failure('a stream record failed')]);
   });
 
-  it('tells of an edit of the configuration once, and puts its entries into the chain', async () => {
+  it('tells of an edit of the configuration once, and hands over its entries for the chain', async () => {
     await ledger.api('op_alpha', 'POST', '/api/operators', {
       id: 'op_new',
       name: 'New',
@@ -139,7 +139,7 @@ describe('the stream', () => {
     await config.saveOperator({ ...operator, enabled: false, revision: operator.revision + 1, journal: [] });
     const after = await operatorItem('op_delta');
     expect((await seatOf()).disabled).toBe(false);
-    await dispatching().dispatch(record('1', { ...after, enabled: true }, before));
+    await dispatching().dispatch(record('1', { ...after, enabled: true, name: 'Renamed' }, before));
     expect((await seatOf()).disabled).toBe(false);
     await dispatching().dispatch(record('2', after, before));
     expect((await seatOf()).disabled).toBe(true);
@@ -219,7 +219,7 @@ describe('the publisher of heads', () => {
       dynamodb: { SequenceNumber: sequence, ...(pk === undefined ? {} : { Keys: { pk: { S: pk } } }) },
     }) as DynamoDBRecord;
 
-  it('publishes once for each organization with a new block, and reads the records of a failed one again', async () => {
+  it('looks once at each organization with a new block, and gets the records of a failed one again', async () => {
     const asked: string[] = [];
     const handler = createHeadHandler({
       clock: { nowMs: () => 0 },
@@ -319,7 +319,7 @@ describe('the messages to people', () => {
     expect(lines).toEqual([failure('a message failed; it is handed out again', { message: 'm1' })]);
   });
 
-  it('reach operators although the chat fails, and are then handed out again', async () => {
+  it('are taken for operators although the chat fails, and are then handed out again', async () => {
     const taken: string[] = [];
     const send = handling({
       clock: { nowMs: () => 0 },
@@ -332,7 +332,7 @@ describe('the messages to people', () => {
     expect(taken).toEqual(['done#1']);
   });
 
-  it('are one mail where a digest is due', async () => {
+  it('are read as a digest for the operator whose digest is due', async () => {
     const read: string[] = [];
     const send = handling({
       clock: { nowMs: () => 1000 },

@@ -236,7 +236,7 @@ describe('the functions of a deployment', () => {
     expect(performance.now() - fromMs).toBeGreaterThan(900);
   });
 
-  it('take a request through its stream, its queues, its chain and its heads', async () => {
+  it('take a request through its stream, its direct calls, its chain and its heads', async () => {
     const { id } = (await propose()).body.request;
     const item = await itemAt(requestKey('canary', id));
     aws.takeCalls();
@@ -386,7 +386,7 @@ describe('the functions of a deployment', () => {
       expect(await (load['deliver-try']().handler as Handler)(task)).toMatchObject({ ...task, done: true });
     });
 
-    it('to no public address that is none', async () => {
+    it('to no endpoint whose address is not public', async () => {
       const refused = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1/hook' });
       expect(refused).toMatchObject({ status: 422, body: { kind: 'refused' } });
     });
@@ -397,7 +397,7 @@ describe('the functions of a deployment', () => {
     });
   });
 
-  it('fire what is due', async () => {
+  it('take timers by a direct call and from the queue, and sweep', async () => {
     const timer = { kind: 'request', org: 'canary', id: `req_${'0'.repeat(24)}`, due_at: 1 };
     expect(await (load.timer().handler as Handler)({ due: [timer] })).toEqual(NO_FAILURES);
     expect(await (load.timer().handler as Handler)(messages([timer]))).toEqual(NO_FAILURES);
@@ -409,7 +409,7 @@ describe('the functions of a deployment', () => {
     expect(logged).toContainEqual(expect.objectContaining({ message: 'swept', function: 'sweep' }));
   });
 
-  it('keep the posts of the canary', async () => {
+  it('show the posts of the canary under the name of its own mailbox alone', async () => {
     const stranger = `/canary/posts/${'0'.repeat(32)}-${'0'.repeat(32)}`;
     expect(await call('receiver', 'GET', stranger)).toMatchObject({ status: 404 });
     const own = `/canary/posts/${mailboxOf('1'.repeat(32))}`;

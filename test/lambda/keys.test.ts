@@ -119,8 +119,9 @@ describe('the key check', () => {
       [new RangeError('down'), 'RangeError'],
       ['a text', 'unknown'],
     ] as const) {
-      const { call, warned } = world(null, () => Promise.reject(failure));
+      const { call, key, warned } = world(null, () => Promise.reject(failure));
       const checked = await call(`Bearer ${TOKEN}`);
+      expect(checked).toMatchObject({ principal: key });
       expect(await (checked as { backgroundWork: Promise<void> }).backgroundWork).toBeUndefined();
       expect(warned).toEqual([['the last use of a key was not noted', { key: 'key_1', error }]]);
     }
