@@ -200,7 +200,7 @@ describe('routes', () => {
   const named = (prefix: string): Route => ({ prefix, handle: async () => ({ body: prefix }) });
 
   test('answer what lies below their prefix, the first that matches', async () => {
-    const server = await serve(named('/v1'), named('/api'));
+    const server = await serve(named('/v1'), named('/v1/requests'), named('/api'));
     expect(await send(server, '/v1/requests')).toMatchObject({ body: '/v1' });
     expect(await send(server, '/api')).toMatchObject({ body: '/api' });
     const { status, body } = await send(server, '/v1x');
