@@ -58,6 +58,11 @@ export interface Config {
    * of requests are spread: raise `readShards` first, and `shards` in a later deployment (docs/deploy.md#busy-organizations).
    */
   readonly busyOrganizations: Readonly<Record<string, { readonly shards: number; readonly readShards?: number }>>;
+  /**
+   * Sends audit entries in combined messages and stores large blocks of them deflated, which earlier releases cannot read:
+   * `true` once you will not go back to one (docs/decisions/large-audit-blocks.md).
+   */
+  readonly largeAuditBlocks: boolean;
   /** A new version of the api and of the console gets a tenth of the calls for five minutes first. */
   readonly gradualRelease: boolean;
   /** Metrics for each route, which are billed apart. */
@@ -90,6 +95,7 @@ const DEFAULTS = {
   edgeSecretVersion: null,
   shortItems: false,
   busyOrganizations: {},
+  largeAuditBlocks: false,
   gradualRelease: true,
   detailedMetrics: false,
   tracing: true,
@@ -222,6 +228,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
       Object.entries(value).every(([org, shards]) => ORGANIZATION.test(org) && isBusy(shards)),
     allowed: `at most ${MOST_BUSY} ids of organizations with {"shards", "readShards"}: 1 to ${MAX_SHARDS}, and readShards, which may be left out, not below shards`,
   },
+  largeAuditBlocks: flag,
   gradualRelease: flag,
   detailedMetrics: flag,
   tracing: flag,

@@ -95,11 +95,11 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     // It reports refused heads to the function behind the timers, which may write the entry.
     heads: { ...headsBucket, headKeyId: secrets.headKey.keyArn, timersQueueUrl: queues.timers.queueUrl },
   };
-  const shortItems = String(config.shortItems);
   return {
     mainTable: tables.main.tableName,
     transientTable: tables.transient.tableName,
-    shortItems,
+    shortItems: String(config.shortItems),
+    largeAuditBlocks: String(config.largeAuditBlocks),
     ...(WITH_REQUESTS.includes(name) ? busy(config) : {}),
     ...own[name],
   };

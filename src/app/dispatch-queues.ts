@@ -34,6 +34,7 @@ export function dispatchQueues(deps: Deps, calls: DispatchCalls): Queues {
     perCall: Number.POSITIVE_INFINITY,
     call: { start: ({ messages }) => calls.audit.start({ entries: messages.map(({ body }) => body) }) },
     queue: queues.audit,
+    ...(queues.audit.crowd && { crowd: queues.audit.crowd }),
   });
   const limited = { ...deps, countedBy: together, perCall: PER_CALL };
   return {

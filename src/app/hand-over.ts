@@ -8,7 +8,15 @@ import type { Request } from '../core/request/request';
 import type { EventType } from '../protocol/event-types';
 import { sha256Hex } from '../protocol/hash';
 import type { OrgId, RequestId } from '../protocol/identifiers';
-import type { AuditMessage, DeliveryStore, DigestMessage, NoticeMessage, Queue, TimerMessage } from './ports';
+import type {
+  AuditMessage,
+  AuditQueue,
+  DeliveryStore,
+  DigestMessage,
+  NoticeMessage,
+  Queue,
+  TimerMessage,
+} from './ports';
 
 /** A first attempt to make. */
 export interface DeliveryMessage {
@@ -32,7 +40,7 @@ interface OwedMessage {
 export interface Queues {
   readonly events: Queue<DeliveryMessage>;
   readonly notices: Queue<NoticeMessage | DigestMessage>;
-  readonly audit: Queue<AuditMessage>;
+  readonly audit: AuditQueue;
   readonly timers: Queue<TimerMessage>;
 }
 

@@ -6,6 +6,8 @@ export const ENV = {
   shortItems: 'SHORT_ITEMS',
   /** Organizations whose lists of requests have shards: `org=shards/readShards`, comma-separated. Not set: none. */
   busyOrganizations: 'BUSY_ORGANIZATIONS',
+  /** `true`: audit entries are sent in combined messages, and large blocks of them are stored deflated. */
+  largeAuditBlocks: 'LARGE_AUDIT_BLOCKS',
   eventsQueueUrl: 'EVENTS_QUEUE_URL',
   timersQueueUrl: 'TIMERS_QUEUE_URL',
   noticesQueueUrl: 'NOTICES_QUEUE_URL',

@@ -3,6 +3,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { requestKey } from '../../src/adapters/dynamodb/keys';
+import { combinedAudit } from '../../src/app/combine-audit';
 import { dispatchQueues } from '../../src/app/dispatch-queues';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { DEMO_ORG } from '../../src/local/demo';
@@ -39,7 +40,7 @@ describe('a batch of the stream with a proposal and a verdict of five requests',
   }
 
   /** A dispatch function that has just started, with what it sends, calls and reads. `refused`: a request of its own. */
-  function aDispatch(canCall: boolean, refused?: string) {
+  function aDispatch(canCall: boolean, refused?: string, isCombined = false) {
     const done: string[] = [];
     const sent: string[] = [];
     const queue = (name: string) => ({
@@ -67,7 +68,7 @@ describe('a batch of the stream with a proposal and a verdict of five requests',
     const queues = {
       events: queue('events'),
       notices: queue('notices'),
-      audit: queue('audit'),
+      audit: isCombined ? combinedAudit(queue('audit')) : queue('audit'),
       timers: queue('timers'),
     };
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -83,6 +84,19 @@ describe('a batch of the stream with a proposal and a verdict of five requests',
     expect([...done].sort()).toEqual(['audit', 'events', 'notices', 'read endpoints']);
     const count = (name: string) => sent.filter((message) => message.startsWith(name)).length;
     expect([count('events'), count('notices')]).toEqual([LIFECYCLES, 2 * LIFECYCLES]);
+  });
+
+  it('sends all its audit entries in one message where they are combined, and fails alone as before', async () => {
+    const { handler, sent } = aDispatch(false, undefined, true);
+    expect(await handler(stream)).toEqual({ batchItemFailures: [] });
+    const audit = sent.filter((message) => message.startsWith('audit'));
+    expect(audit).toHaveLength(1);
+    // Two revisions of each request, each once although the second record has both.
+    expect(JSON.parse(audit[0]!.slice('audit '.length)).causes).toHaveLength(2 * LIFECYCLES);
+    const refusing = aDispatch(false, ids[2], true);
+    expect(await refusing.handler(stream)).toEqual({ batchItemFailures: [{ itemIdentifier: '4' }] });
+    const of = (id: string) => refusing.sent.filter((each) => each.startsWith('audit') && each.includes(id)).length;
+    expect(ids.map(of)).toEqual([2, 2, 0, 2, 2]);
   });
 
   it('costs one call of each function while there is little to do, and no request to a queue', async () => {

@@ -154,26 +154,36 @@ describe('the writer of the audit chains', () => {
     facts: [{ at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} }],
   });
   /** The chain of an organization that is named `lost` is always extended by somebody else first. */
-  const writing = () => {
+  const writing = ({ canSend = true } = {}) => {
+    const blocks: [string, number[]][] = [];
     const tries: string[] = [];
     const queued: object[] = [];
     const audit = {
       tail: async (org: string) => ({ head: genesis(org), block: [] }),
       recorded: async () => new Set<string>(),
       mark: async () => undefined,
-      append: async (org: string) => {
+      append: async (org: string, _: unknown, shares: readonly { revision: number }[]) => {
         tries.push(org);
         if (org === 'down') throw new Error('down');
-        return org !== 'lost';
+        if (org === 'lost') return false;
+        blocks.push([org, shares.map(({ revision }) => revision)]);
+        return true;
       },
     };
     const handler = createAuditHandler({
       audit: audit as never,
       pause: { beforeRetry: async () => undefined },
       log,
-      queues: { audit: { send: async (messages) => void queued.push(...messages) } },
+      queues: {
+        audit: {
+          send: async (messages) => {
+            if (!canSend) throw new Error('the queue cannot be reached');
+            queued.push(...messages);
+          },
+        },
+      },
     });
-    return { tries, queued, handler };
+    return { tries, blocks, queued, handler };
   };
   const triesOf = (tries: readonly string[], org: string) => tries.filter((each) => each === org).length;
 
@@ -210,6 +220,63 @@ describe('the writer of the audit chains', () => {
     expect(tries).toEqual(['down', 'fine']);
     expect(queued).toEqual([]);
     expect(lines).toEqual([failure('audit entries failed; they are handed out again', { org: 'down' })]);
+  });
+
+  describe('whose messages are combined', () => {
+    const together = (org: string, revisions: readonly number[], crowd = false) => ({
+      org,
+      causes: revisions.map((revision) => {
+        const { org: _, ...cause } = entry(org, revision);
+        return cause;
+      }),
+      ...(crowd && { crowd }),
+    });
+    const received = (...bodies: object[]) => ({
+      Records: bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })),
+    });
+
+    it('adds each cause once of messages of both forms, whichever organizations they are of', async () => {
+      const { blocks, handler } = writing();
+      const event = received(
+        entry('org_a', 1),
+        together('org_a', [1, 2]),
+        together('org_b', [1]),
+        entry('org_a', 3),
+        together('org_a', [2, 3, 4]),
+      );
+      expect(await handler(event as never)).toEqual({ batchItemFailures: [] });
+      expect(blocks).toEqual([
+        ['org_a', [1, 2, 3, 4]],
+        ['org_b', [1]],
+      ]);
+    });
+
+    it('hands all messages of an organization out again that it could not write, of both forms', async () => {
+      const { blocks, handler } = writing();
+      const event = received(together('down', [1, 2]), together('fine', [1, 2]), entry('down', 3));
+      expect(await handler(event as never)).toEqual({
+        batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm2' }],
+      });
+      expect(blocks).toEqual([['fine', [1, 2]]]);
+    });
+
+    it('sends those of a crowd on to the writer of their organization, and writes the others', async () => {
+      const { blocks, queued, handler } = writing();
+      const event = received(together('org_a', [1], true), together('org_a', [5]), together('org_a', [1, 2], true));
+      expect(await handler(event as never)).toEqual({ batchItemFailures: [] });
+      expect(blocks).toEqual([['org_a', [5]]]);
+      expect(queued).toMatchObject([1, 1, 2].map((n) => ({ body: entry('org_a', n), groupId: 'org_a' })));
+    });
+
+    it('hands those of a crowd out again that it could not send on, and no others', async () => {
+      const { blocks, handler } = writing({ canSend: false });
+      const event = received(together('org_a', [1], true), together('org_a', [5]), together('org_b', [1]));
+      expect(await handler(event as never)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+      expect(blocks).toEqual([
+        ['org_a', [5]],
+        ['org_b', [1]],
+      ]);
+    });
   });
 });
 

@@ -94,6 +94,7 @@ describe('the functions of a deployment', () => {
       transientTable: memory.tables.transient,
       shortItems: 'true',
       busyOrganizations: 'org_busy=4/8',
+      largeAuditBlocks: 'true',
       eventsQueueUrl: queue('events'),
       timersQueueUrl: queue('timers'),
       noticesQueueUrl: queue('notices'),
@@ -293,6 +294,7 @@ describe('the functions of a deployment', () => {
       transient: memory.tables.transient,
       shortItems: true,
       busy: new Map([['org_busy', { shards: 4, readShards: 8 }]]),
+      largeAuditBlocks: true,
     });
     delete process.env[ENV.busyOrganizations];
     expect(createBase('test').tables.busy).toBeUndefined();

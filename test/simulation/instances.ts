@@ -26,9 +26,11 @@ import { QUEUES } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { currentChats } from '../../src/app/chat/settings';
+import { combinedAudit } from '../../src/app/combine-audit';
 import { dispatchQueues } from '../../src/app/dispatch-queues';
 import { createMailPace } from '../../src/app/mail-pace';
 import type {
+  AuditQueue,
   DeliveryTask,
   DigestMail,
   MailMessage,
@@ -93,11 +95,14 @@ export function portsOf(instance: Instance) {
   const client = { send: (command: Command) => instance.reach.store(instance, command) };
   // As during an upgrade: half of the instances write short items, and the others complete ones.
   const shortItems = instance.number % 2 === 0;
+  // And the others, combined messages and deflated blocks of the audit chains.
+  const largeAuditBlocks = !shortItems;
   const tables = {
     client,
     main: MAIN,
     transient: TRANSIENT,
     shortItems,
+    largeAuditBlocks,
     // It changes between two invocations, as a deployment changes it.
     get busy() {
       return instance.reach.busy?.(instance);
@@ -132,7 +137,7 @@ export function portsOf(instance: Instance) {
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
     digests: createMailDigestStore(tables),
-    audit: createAuditStore(tables),
+    audit: createAuditStore(tables, DEFLATED_ABOVE),
     holds: createHoldStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
     realTime: realTimeOf(instance),
     due: createDueStore(tables),
@@ -159,7 +164,12 @@ export function portsOf(instance: Instance) {
       validateEndpoint: async () => ({ ok: true as const }),
     },
     loop: { start: (name: string, task: DeliveryTask) => instance.reach.startLoop(instance, name, task) },
-    queues: { events: queue('events'), timers: queue('timers'), notices: queue('notices'), audit: queue('audit') },
+    queues: {
+      events: queue('events'),
+      timers: queue('timers'),
+      notices: queue('notices'),
+      audit: largeAuditBlocks ? combiningQueue(instance, queue('audit')) : queue('audit'),
+    },
     shards: DUE_SHARDS,
     allowLoopback: false,
     consoleUrl: ORIGIN,
@@ -169,6 +179,16 @@ export function portsOf(instance: Instance) {
     platformActions: new Map(),
     integration: async () => null,
   };
+}
+
+/** Two entries are many here. */
+const DEFLATED_ABOVE = 600;
+
+/** Half of its sends are as in a crowd. */
+function combiningQueue(instance: Instance, queue: Queue<never>): AuditQueue {
+  const combining = combinedAudit(queue as Queue<unknown>);
+  const { crowd } = combining;
+  return { send: (messages) => (instance.reach.random() < 0.5 ? combining : crowd!).send(messages), crowd: crowd! };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each function's own event
@@ -190,7 +210,13 @@ const FUNCTIONS = {
       const call = (name: 'audit' | 'deliver' | 'notice') => ({
         start: (event: unknown) => instance.reach.invoke(instance, name, event),
       });
-      const calls = { audit: call('audit'), deliver: call('deliver'), notice: call('notice') };
+      // One of them has so much to do that its entries go through the queue.
+      const busy = { start: () => Promise.reject(new Error('too many calls')) };
+      const calls = {
+        audit: instance.number % 2 === 0 ? call('audit') : busy,
+        deliver: call('deliver'),
+        notice: call('notice'),
+      };
       return createDispatchHandler({ ...ports, queues: dispatchQueues(ports, calls) });
     }),
   deliver: (ports: Ports): Invoke => alsoDirectly(createDeliverHandler(ports), ports.queues.events, QUEUES.events),

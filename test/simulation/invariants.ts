@@ -1,4 +1,5 @@
 /** What must hold in every world when all work is done, whatever went wrong in it. */
+import { entriesOf } from '../../src/adapters/dynamodb/audit-block';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { genesis } from '../../src/core/audit/chain';
@@ -235,7 +236,7 @@ export function chainOf(items: readonly Item[], org: string): AuditEntry[] {
   return items
     .filter(({ pk }) => pk === `${org}#AUDIT`)
     .sort((a, b) => ((a.sk as string) < (b.sk as string) ? -1 : 1))
-    .flatMap(({ entries }) => JSON.parse(entries as string) as AuditEntry[]);
+    .flatMap(entriesOf);
 }
 
 /** By the instants at which they were made. */

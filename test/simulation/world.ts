@@ -13,7 +13,7 @@ import { QUEUE_NAMES, QUEUES, type QueueName } from '../../src/adapters/sqs/queu
 import type { OutgoingPost, PostOutcome, QueueMessage } from '../../src/app/ports';
 import { type DeliveryTask, type DigestMail, type MailMessage, MailNotSent } from '../../src/app/ports';
 import type { Item } from '../../src/local/memory/expressions';
-import type { Command, MemoryStore, Written } from '../../src/local/memory/store';
+import { type Command, MAIN, type MemoryStore, type Written } from '../../src/local/memory/store';
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
 import type { Deployed, Deployment, FunctionName, Instance, Reach } from './instances';
@@ -30,6 +30,7 @@ export const FAULTS = [
   'timed out after the commit',
   'throttled',
   'transaction conflict',
+  'batch written in part',
   'queue failed before it took it',
   'queue failed after it took it',
   'message handed out twice',
@@ -575,9 +576,23 @@ export class World implements Reach {
     }
     if (this.happens('timed out before the commit')) throw timedOut();
     if (isWrite && this.happens('transaction conflict')) throw conflictOf(command);
+    if (command.constructor.name === 'BatchWriteCommand' && this.happens('batch written in part')) {
+      return this.writePart(command);
+    }
     const answer = this.table.run(loosened(command, this.options.sabotage?.loosen));
     if (this.happens('timed out after the commit')) throw timedOut();
     return answer;
+  }
+
+  /** Unlike a transaction, a batch can end in the middle, and DynamoDB may leave a part of it to the caller. */
+  private writePart(command: Command): unknown {
+    const { RequestItems } = command.input as { RequestItems: { [MAIN]: readonly object[] } };
+    const puts = RequestItems[MAIN];
+    const count = Math.floor(this.draw() * puts.length);
+    if (count > 0)
+      this.table.run({ constructor: command.constructor, input: { RequestItems: { [MAIN]: puts.slice(0, count) } } });
+    if (this.draw() < 0.5) throw timedOut();
+    return { UnprocessedItems: { [MAIN]: puts.slice(count) } };
   }
 
   private happens(fault: Fault): boolean {

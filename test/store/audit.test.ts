@@ -2,11 +2,13 @@
  * The audit chain under several writers at once, each of which may die at any of its calls
  * (docs/design.md#audit-chain).
  */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import { auditKey } from '../../src/adapters/dynamodb/keys';
 import type { AuditMessage, AuditStore } from '../../src/app/ports';
 import { type BlockLimits, recordAudit } from '../../src/app/record-audit';
-import { firstFault } from '../../src/core/audit/chain';
+import { append, firstFault, genesis } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runs } from '../support/effort';
 import { createFaults, type Faults, outage, timedOut } from '../support/faults';
@@ -31,6 +33,7 @@ const message = (org: OrgId, subject: string, revision: number, facts = 1, text 
 describe('an audit chain', () => {
   let database: Awaited<ReturnType<typeof openTestTables>>;
   let store: AuditStore;
+  let deflating: AuditStore;
   let faults: Faults;
   let organizations = 0;
   const newOrg = () => `org_${organizations++}` as OrgId;
@@ -61,6 +64,8 @@ describe('an audit chain', () => {
   beforeAll(async () => {
     database = await openTestTables();
     store = createAuditStore(database.tables);
+    // As where large blocks are deflated; here every block is large.
+    deflating = createAuditStore({ ...database.tables, largeAuditBlocks: true }, 0);
     faults = createFaults(database.tables);
   });
   afterAll(() => database?.stop());
@@ -76,12 +81,12 @@ describe('an audit chain', () => {
           const conductor = conduct(next);
           // One block for all, several, or one for each message.
           const limits = { entries: [400, 4, 1][next(3)]!, bytes: 200 * 1024 };
-          const writer = async () => {
+          const writer = async (its: AuditStore) => {
             const own = messages.filter(() => next(3) > 0);
             // A message is delivered again until its writer survives to the end.
-            while (!(await conductor.lives((audit) => record(org, own, audit, limits), store)));
+            while (!(await conductor.lives((audit) => record(org, own, audit, limits), its)));
           };
-          await Promise.all([writer(), writer(), writer()]);
+          await Promise.all([writer(store), writer(deflating), writer(store)]);
           await record(org, messages);
 
           const entries = await whole(org);
@@ -164,6 +169,45 @@ describe('an audit chain', () => {
     );
     expect(writer.sizes('append').slice(4)).toEqual([8, 1]);
     expect(await whole(org)).toHaveLength(29);
+  });
+
+  test.each([true, false])(
+    'stores a block of more than 4 KiB deflated where the deployment says so: %s',
+    async (says) => {
+      const large = createAuditStore({ ...database.tables, largeAuditBlocks: says });
+      const block = async (bytes: number) => {
+        const org = newOrg();
+        const before = JSON.stringify(append(genesis(org), message(org, 'req_1', 1, 1, 'x').facts)).length;
+        await record(org, [message(org, 'req_1', 1, 1, 'x'.repeat(1 + bytes - before))], large);
+        const { client, main: TableName } = database.tables;
+        const { Item } = await client.send(new GetCommand({ TableName, Key: auditKey(org, 1) }));
+        expect(await whole(org)).toHaveLength(1);
+        return Object.keys(Item!).sort();
+      };
+      expect(await block(4096)).toEqual(['entries', 'pk', 'shares', 'sk']);
+      expect(await block(4097)).toEqual(says ? ['deflated', 'pk', 'sk'] : ['entries', 'pk', 'shares', 'sk']);
+    },
+  );
+
+  test('can be read in pages over blocks of one entry and of many, in both forms', async () => {
+    const org = newOrg();
+    const sizes = [1, 30, 1, 1, 40, 2, 50, 1];
+    for (const [n, size] of sizes.entries()) {
+      const messages = Array.from({ length: size }, (_, m) => message(org, `req_${n}_${m}`, 1));
+      await record(org, messages, n % 3 === 0 ? deflating : store);
+    }
+    const all = await whole(org);
+    expect(all).toHaveLength(126);
+    for (const limit of [1, 2, 31, 64, 125, 126, 127]) {
+      const pages: (typeof all)[number][] = [];
+      for (;;) {
+        const page = await store.entries(org, pages.length, limit);
+        if (page.length === 0) break;
+        expect(page).toHaveLength(Math.min(limit, all.length - pages.length));
+        pages.push(...page);
+      }
+      expect(pages).toEqual(all);
+    }
   });
 
   test('reads its end again after another writer was faster between two of its blocks', async () => {

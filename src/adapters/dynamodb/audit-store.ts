@@ -1,7 +1,8 @@
 /** The audit chain on DynamoDB (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditStore, CauseLocation } from '../../app/ports';
-import { type AuditEntry, genesis } from '../../core/audit/chain';
+import { genesis } from '../../core/audit/chain';
+import { contentOf, DEFLATE_ABOVE, entriesOf, toBlock } from './audit-block';
 import { batchGet } from './batch-get';
 import { batchPut } from './batch-put';
 import type { Tables } from './client';
@@ -10,14 +11,16 @@ import { auditKey, auditPk, causeKey } from './keys';
 import { queryAll } from './pages';
 import type { Item } from './request-item';
 
-export function createAuditStore(tables: Tables): AuditStore {
+export function createAuditStore(tables: Tables, longest = DEFLATE_ABOVE): AuditStore {
   const { client, main: TableName } = tables;
+  const deflateAbove = tables.largeAuditBlocks === true ? longest : null;
   return {
     async tail(org) {
       const last = await lastBlock(tables, org, null);
-      const head = last === undefined ? undefined : entriesOf(last).at(-1);
-      if (last === undefined || head === undefined) return { head: genesis(org), block: [] };
-      return { head: { seq: head.seq, hash: head.hash }, block: JSON.parse(last.shares as string) as CauseLocation[] };
+      if (last === undefined) return { head: genesis(org), block: [] };
+      const { entries, shares } = contentOf(last);
+      const { seq, hash } = entries.at(-1)!;
+      return { head: { seq, hash }, block: shares };
     },
 
     async recorded(org, causes) {
@@ -29,11 +32,7 @@ export function createAuditStore(tables: Tables): AuditStore {
     },
 
     async append(org, entries, shares) {
-      const Item = {
-        ...auditKey(org, entries[0]!.seq),
-        entries: JSON.stringify(entries),
-        shares: JSON.stringify(shares),
-      };
+      const Item = { ...auditKey(org, entries[0]!.seq), ...toBlock(entries, shares, deflateAbove) };
       try {
         await client.send(new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
         return true;
@@ -51,20 +50,29 @@ export function createAuditStore(tables: Tables): AuditStore {
     },
 
     async entries(org, afterSeq, limit) {
-      const from = await lastBlock(tables, org, afterSeq + 1);
-      if (from === undefined) return [];
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND sk >= :from',
-          ExpressionAttributeValues: { ':pk': auditPk(org), ':from': from.sk },
-          ConsistentRead: true,
-          Limit: limit,
-        }),
-      );
-      return Items.flatMap(entriesOf)
-        .filter(({ seq }) => seq > afterSeq)
-        .slice(0, limit);
+      const first = await lastBlock(tables, org, afterSeq + 1);
+      if (first === undefined) return [];
+      let page = entriesOf(first);
+      const found = page.filter(({ seq }) => seq > afterSeq);
+      let [from, blocks]: [unknown, number] = [first.sk, 1];
+      // Blocks have one entry or hundreds: as many are read as are needed if they are like those before them.
+      while (found.length < limit) {
+        const Limit = Math.ceil(((limit - found.length) * blocks) / page.length);
+        const { Items = [], LastEvaluatedKey } = await client.send(
+          new QueryCommand({
+            TableName,
+            KeyConditionExpression: 'pk = :pk AND sk > :from',
+            ExpressionAttributeValues: { ':pk': auditPk(org), ':from': from },
+            ConsistentRead: true,
+            Limit,
+          }),
+        );
+        page = Items.flatMap(entriesOf);
+        found.push(...page);
+        if (LastEvaluatedKey === undefined || page.length === 0) break;
+        [from, blocks] = [Items.at(-1)!.sk, Items.length];
+      }
+      return found.slice(0, limit);
     },
 
     async grew(org, afterSeq) {
@@ -94,10 +102,7 @@ export function createAuditStore(tables: Tables): AuditStore {
         causes.map(({ block }) => auditKey(org, block)),
       );
       const own = (seq: number) => causes.some(({ first, count }) => seq >= first && seq < first + count);
-      return blocks
-        .flatMap(entriesOf)
-        .filter(({ seq }) => own(seq))
-        .sort((a, b) => a.seq - b.seq);
+      return blocks.flatMap((block) => entriesOf(block).filter(({ seq }) => own(seq))).sort((a, b) => a.seq - b.seq);
     },
   };
 }
@@ -115,8 +120,4 @@ async function lastBlock({ client, main: TableName }: Tables, org: string, seq: 
     }),
   );
   return Items[0] as Item | undefined;
-}
-
-function entriesOf(block: Item | Record<string, unknown>): AuditEntry[] {
-  return JSON.parse(block.entries as string) as AuditEntry[];
 }

@@ -15,6 +15,8 @@ export interface Tables {
   readonly shortItems?: boolean;
   /** Organizations whose lists of requests have shards; undefined: none. */
   readonly busy?: BusyOrganizations | undefined;
+  /** Large blocks of the audit chains are stored deflated (docs/decisions/large-audit-blocks.md). */
+  readonly largeAuditBlocks?: boolean;
 }
 
 /** Four attempts of two seconds end within the ten seconds of `api`. */

@@ -2,6 +2,7 @@
 import type { AuditEntry, AuditHead, PendingEntry } from '../../core/audit/chain';
 import type { PublishedHead } from '../../core/audit/heads';
 import type { OrgId } from '../../protocol/identifiers';
+import type { Queue } from './queue';
 
 /** The pending entries of one revision of one subject, for the chain. */
 export interface AuditMessage {
@@ -10,6 +11,21 @@ export interface AuditMessage {
   readonly revision: number;
   /** The queue and the stored journals use this name, and messages outlive a deployment. */
   readonly facts: readonly PendingEntry[];
+}
+
+/** Entries of several causes of one organization: a message of the queue (docs/decisions/large-audit-blocks.md). */
+export interface AuditMessages {
+  readonly org: OrgId;
+  /** Of each subject in order. */
+  readonly causes: readonly Omit<AuditMessage, 'org'>[];
+  /** Sent by one of many at once: to be combined with others before it reaches the writer. */
+  readonly crowd?: true;
+}
+
+/** Where entries of the audit chains are sent. */
+export interface AuditQueue extends Queue<AuditMessage> {
+  /** For what many instances send at once: it is combined again before it reaches the writer. */
+  readonly crowd?: Queue<AuditMessage>;
 }
 
 /** What a direct call of the chain's writer has: entries of one organization or several, of each subject in order. */

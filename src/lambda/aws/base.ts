@@ -10,16 +10,17 @@ import { ENV, readEnv } from '../env';
 
 /** The SDK uses Lambda's credentials, region and retries. Its connections are kept alive. */
 export function createBase(functionName: string) {
-  const { mainTable, transientTable, shortItems } = readEnv(['mainTable', 'transientTable', 'shortItems']);
+  const env = readEnv(['mainTable', 'transientTable', 'shortItems', 'largeAuditBlocks']);
   const log = createLog({ function: functionName });
   const clockGuard = createClockGuard(systemClock, log);
   const client = createDocumentClient();
   watchDate(client, (header) => clockGuard.saw(header));
   const tables: Tables = {
     client,
-    main: mainTable,
-    transient: transientTable,
-    shortItems: shortItems === 'true',
+    main: env.mainTable,
+    transient: env.transientTable,
+    shortItems: env.shortItems === 'true',
+    largeAuditBlocks: env.largeAuditBlocks === 'true',
     busy: busyOrganizations(),
   };
   return { clock: systemClock, clockGuard, random: systemRandom, pause: systemPause, log, tables };

@@ -1,7 +1,7 @@
 /** The writer of the audit chains: by direct calls of dispatch, and behind the audit queue (docs/design.md#audit-chain). */
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { auditMessage, type Queues } from '../../app/hand-over';
-import type { AuditEvent, AuditMessage } from '../../app/ports';
+import type { AuditEvent, AuditMessage, AuditMessages } from '../../app/ports';
 import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
 import type { OrgId } from '../../protocol/identifiers';
 import { bodyOf, describe } from './batch';
@@ -29,29 +29,51 @@ async function recordDirect(deps: AuditHandlerDeps, entries: readonly AuditMessa
           org,
           ...describe(error),
         });
-        await deps.queues.audit.send(
-          messages.map(({ subject, revision, facts }) => auditMessage(org, subject, revision, facts)),
-        );
+        await sendOn(deps, org, messages);
       }
     }),
   );
   return { batchItemFailures: [] };
 }
 
+/** Ten messages of a crowd become few, in the group of their organization, which has one writer. */
 async function recordQueued(deps: AuditHandlerDeps, { Records }: SQSEvent): Promise<SQSBatchResponse> {
-  const messageOf = (record: (typeof Records)[number]) => bodyOf<AuditMessage>(record);
+  const received = Records.map(({ messageId, ...record }) => {
+    const { crowd, messages } = read(bodyOf(record as SQSRecord));
+    return { messageId, crowd, messages };
+  });
   const failures = await Promise.all(
-    byOrganization(Records, messageOf).map(async ([org, records]) => {
-      try {
-        await recordAudit(deps, org, records.map(messageOf));
-        return [];
-      } catch (error) {
-        deps.log.error('audit entries failed; they are handed out again', { org, ...describe(error) });
-        return records;
-      }
+    byOrganization(received, ({ messages }) => messages[0]!).map(async ([org, own]) => {
+      const outcomes = await Promise.all(
+        [false, true].map(async (crowd) => {
+          const some = own.filter((one) => one.crowd === crowd);
+          const messages = some.flatMap((one) => one.messages);
+          try {
+            if (crowd) await sendOn(deps, org, messages);
+            else await recordAudit(deps, org, messages);
+            return [];
+          } catch (error) {
+            deps.log.error('audit entries failed; they are handed out again', { org, ...describe(error) });
+            return some;
+          }
+        }),
+      );
+      return outcomes.flat();
     }),
   );
   return { batchItemFailures: failures.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+}
+
+/** To the queue, as few messages as they fit into. */
+async function sendOn({ queues }: AuditHandlerDeps, org: OrgId, messages: readonly AuditMessage[]): Promise<void> {
+  await queues.audit.send(messages.map(({ subject, revision, facts }) => auditMessage(org, subject, revision, facts)));
+}
+
+/** A message of either form, and whether it is one of a crowd. */
+function read(body: AuditMessage | AuditMessages): { readonly crowd: boolean; readonly messages: AuditMessage[] } {
+  if (!('causes' in body)) return { crowd: false, messages: [body] };
+  const { org, causes, crowd = false } = body;
+  return { crowd, messages: causes.map((cause) => ({ org, ...cause })) };
 }
 
 function byOrganization<T>(all: readonly T[], messageOf: (one: T) => AuditMessage): [OrgId, T[]][] {
