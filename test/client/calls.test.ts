@@ -136,7 +136,7 @@ describe('a call', () => {
     expect(await made({ fetch: answer(found) }).getRequest('req_1')).toEqual(found);
   });
 
-  it('is made with the fetch, the clock and the pauses of the platform, and four retries, unless it is told otherwise', async () => {
+  it('is made with the fetch and the timers of the platform, a limit of 30 seconds and four retries, unless it is told otherwise', async () => {
     const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(answer({ error: 'busy' }, 503));
     const limit = jest.spyOn(AbortSignal, 'timeout');
     jest.spyOn(Math, 'random').mockReturnValue(1);

@@ -282,6 +282,7 @@ describe('an adapter', () => {
     expect(await handler({ headers: null, multiValueHeaders: several, body: signed.rawBody })).toEqual({
       statusCode: 204,
     });
+    expect(taken).toEqual([event, event, event]);
     expect(await handler({ headers, body: encoded })).toMatchObject({
       statusCode: 400,
       body: expect.stringMatching(/^no_match: /),

@@ -125,7 +125,12 @@ describe('a wait of hours', () => {
     made({ fetch: fetching(answers), retries: 0, ...options }).waitForVerdict('req_1', operation);
 
   it('survives an outage of minutes', async () => {
-    expect((await wait([open, ...Array(10).fill(busy), authorized])).outcome).toBe('authorized');
+    let sleptMs = 0;
+    const sleep = async (ms: number) => {
+      sleptMs += ms;
+    };
+    expect((await wait([open, ...Array(10).fill(busy), authorized], { sleep })).outcome).toBe('authorized');
+    expect(sleptMs).toBeGreaterThan(120_000);
   });
 
   it('ends if the service does not come back', async () => {
@@ -134,8 +139,10 @@ describe('a wait of hours', () => {
 
   it('does not start if the first read fails, because the address or the key may be wrong', async () => {
     const down = async () => Promise.reject(new TypeError('fetch failed'));
-    await expect(wait([], { fetch: down })).rejects.toBeInstanceOf(ConnectionError);
-    await expect(wait([() => answer(401, { error: 'no live key' })])).rejects.toMatchObject({ status: 401 });
+    const sleep = jest.fn();
+    await expect(wait([], { fetch: down, sleep })).rejects.toBeInstanceOf(ConnectionError);
+    await expect(wait([() => answer(401, { error: 'no live key' })], { sleep })).rejects.toMatchObject({ status: 401 });
+    expect(sleep).not.toHaveBeenCalled();
   });
 
   it('ends immediately if the key is revoked', async () => {

@@ -109,15 +109,20 @@ describe('the client over HTTP', () => {
     expect(created).toMatchObject({ replayed: false, request: { id: 'req_1' } });
     const keys = seen.map(({ headers }) => headers['idempotency-key']);
     expect([keys.length, new Set(keys).size]).toEqual([4, 1]);
+    expect(keys[0]).toMatch(/./);
     expect(slept).toHaveLength(3);
   });
 
   it('gives up after its retries, and says what went wrong', async () => {
     answers({ status: 503, body: { error: 'busy', kind: 'internal' } });
-    expect(await failure(client({ retries: 2 }).getRequest('req_1'))).toBeInstanceOf(ServerError);
+    const busy = await failure(client({ retries: 2 }).getRequest('req_1'));
+    expect(busy).toBeInstanceOf(ServerError);
+    expect(busy.message).toBe('busy');
     expect(seen).toHaveLength(3);
     answers({ status: 0, drop: true });
-    expect(await failure(client({ retries: 0 }).getRequest('req_1'))).toBeInstanceOf(ConnectionError);
+    const lost = await failure(client({ retries: 0 }).getRequest('req_1'));
+    expect(lost).toBeInstanceOf(ConnectionError);
+    expect(lost.message).toMatch(/^GET \/v1\/requests\/req_1: ./);
   });
 
   it('waits as long as Retry-After says, and leaves a long wait to the caller', async () => {
@@ -131,6 +136,7 @@ describe('the client over HTTP', () => {
     const error = await failure(client().getRequest('req_1'));
     expect(error).toBeInstanceOf(RateLimitedError);
     expect((error as RateLimitedError).retryAfterSeconds).toBe(240);
+    expect(slept).toHaveLength(1);
   });
 
   it('never sends its key to another host: a redirect is an unexpected answer', async () => {

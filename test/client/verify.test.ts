@@ -89,11 +89,14 @@ describe('the checks before anything runs', () => {
   it('run in the documented order, and the first failure names the reason', () => {
     const all = claimed({ action: 'payments.payout', outcome: 'denied', operation_hash: 'sha256:00' });
     expect(check(all, { keys: [], clients: {} }).reason).toBe('unknown_key');
-    expect(check(all, { clients: {} }).reason).toBe('decrypt_failed');
+    expect(check({ ...all, intent: other.intent }, { clients: {} }).reason).toBe('decrypt_failed');
+    const swapped = claimed({ intent: other.intent, outcome: 'denied', operation_hash: 'sha256:00' });
+    expect(check(swapped, { clients: {} }).reason).toBe('digest_mismatch');
     expect(check(claimed({ outcome: 'denied', operation_hash: 'sha256:00' }), { clients: {} }).reason).toBe(
       'operation_mismatch',
     );
-    expect(check(claimed({ outcome: 'denied' }), { clients: {} }).reason).toBe('not_authorized');
+    expect(check(claimed({ outcome: 'denied' }), { clients: {}, allow: [] }).reason).toBe('not_authorized');
+    expect(check(claimed(), { clients: {}, allow: [] }).reason).toBe('client_not_registered');
   });
 
   it.each(vectors.refusals.map((one) => [one.name, one] as const))('refuse the vector: %s', (_, one) => {
@@ -278,11 +281,11 @@ describe('a method that nobody authored', () => {
   }
   const client = new Authored();
   afterAll(() => clearTimeout(client.timer));
-  const reach = (method: string, registered: object = client) => {
+  const reach = (method: string, registered: object = client, allow?: string[]) => {
     const sealed = sealIntent({ keys: [KEY], action: 'a', client: 'c', method });
     const params = { intent: sealed.digest };
     const request = claimed({ action: 'a', params, intent: sealed.intent, operation_hash: operationHash('a', params) });
-    return check(request, { clients: { c: registered } }).reason;
+    return check(request, { clients: { c: registered }, allow }).reason;
   };
 
   it.each([
@@ -290,7 +293,10 @@ describe('a method that nobody authored', () => {
     ...['body.fill', 'body.write', 'body.toString', 'pages.next', 'pages.return', 'pages.throw'],
     ...['socket.destroy', 'socket.end', 'socket.pipe', 'list.push', 'link.toString', 'link.searchParams.append'],
     ...['key.export', 'timer.close', 'timer.refresh', 'borrowed.emit', 'bases.emitter.emit'],
-  ])('%s cannot be called, allow list or not', (path) => expect(reach(path)).toBe('not_allowed'));
+  ])('%s cannot be called, allow list or not', (path) => {
+    expect(reach(path)).toBe('not_allowed');
+    expect(reach(path, client, [`c.${path}`])).toBe('not_allowed');
+  });
 
   it.each(['create', 'bound', 'eventNames'])('%s, which the author of the client wrote, can', (path) =>
     expect(reach(path)).toBeNull(),

@@ -131,7 +131,7 @@ describe('waiting for the verdict', () => {
     expect(slept).toEqual([]);
   });
 
-  it('says what was authorized instead, and that it will stay so', async () => {
+  it('says that another operation was authorized, and that a retry will not help', async () => {
     records = [{ ...authorized, action: 'payout', operation_hash: operationHash('payout', params) }];
     await expect(wait()).rejects.toMatchObject({
       ...{ name: 'MismatchError', status: null, kind: null, retryable: false },

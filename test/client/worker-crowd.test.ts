@@ -50,7 +50,7 @@ test('sixteen workers that start at once on two hundred requests lose less than 
   expect(counted.lists / counted.won).toBeLessThan(0.5);
 });
 
-test('a worker alone on its list claims one after the other, and loses none', async () => {
+test('a worker alone on its list claims each request once, and lists only a few times', async () => {
   const { client, counted, allReported } = startList(100);
   const worker = createWorker({ client, keys: [KEY], clients: { billing: () => ({ charge: () => 're_1' }) } });
   await allReported;

@@ -120,7 +120,7 @@ describe('the worker', () => {
     expect(said.map(({ message }) => message)).toContain(`refused to run: ${reason}`);
   });
 
-  it('writes neither arguments nor params nor keys into its log, whatever happens', async () => {
+  it('writes neither arguments nor params nor keys into its log, whether a call fails, is refused or succeeds', async () => {
     const explode = () => Promise.reject(new Error(`declined: ${SECRET_ARG}`));
     await outcomeOf(aRequest(), { clients: { billing: { refunds: { create: explode } } } });
     await outcomeOf(aRequest({ action: 'x' }));
@@ -209,18 +209,21 @@ describe('the worker', () => {
   it('gives up a report that is refused, and says whether the claim was lost', async () => {
     const lost: string[] = [];
     const request = aRequest();
-    service.answers = (path) =>
-      path.endsWith('/execution')
-        ? { status: 409, body: { error: 'someone claimed after you', kind: 'claim_lost' } }
-        : null;
+    let reports = 0;
+    const refusing = (status: number, body: object) => (path: string) => {
+      if (!path.endsWith('/execution')) return null;
+      reports++;
+      return { status, body };
+    };
+    service.answers = refusing(409, { error: 'someone claimed after you', kind: 'claim_lost' });
     service.offer(request);
     const worker = start({ onLost: (id) => lost.push(id) });
     await until(() => lost.length > 0);
-    service.answers = (path) => (path.endsWith('/execution') ? { status: 403, body: { error: 'no scope' } } : null);
+    service.answers = refusing(403, { error: 'no scope' });
     service.offer(aRequest());
     await until(() => said.some(({ message }) => message.includes('no scope')));
     await worker.stop();
-    expect(lost).toEqual([request.id]);
+    expect([lost, reports]).toEqual([[request.id], 2]);
   });
 
   it('survives an onLost that throws', async () => {

@@ -249,6 +249,11 @@ describe('a worker that looks for work', () => {
     finish();
     await stopped;
     expect(said).toEqual([]);
+    offered = [aRequest(2)];
+    const second = start({ clients: { billing: () => ({ refund }) } });
+    await run(10);
+    await second.stop({ timeoutMs: 1 });
+    expect(said).toEqual([['error', 'stopped with unreported runs', { requests: ['req_2'] }]]);
   });
 
   it('says which run ended in a way that nobody expected', async () => {
@@ -269,7 +274,7 @@ describe('a worker that looks for work', () => {
     ]);
   });
 
-  it('that is woken looks at once, after a moment that grows with the number of others', async () => {
+  it('that is woken looks after a moment, which grows when others were faster', async () => {
     start();
     await run(10);
     slept.splice(0);
@@ -279,6 +284,10 @@ describe('a worker that looks for work', () => {
     expect(slept).toEqual([160]);
     await run(160);
     expect(limits).toHaveLength(2);
+    slept.splice(0);
+    worker!.wake();
+    await run(0);
+    expect(slept).toEqual([480]);
   });
 
   it('that follows events is woken by them, and not without', async () => {

@@ -185,6 +185,7 @@ describe('the reference worker', () => {
     await until(async () => said.some((line) => line.includes('report was refused')));
     await worker.stop();
     expect(lost).toEqual([id]);
+    expect(said.filter((line) => line.includes('report was refused'))).toHaveLength(1);
     await clientFor('worker').report(id, { claim_id: second.claim_id, status: 'succeeded' });
     expect((await execution(id)).state).toBe('succeeded');
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCOUNT, environmentOf, type Resource, resourcesOf, synthesize } from './host/stack';
+import { ACCOUNT, environmentOf, functionIdOf, type Resource, resourcesOf, synthesize } from './host/stack';
 
 const prod = synthesize('prod');
 const resources = resourcesOf(prod);
@@ -26,7 +26,11 @@ describe('the alarms', () => {
       .map(([, { Properties }]) => Properties)
       .filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(silent).toContainEqual(
-      expect.objectContaining({ MetricName: 'Invocations', ComparisonOperator: 'LessThanThreshold' }),
+      expect.objectContaining({
+        MetricName: 'Invocations',
+        ComparisonOperator: 'LessThanThreshold',
+        Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionIdOf(prod, 'sweep') } }],
+      }),
     );
   });
 

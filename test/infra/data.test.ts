@@ -115,11 +115,15 @@ describe('the data stack', () => {
     expect(keys).toContainEqual(expect.objectContaining({ EnableKeyRotation: true }));
   });
 
-  it('has every resource tagged as the configuration says', () => {
-    const tagged = Object.values(prod.Stacks.data.Resources).filter(({ Type }) =>
-      /KMS::Key|Bucket$|Secret$/.test(Type),
-    );
-    for (const { Properties } of tagged)
-      expect(Properties.Tags).toEqual(expect.arrayContaining([{ Key: 'stage', Value: 'prod' }]));
+  it('tags keys, secrets, tables, buckets, queues, functions, roles and logs with the stage', () => {
+    const types = /::(Key|Secret|GlobalTable|Bucket|Queue|Function|Role|LogGroup)$/;
+    const all = resourcesOf(prod).filter(([id, { Type }]) => types.test(Type) && !id.startsWith('Custom'));
+    const stage = { Key: 'stage', Value: 'prod' };
+    const untagged = all.filter(([, { Properties }]) => {
+      const tags = Properties.Tags ?? Properties.Replicas?.[0].Tags ?? [];
+      return !tags.some((tag: object) => JSON.stringify(tag) === JSON.stringify(stage));
+    });
+    expect(untagged.map(([id]) => id)).toEqual([]);
+    expect(new Set(all.map(([, { Type }]) => types.exec(Type)![1])).size).toBe(8);
   });
 });

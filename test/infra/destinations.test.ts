@@ -146,6 +146,7 @@ describe('the workflow of a consumer', () => {
 
   test('goes on only if the request is authorized for exactly the operation of its input', () => {
     const { Choices, Default } = machine('Workflow').States.IsAuthorized;
+    expect(Choices).toHaveLength(2);
     expect(Choices[0]).toEqual({
       And: [
         { Variable: '$.reread.request.outcome', StringEquals: 'authorized' },
@@ -169,6 +170,7 @@ describe('the workflow of a consumer', () => {
   });
 
   test('lets only that organization of that deployment send to the bus', () => {
+    template.resourceCountIs('AWS::Events::EventBusPolicy', 1);
     template.hasResourceProperties('AWS::Events::EventBusPolicy', {
       Statement: Match.objectLike({
         Condition: { StringEquals: { 'aws:PrincipalTag/org': 'org_acme' } },

@@ -12,7 +12,7 @@ async function callerBy(
 ): Promise<string> {
   const handler = behindEdge(
     async ({ requestContext, headers: passedOn }) => {
-      expect(Object.keys(passedOn)).not.toEqual(expect.arrayContaining(Object.values(EDGE_HEADERS)));
+      expect(Object.values(EDGE_HEADERS).filter((name) => name in passedOn)).toEqual([]);
       return { statusCode: 200, body: requestContext.http.sourceIp };
     },
     { secrets: async () => ['now', 'before'], only: false, log: quiet, ...edge },

@@ -12,10 +12,12 @@ describe('the one origin of console and API', () => {
 
   it('passes /v1 and /api on uncached, with every method and every header but Host', () => {
     expect(behaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual(['/v1/*', '/api/*']);
-    for (const { AllowedMethods, CachePolicyId, ViewerProtocolPolicy } of behaviors) {
+    for (const { AllowedMethods, CachePolicyId, OriginRequestPolicyId, ViewerProtocolPolicy } of behaviors) {
       expect(AllowedMethods).toHaveLength(7);
       // Managed-CachingDisabled
       expect(CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
+      // Managed-AllViewerExceptHostHeader
+      expect(OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
       expect(ViewerProtocolPolicy).toBe('https-only');
     }
   });
@@ -36,7 +38,12 @@ describe('the one origin of console and API', () => {
     expect(security.StrictTransportSecurity.AccessControlMaxAgeSec).toBeGreaterThanOrEqual(31_536_000);
     expect(origins[0].OriginAccessControlId ?? origins[1].OriginAccessControlId).toBeDefined();
     for (const [, bucket] of ofType('AWS::S3::Bucket'))
-      expect(bucket.Properties.PublicAccessBlockConfiguration).toMatchObject({ BlockPublicAcls: true });
+      expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
   });
 
   it('says who is calling, and proves that it is the one who says so, by a secret that is not in the template', () => {

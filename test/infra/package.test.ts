@@ -25,7 +25,8 @@ describe('an application of somebody else', () => {
 
   it('gets the service, its alarms and its own receiver', () => {
     const types = resources.map(([, { Type }]) => Type);
-    expect(types).toEqual(expect.arrayContaining(['AWS::CloudFront::Distribution', 'AWS::ApiGatewayV2::Api']));
+    for (const type of ['CloudFront::Distribution', 'ApiGatewayV2::Api', 'CloudWatch::Alarm'])
+      expect(types).toContain(`AWS::${type}`);
     const subscriptions = resources.filter(([, { Type }]) => Type === 'AWS::SNS::Subscription');
     expect(subscriptions.map(([, { Properties }]) => Properties.Endpoint)).toEqual(['https://alerts.acme.io/sns']);
   });
@@ -57,7 +58,8 @@ describe('an application of somebody else', () => {
     // An open tab goes on finding the files of the release before.
     expect([hashed.Properties.Prune, index.Properties.Prune]).toEqual([false, false]);
     const page = readFileSync(join(index.folder, 'index.html'), 'utf8');
-    for (const [, file] of page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g))
-      expect(existsSync(join(hashed.folder, file!))).toBe(true);
+    const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file!);
+    expect(named).not.toEqual([]);
+    expect(named.filter((file) => !existsSync(join(hashed.folder, file)))).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ describe('the service stack', () => {
     for (const [, { DeletionPolicy }] of ofType('AWS::Lambda::Version')) expect(DeletionPolicy).toBe('Retain');
   });
 
-  it('runs the canary every five minutes, and before it what makes its organization', () => {
+  it('runs the canary every five minutes, and beside it what makes its organization', () => {
     const [rule] = ofType('AWS::Events::Rule').flatMap(([, { Properties }]) =>
       Properties.ScheduleExpression === 'rate(5 minutes)' ? [Properties] : [],
     );
@@ -141,6 +141,7 @@ describe('the service stack', () => {
       expect(Properties.LoggingConfig.LogGroup).toBeDefined();
       expect(Properties.VpcConfig).toBeUndefined();
     }
+    expect(new Set(own.map(({ Properties }) => plain(Properties.LoggingConfig.LogGroup))).size).toBe(own.length);
     for (const [, { Properties }] of ofType('AWS::Logs::LogGroup'))
       expect(Properties.RetentionInDays).toBeGreaterThan(0);
   });
@@ -265,7 +266,9 @@ describe('the service stack', () => {
 
   it('sweeps every minute', () => {
     const rules = ofType('AWS::Events::Rule').map(([, { Properties }]) => Properties);
-    expect(rules).toContainEqual(expect.objectContaining({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' }));
+    const everyMinute = rules.filter(({ ScheduleExpression }) => ScheduleExpression === 'rate(1 minute)');
+    expect(everyMinute).toMatchObject([{ State: 'ENABLED' }]);
+    expect(everyMinute[0].Targets.map(({ Arn }: { Arn: object }) => plain(Arn))).toEqual([functionIdOf(prod, 'sweep')]);
   });
 
   it('stays far below CloudFormation’s limits', () => {
