@@ -69,7 +69,7 @@ describeInBrowser('an admin in the console', () => {
     expect((await read()).status).toBe(401);
   });
 
-  test('adds an endpoint, sees every try, rotates its secret with an overlap, disables and deletes it', async () => {
+  test('adds an endpoint, sees what an attempt posted, rotates its secret with an overlap, disables and deletes it', async () => {
     await page.goto(`${house.url}/webhooks`);
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('URL').fill(receiver.url);
@@ -341,7 +341,7 @@ describeInBrowser('an admin in the console', () => {
     await preview.getByText(/It would be refused: .*amount/).waitFor();
   });
 
-  test('is told everything that makes no sense in a policy, and does not overwrite another’s edit', async () => {
+  test('is told what makes no sense in a policy, and does not overwrite another’s edit', async () => {
     await page.goto(`${house.url}/new-action`);
     // Only a platform action can have an integration: the one that the deployment declares for it.
     await page.getByLabel('Action id').fill('demo.transfer');

@@ -158,8 +158,10 @@ describe('the console', () => {
       for (const id of ['a', '0', 'a.b_c-D9', 'x'.repeat(128)])
         expect((await admin('PUT', `/api/actions/${id}`, { ...POLICY })).status).toBe(200);
       const person = { id: LONG, name: 'N', email: 'n@acme.dev', role: 'operator' };
-      const created = await admin('POST', '/api/operators', person);
-      expect(created.status).toBe(400);
+      expect(await admin('POST', '/api/operators', person)).toMatchObject({
+        status: 400,
+        body: { error: '`body.id` must match ^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$.' },
+      });
     });
   });
 
@@ -194,7 +196,7 @@ describe('the console', () => {
       expect(await ids('&action=inbox.one&requester=op_charlie')).toEqual([]);
     });
 
-    it('and refuses a cursor of another list', async () => {
+    it('and refuses a cursor that no page gave', async () => {
       expect((await as('op_bravo', 'GET', '/api/requests?waiting=true&cursor=x')).status).toBe(400);
     });
   });
@@ -234,7 +236,7 @@ describe('the console', () => {
     expect(JSON.stringify(body.proof.files)).toContain(id);
   });
 
-  it('issues a code anew, says whose, and gives the request as it is now', async () => {
+  it('issues a code anew for the operator who is named, and gives the request as it is now', async () => {
     const id = await propose();
     const { status, body } = await admin('POST', `/api/requests/${id}/reissue`, { operator: 'op_bravo' });
     expect(status).toBe(200);

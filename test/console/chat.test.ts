@@ -147,6 +147,7 @@ describe('a chat', () => {
     const audit = await call('GET', '/api/audit?limit=100');
     const messages = await house.messages('op_alpha');
     const log = readFileSync(join(house.running.demoFile, '../service.log'), 'utf8');
+    expect(log).not.toBe('');
     expect(JSON.stringify([answers.map(({ body }) => body), audit.body, messages, log])).not.toContain('s3cret');
     expect(audit.body.entries.some(({ kind }: { kind: string }) => kind === 'chat.set')).toBe(true);
   });
@@ -173,6 +174,7 @@ describe('a chat', () => {
     ] as const) {
       expect((await call(method, path, method === 'POST' ? {} : undefined, 'op_bravo')).status).toBe(403);
     }
+    expect((await call('PUT', '/api/chat', { format: 'slack', url: chat.url }, 'op_bravo')).status).toBe(403);
   });
 
   it('posts one line instead of a flood', async () => {

@@ -123,9 +123,14 @@ describeInBrowser('a newcomer', () => {
       await page.getByRole('button', { name: button }).click();
       await page.getByText(keys).waitFor();
       const links = page.getByRole('link', { name: /’s mail$/ });
-      expect(await links.count()).toBeGreaterThanOrEqual(3);
-      await links.first().click();
-      expect(await page.locator('code').first().textContent()).toMatch(/^\d{4} \d{4}$/);
+      const proposed = page.url();
+      const count = await links.count();
+      expect(count).toBeGreaterThanOrEqual(3);
+      for (let n = 0; n < count; n++) {
+        await page.goto(proposed);
+        await links.nth(n).click();
+        expect(await page.locator('code').first().textContent()).toMatch(/^\d{4} \d{4}$/);
+      }
     },
     60_000,
   );

@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { firstFault } from '../../src/core/audit/chain';
 import { heldToContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
@@ -253,7 +254,7 @@ describe('the configuration of an organization', () => {
   });
 
   describe('audit', () => {
-    it('holds every change, unbroken, under a signed head', async () => {
+    it('is unbroken up to the newest change, under a signed head, and for admins alone', async () => {
       await admin('POST', '/api/keys', { name: 'audited', scopes: ['read'] });
       await house.advance(0);
       const exported = await admin('GET', '/api/audit/export');
@@ -265,7 +266,12 @@ describe('the configuration of an organization', () => {
       const head = (await admin('GET', '/api/audit/head')).body;
       expect(firstFault(head.org, entries, { seq: head.seq, hash: head.hash })).toBeNull();
       expect(entries.at(-1)).toMatchObject({ kind: 'key.created', actor: 'op_alpha', data: { name: 'audited' } });
-      const payload = JSON.parse(Buffer.from(head.jws.split('.')[1], 'base64url').toString());
+      const [header, claims, signature] = head.jws.split('.');
+      const key = createPublicKey({ key: head.jwk, format: 'jwk' });
+      const signed = Buffer.from(`${header}.${claims}`);
+      const bytes = Buffer.from(signature, 'base64url');
+      expect(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, bytes)).toBe(true);
+      const payload = JSON.parse(Buffer.from(claims, 'base64url').toString());
       expect(payload).toMatchObject({ org: head.org, seq: head.seq, hash: head.hash, at: head.at });
       expect((await house.api('op_bravo', 'GET', '/api/audit/export')).status).toBe(403);
     });
@@ -302,12 +308,15 @@ describe('the configuration of an organization', () => {
     expect((await admin('GET', '/api/overview?days=8')).status).toBe(400);
   });
 
-  it('names those whose keys are waited for, the longest wait first', async () => {
+  it('names those whose keys are waited for, the longest wait first, and those who decide, the slowest first', async () => {
     const { id, created_at } = (await house.propose({ action: 'demo.deploy', requester: 'op_alpha' })).body.request;
     const { waiting_on } = (await admin('GET', '/api/overview')).body;
     const bravo = waiting_on.find(({ operator }: { operator: string }) => operator === 'op_bravo');
     expect(bravo).toMatchObject({ name: 'Bravo', requests: expect.any(Number) });
     expect(bravo.since).toBeLessThanOrEqual(created_at);
+    const waits = waiting_on.map(({ since }: { since: number }) => since);
+    expect(waits.length).toBeGreaterThan(1);
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
     await house.advance(40_000);
     await house.turn('op_bravo', id);
     const { waiting_on: after, operators } = (await admin('GET', '/api/overview')).body;

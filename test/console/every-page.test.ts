@@ -140,6 +140,8 @@ describeInBrowser('every page of the console', () => {
     expect(main).toContain('U+202E');
     expect(main).toContain(HOSTILE.wide);
     expect(await bravo.page.locator('main img, main script, main b').count()).toBe(0);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await bravo.page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
     for (const name of ['override', 'The summary', 'account']) {
       await bravo.page
         .getByRole('region', { name: 'Unusual for this action' })
@@ -225,7 +227,7 @@ describeInBrowser('every page of the console', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('asks to sign in again where the session has ended, and goes on at the same address', async () => {
+  test('asks to sign in again where the session has ended, and stays at the same address', async () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, furnished.executed!);
     await house.advance(13 * 3_600_000);

@@ -137,10 +137,8 @@ describe('webhook endpoints, as an admin keeps them', () => {
     }
     expect(first!.body).not.toBe(second!.body);
     const none = await admin('GET', `/api/deliveries/${delivery.id}/post?attempt=3`);
-    expect(none.body).toMatchObject({
-      posted: false,
-      headers: expect.not.objectContaining({ 'Service-Signature': '' }),
-    });
+    expect(none.body.posted).toBe(false);
+    expect(Object.keys(none.body.headers)).not.toContain('Service-Signature');
     expect((await admin('GET', `/api/deliveries/${delivery.id}/post?attempt=0`)).status).toBe(400);
   });
 
@@ -164,7 +162,8 @@ describe('webhook endpoints, as an admin keeps them', () => {
     expect((await admin('POST', `/api/deliveries/${before.id}/redeliver`)).status).toBe(202);
     await house.advance(0);
     expect(receiver.posts).toHaveLength(2);
-    expect(receiver.posts[1]!.headers['service-event-id']).toBe(receiver.posts[0]!.headers['service-event-id']);
+    for (const name of ['service-event-id', 'service-delivery-id'])
+      expect([name, receiver.posts[1]!.headers[name]]).toEqual([name, receiver.posts[0]!.headers[name] ?? 'missing']);
     const [after] = await deliveriesOf(endpoint.id);
     expect(after).toMatchObject({
       id: before.id,
@@ -223,7 +222,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     expect((await house.api('op_bravo', 'GET', '/api/webhooks')).status).toBe(403);
   });
 
-  it('pages its lists, and refuses a cursor that is not its own', async () => {
+  it('pages the list of endpoints; no list accepts a cursor that no page gave', async () => {
     await add();
     await add();
     const first = (await admin('GET', '/api/webhooks?limit=1')).body;

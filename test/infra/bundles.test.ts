@@ -251,14 +251,20 @@ describe('the bundles that are deployed, each under its own environment and poli
   }, 60_000);
 
   it('find what is due, check that everything was handed over, and take it off the record', async () => {
-    await propose();
+    const { id } = (await propose()).body.request;
     await house.settle();
+    const { client, main } = house.tables;
+    const recorded = async () =>
+      (await allItems(client, main)).find(({ pk, sk }) => sk === 'REQUEST' && String(pk).endsWith(`#${id}`))!;
+    expect((await recorded()).journal).not.toEqual([]);
     await house.makeDue();
     const first = await house.functions.get('sweep').invoke<{ sent: number }>({ source: 'aws.events' });
     expect(first.sent).toBeGreaterThan(0);
     await house.settle();
     const timer = house.functions.get('timer').log.filter(({ level }) => level === 'error');
     expect(timer).toEqual([]);
+    expect((await recorded()).journal).toEqual([]);
+    expect(await recorded()).not.toHaveProperty('check_at');
     const swept = house.functions.get('sweep').log.filter(({ message }) => message === 'swept');
     // The field that the alarm reads.
     expect(swept[0]).toMatchObject({ oldest_lateness_ms: expect.any(Number) });
@@ -337,7 +343,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   });
 
-  it('tell a chat of a request, whose URL is a secret of the organization', async () => {
+  it('tell the chat of the organization of a request, once', async () => {
     const chat = { format: 'slack', url: RECEIVER_URL };
     expect((await house.call('console', 'PUT', '/api/chat', chat, admin)).statusCode).toBe(200);
     expect((await house.call('console', 'POST', '/api/chat/test', {}, admin)).body.taken).toBe(true);

@@ -182,7 +182,7 @@ it('an entry without a subject is told all the same', () => {
   expect(tell({ kind: 'action.deleted', actor: 'op_a', data: {} }, nameOf).what).toBe('deleted the action ');
 });
 
-it('each topic of the filter names a kind by its beginning', () => {
+it('each topic of the filter has a name and the beginning of its kinds', () => {
   expect(Object.fromEntries(TOPICS)).toEqual({
     'request.': 'Requests',
     'key.turned': 'Keys turned',

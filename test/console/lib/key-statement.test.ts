@@ -49,7 +49,7 @@ it('asks the passkey for what OpenSSH calls “to be signed”, in the namespace
   expect(JSON.parse(countersigned)).toEqual(COUNTERSIGN);
 });
 
-it('knows a key by a fingerprint of every ending', async () => {
+it('writes the fingerprint of a key without padding, as OpenSSH does', async () => {
   const fingerprints = Array.from({ length: 4 }, (_, n) => fingerprintOfNewKey(new Uint8Array(70).fill(n), HOST));
   for (const fingerprint of await Promise.all(fingerprints)) expect(fingerprint).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
 });
