@@ -31,7 +31,9 @@ describeInBrowser('the API reference that npm run docs makes', () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(pathToFileURL(join(folder, file)).href);
-      for (const summary of summariesOf(name)) {
+      const summaries = summariesOf(name);
+      expect(summaries.length).toBeGreaterThan(5);
+      for (const summary of summaries) {
         await page.locator('h2', { hasText: summary }).first().waitFor({ state: 'attached', timeout: 10_000 });
       }
       expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);

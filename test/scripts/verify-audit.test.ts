@@ -170,7 +170,7 @@ describe('a bad head fails', () => {
   });
 });
 
-it('says in a line what is missing, by another exit code than a bad chain', async () => {
+it('says what is missing in one line, or in two with its usage, by another exit code than a bad chain', async () => {
   const answers = await Promise.all([
     verifyAudit(),
     verifyAudit(exported(LINES)),
@@ -186,4 +186,5 @@ it('says in a line what is missing, by another exit code than a bad chain', asyn
     expect.stringMatching(/usage:/),
     expect.stringMatching(/is not JSON/),
   ]);
+  expect(answers.map(({ output }) => output.trimEnd().split('\n').length)).toEqual([1, 1, 1, 2, 1]);
 });

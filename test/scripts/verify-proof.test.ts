@@ -131,7 +131,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     return { given: withAudit(chain), heads: file(`${JSON.stringify(head)}\n`) };
   };
 
-  it('has the enrolment, the countersignature and later the removal of each key among its audit entries', async () => {
+  it('has the enrolment and the countersignature of each key among its audit entries, and later the removal of one', async () => {
     const kinds = audit().map(({ kind, subject }) => `${kind} ${subject}`);
     for (const each of [echo, foxtrot]) {
       expect(kinds).toEqual(expect.arrayContaining([`signing_key.enrolled ${each.passkey}`]));
