@@ -2,7 +2,7 @@
  * What was answered with 2xx before a `kill -9` is there after the restart, and its events arrive
  * (docs/design.md#one-machine).
  */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -166,16 +166,18 @@ describe('a runner that cannot start', () => {
     expect((await first.end('SIGINT')).code).toBe(0);
     const file = join(aDirectory(), 'file');
     writeFileSync(file, 'x');
-    await expectOneLine([...FLAGS, '--data-dir', file], /data directory|cannot be used/);
+    await expectOneLine([...FLAGS, '--data-dir', file], /cannot be used as the data directory/);
     const database = readdirSync(dataDir).filter((name) => /\.(db|sqlite)/.test(name));
     expect(database.length).toBeGreaterThan(0);
     for (const name of database) writeFileSync(join(dataDir, name), 'this is no database'.repeat(1000));
-    await expectOneLine([...FLAGS, '--data-dir', dataDir], /./);
+    await expectOneLine([...FLAGS, '--data-dir', dataDir], /is damaged \(.*\): restore it/);
   });
 
   it('says that its secrets are damaged, and does not create new ones', async () => {
     const dataDir = aDirectory();
-    writeFileSync(join(dataDir, 'secrets.json'), '{"wrapping_key":');
+    const [path, damaged] = [join(dataDir, 'secrets.json'), '{"wrapping_key":'];
+    writeFileSync(path, damaged);
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /secrets\.json/);
+    expect(readFileSync(path, 'utf8')).toBe(damaged);
   });
 });
