@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runs } from '../support/effort';
-import { type House, openHouse } from '../support/house';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { TYPESCRIPT } from '../support/typescript';
 
 /** Three entries of each are enough for the hundredth to be removed below. */
@@ -90,13 +90,28 @@ describe('the audit chain of an organization', () => {
   }, 60_000);
 
   it('belongs to one organization, and is only for its admins', async () => {
-    expect((await house.api('op_bravo', 'GET', '/api/audit/export')).status).toBe(403);
-    expect((await lines()).join('')).not.toContain('org_other');
+    for (const path of ['export', 'head']) {
+      expect((await house.api('op_bravo', 'GET', `/api/audit/${path}`)).status).toBe(403);
+    }
+    const body = { action: 'demo.solo', requester: 'op_alpha' };
+    const theirs = (await house.v1('other_org', 'POST', '/v1/requests', body)).body.request.id as string;
+    const ours = (await house.propose()).body.request.id as string;
+    await house.messages('op_alpha');
+    const exported = (await lines()).join('\n');
+    expect(exported).toContain(ours);
+    expect(exported).not.toContain(theirs);
   });
 
   it('records wrong codes, turns, claims and reports once, whatever is repeated', async () => {
-    const id = await house.authorizedIntent();
+    const proposed = await house.propose({ params: { intent: DIGEST }, intent: ENVELOPE });
+    const { id } = proposed.body.request;
+    const code = await house.code('op_bravo', id);
+    const turn = async (typed: string) =>
+      (await house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: typed })).status;
+    const wrong = code === '00000000' ? '00000001' : '00000000';
+    expect([await turn(wrong), await turn(code), await turn(code)]).toEqual([403, 200, 409]);
     const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
+    expect((await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(409);
     for (let times = 0; times < 2; times++) {
       await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, {
         claim_id,
@@ -111,6 +126,7 @@ describe('the audit chain of an organization', () => {
     expect(body.entries.map(({ kind }: Entry) => kind)).toEqual([
       'request.proposed',
       'request.notified',
+      'code.wrong',
       'key.turned',
       'request.authorized',
       'request.succeeded',

@@ -164,9 +164,12 @@ describe('the ceremony for operators', () => {
 
   it('makes one call of an integration, and is live until it has been made', async () => {
     const id = await propose('demo.transfer', { params: { to: 'acct_1' } });
-    await house.turn('op_bravo', id);
+    const turned = await house.turn('op_bravo', id);
+    expect(turned.body.request).toMatchObject({ state: 'authorized', outcome: 'authorized', live: true });
     await house.messages('op_bravo');
     expect(await read(id)).toMatchObject({ state: 'succeeded', outcome: 'authorized', live: false });
+    const { deliveries } = (await house.api('op_alpha', 'GET', `/api/requests/${id}/deliveries`)).body;
+    expect(deliveries).toMatchObject([{ receiver: 'integration', state: 'delivered', tries: [{ n: 1, status: 200 }] }]);
   });
 
   it('reminds after half the time, and tells everyone the result, once each', async () => {

@@ -64,7 +64,11 @@ describe('the whole service, where everything goes wrong', () => {
 
   test('runs alike again from the same seed', async () => {
     const trace = async (seed: number) => (await runSchedule(base, deployment, seed, { trace: true })).trace;
-    for (const seed of [3, 30, 300]) expect(await trace(seed)).toEqual(await trace(seed));
+    for (const seed of [3, 30, 300]) {
+      const first = await trace(seed);
+      expect(first?.length).toBeGreaterThan(100);
+      expect(await trace(seed)).toEqual(first);
+    }
   });
 
   test('keeps lists complete and in order for all who read them while their shards are raised and lowered', async () => {
@@ -164,7 +168,7 @@ describe('the whole service, where everything goes wrong', () => {
     throw new Error('20 schedules, and nothing was noticed');
   });
 
-  test('leaves an admin where two demote each other, and nobody becomes one who was disabled meanwhile', async () => {
+  test('leaves an admin where two demote each other, and loses no disabling that was answered', async () => {
     let demotions = 0;
     for (let seed = SEED; seed < SEED + RACES; seed++) {
       const race = await runAdmins(base, deployment, seed);
