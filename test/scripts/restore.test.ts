@@ -1,4 +1,7 @@
 /** What a restore makes of the audit chains (docs/deploy.md#backup-and-restore). The complete restore: test/infra/bundles. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { attach } from '../../scripts/restore/attach';
 import { carryOver, checkChains } from '../../scripts/restore/chains';
@@ -99,6 +102,16 @@ describe('the audit chains of a restore', () => {
   });
 });
 
-it('refuses to attach tables in a file that is no configuration', () => {
-  expect(() => attach(__filename, { main: 'a', mainStreamArn: 'b', transient: 'c' })).toThrow();
+it('attaches no tables in a file that is no configuration, and leaves the file as it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const file = join(folder, 'configuration.json');
+  try {
+    for (const text of ['not JSON', '{"colour":"blue"}']) {
+      writeFileSync(file, text);
+      expect(() => attach(file, { main: 'a', mainStreamArn: 'b', transient: 'c' })).toThrow(/JSON|^configuration: /);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
