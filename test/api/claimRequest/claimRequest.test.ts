@@ -157,15 +157,16 @@ describe('claiming an intent', () => {
   it('is 409 not_authorized before the verdict and after another one', async () => {
     const open = (await house.propose({ action: 'demo.deploy', ...sealed })).body.request.id;
     expectProblem(await claim(open), 409, 'not_authorized');
-    await house.turn('op_bravo', open);
+    expect((await house.turn('op_bravo', open)).status).toBe(200);
     expectProblem(await claim(open), 409, 'not_authorized');
-    await house.api('op_charlie', 'POST', `/api/requests/${open}/refuse`, {});
+    expect((await house.api('op_charlie', 'POST', `/api/requests/${open}/refuse`, {})).status).toBe(200);
     expectProblem(await claim(open), 409, 'not_authorized');
     const aborted = (await house.propose(sealed)).body.request.id;
-    await house.api('op_bravo', 'POST', `/api/requests/${aborted}/abort`, {});
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${aborted}/abort`, {})).status).toBe(200);
     expectProblem(await claim(aborted), 409, 'not_authorized');
     const expired = (await house.propose(sealed)).body.request.id;
     await house.advance(3_600_000);
+    expect((await read(expired)).outcome).toBe('expired');
     expectProblem(await claim(expired), 409, 'not_authorized');
     house.forgetSessions();
   });

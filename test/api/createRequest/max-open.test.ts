@@ -36,6 +36,8 @@ describe('an action whose policy sets max_open', () => {
 
   it('counts what has not expired only', async () => {
     await put(2);
+    for (let n = 0; n < 2; n++) await propose();
+    expect((await propose()).status).toBe(422);
     await house.advance(3_600_000);
     house.forgetSessions();
     expect((await propose()).status).toBe(202);

@@ -58,7 +58,7 @@ describe('reading a request', () => {
       ['abort', 'aborted'],
     ] as const) {
       const id = await propose({ action: 'demo.deploy', params: { intent: DIGEST }, intent: ENVELOPE });
-      await house.turn('op_bravo', id);
+      expect((await house.turn('op_bravo', id)).status).toBe(200);
       expect((await house.api('op_charlie', 'POST', `/api/requests/${id}/${command}`, {})).status).toBe(200);
       expect((await get(id)).body.request).toMatchObject({
         state: outcome,

@@ -92,9 +92,9 @@ describe('listing executable requests', () => {
     const intent = { params: { intent: DIGEST }, intent: ENVELOPE };
     await house.propose(intent);
     const denied = (await house.propose(intent)).body.request.id;
-    await house.api('op_bravo', 'POST', `/api/requests/${denied}/refuse`, {});
+    expect((await house.api('op_bravo', 'POST', `/api/requests/${denied}/refuse`, {})).status).toBe(200);
     const plain = (await house.propose()).body.request.id;
-    await house.turn('op_bravo', plain);
+    expect((await house.turn('op_bravo', plain)).body.request.outcome).toBe('authorized');
     expect(await list()).toEqual([]);
   });
 

@@ -229,7 +229,7 @@ describe('reporting an execution', () => {
   it('is 409 no_intent for a request without one', async () => {
     const id = (await house.propose()).body.request.id;
     expectProblem(await report(id, { claim_id: CLAIM, status: 'succeeded' }), 409, 'no_intent');
-    await house.turn('op_bravo', id);
+    expect((await house.turn('op_bravo', id)).body.request.outcome).toBe('authorized');
     expectProblem(await report(id, { claim_id: CLAIM, status: 'succeeded' }), 409, 'no_intent');
   });
 
