@@ -131,6 +131,7 @@ describe('what signs an operator in', () => {
     // Nobody is in the way: a session that has ended, or none at all.
     const ended = await signedInAs('op_delta');
     await admin.send('DELETE', '/api/sessions?operator=op_delta');
+    expect(await isIn(ended)).toBe(false);
     const next = { token: tokenIn(await makeLink('op_delta')), replace: false };
     expect((await ended.send('POST', '/api/session', next)).status).toBe(200);
     const fresh = { token: tokenIn(await makeLink('op_delta')), replace: false };
@@ -275,12 +276,15 @@ describe('what signs an operator in', () => {
       for (let n = 0; n < 20; n++) expect((await withKey('rak_nonsense')).status).toBe(401);
       expect((await withKey('rak_nonsense')).status).toBe(429);
       const elsewhere = { ...http, sourceIp: '192.0.2.9' };
+      const statuses: number[] = [];
       for (let n = 0; n < 21; n++) {
-        await ledger.v1('reader', 'GET', '/v1/requests/none', {
+        const said = await ledger.v1('reader', 'GET', '/v1/requests/none', {
           headers: { authorization: 'Bearer rak_nonsense' },
           event: { requestContext: { http: elsewhere } as never },
         });
+        statuses.push(said.status);
       }
+      expect(statuses.at(-1)).toBe(429);
       expect((await newBrowser('192.0.2.9').send('POST', '/api/session', { token: 'made-up' })).status).toBe(401);
     });
   });

@@ -55,7 +55,7 @@ describe('another organization’s admin', () => {
   const ours = (method: string, path: string, body?: unknown) => ledger.api('op_alpha', method, path, body);
 
   beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
+    ledger = await openLedger({ origin: ORIGIN, memory: true });
     const handler = createConsoleHandler({ ...ledger.ports, origin: ORIGIN, cookieName: 'session' });
     const stranger = (await ledger.ports.config.operator(OTHER_ORG, 'op_alpha' as OperatorId))!;
     const { token } = await openSession(ledger.ports, stranger);
@@ -139,6 +139,7 @@ describe('another organization’s admin', () => {
     const cursor = plain.body?.cursor as string | null | undefined;
     const pages = [await theirs('GET', path)];
     if (typeof cursor === 'string') pages.push(await theirs('GET', `${path}?cursor=${encodeURIComponent(cursor)}`));
+    expect(pages[0]!.status).toBe(plain.status);
     for (const { status, body } of pages) {
       expect([200, 400]).toContain(status);
       const text = JSON.stringify(body);
