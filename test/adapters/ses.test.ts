@@ -17,7 +17,12 @@ const MAIL = {
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 const refusal = (name: string, httpStatusCode: number | undefined) =>
-  new SESv2ServiceException({ name, $fault: 'client', message: name, $metadata: { httpStatusCode } });
+  new SESv2ServiceException({
+    name,
+    $fault: 'client',
+    message: `${name}: "Your code is 1234 5678."`,
+    $metadata: { httpStatusCode },
+  });
 
 describe('a mail by SES', () => {
   const ses = mockClient(SESv2Client);

@@ -308,7 +308,7 @@ describe('a write that others were in the way of', () => {
     ['requests', 'save', [unchanged(request), 'w', {}], { kind: 'contention' }],
     ['changes', 'propose', [unchanged(request), '{}', 'w'], 'contention'],
     ['changes', 'apply', [unchanged(request), null, 'w'], { kind: 'contention' }],
-  ])('of %s is decided again: %s', async (of, name, args, outcome) => {
+  ])('of %s is answered as contention, not as a failure: %s', async (of, name, args, outcome) => {
     const turn = { operator: 'op_bravo', accessEpoch: 0, isWrongCode: false, nowMs: at('12:05') };
     for (const error of inTheWay) {
       if (name === 'save' && error === transactionConflict) continue;

@@ -16,4 +16,11 @@ it.each(['console', 'http', 'v1'])('casts nothing in src/lambda/%s', (folder) =>
   expect(cast).toEqual([]);
 });
 
+it('would find a cast', () => {
+  for (const line of ['const id = given as RequestId;', 'return (body as { id: string }).id;', 'x as unknown'])
+    expect(CAST.test(withoutText(line))).toBe(true);
+  for (const line of ["const NAMES = ['a'] as const;", 'import * as keys from x;', "const said = 'as Text';"])
+    expect(CAST.test(withoutText(line))).toBe(false);
+});
+
 const withoutText = (line: string): string => line.replace(/'[^']*'|`[^`]*`|"[^"]*"/g, "''");

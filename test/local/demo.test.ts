@@ -162,7 +162,7 @@ describe('the demo organizations', () => {
       expect(await policyOf(org, id)).toEqual({ ...PLAIN, ...change, id, title });
   });
 
-  it('were made by the system, as their audit log says', async () => {
+  it('were made by the system, as the entries for their audit log say', async () => {
     const { config } = ledger.ports;
     for (const org of [DEMO_ORG, OTHER_ORG, FOUR_EYES_ORG]) {
       const items = [...(await config.operators(org)), ...(await config.actions(org)), ...(await config.apiKeys(org))];

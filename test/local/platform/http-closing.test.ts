@@ -57,7 +57,7 @@ describe('the server', () => {
       // Whatever ends a connection after an answer has ended it by then.
       await fired(5);
     }
-    expect(ports[0]).toBe(ports[1]);
+    expect(ports).toEqual([expect.any(Number), ports[0]]);
     agent.destroy();
   });
 
