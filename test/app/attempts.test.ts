@@ -18,6 +18,7 @@ import type { Attempt, Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import { endIntegration } from '../../src/core/execution/integration';
 import type { EndpointId } from '../../src/protocol/identifiers';
+import { signEvent } from '../../src/protocol/signature';
 import { aRequest, at, handedOver, ORG, REQUEST_ID, refusedBy, turnedBy } from '../support/builders';
 
 const NOW = at('12:30');
@@ -59,6 +60,8 @@ interface World {
   readonly headJws?: () => Promise<string | null>;
   readonly report?: () => Promise<void>;
   readonly integration?: object | null;
+  readonly nowMs?: number;
+  readonly fraction?: number;
 }
 
 function world(given: World = {}) {
@@ -72,8 +75,8 @@ function world(given: World = {}) {
     loops: [] as [string, object][],
   };
   const deps = {
-    clock: { nowMs: () => NOW },
-    random: { hex: () => 'w', fraction: () => 0, base64url: () => 'x' },
+    clock: { nowMs: () => given.nowMs ?? NOW },
+    random: { hex: () => 'w', fraction: () => given.fraction ?? 0, base64url: () => 'x' },
     pause: { beforeRetry: async () => undefined },
     log: {
       info: () => undefined,
@@ -162,6 +165,8 @@ describe('an attempt', () => {
       held: false,
     });
     expect(first.finished).toMatchObject([{ after, attempt: { trigger: 'first', status: 500, outcome: 'refused' } }]);
+    const latest = world({ outcome: answered(500), fraction: 0.999 });
+    expect(await attemptDelivery(latest.deps, TASK)).toMatchObject({ nextAttemptAtMs: NOW + 5000 });
     const triggerOf = async (fields: Partial<Delivery>) => {
       const { deps, finished } = world({ taken: aDelivery(fields) });
       await attemptDelivery(deps, TASK);
@@ -226,7 +231,7 @@ describe('an attempt', () => {
 
   it('that outlived its hold is logged, and nothing else follows from it', async () => {
     const { deps, warned } = world({ recorded: false, taken: aDelivery({ untilMs: NOW }), outcome: answered(500) });
-    await attemptDelivery(deps, TASK);
+    expect(await attemptDelivery(deps, TASK)).toEqual({ done: true });
     expect(warned).toEqual([
       ['an attempt outlived its hold; another actor has gone on', { delivery: aDelivery().id, n: 1 }],
     ]);
@@ -300,6 +305,8 @@ describe('an attempt', () => {
       expect(await left(due)).toEqual({ done: false, nextAttemptAtMs: NOW + 2000, delivery: due, held: false });
       const held = aDelivery({ nextAttemptAtMs: NOW + 1000, heldUntilMs: NOW + 5000 });
       expect(await left(held)).toEqual({ done: false, nextAttemptAtMs: NOW + 5000, delivery: held, held: true });
+      const later = aDelivery({ nextAttemptAtMs: NOW + 5000, heldUntilMs: NOW + 1000 });
+      expect(await left(later)).toEqual({ done: false, nextAttemptAtMs: NOW + 5000, delivery: later, held: true });
       const over = aDelivery({ nextAttemptAtMs: NOW + 1000, heldUntilMs: NOW });
       expect(await left(over)).toEqual({ done: false, nextAttemptAtMs: NOW + 1000, delivery: over, held: false });
       expect(await left(aDelivery())).toMatchObject({ nextAttemptAtMs: 0, held: false });
@@ -352,7 +359,11 @@ describe('a post', () => {
   it('to a callback is signed with the key that was derived for it', async () => {
     const callback = { url: 'https://x.dev/cb', keyId: 'key_1' };
     const made = await post({ request: { ...DENIED, callback } }, aDelivery({ receiver: 'callback' }));
-    expect(made).toMatchObject({ kind: 'post', endpoint: null, post: { url: 'https://x.dev/cb' } });
+    if (made.kind !== 'post') throw new Error(made.reason);
+    expect(made).toMatchObject({ endpoint: null, post: { url: 'https://x.dev/cb' } });
+    const keys = [Buffer.from('APIKEY#key_1#callback_key: sealed key')];
+    const { body, headers } = made.post;
+    expect(headers['Service-Signature']).toBe(signEvent({ body, keys, tSeconds: NOW / 1000 }));
   });
 
   it('of a test carries the token of a destination that waits for it, and shows nobody else', async () => {
@@ -404,7 +415,8 @@ describe('a post', () => {
       ] as const) {
         const { deps, saved } = world({ taken: call, request, outcome: answered(status) });
         expect(await attemptDelivery(deps, TASK)).toEqual({ done: true });
-        expect(saved).toMatchObject([{ request: reason === null ? { state: 'succeeded' } : { state: 'failed' } }]);
+        const ended = reason === null ? { state: 'succeeded' } : { state: 'failed', reason };
+        expect(saved).toMatchObject([{ request: ended }]);
       }
       const again = world({ taken: call, request, outcome: answered(503, { retryAfterSeconds: 60 }) });
       expect(await attemptDelivery(again.deps, TASK)).toMatchObject({ done: false, nextAttemptAtMs: NOW + 60_000 });
@@ -425,6 +437,10 @@ describe('the retry loop', () => {
         { org: ORG, delivery_id: aDelivery().id, generation: 1, next_attempt_at: '2026-11-20T12:30:04Z' },
       ],
     ]);
+    const between = world({ outcome: answered(500), nowMs: NOW + 1 });
+    await firstAttempt(between.deps, message);
+    expect(between.loops).toMatchObject([[expect.any(String), { next_attempt_at: '2026-11-20T12:30:05Z' }]]);
+    expect(between.finished).toMatchObject([{ after: { nextAttemptAtMs: NOW + 5000 } }]);
   });
 
   it('does not begin after a success, or while another actor holds the attempt', async () => {
@@ -436,12 +452,13 @@ describe('the retry loop', () => {
   });
 
   it('that has ended before its delivery is logged, and nothing is lost', async () => {
-    const { deps, warned } = world({ outcome: answered(500) });
+    const { deps, finished, warned } = world({ outcome: answered(500) });
     const loop = { start: async () => 'closed' };
     await firstAttempt({ ...(deps as object), loop } as never, message);
     expect(warned).toEqual([
       ['a retry loop ended before its delivery; it is started again when it is due', { delivery: aDelivery().id }],
     ]);
+    expect(finished).toMatchObject([{ after: { state: 'pending', nextAttemptAtMs: NOW + 4000 } }]);
   });
 
   it('goes on at least a second later, however this clock runs', async () => {
@@ -567,7 +584,9 @@ describe('by hand', () => {
   it('a test event is about a request that does not exist, and is attempted once', async () => {
     const { deps, created, sent } = hand();
     expect(await testWebhook(deps, ORG, HOOK, 'request.expired')).toEqual({ ok: true, value: created[0] });
-    expect(created[0]).toMatchObject({ test: true, trigger: 'test', untilMs: NOW, eventType: 'request.expired' });
+    const requestId = `req_${'f'.repeat(24)}`;
+    const once = { test: true, trigger: 'test', untilMs: NOW };
+    expect(created[0]).toMatchObject({ ...once, requestId, eventType: 'request.expired' });
     expect(sent).toHaveLength(1);
   });
 

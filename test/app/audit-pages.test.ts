@@ -113,7 +113,11 @@ describe('a history', () => {
       [null, 'first', NOON + 1],
       [null, 'second', NOON + 2],
     ]);
-    expect(await historyOf([`${REQUEST_ID}#1`])).toHaveLength(3);
-    expect(await historyOf([`${REQUEST_ID}#1`, `${REQUEST_ID}#2`])).toHaveLength(2);
+    const inChain = [
+      [1, 'k', NOON],
+      [2, 'k', NOON + 1],
+    ];
+    expect(await historyOf([`${REQUEST_ID}#1`])).toEqual([...inChain, [null, 'second', NOON + 2]]);
+    expect(await historyOf([`${REQUEST_ID}#1`, `${REQUEST_ID}#2`])).toEqual(inChain);
   });
 });

@@ -9,12 +9,18 @@ import type { PendingEntry } from '../../src/core/audit/chain';
 import type { Incident, Journaled, Rescue } from '../../src/core/config/config';
 import { handOver } from '../../src/core/execution/integration';
 import type { Policy } from '../../src/core/policy/policy';
+import type { Request } from '../../src/core/request/request';
 import { FOUR_EYES_ORG as ORG } from '../../src/local/demo';
 import type { ActionId, OperatorId, RequestId } from '../../src/protocol/identifiers';
+import { anOperator, aPasskey } from '../store/conformance/config-items';
 import { type Ledger, openLedger } from '../support/ledger';
 
 const ECHO = 'op_echo' as OperatorId;
 const RELEASE = 'demo.release' as ActionId;
+/** An ES256 key in COSE, as an authenticator writes it. */
+const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.repeat(32)}`, 'hex').toString(
+  'base64url',
+);
 const POLICY: Omit<Policy, 'version'> = {
   id: 'try.it' as ActionId,
   title: 'Try',
@@ -105,8 +111,13 @@ describe('a change of the configuration', () => {
     });
 
     it('a new action and a new operator', async () => {
-      expect((await made({ kind: 'put_action', policy: POLICY })).outcome).toBe('succeeded');
-      expect((await ledger.ports.config.action(ORG, POLICY.id))!.policy).toMatchObject({ title: 'Try', version: 1 });
+      const action = await made({ kind: 'put_action', policy: POLICY });
+      expect(action.outcome).toBe('succeeded');
+      const stored = (await ledger.ports.config.action(ORG, POLICY.id))!;
+      expect(stored.policy).toMatchObject({ title: 'Try', version: 1 });
+      expect(entriesOf(stored)).toMatchObject([
+        { kind: 'action.created', actor: ECHO, data: { change: action.id, approvers: ['op_foxtrot'] } },
+      ]);
       const { id } = await made(person('op_new'));
       expect(await operator('op_new')).toMatchObject({ name: 'New', enabled: true, role: 'operator' });
       expect(entriesOf(await operator('op_new'))).toMatchObject([
@@ -115,29 +126,40 @@ describe('a change of the configuration', () => {
     });
 
     it('an edit of an operator', async () => {
-      const { outcome } = await made({
+      const { id, outcome } = await made({
         kind: 'update_operator',
         id: 'op_golf' as OperatorId,
         patch: { role: 'admin' },
       });
-      expect([outcome, (await operator('op_golf')).role]).toEqual(['succeeded', 'admin']);
+      const edited = await operator('op_golf');
+      expect([outcome, edited.role]).toEqual(['succeeded', 'admin']);
+      expect(entriesOf(edited).at(-1)).toMatchObject({
+        kind: 'operator.updated',
+        actor: ECHO,
+        data: { change: id, approvers: ['op_foxtrot'] },
+      });
     });
 
     it('a sign-in link, which is made by the mail and not before', async () => {
+      const created = jest.spyOn(ledger.ports.sessions, 'createSignInLink');
       const { id } = await made({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId });
       expect(entriesOf(await operator('op_golf')).at(-1)).toMatchObject({
         kind: 'operator.sign_in_link_made',
-        data: { by_mail: true, access_epoch: 0, change: id },
+        actor: ECHO,
+        data: { by_mail: true, access_epoch: 0, change: id, approvers: ['op_foxtrot'] },
       });
       expect((await operator('op_golf')).identityChangedAtMs).toEqual(expect.any(Number));
+      expect(created).not.toHaveBeenCalled();
     });
 
     it('what approving a change takes', async () => {
-      expect((await made({ kind: 'set_changes_turn', turn: 'code' })).outcome).toBe('succeeded');
+      const { id, outcome } = await made({ kind: 'set_changes_turn', turn: 'code' });
+      expect(outcome).toBe('succeeded');
+      const data = { turn: 'code', change: id, approvers: ['op_foxtrot'] };
       expect(await ledger.ports.config.changesTurn(ORG)).toMatchObject({
         turn: 'code',
         revision: 1,
-        journal: [{ entries: [{ kind: 'changes.turn_set', actor: ECHO, data: { turn: 'code' } }] }],
+        journal: [{ entries: [{ kind: 'changes.turn_set', actor: ECHO, data }] }],
       });
     });
 
@@ -151,6 +173,7 @@ describe('a change of the configuration', () => {
       expect(seats.find((seat) => seat.operator === 'op_golf')!.issue).toBe(1);
       expect(journal.flatMap(({ entries }) => entries).at(-1)).toMatchObject({
         kind: 'code.reissued',
+        actor: ECHO,
         data: { change, approvers: ['op_foxtrot'] },
       });
     });
@@ -206,9 +229,16 @@ describe('a change of the configuration', () => {
       await applyChange({ ...ledger.ports, changes, log }, request);
       expect(await load(id)).toMatchObject({ state: 'failed', reason: 'document_changed' });
       expect(warned).toEqual([['an approved change was not made', { request: id, reason: 'document_changed' }]]);
+      const { version } = (await released()).policy;
+      const alone = await approved(await putRelease());
+      const own = { ...(await load(alone)), approvers: [ECHO] } as Request;
+      await ledger.requests.save({ request: own, entries: [] }, 'w2');
+      await applyChange(ledger.ports, await load(alone));
+      expect(await load(alone)).toMatchObject({ state: 'failed', reason: 'document_changed' });
+      expect((await released()).policy.version).toBe(version);
     });
 
-    it('after eight writes that were lost, and is looked at again later', async () => {
+    it('after eight writes that were lost, and can still be made', async () => {
       const id = await approved(await putRelease());
       const pauses: number[] = [];
       const lost = {
@@ -218,6 +248,9 @@ describe('a change of the configuration', () => {
       };
       await expect(applyChange(lost, await load(id))).rejects.toThrow(`change ${id}: lost 8 writes in a row`);
       expect(pauses).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+      await applyChange(ledger.ports, await load(id));
+      expect(await load(id)).toMatchObject({ state: 'succeeded' });
+      expect((await released()).policy.title).toBe('Another title');
     });
   });
 
@@ -360,26 +393,35 @@ describe('a change of the configuration', () => {
 
   it('is known to take a passkey only once every admin can sign, and begins then by itself', async () => {
     const turned: object[] = [];
-    const given = (endedAtMs: number | null, turn: string | null, saved: 'saved' | 'conflict' = 'saved') => ({
+    const admins = ['op_echo', 'op_foxtrot'].map((id) => anOperator(ORG, id, { role: 'admin' }));
+    const keyOf = (id: string) => ({
+      ...aPasskey(ORG, `key of ${id}`, { operator: id as OperatorId, publicKey: ES256 }),
+      enrolment: { atMs: 1, statement: 'e' },
+      countersigned: { atMs: 1, by: ECHO, passkey: 'p', statement: 'c' },
+    });
+    const given = (endedAtMs: number | null, turn: string | null, ...signers: string[]) => ({
       clock: ledger.clock,
       config: {
-        operators: async () => [],
+        operators: async () => admins,
         changesTurn: async () => (turn === null ? null : { org: ORG, turn, atMs: 1, revision: 4, journal: [] }),
         saveChangesTurn: async (setting: object) => {
           turned.push(setting);
-          return saved;
+          return 'saved';
         },
       },
-      passkeys: { ofOrganization: async () => [], bootstrap: async () => ({ endedAtMs }) },
+      passkeys: { ofOrganization: async () => signers.map(keyOf), bootstrap: async () => ({ endedAtMs }) },
     });
     expect(await changesTurn(given(1, 'code_and_passkey') as never, ORG)).toBe('code_and_passkey');
     expect(await changesTurn(given(1, 'code') as never, ORG)).toBe('code');
-    expect(await changesTurn(given(null, null) as never, ORG)).toBe('code');
+    expect(await changesTurn(given(null, null, 'op_echo', 'op_foxtrot') as never, ORG)).toBe('code');
+    expect(await changesTurn(given(1, null, 'op_echo') as never, ORG)).toBe('code');
     expect(await signChanges(given(1, 'code_and_passkey') as never, ORG, 'op_echo')).toMatchObject({
       ok: true,
       value: { revision: 4 },
     });
     expect(turned).toEqual([]);
+    expect(await changesTurn(given(1, null, 'op_echo', 'op_foxtrot') as never, ORG)).toBe('code_and_passkey');
+    expect(turned).toMatchObject([{ turn: 'code_and_passkey', revision: 1 }]);
     expect(await signChanges(ports() as never, ORG, 'op_echo')).toEqual({ ok: false, error: { reason: 'not_ready' } });
   });
 

@@ -178,7 +178,16 @@ describe('the configuration', () => {
 
     it('has a sign-in link noted before it exists, and none while they are disabled', async () => {
       const made = await someone();
-      const { token, expiresAtMs } = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
+      const notedFirst: unknown[] = [];
+      const sessions: typeof deps.sessions = {
+        ...deps.sessions,
+        createSignInLink: async (...link) => {
+          notedFirst.push(lastOf((await deps.config.operator(ORG, made.id))!)?.kind);
+          return deps.sessions.createSignInLink(...link);
+        },
+      };
+      const { token, expiresAtMs } = value(await makeSignInLink({ ...deps, sessions }, ORG, made.id, 'op_alpha'));
+      expect(notedFirst).toEqual(['operator.sign_in_link_made']);
       expect(expiresAtMs).toBe(nowMs + 24 * 3600_000);
       const noted = (await deps.config.operator(ORG, made.id))!;
       expect(lastOf(noted)).toEqual({
@@ -208,7 +217,6 @@ describe('the configuration', () => {
 
     it('opens nothing by a link that has run out, or that was made before access was revoked', async () => {
       const made = await someone();
-      const late = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
       const revoked = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
       expect(value(await revokeAccess(deps, ORG, made.id, 'op_alpha'))).toMatchObject({
         accessEpoch: 1,
@@ -216,7 +224,11 @@ describe('the configuration', () => {
         accessEnds: [{ epoch: 0, atMs: nowMs }],
       });
       expect(await signInByLink(deps, revoked.token)).toBeNull();
-      nowMs = late.expiresAtMs;
+      const late = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
+      const inTime = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
+      nowMs = late.expiresAtMs - 1;
+      expect(await signInByLink(deps, inTime.token)).not.toBeNull();
+      nowMs += 1;
       expect(await signInByLink(deps, late.token)).toBeNull();
       const own = await someone();
       const ended = value(await revokeAccess(deps, ORG, own.id, own.id));
@@ -416,6 +428,12 @@ describe('the configuration', () => {
       expect(await recover(null)).toMatchObject({ ok: true, value: { resent: 0, created: 0 } });
       const noted = (await deps.config.endpoint(ORG, endpoint.id))!;
       expect(lastOf(noted)).toMatchObject({ kind: 'endpoint.recovered', data: { since: 1, until: nowMs } });
+      const requests: typeof deps.requests = { ...deps.requests, recent: async () => ({ ids: [], cursor: null }) };
+      const span = { sinceMs: 1, untilMs: nowMs, cursor: 'the next page' };
+      expect(await recoverWebhook({ ...deps, requests }, ORG, endpoint.id, span, 'op_alpha')).toMatchObject({
+        ok: true,
+      });
+      expect((await deps.config.endpoint(ORG, endpoint.id))!.revision).toBe(noted.revision);
       value(await updateWebhook(deps, ORG, endpoint.id, { enabled: false }, 'op_alpha'));
       expect(await recover(null)).toEqual({ ok: false, error: { reason: 'endpoint_disabled' } });
       value(await deleteWebhook(deps, ORG, endpoint.id, 'op_alpha'));

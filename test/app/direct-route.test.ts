@@ -119,12 +119,21 @@ describe('the way of a message', () => {
     expect(called.map(({ messages }) => messages.length)).toEqual([PER_CALL]);
   });
 
-  test('forgets organizations that were called long ago, and not one that is busy', async () => {
+  test('forgets the organization that was called longest ago beyond a thousand, and not one that is busy since', async () => {
     const { route, called, queued } = aRoute();
+    const callOthers = async (from: number, count: number) => {
+      for (let n = from; n < from + count; n++) await route.send([entriesOf(`org_${n}` as OrgId)]);
+    };
     for (let n = 0; n < QUIET_CALLS; n++) await route.send([entriesOf(OURS)]);
-    for (let n = 0; n < 500; n++) await route.send([entriesOf(`org_${n}` as OrgId)]);
-    await route.send([entriesOf(OURS)]);
-    expect([called.length, queued().length]).toEqual([QUIET_CALLS + 500, 1]);
+    await callOthers(0, 500);
+    for (let n = 0; n < QUIET_CALLS; n++) await route.send([entriesOf(THEIRS)]);
+    await callOthers(500, 498);
+    await route.send([entriesOf(OURS), entriesOf(THEIRS)]);
+    expect([called.length, queued().map(({ body }) => body.org)]).toEqual([2 * QUIET_CALLS + 998, [OURS, THEIRS]]);
+    await callOthers(998, 1);
+    await route.send([entriesOf(OURS), entriesOf(THEIRS)]);
+    expect(called.at(-1)!.messages.map(({ body }) => body.org)).toEqual([OURS]);
+    expect(queued().map(({ body }) => body.org)).toEqual([OURS, THEIRS, THEIRS]);
   });
 });
 

@@ -144,6 +144,7 @@ describe('a message about a request', () => {
     const unknown = tell({ operators: [{ id: 'op_charlie' }] }, 'op_bravo');
     await unknown.sent;
     expect([decided.log, gone.log, unknown.log]).toEqual([[], [], []]);
+    expect([decided.mails, gone.mails, unknown.mails]).toEqual([[], [], []]);
   });
 
   it('is taken for a disabled operator, and not mailed', async () => {
@@ -161,7 +162,7 @@ describe('a message about a request', () => {
     expect([waits.mails, waits.log.slice(1)]).toEqual([[], ['due op_bravo']]);
   });
 
-  it('waits for a digest where there are too many, unless its round ends within a minute', async () => {
+  it('waits for a digest where there are too many, unless the request is coincident', async () => {
     const waiting = tell({ mustWait: true }, 'op_bravo');
     await waiting.sent;
     expect([waiting.mails, waiting.log]).toEqual([[], ['wait op_bravo', 'due op_bravo', 'listed op_bravo']]);
@@ -218,6 +219,15 @@ describe('a message about an edit of the configuration', () => {
       },
     ]);
     expect(mails[0]!.text).toContain('The API key key_1 was created.');
+    const revoked = entry('key.revoked', 'key_1', 'op_alpha');
+    const both = tell({ operators: ADMINS }, entry('key.created', 'key_1', 'op_alpha'), revoked);
+    await both.told;
+    expect(both.log).toEqual([
+      'take key:key_1 op_bravo#told#3.0',
+      'take key:key_1 op_bravo#told#3.1',
+      'take key:key_1 done#3',
+    ]);
+    expect(both.mails.map(({ to }) => to.operator)).toEqual([BRAVO, BRAVO]);
   });
 
   it('is not marked where one mail failed, and the others go out', async () => {
@@ -353,7 +363,8 @@ describe('a digest', () => {
     expect(log).toEqual(['read 200', 'finish ', 'take p1,p2,p3', 'finish p1,p2,p3']);
     expect(mails).toHaveLength(1);
     expect(mails[0]!.to.email).toBe('op_bravo@acme.dev');
-    expect(mails[0]!.text).toMatch(/\d{4} \d{4}|\d{8}/);
+    // The code of the round that is over is not among them.
+    expect(mails[0]!.text.match(/^Your (new )?code.*$/gm)).toEqual([expect.stringMatching(/^Your code: \d{8}$/)]);
     expect(mails[0]!.text).toContain('The API key key_1 was created.');
   });
 
@@ -512,7 +523,7 @@ describe('a chat', () => {
     expect(settled.posts).toHaveLength(1);
   });
 
-  it('gets thirty posts in ten minutes, one that says so, and then none', async () => {
+  it('gets the thirty posts of a window, one that says so, and then none', async () => {
     for (const [count, posts, text] of [
       [30, 1, 'Approval requested'],
       [31, 1, 'There are many requests'],
@@ -531,6 +542,9 @@ describe('a chat', () => {
     const early = chatting({ outcome: answered(503), nowMs: at('12:05') });
     await expect(early.tell('asked')).rejects.toThrow('the chat answered 503; it is tried again');
     expect(early.log.at(-1)).toBe(`release ${REQUEST_ID} #chat#asked own`);
+    const over = chatting({ outcome: answered(503), nowMs: at('12:05') + 1 });
+    await over.tell('asked');
+    expect(over.log.filter((line) => line.startsWith('release'))).toEqual([]);
     await tell('asked');
     expect(log).toEqual([`take ${REQUEST_ID} #chat#asked`, 'count #chat']);
     expect(warned).toEqual([
@@ -553,10 +567,11 @@ describe('a chat', () => {
         { outcome: 'refused_address', status: null },
       ],
     ] as const) {
-      const { log, warned, tell } = chatting({ outcome, nowMs: at('12:00') });
+      const { log, posts, warned, tell } = chatting({ outcome, nowMs: at('12:00') });
       await tell('asked');
-      expect([log.length, warned[0]![1]]).toEqual([
+      expect([log.length, posts.length, warned[0]![1]]).toEqual([
         2,
+        1,
         { org: ORG, request: REQUEST_ID, operator: null, kind: 'asked', ...said },
       ]);
     }
@@ -686,6 +701,7 @@ describe('a chat', () => {
     expect(await testChat(deps, ours, 'op_alpha')).toEqual({ ok: true, value: { kind: 'taken', status: 200 } });
     expect(posts[0]!.body).toContain('op_alpha sent this from the console');
     expect(await removeChat(deps, ours, 'op_bravo')).toMatchObject({ ok: true, value: { target: null, revision: 2 } });
-    expect(entries().at(-1)).toMatchObject({ kind: 'chat.removed', actor: 'op_bravo', data: { host: 'chat.dev' } });
+    const data = { format: 'slack', host: 'chat.dev' };
+    expect(entries().at(-1)).toEqual({ at: NOW, kind: 'chat.removed', subject: 'chat', actor: 'op_bravo', data });
   });
 });

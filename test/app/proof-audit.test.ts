@@ -33,9 +33,12 @@ it('has every entry from the request’s first one to the end of the chain, thos
     [7, false],
     [8, false],
   ]);
+  const others = part.filter(({ prev }) => prev === undefined);
+  expect(others.map((line) => Object.keys(line))).toEqual(others.map(() => ['seq', 'hash']));
 });
 
 it('ends after a thousand entries, and always has all of the request’s own', async () => {
+  expect(MAX_PROOF_ENTRIES).toBe(1000);
   expect(await chainWith([1, 2], MAX_PROOF_ENTRIES + 50).part()).toHaveLength(MAX_PROOF_ENTRIES);
   expect(await chainWith([1, MAX_PROOF_ENTRIES], MAX_PROOF_ENTRIES + 50).part()).toHaveLength(MAX_PROOF_ENTRIES);
   const far = await chainWith([1, MAX_PROOF_ENTRIES + 1], MAX_PROOF_ENTRIES + 50).part();

@@ -32,8 +32,12 @@ const world = (given: {
   open?: readonly Request[];
   policy?: object;
   deletedAtMs?: number | null;
+  isUnknown?: boolean;
+  /** Another create, which is stored just before this one is written. */
+  first?: Request;
 }) => {
   const { writes = ['created'] } = given;
+  let { stored = null } = given;
   const pauses: number[] = [];
   const created: { request: Request }[] = [];
   const read: number[] = [];
@@ -46,16 +50,18 @@ const world = (given: {
     allowLoopback: false,
     codeKeys: { currentId: async () => 'ck_1' },
     config: {
-      action: async () => ({ policy: { ...POLICY, ...given.policy }, deletedAtMs: given.deletedAtMs ?? null }),
+      action: async () =>
+        given.isUnknown ? null : { policy: { ...POLICY, ...given.policy }, deletedAtMs: given.deletedAtMs ?? null },
       operators: async () => FOUR_OPERATORS,
     },
     requests: {
       load: async () => {
         loads += 1;
-        return given.stored == null ? null : { request: given.stored, intent: null };
+        return stored === null ? null : { request: stored, intent: null };
       },
       create: async (change: { request: Request }) => {
         created.push(change);
+        stored = given.first ?? stored;
         return writes.length > 1 ? writes.shift()! : writes[0]!;
       },
       openIds: async function* () {
@@ -115,6 +121,7 @@ describe('a create', () => {
 
   it('is refused for an action that is unknown, deleted or the service’s own', async () => {
     const unknown = (action: string) => ({ ok: false, error: { reason: 'action_unknown', action } });
+    expect(await world({ isUnknown: true }).propose()).toEqual(unknown(POLICY.id));
     expect(await world({ deletedAtMs: 1 }).propose()).toEqual(unknown(POLICY.id));
     expect(await world({}).propose({ action: 'service.admin' as never })).toEqual(unknown('service.admin'));
   });
@@ -189,9 +196,12 @@ describe('a create', () => {
     });
 
     it('that came first by a moment is found by the write', async () => {
-      const raced = world({ writes: ['exists'], stored: null });
-      await expect(raced.propose({ idempotencyKey: 'k' })).rejects.toThrow('8 attempts');
-      expect([raced.pauses, raced.created.length]).toEqual([[], 8]);
+      const raced = world({ writes: ['exists'], first: stored() });
+      expect(await raced.propose({ idempotencyKey: 'k' })).toMatchObject({ ok: true, value: { replayed: true } });
+      expect([raced.pauses, raced.created.length]).toEqual([[], 1]);
+      const gone = world({ writes: ['exists'], stored: null });
+      await expect(gone.propose({ idempotencyKey: 'k' })).rejects.toThrow('8 attempts');
+      expect([gone.pauses, gone.created.length]).toEqual([[], 8]);
     });
   });
 });

@@ -66,5 +66,8 @@ describe('the way of timers', () => {
     await route.send([timer('request', 1, 30), refused]);
     expect(called).toEqual([]);
     expect(queued).toHaveLength(2);
+    const working = aRoute();
+    await working.route.send([refused]);
+    expect([working.called, working.queued]).toEqual([[], [refused]]);
   });
 });
