@@ -56,11 +56,14 @@ describe('an instance whose clock is behind', () => {
 
   it('does not end a lease early, and does not claim while one is live at the request’s time', async () => {
     const id = await authorized();
-    expect((await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(200);
+    const claimed = await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+    expect(claimed.status).toBe(200);
     expect(await claimRequest(behind(), DEMO_ORG, id, 60)).toMatchObject({
       ok: false,
       error: { reason: 'already_claimed' },
     });
+    const { execution } = await read(id);
+    expect(execution).toMatchObject({ state: 'claimed', lease_expires_at: claimed.body.lease_expires_at });
   });
 
   it('never reads an earlier state than the one that was written', async () => {

@@ -126,7 +126,7 @@ describe('a database that', () => {
       expect((await report(id, claimed.body.claim_id)).status).toBe(200);
     });
 
-    it('answers a report 200, and sends one event', async () => {
+    it('answers a report 200, and records it once', async () => {
       const id = await authorized();
       const { claim_id } = (await claim(id)).body;
       loses('UpdateItem');

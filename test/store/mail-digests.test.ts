@@ -155,6 +155,9 @@ describe('mails to an operator', () => {
       await edit('operator.sign_in_link_made', OPERATOR, { by_mail: true, access_epoch: 0, change: 'req_1' });
       const golf = singles.filter(({ to }) => to.operator === OPERATOR).map(({ kind }) => kind);
       expect(golf).toEqual([...Array(10).fill('changed'), 'sign_in_link']);
+      await aMinuteLater();
+      expect(digests.map(({ to }) => to.operator)).toContain(OPERATOR);
+      expect(digests.filter(({ text }) => text.includes('#token='))).toEqual([]);
     });
   });
 

@@ -55,23 +55,30 @@ describe('the proof of a verdict', () => {
   const proofOf = (id: string) => ledger.v1('reader', 'GET', `/v1/requests/${id}/proof`);
   const nowMs = () => ledger.clock.nowMs();
 
+  /** The files of a proof in a folder, as an auditor stores them. */
+  function inFolder<T>(given: ProofFiles, use: (folder: string) => T): T {
+    const folder = mkdtempSync(join(tmpdir(), 'proof-'));
+    try {
+      for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text);
+      return use(folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
   /** `verify.sh`, beside `verifyProof`: both must say the same. */
   function verdictOn(given: ProofFiles, { signers: pinned = given.allowed_signers!, atMs = nowMs() } = {}) {
     const judged = verifyProof(given, { allowedSigners: pinned, atMs, origins: [SIGNING_ORIGIN] });
     const ours = judged.ok ? 0 : judged.error.fault === 'unsigned' ? 2 : 1;
     if (!HAS_SSH_KEYGEN) return { status: ours, out: '', why: judged.ok ? '' : judged.error.why };
-    const folder = mkdtempSync(join(tmpdir(), 'proof-'));
-    try {
-      for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text);
+    return inFolder(given, (folder) => {
       writeFileSync(join(folder, 'pinned'), pinned);
       const ran = spawnSync('sh', [join(folder, 'verify.sh'), join(folder, 'pinned'), timeText(atMs)], {
         encoding: 'utf8',
       });
       expect({ by: 'verify.sh', status: ran.status, said: ran.stderr }).toMatchObject({ status: ours });
       return { status: ran.status, out: ran.stdout, why: judged.ok ? '' : judged.error.why };
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
   }
   const isBad = (given: ProofFiles, options = {}) => expect(verdictOn(given, options)).toMatchObject({ status: 1 });
 
@@ -106,11 +113,14 @@ describe('the proof of a verdict', () => {
     }
   });
 
-  itWithSshKeygen('is verified by a script of at most forty lines, wherever it is started', () => {
+  itWithSshKeygen('is verified by a script of at most forty lines, also when it is started in its own folder', () => {
     expect(files['verify.sh']!.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    const args = ['verify.sh', 'allowed_signers', timeText(nowMs())];
+    const ran = inFolder(files, (cwd) => spawnSync('sh', args, { cwd, encoding: 'utf8' }));
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
   });
 
-  it('is verified with the signers in it where no other list is given', () => {
+  it('is verified with the signers in it, wherever they signed if no origin is named', () => {
     expect(verifyProof(files, { allowedSigners: files.allowed_signers!, atMs: nowMs() }).ok).toBe(true);
   });
 
@@ -190,7 +200,7 @@ describe('the proof of a verdict', () => {
     isBad(...forged([own(1), own(2)], { outcome: 'denied', approvers: [] }));
   });
 
-  it('fails with a turn of another round, which was signed before the round collapsed', async () => {
+  it('has the turns of the last round alone: what was signed before a round collapsed is refused', async () => {
     const policy = (await ledger.api('op_alpha', 'GET', '/api/actions/demo.payout')).body.action;
     const { id, created_at, updated_at, version, ...body } = { ...policy, mode: 'coincident' };
     expect((await ledger.api('op_alpha', 'PUT', '/api/actions/demo.rounds', body)).status).toBe(200);
@@ -227,6 +237,10 @@ describe('the proof of a verdict', () => {
     expect((await ledger.v1('other_org', 'GET', `/v1/requests/${request}/proof`)).status).toBe(404);
     expect((await proofOf('req_000000000000000000000000')).status).toBe(404);
     expect((await proofOf('nonsense')).status).toBe(404);
+    const made = (await ledger.api('op_alpha', 'POST', '/api/keys', { name: 'no reader', scopes: ['propose'] })).body;
+    const headers = { authorization: `Bearer ${made.token}` };
+    const unread = await ledger.v1('reader', 'GET', `/v1/requests/${request}/proof`, { headers });
+    expect(unread).toMatchObject({ status: 403, body: { error: 'This API key lacks the scope "read".' } });
   });
 
   it('is the same in the console, and its verdict is signed once', async () => {
@@ -418,26 +432,23 @@ describe('the proof of a verdict', () => {
   });
 
   it('is read by the command for auditors, from an answer or a folder, with what does not hold in words', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'proof-'));
     const command = (...args: string[]) => {
       const script = join(__dirname, '../../scripts/verify-proof.ts');
       return spawnSync(process.execPath, [...TYPESCRIPT, script, ...args], { encoding: 'utf8' });
     };
-    try {
+    inFolder(files, (folder) => {
       const answer = join(folder, 'proof.json');
       writeFileSync(answer, JSON.stringify({ server_now: 1, proof: { files } }));
       const at = new Date(nowMs()).toISOString();
       const good = command(answer, '--at', at, '--origin', SIGNING_ORIGIN);
       expect([good.status, good.stderr]).toEqual([0, '']);
       expect(good.stdout).toContain('ok: authorized, signed by op_bravo, op_charlie');
-      const elsewhere = command(answer, '--at', at, '--origin', 'https://console.acme.dev');
+      const elsewhere = command(folder, '--at', at, '--origin', 'https://console.acme.dev');
       expect([elsewhere.status, elsewhere.stderr]).toEqual([
         1,
         expect.stringContaining('was signed at http://localhost'),
       ]);
       expect(command(join(folder, 'nothing')).status).toBe(2);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
   });
 });

@@ -112,6 +112,8 @@ describe('an action whose turns are signed', () => {
     const signature = await bravo.sign(id);
     const code = (await ledger.code('op_bravo', id)) === '11111111' ? '22222222' : '11111111';
     expect((await post('op_bravo', id, 'turn', { code, signature })).status).toBe(403);
+    const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
+    expect(request.seats[0]).toMatchObject({ operator: 'op_bravo', wrongCodes: 1 });
     expect(await signed(id)).toEqual([]);
   });
 
@@ -180,7 +182,9 @@ describe('an action whose turns are signed', () => {
     const [withKey, without, wrong] = [await propose(), await propose(), await propose()];
     const signature = await bravo.sign(withKey, { decision: 'refuse' });
     expect((await post('op_bravo', withKey, 'refuse', { signature })).body.request.outcome).toBe('denied');
-    expect((await post('op_delta', without, 'abort')).body.request.outcome).toBe('aborted');
+    expect((await post('op_delta', without, 'refuse')).body.request.outcome).toBe('denied');
+    const aborted = await propose();
+    expect((await post('op_delta', aborted, 'abort')).body.request.outcome).toBe('aborted');
     const body = { signature: await bravo.sign(withKey, { statement: '{}' }) };
     expect((await post('op_bravo', wrong, 'refuse', body)).body.request.outcome).toBe('denied');
     expect((await signed(withKey)).map(({ decision, operator }) => [operator, decision])).toEqual([

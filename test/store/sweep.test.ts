@@ -120,7 +120,7 @@ describe('a sweep of more than it has time for', () => {
     await sweep();
     expect(fired.length).toBeLessThan(1050);
     for (let n = 0; n < 3; n++) await sweep();
-    expect(new Set(fired.filter((id) => id.startsWith('0/'))).size).toBe(1000);
+    expect(new Set(fired).size).toBe(1050);
   });
 
   test('is held up in no shard by another that fails', async () => {

@@ -163,7 +163,8 @@ describe('the budget of', () => {
     const another = createServiceHandler({ ...ledger.ports, config: createConfigStore(ledger.tables) });
     const authorization = `Bearer ${ledger.demo.keys.worker}`;
     const event = eventOf('POST', `/v1/requests/${id}/claim`, { authorization });
-    const { cost } = await meter.measure(() => another(event));
+    const { answer, cost } = await meter.measure(() => another(event));
+    expect(answer).toMatchObject({ statusCode: 200 });
     expect(cost.trips).toBe(2);
     expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
   });
@@ -217,12 +218,17 @@ describe('the budget of', () => {
   });
 
   it('the executable list: 3 trips, however many requests it finds', async () => {
-    for (let n = 0; n < 3; n++) await authorized();
-    const { answer, cost } = await meter.measure(() => ledger.v1('worker', 'GET', '/v1/requests?executable=true'));
-    expect(answer.body.requests.length).toBeGreaterThanOrEqual(3);
-    expect(shape(cost)).toEqual(['1 GetItem', '2 Query', '2 Query', '3 BatchGetItem']);
-    expect(cost.calls.find(({ command }) => command === 'BatchGetItem')!.consistent).toBe(true);
-    expect(cost.writeUnits).toBe(0);
+    const found: number[] = [];
+    for (const more of [1, 3]) {
+      for (let n = 0; n < more; n++) await authorized();
+      const { answer, cost } = await meter.measure(() => ledger.v1('worker', 'GET', '/v1/requests?executable=true'));
+      found.push(answer.body.requests.length);
+      expect(shape(cost)).toEqual(['1 GetItem', '2 Query', '2 Query', '3 BatchGetItem']);
+      expect(cost.calls.find(({ command }) => command === 'BatchGetItem')!.consistent).toBe(true);
+      expect(cost.writeUnits).toBe(0);
+    }
+    expect(found[0]).toBeGreaterThanOrEqual(1);
+    expect(found[1]).toBe(found[0]! + 3);
   });
 
   it('the events: 3 trips to learn that there is nothing new, a fourth to read the requests, and no write', async () => {

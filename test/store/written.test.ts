@@ -1,4 +1,11 @@
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { openTestTables } from '../support/tables';
 
 it('reports every successful write, so that the stream is read at once, and no read', async () => {
@@ -23,10 +30,14 @@ it('reports every successful write, so that the stream is read at once, and no r
     expect(told - before).toBe(2);
     await client.send(new TransactWriteCommand({ TransactItems: [{ Put: { TableName, Item } }] }));
     expect(told - before).toBe(3);
+    await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item } }] } }));
+    expect(told - before).toBe(4);
+    await client.send(new DeleteCommand({ TableName, Key: { pk: 'test', sk: 'b' } }));
+    expect(told - before).toBe(5);
     await client.send(new GetCommand({ TableName, Key: Item }));
     const refused = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' });
     await expect(client.send(refused)).rejects.toThrow();
-    expect(told - before).toBe(3);
+    expect(told - before).toBe(5);
   } finally {
     await stop();
   }

@@ -173,7 +173,7 @@ export function configRules(place: Place): void {
     expect(await store.liveKey(tokenHash)).toBeNull();
   });
 
-  test('keeps the chat of the organization beside those of its operators, and lists them in one read', async () => {
+  test('keeps the chat of the organization beside those of its operators, and lists them together', async () => {
     const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: at('12:00') } as const;
     const ofAll: ChatSetting = { org, target, revision: 1, journal: [] };
     const own = { ...ofAll, operator: 'op_bravo' as OperatorId, target: { ...target, accessEpoch: 2 } };

@@ -82,6 +82,7 @@ export function deliveryRules(place: Place): void {
     const finished = { ...taken, state: 'delivered' as const };
     const attempt = attemptOf(taken, '12:01', 'delivered');
     expect(await store.finishAttempt(finished, attempt, [], { headers: {}, body })).toBe(true);
+    expect(await store.attempts(org, taken.id)).toEqual([attempt]);
     expect(await store.posted(org, taken.id, 1)).toBeNull();
   });
 

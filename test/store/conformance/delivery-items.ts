@@ -155,7 +155,7 @@ export function deliveryItemRules(place: Place): void {
     expect(await store.posted(org, id, 1)).toEqual(posted);
   });
 
-  test('is finished for nobody else’s attempt: another number, another generation, or one that is held', async () => {
+  test('is finished for nobody else’s attempt: another number, another generation, or a delivery that is not stored', async () => {
     const held = await taken();
     const finished = { ...held, state: 'failed', reason: 'late' } as const;
     expect(await store.finishAttempt(finished, attemptOf(held), [], null)).toBe(true);

@@ -52,7 +52,7 @@ export function holdRules(place: Place): void {
     const [second, third] = neighbours(2);
     await fill();
     await fill(second);
-    expect(HOLDS_PER_SHARD).toBe(2 * HOLDS_PER_ORGANIZATION);
+    expect([HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD]).toEqual([5, 10]);
     expect(await begin('h0', third)).toBe(false);
     await store.end(org, 'h0');
     expect(await begin('h0', third)).toBe(true);
