@@ -78,7 +78,7 @@ const NEIGHBOURS: readonly string[] = [
 ];
 
 describe('an address', () => {
-  test.each(BLOCKS)('is not public from %s to %s', (first, last) => {
+  test.each(BLOCKS)('is not public at either end of a block: %s, %s', (first, last) => {
     expect(addressVerdict(first)).toMatchObject({ public: false });
     expect(addressVerdict(last)).toMatchObject({ public: false });
   });

@@ -92,7 +92,7 @@ describe('a connection', () => {
     expect(dialled.map(({ host }) => host)).toEqual(['8.8.4.4', '2606:4700::1', '8.8.8.8', '2606:4700::2']);
   });
 
-  test('skips a silent address with most of the time left', async () => {
+  test('skips a silent address while there is time left for the next one', async () => {
     const receiver = await aTlsReceiver();
     const { Socket } = await import('node:net');
     const alive = onLoopback(receiver.port);
@@ -265,7 +265,7 @@ describe('a kept-alive connection', () => {
     }
   });
 
-  test('does not make one slow receiver hold up others, or itself', async () => {
+  test('is not waited for: no post holds up another one to the same receiver', async () => {
     const waiting: ServerResponse[] = [];
     const receiver = await aReceiver((_, response) => {
       // Nobody is answered before everybody has asked.

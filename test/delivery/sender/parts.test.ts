@@ -191,10 +191,28 @@ describe('a new connection', () => {
 
   test('waits a quarter of the limit for each address but the last', async () => {
     limit.clear();
-    limit = new TryLimit(80);
-    const { dial, dialled, sockets } = dialling(() => undefined);
-    await expect(connectTcp(['8.8.8.8', '8.8.4.4'], 443, dial, limit)).rejects.toThrow();
-    expect([dialled.length, limit.ranOut, sockets.every(({ destroyed }) => destroyed)]).toEqual([2, true, true]);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
+    try {
+      limit = new TryLimit(80);
+      const { dial, dialled, sockets } = dialling(() => undefined);
+      const connecting = connectTcp(['8.8.8.8', '8.8.4.4', '1.1.1.1'], 443, dial, limit);
+      const failed = expect(connecting).rejects.toThrow('the limit of the try');
+      const dialledAfter = async (ms: number) => {
+        jest.advanceTimersByTime(ms);
+        await new Promise((resolve) => setImmediate(resolve));
+        return [dialled.length, limit.ranOut];
+      };
+      expect(await dialledAfter(19)).toEqual([1, false]);
+      expect(await dialledAfter(1)).toEqual([2, false]);
+      expect(await dialledAfter(19)).toEqual([2, false]);
+      expect(await dialledAfter(1)).toEqual([3, false]);
+      expect(await dialledAfter(39)).toEqual([3, false]);
+      expect(await dialledAfter(1)).toEqual([3, true]);
+      await failed;
+      expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
+    } finally {
+      jest.useRealTimers();
+    }
     // Nothing is tried after the limit.
     const late = dialling(() => undefined);
     await expect(connectTcp(['8.8.8.8', '8.8.4.4'], 443, late.dial, limit)).rejects.toThrow('the limit of the try');
