@@ -325,7 +325,15 @@ describe('the bootstrap of an organization', () => {
     await ledger.signIn('op_golf', FOUR_EYES_ORG);
     const code = await ledger.code('op_golf', id, FOUR_EYES_ORG);
     const late = await ledger.api('op_golf', 'POST', `/api/requests/${id}/turn`, { code, signature });
-    expect(late.status).not.toBe(200);
+    // Their seats are struck, too. A request that is made later asks them again.
+    expect(late).toMatchObject({ status: 403, body: { error: expect.stringMatching(/no seat/) } });
+    ledger.clock.advance(1000);
+    const next = await org.propose();
+    const body = { code: await ledger.code('op_golf', next, FOUR_EYES_ORG), signature: await golf.sign(next) };
+    expect(await ledger.api('op_golf', 'POST', `/api/requests/${next}/turn`, body)).toMatchObject({
+      status: 409,
+      body: { kind: 'not_signed', error: expect.stringMatching(/no such passkey/) },
+    });
     expect(
       (await keysOf(ledger, '?standing=countersigned')).keys.map((key: { operator: string }) => key.operator),
     ).toEqual(['op_echo', 'op_foxtrot']);
