@@ -87,8 +87,6 @@ module.exports = {
         '^src/adapters/dynamodb/busy-organizations\\.ts$',
         '^src/adapters/sqs/queue-table\\.ts$',
         '^src/lambda/env\\.ts$',
-        // How many shards a list may have, and how a function is told.
-        '^src/adapters/dynamodb/busy-organizations\\.ts$',
         // How many answers of the feed may be held, which is part of its function's concurrency.
         '^src/core/delivery/hold-limits\\.ts$',
         // The canary's organization, whose items alone its functions may use.
