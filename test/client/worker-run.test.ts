@@ -331,6 +331,7 @@ describe('a claimed intent', () => {
       const none = async () => Promise.reject(new InvalidError(facts(status, 'no verdict')));
       expect(await proved({}, none)).toEqual({ kind: 'reported', status: 'failed', reason: 'proof_refused' });
       expect(sent[0]!.error).toBe('proof_refused: no verdict');
+      expect(refund).not.toHaveBeenCalled();
     });
 
     it.each<[string, Error]>([

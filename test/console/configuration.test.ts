@@ -33,6 +33,11 @@ describe('the configuration of an organization', () => {
       });
       const { token, key } = created.body;
       expect((await withToken(token, '/v1/requests?executable=true')).status).toBe(200);
+      const proposal = {
+        body: { action: 'demo.solo', requester: 'op_alpha' },
+        headers: { authorization: `Bearer ${token}` },
+      };
+      expect((await house.send('POST', '/v1/requests', proposal)).status).toBe(403);
       const listed = await admin('GET', '/api/keys?limit=100');
       expect(JSON.stringify(listed.body)).not.toContain(token);
       expect((await admin('DELETE', `/api/keys/${key.id}`)).body.key.revoked_at).toEqual(expect.any(Number));
