@@ -314,13 +314,17 @@ describe('the configuration of an organization', () => {
   });
 
   it('names those whose keys are waited for, the longest wait first, and those who decide, the slowest first', async () => {
+    const quorum = { default: 1, min: 1, max: 1, selectable: false };
+    await admin('PUT', '/api/actions/delta.only', { ...POLICY, roster: ['op_delta'], quorum, param_rules: [] });
+    await house.propose({ action: 'delta.only' });
+    await house.advance(1000);
     const { id, created_at } = (await house.propose({ action: 'demo.deploy', requester: 'op_alpha' })).body.request;
     const { waiting_on } = (await admin('GET', '/api/overview')).body;
     const bravo = waiting_on.find(({ operator }: { operator: string }) => operator === 'op_bravo');
     expect(bravo).toMatchObject({ name: 'Bravo', requests: expect.any(Number) });
     expect(bravo.since).toBeLessThanOrEqual(created_at);
     const waits = waiting_on.map(({ since }: { since: number }) => since);
-    expect(waits.length).toBeGreaterThan(1);
+    expect(new Set(waits).size).toBeGreaterThan(1);
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     await house.advance(40_000);
     await house.turn('op_bravo', id);
