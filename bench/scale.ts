@@ -2,13 +2,17 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { DUE_SHARDS, MAIN_TABLE } from '../src/adapters/dynamodb/table';
 import { QUEUES } from '../src/adapters/sqs/queue-table';
+import { type BlockCost, measureBlocks } from './audit-chain';
 import { measureLifecycles, writtenInShards } from './lifecycle';
 import { table, writePart } from './report';
 
 /** Write units a second that DynamoDB serves from one partition. */
 const PARTITION_UNITS = 1000;
-/** The writer of a chain reads the end, then marks and writes a block: one batch of ten messages in about this time. */
-const BLOCK_MS = 25;
+/** What one call of DynamoDB takes, as in *Money*, and what Lambda and SQS take between two batches of a group. */
+const [TRIP_MS, BETWEEN_MS] = [5, 15];
+/** Lambda gives one vCPU to 1,769 MB. */
+const VCPU_MB = 1769;
+const BLOCKS = [1, 10, 40, 100, 400];
 const RATES = [10, 1000, 10_000];
 
 /** Of the lists of an organization that the deployment names as busy (docs/decisions/busy-organizations.md). */
@@ -23,7 +27,7 @@ export async function scale(): Promise<void> {
   const sharded = writesByPartition(await writtenInShards(LIST_SHARDS), true);
   // Direct calls while the organization is quiet; a busy one has messages instead.
   const audit = sealed.directCalls!.audit!;
-  const chain = (QUEUES.audit.batchSize / audit) * (1000 / BLOCK_MS);
+  const blocks = await measureBlocks(written, BLOCKS);
   const rows = [...rowsOf(writes), ...rowsOf(sharded).filter(([partition]) => partition.endsWith(IN_SHARDS))];
   writePart(
     'scale',
@@ -44,14 +48,13 @@ export async function scale(): Promise<void> {
         rows,
       ),
       '',
-      `- **One organization first breaks at its audit chain**: ${audit} messages a lifecycle, in one group of a FIFO queue, in blocks of ${QUEUES.audit.batchSize}. At ${BLOCK_MS} ms for each block that is`,
-      `  ${Math.floor(chain)} lifecycles a second. Above that, entries reach the chain later and later, and nothing else waits for them. FIFO with high throughput takes 3,000 messages a`,
-      '  second of one group, which is not the limit.',
+      ...chainText(blocks, audit),
       `- **Many organizations together** share only the ${DUE_SHARDS} shards of what is due, and the queues: ${QUEUES.events.maxConcurrency} calls of *deliver*, ${QUEUES.timers.maxConcurrency} of *timer* and ${QUEUES.notices.maxConcurrency} of *notice*`,
       '  at a time, each with a batch of ten. SES, which accepts 14 mails a second from an account that has not asked for more, is the first limit of all.',
       `- **The lists of one organization** have shards where the deployment names it in \`busyOrganizations\` (docs/deploy.md). The rows with ${LIST_SHARDS} shards are counted`,
       '  from a lifecycle with that setting; `test/adapters/merge.test.ts` tests that requests are spread evenly. Each list is then one query for each shard.',
-      '- Not sharded yet: the end of the chain of one organization.',
+      '',
+      chainTable(blocks),
     ].join('\n'),
   );
 }
@@ -71,6 +74,54 @@ function rowsOf(writes: ReadonlyMap<string, number>): [partition: string, ...(st
       const atRates = RATES.map((rate) => mark(perSecond * rate));
       return [partition, scope, count, ...atRates, Math.floor(PARTITION_UNITS / perSecond).toLocaleString('en')];
     });
+}
+
+/** `causes`: changes of a lifecycle, each with one entry. */
+function chainText(blocks: readonly BlockCost[], causes: number): string[] {
+  const large = blocks.at(-1)!;
+  const rate = (entriesPerSecond: number) => Math.floor(entriesPerSecond / causes).toLocaleString('en');
+  const writer = (memoryMb: number) => {
+    const ms = large.trips * TRIP_MS + BETWEEN_MS + large.cpuMs / Math.min(1, memoryMb / VCPU_MB);
+    return rate((large.entries * 1000) / ms);
+  };
+  const unitsOf = (bytes: number) => Math.ceil(bytes / 1024) / large.entries;
+  return [
+    '- **The audit chain of one organization** has one writer, in one group of a FIFO queue. With `largeAuditBlocks` (docs/decisions/large-audit-blocks.md) a batch of ten messages',
+    `  fills blocks of ${large.entries} entries: ${large.trips} calls one after the other at ${TRIP_MS} ms, ${BETWEEN_MS} ms between two batches, and ${large.cpuMs.toFixed(0)} ms of CPU (here; an assumption for Lambda). That is`,
+    `  ${writer(VCPU_MB)} lifecycles a second with ${VCPU_MB.toLocaleString('en')} MB (\`auditMemoryMb\`), and ${writer(256)} with the 256 MB that are enough for a quiet one. The units of its partition (1,000 a second) last for`,
+    `  ${rate(PARTITION_UNITS / unitsOf(large.deflatedBytes))} with deflated blocks and ${rate(PARTITION_UNITS / unitsOf(large.textBytes))} with text. SQS takes 300 sends a second for each of the eight groups of a crowd: ${(8 * 300) / (4 * 2)} shards of the stream, each`,
+    '  looked at four times a second for two instances. Above that, entries reach the chain later and later, and nothing else waits for them. The row above counts one block for each change.',
+  ];
+}
+
+function chainTable(blocks: readonly BlockCost[]): string {
+  return [
+    'A block of the chain, by the handler of `audit` over the embedded database, with entries of the lifecycle above under ids of their own. The last columns are for one entry; marks',
+    'are one unit each, in the partitions of their requests.',
+    '',
+    table(
+      [
+        'entries',
+        'calls',
+        'one after the other',
+        'read units',
+        'ms of CPU',
+        'bytes as text',
+        'bytes deflated',
+        'chain units deflated',
+      ],
+      blocks.map(({ entries, calls, trips, readUnits, cpuMs, textBytes, deflatedBytes }) => [
+        entries,
+        calls,
+        trips,
+        readUnits,
+        cpuMs.toFixed(1),
+        Math.round(textBytes / entries),
+        Math.round(deflatedBytes / entries),
+        (Math.ceil(deflatedBytes / 1024) / entries).toFixed(2),
+      ]),
+    ),
+  ].join('\n');
 }
 
 const mark = (units: number): string => (units > PARTITION_UNITS ? `**${round(units)}**` : round(units));

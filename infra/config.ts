@@ -63,6 +63,8 @@ export interface Config {
    * `true` once you will not go back to one (docs/decisions/large-audit-blocks.md).
    */
   readonly largeAuditBlocks: boolean;
+  /** MB of the function that writes the audit chains: 1,769 are one vCPU (docs/performance.md#scale-on-paper). */
+  readonly auditMemoryMb: number;
   /** A new version of the api and of the console gets a tenth of the calls for five minutes first. */
   readonly gradualRelease: boolean;
   /** Metrics for each route, which are billed apart. */
@@ -96,6 +98,7 @@ const DEFAULTS = {
   shortItems: false,
   busyOrganizations: {},
   largeAuditBlocks: false,
+  auditMemoryMb: 256,
   gradualRelease: true,
   detailedMetrics: false,
   tracing: true,
@@ -229,6 +232,10 @@ const CHECKS: Readonly<Record<Field, Check>> = {
     allowed: `at most ${MOST_BUSY} ids of organizations with {"shards", "readShards"}: 1 to ${MAX_SHARDS}, and readShards, which may be left out, not below shards`,
   },
   largeAuditBlocks: flag,
+  auditMemoryMb: {
+    isValid: (value: unknown) => Number.isInteger(value) && Number(value) >= 256 && Number(value) <= 10_240,
+    allowed: 'a whole number from 256 to 10240',
+  },
   gradualRelease: flag,
   detailedMetrics: flag,
   tracing: flag,

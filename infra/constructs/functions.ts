@@ -25,7 +25,12 @@ export class Functions extends Construct {
     super(scope, id);
     const { config } = props;
     const make = (name: FunctionName) =>
-      new ServiceFunction(this, pascal(name), { ...SHAPES[name], config, environment: environmentOf(name, props) }).fn;
+      new ServiceFunction(this, pascal(name), {
+        ...SHAPES[name],
+        ...(name === 'audit' && { memoryMb: config.auditMemoryMb }),
+        config,
+        environment: environmentOf(name, props),
+      }).fn;
     const names = Object.keys(SHAPES) as FunctionName[];
     this.all = Object.fromEntries(names.map((name) => [name, make(name)])) as Record<FunctionName, lambda.Function>;
     this.live = {

@@ -34,6 +34,9 @@ describe('the configuration of a deployment', () => {
     [{ ...own, tags: { owner: '<team>' } }, 'tags.owner: "<team>" is a placeholder'],
     [{ ...own, logRetentionDays: 31 }, 'logRetentionDays: 31, must be one of 1, 3, 5,'],
     [{ ...own, throttle: { rate: 10 } }, 'throttle: {"rate":10}, must be {"rate", "burst"}, both above 0'],
+    [{ ...own, auditMemoryMb: 255 }, 'auditMemoryMb: 255, must be a whole number from 256 to 10240'],
+    [{ ...own, auditMemoryMb: 10_241 }, 'auditMemoryMb: 10241, must be a whole number from 256 to 10240'],
+    [{ ...own, largeAuditBlocks: 1 }, 'largeAuditBlocks: 1, must be true or false'],
     [{ ...own, organizationThrottle: 501 }, 'organizationThrottle: 501, must be a whole number from 1 to 500, or null'],
     [
       { ...own, busyOrganizations: { org_busy: { shards: 65 } } },

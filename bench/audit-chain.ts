@@ -1,0 +1,119 @@
+/** What the writer of an audit chain does for blocks of few and of many entries, by the real handler over the embedded database. */
+import { randomBytes } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { entriesOf } from '../src/adapters/dynamodb/audit-block';
+import { createAuditStore } from '../src/adapters/dynamodb/audit-store';
+import { createDocumentClient } from '../src/adapters/dynamodb/client';
+import { createTables } from '../src/adapters/dynamodb/create-tables';
+import { auditKey } from '../src/adapters/dynamodb/keys';
+import { combinedAudit } from '../src/app/combine-audit';
+import { auditMessage } from '../src/app/hand-over';
+import type { AuditMessage, QueueMessage } from '../src/app/ports';
+import type { PendingEntry } from '../src/core/audit/chain';
+import { createAuditHandler } from '../src/lambda/events/audit';
+import type { OrgId } from '../src/protocol/identifiers';
+import { itemBytes } from '../test/support/capacity';
+import { createMeter } from '../test/support/meter';
+import { startDatabase } from './support/database';
+import { median } from './support/stats';
+
+const ROUNDS = 20;
+
+export interface BlockCost {
+  readonly entries: number;
+  readonly calls: number;
+  /** One after the other. */
+  readonly trips: number;
+  readonly readUnits: number;
+  readonly textBytes: number;
+  readonly deflatedBytes: number;
+  /** Of this process, with the deflated form. */
+  readonly cpuMs: number;
+}
+
+/** `written`: by one lifecycle, whose entries are taken. */
+export async function measureBlocks(
+  written: readonly DynamoDBRecord[],
+  sizes: readonly number[],
+): Promise<BlockCost[]> {
+  const kinds = written
+    .map(({ dynamodb }) => unmarshall((dynamodb?.NewImage ?? {}) as Parameters<typeof unmarshall>[0]))
+    .filter(({ pk }) => String(pk).endsWith('#AUDIT'))
+    .flatMap(entriesOf)
+    .map(({ seq: _, prev: __, hash: ___, ...fact }) => fact);
+  const database = await startDatabase();
+  const client = createDocumentClient({
+    endpoint: database.endpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const tables = { client, main: 'main', transient: 'transient' };
+  try {
+    await createTables(tables);
+    const meter = createMeter(tables);
+    const costs: BlockCost[] = [];
+    let orgs = 0;
+    for (const size of sizes) {
+      const run = async (largeAuditBlocks: boolean) => {
+        const org = `org_${orgs++}` as OrgId;
+        const handler = createAuditHandler({
+          audit: createAuditStore({ ...tables, largeAuditBlocks }),
+          pause: { beforeRetry: async () => undefined },
+          log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+          queues: { audit: { send: () => Promise.reject(new Error('nothing is sent here')) } },
+        });
+        // The chain has another block before.
+        await handler(await received(org, kinds, size));
+        const event = await received(org, kinds, size);
+        const from = process.cpuUsage();
+        const { cost } = await meter.measure(() => handler(event));
+        const { user, system } = process.cpuUsage(from);
+        const { Item } = await client.send(new GetCommand({ TableName: 'main', Key: auditKey(org, size + 1) }));
+        return { cost, bytes: itemBytes(marshall(Item!)), cpuMs: (user + system) / 1000 };
+      };
+      const text = await run(false);
+      const rounds = [];
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await run(true));
+      const { cost, bytes } = rounds.at(-1)!;
+      costs.push({
+        entries: size,
+        calls: cost.calls.length,
+        trips: cost.trips,
+        readUnits: cost.readUnits,
+        textBytes: text.bytes,
+        deflatedBytes: bytes,
+        cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
+      });
+    }
+    return costs;
+  } finally {
+    client.destroy();
+    await database.stop();
+  }
+}
+
+/** As the queue hands them over: combined messages of lifecycles that nobody else has entries of. */
+async function received(org: OrgId, kinds: readonly PendingEntry[], count: number) {
+  const sent: QueueMessage<unknown>[] = [];
+  const messages = Array.from({ length: Math.ceil(count / kinds.length) }, () => lifecycle(org, kinds)).flat();
+  await combinedAudit({ send: async (some) => void sent.push(...some) }).send(messages.slice(0, count));
+  return { Records: sent.map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) })) } as never;
+}
+
+/** With ids and instants of its own, because what repeats compresses well. */
+function lifecycle(org: OrgId, kinds: readonly PendingEntry[]): QueueMessage<AuditMessage>[] {
+  const own = new Map<string, string>();
+  const fresh = (id: string) => {
+    if (!own.has(id)) own.set(id, `${id.split('_')[0]}_${randomBytes(12).toString('hex')}`);
+    return own.get(id)!;
+  };
+  const text = JSON.stringify(kinds)
+    .replace(/\b(req|clm)_[0-9a-zA-Z]+/g, fresh)
+    .replace(/\b[0-9a-f]{64}\b/g, () => randomBytes(32).toString('hex'));
+  const atMs = Date.now() - Math.floor(Math.random() * 600_000);
+  return (JSON.parse(text) as PendingEntry[]).map((fact, n) =>
+    auditMessage(org, fact.subject, n + 1, [{ ...fact, at: atMs + n * 1234 }]),
+  );
+}
