@@ -2,6 +2,7 @@
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import deliveryLoop from '../../infra/delivery-loop.asl.json';
+import type { Tables } from '../adapters/dynamodb/client';
 import { createConsoleHandler } from '../lambda/console/handler';
 import { createFeedHandler } from '../lambda/v1/feed';
 import { createServiceHandler } from '../lambda/v1/handler';
@@ -33,6 +34,8 @@ export interface Running {
   readonly demo: Demo;
   readonly demoFile: string;
   readonly baseUrl: string;
+  /** What it stores, for tests and benchmarks that write past its rules. */
+  readonly tables: Tables;
   /** Why the data is in memory; null if it is on disk. */
   readonly memory: LocalDatabase['memory'];
   /** Resolves with the last output of the embedded database when it ends by itself. */
@@ -177,6 +180,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     demo,
     demoFile: directory.file('demo.json'),
     baseUrl,
+    tables: database.tables,
     memory: database.memory,
     died: database.died,
     loopStats: () => loopStats(),

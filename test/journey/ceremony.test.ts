@@ -124,9 +124,9 @@ describe('the ceremony for operators', () => {
     expect((await house.turn('op_bravo', id)).body.request.state).toBe('staging');
     const { window_ends_at } = (await house.api('op_bravo', 'GET', `/api/requests/${id}`)).body.view;
     const { server_now } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body;
-    await house.advance(Math.max(0, window_ends_at - server_now - 2_000));
+    await house.advance(Math.max(0, window_ends_at - server_now - 20_000));
     expect((await read(id)).state).toBe('staging');
-    await house.advance(2_000);
+    await house.advance(20_000);
     expect((await read(id)).state).toBe('notified');
 
     const stale = await house.api('op_charlie', 'POST', `/api/requests/${id}/turn`, { code: other, round: 1 });

@@ -12,13 +12,19 @@ describe('what signs an operator in', () => {
   let ledger: Ledger;
   let newBrowser: ReturnType<typeof createBrowsers>;
   let admin: Browser;
-  beforeEach(async () => {
-    ledger = await openLedger();
+  const begin = async (opened: Promise<Ledger>) => {
+    ledger = await opened;
     newBrowser = createBrowsers(ledger);
     admin = newBrowser();
     const { sign_in_url } = ledger.demo.operators.find(({ id }) => id === 'op_alpha')!;
     expect((await admin.open(sign_in_url)).status).toBe(200);
-  });
+  };
+  beforeEach(() => begin(openLedger({ memory: true })));
+  /** The tables in memory cannot list what is stored. */
+  const beginWithDatabase = async () => {
+    await ledger.stop();
+    await begin(openLedger());
+  };
   afterEach(async () => {
     expect(ledger?.errors).toEqual([]);
     await ledger?.stop();
@@ -191,6 +197,7 @@ describe('what signs an operator in', () => {
   });
 
   it('leaves nothing but the count of refused attempts until somebody has proved something', async () => {
+    await beginWithDatabase();
     const { client, main, transient } = ledger.tables;
     const stored = async () => {
       const found = await Promise.all(
@@ -223,6 +230,7 @@ describe('what signs an operator in', () => {
   });
 
   describe('where a peer was refused twenty times', () => {
+    beforeEach(beginWithDatabase);
     const peer = '192.0.2.7';
     const spend = async () => {
       const stranger = newBrowser(peer);

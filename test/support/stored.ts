@@ -1,8 +1,6 @@
 /** Requests that are written straight into the database of a house: for tests that need more of them than matter. */
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createDocumentClient, type Tables } from '../../src/adapters/dynamodb/client';
+import type { Tables } from '../../src/adapters/dynamodb/client';
 import { intentKey } from '../../src/adapters/dynamodb/keys';
 import { toRequestItem } from '../../src/adapters/dynamodb/request-item';
 import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
@@ -66,17 +64,8 @@ async function putAll({ client, main }: Tables, items: readonly object[]): Promi
   }
 }
 
-export async function withTables<T>({ running }: House, use: (tables: Tables) => Promise<T>): Promise<T> {
-  const { dynamodb_endpoint: endpoint } = JSON.parse(
-    readFileSync(join(dirname(running.demoFile), 'endpoint.json'), 'utf8'),
-  );
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = createDocumentClient({ endpoint, region: 'local', credentials });
-  try {
-    return await use({ client, main: 'request-authorization', transient: 'request-authorization-transient' });
-  } finally {
-    client.destroy();
-  }
+export function withTables<T>({ running }: House, use: (tables: Tables) => Promise<T>): Promise<T> {
+  return use(running.tables);
 }
 
 function aborted(n: number, atMs: number): Request {

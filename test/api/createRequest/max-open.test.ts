@@ -3,7 +3,7 @@ import { type House, openHouse } from '../../support/house';
 describe('an action whose policy sets max_open', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

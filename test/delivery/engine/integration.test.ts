@@ -16,7 +16,7 @@ describe('the one call of a platform action', () => {
   let callback: Receiver;
   beforeAll(async () => {
     integration = await openReceiver();
-    house = await openHouse({ integrationUrl: integration.url });
+    house = await openHouse({ integrationUrl: integration.url, memory: true });
   });
   afterAll(async () => {
     await house?.stop();

@@ -13,7 +13,7 @@ describe('what a receiver missed', () => {
   let receiver: Receiver;
   let endpoints: string[] = [];
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
   beforeEach(async () => {
