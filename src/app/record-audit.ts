@@ -9,6 +9,29 @@ export interface RecordAuditDeps {
   readonly log: Log;
   /** What one block may have. */
   readonly limits?: BlockLimits;
+  /** For an instance that adds many blocks. Without it, every call reads the marks of the last block. */
+  readonly marked?: MarkedBlocks;
+}
+
+/** The last block of each chain of which this instance knows that its causes are marked. */
+export interface MarkedBlocks {
+  has(org: OrgId, block: number): boolean;
+  add(org: OrgId, block: number): void;
+}
+
+/** So many organizations at a time; a chain that is forgotten costs a read. */
+const MARKED_CHAINS = 1000;
+
+/** Marks are never deleted, so what was marked once needs no look. */
+export function rememberMarked(): MarkedBlocks {
+  const last = new Map<OrgId, number>();
+  return {
+    has: (org, block) => last.get(org) === block,
+    add(org, block) {
+      if (!last.has(org) && last.size >= MARKED_CHAINS) last.clear();
+      last.set(org, block);
+    },
+  };
 }
 
 export interface BlockLimits {
@@ -57,9 +80,14 @@ async function markTail(
 ): Promise<Set<string>> {
   const last = new Set(block.map(causeOf));
   const unknown = messages.filter((message) => !last.has(causeOf(message)));
-  const recorded = await deps.audit.recorded(org, [...unknown.flatMap(withPrevious), ...block]);
-  const unmarked = block.filter((share) => !recorded.has(causeOf(share)));
-  await deps.audit.mark(org, unmarked);
+  const number = block[0]?.block;
+  const isMarked = number !== undefined && deps.marked?.has(org, number) === true;
+  const recorded = await deps.audit.recorded(org, [...unknown.flatMap(withPrevious), ...(isMarked ? [] : block)]);
+  if (!isMarked) {
+    const unmarked = block.filter((share) => !recorded.has(causeOf(share)));
+    await deps.audit.mark(org, unmarked);
+    if (number !== undefined) deps.marked?.add(org, number);
+  }
   return new Set([...recorded, ...last]);
 }
 
@@ -104,6 +132,7 @@ async function addBlock(
   if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return null;
   raiseAlarms(deps, org, entries);
   await deps.audit.mark(org, locations);
+  if (entries.length > 0) deps.marked?.add(org, head.seq + 1);
   return entries.at(-1) ?? head;
 }
 

@@ -34,6 +34,13 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
   ),
   app(
     'record-audit.ts',
+    'another writer’s block counts as marked',
+    'has: (org, block) => last.get(org) === block,',
+    'has: (org) => last.has(org),',
+    AUDIT,
+  ),
+  app(
+    'record-audit.ts',
     'a lost race counts as written',
     'if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return null;',
     'if (entries.length > 0) await deps.audit.append(org, entries, locations);',

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
 import { auditKey } from '../../src/adapters/dynamodb/keys';
 import type { AuditMessage, AuditStore } from '../../src/app/ports';
-import { type BlockLimits, recordAudit } from '../../src/app/record-audit';
+import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../src/app/record-audit';
 import { append, firstFault, genesis } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runs } from '../support/effort';
@@ -37,8 +37,12 @@ describe('an audit chain', () => {
   let faults: Faults;
   let organizations = 0;
   const newOrg = () => `org_${organizations++}` as OrgId;
-  const record = (org: OrgId, messages: readonly AuditMessage[], audit = store, limits?: BlockLimits) =>
-    recordAudit({ audit, pause, log: quiet, ...(limits && { limits }) }, org, messages);
+  const record = (
+    org: OrgId,
+    messages: readonly AuditMessage[],
+    audit = store,
+    options: Pick<RecordAuditDeps, 'limits' | 'marked'> = {},
+  ) => recordAudit({ audit, pause, log: quiet, ...options }, org, messages);
   /** The calls of one writer, and how many entries or causes each one had. */
   const counted = () => {
     const calls: [string, number][] = [];
@@ -83,8 +87,10 @@ describe('an audit chain', () => {
           const limits = { entries: [400, 4, 1][next(3)]!, bytes: 200 * 1024 };
           const writer = async (its: AuditStore) => {
             const own = messages.filter(() => next(3) > 0);
+            // An instance that lives on after one of its calls died still knows what it marked.
+            const marked = rememberMarked();
             // A message is delivered again until its writer survives to the end.
-            while (!(await conductor.lives((audit) => record(org, own, audit, limits), its)));
+            while (!(await conductor.lives((audit) => record(org, own, audit, { limits, marked }), its)));
           };
           await Promise.all([writer(store), writer(deflating), writer(store)]);
           await record(org, messages);
@@ -105,6 +111,26 @@ describe('an audit chain', () => {
     },
     30_000 + RUNS * 1500,
   );
+
+  test('reads no marks of the block that the same instance wrote last, and all of another instance’s', async () => {
+    const org = newOrg();
+    const { audit, sizes } = counted();
+    const marked = rememberMarked();
+    await record(org, [message(org, 'req_1', 1)], audit, { marked });
+    await record(org, [message(org, 'req_2', 1)], audit, { marked });
+    await record(org, [message(org, 'req_3', 1)], audit, { marked });
+    expect(sizes('recorded')).toEqual([1, 1, 1]);
+
+    const mark: AuditStore['mark'] = async (_, causes) => {
+      if (causes.length > 0) throw new Error('killed');
+    };
+    const dies = { ...store, mark };
+    await expect(record(org, [message(org, 'req_4', 1)], dies)).rejects.toThrow('killed');
+    expect(await store.ofSubject(org, 'req_4')).toEqual([]);
+    await record(org, [message(org, 'req_5', 1)], audit, { marked });
+    expect(sizes('recorded').at(-1)).toBe(2);
+    expect(await store.ofSubject(org, 'req_4')).toHaveLength(1);
+  });
 
   test('recognizes its own block after a lost answer, and marks its causes', async () => {
     const org = newOrg();
@@ -223,7 +249,7 @@ describe('an audit chain', () => {
       },
     };
     const messages = [0, 1, 2].map((n) => message(org, `req_${n}`, 1));
-    await record(org, messages, audit, { entries: 1, bytes: 200 * 1024 });
+    await record(org, messages, audit, { limits: { entries: 1, bytes: 200 * 1024 } });
     expect((await whole(org)).map(({ subject }) => subject)).toEqual(['req_0', 'req_1', 'req_other', 'req_2']);
     expect(writer.sizes('tail')).toHaveLength(2);
   });

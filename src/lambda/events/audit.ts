@@ -2,7 +2,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { auditMessage, type Queues } from '../../app/hand-over';
 import type { AuditEvent, AuditMessage, AuditMessages } from '../../app/ports';
-import { type RecordAuditDeps, recordAudit } from '../../app/record-audit';
+import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../app/record-audit';
 import type { OrgId } from '../../protocol/identifiers';
 import { bodyOf, describe } from './batch';
 
@@ -14,7 +14,8 @@ export interface AuditHandlerDeps extends RecordAuditDeps {
 const DIRECT_ATTEMPTS = 3;
 
 /** What one of them has may belong to several organizations. A failure of one does not affect the others. */
-export function createAuditHandler(deps: AuditHandlerDeps) {
+export function createAuditHandler(given: AuditHandlerDeps) {
+  const deps = { marked: rememberMarked(), ...given };
   return async (event: SQSEvent | AuditEvent): Promise<SQSBatchResponse> =>
     'entries' in event ? recordDirect(deps, event.entries) : recordQueued(deps, event);
 }
