@@ -119,21 +119,23 @@ describe('the way of a message', () => {
     expect(called.map(({ messages }) => messages.length)).toEqual([PER_CALL]);
   });
 
-  test('forgets the organization that was called longest ago beyond a thousand, and not one that is busy since', async () => {
+  test.each([
+    [998, [OURS, THEIRS]],
+    [999, [THEIRS]],
+  ])('remembers a thousand organizations: beside %s others, %j still wait', async (others, waiting) => {
     const { route, called, queued } = aRoute();
-    const callOthers = async (from: number, count: number) => {
-      for (let n = from; n < from + count; n++) await route.send([entriesOf(`org_${n}` as OrgId)]);
+    const callOthers = async (from: number, end: number) => {
+      for (let n = from; n < end; n++) await route.send([entriesOf(`org_${n}` as OrgId)]);
     };
-    for (let n = 0; n < QUIET_CALLS; n++) await route.send([entriesOf(OURS)]);
+    for (const org of [OURS, THEIRS]) for (let n = 0; n < QUIET_CALLS; n++) await route.send([entriesOf(org)]);
     await callOthers(0, 500);
-    for (let n = 0; n < QUIET_CALLS; n++) await route.send([entriesOf(THEIRS)]);
-    await callOthers(500, 498);
+    // So ours is the one without a message for longest.
+    await route.send([entriesOf(THEIRS)]);
+    await callOthers(500, others);
+    expect(called).toHaveLength(2 * QUIET_CALLS + others);
+    const before = queued().length;
     await route.send([entriesOf(OURS), entriesOf(THEIRS)]);
-    expect([called.length, queued().map(({ body }) => body.org)]).toEqual([2 * QUIET_CALLS + 998, [OURS, THEIRS]]);
-    await callOthers(998, 1);
-    await route.send([entriesOf(OURS), entriesOf(THEIRS)]);
-    expect(called.at(-1)!.messages.map(({ body }) => body.org)).toEqual([OURS]);
-    expect(queued().map(({ body }) => body.org)).toEqual([OURS, THEIRS, THEIRS]);
+    expect(queued().slice(before)).toEqual(waiting.map((org) => entriesOf(org)));
   });
 });
 

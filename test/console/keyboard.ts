@@ -1,12 +1,9 @@
 /** A person without a pointer: moves with Tab, reads what has the focus, and presses keys. */
 import type { Page } from 'playwright-core';
 
-/** What the element that has the focus is called: its label, or else its text. */
-const FOCUSED = `(() => {
-  const { activeElement: at } = document;
-  const label = at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent;
-  return label.replace(/\\s+/g, ' ').trim();
-})()`;
+/** What an element is called: its label, or else its text. */
+const NAMED = `((at) => (at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent).replace(/\\s+/g, ' ').trim())`;
+const FOCUSED = `${NAMED}(document.activeElement)`;
 
 /** Notes what Tab passes. Once the focus is at the name it stays there, so that Tab need not be pressed one at a time. */
 const towards = (name: string) => `(() => {
@@ -30,6 +27,12 @@ const towards = (name: string) => `(() => {
   window.way = way;
 })()`;
 
+/** On the page at all, since a part of it may still be on its way. */
+const isThere = (name: string) =>
+  `[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
+    .some((at) => ${NAMED}(at) === ${JSON.stringify(name)})`;
+const ARRIVES_WITHIN_MS = 15_000;
+
 /** More than any page has. Tab begins again at its top. */
 const MOST_STOPS = 120;
 const PRESSED_AT_ONCE = 8;
@@ -49,6 +52,8 @@ export interface Keyboard {
 export function keyboardOf(page: Page): Keyboard {
   const focused = () => page.evaluate<string>(FOCUSED);
   const to = async (name: string) => {
+    // What is not there by then is reported below, with what Tab passed instead.
+    await page.waitForFunction(isThere(name), undefined, { timeout: ARRIVES_WITHIN_MS }).catch(() => undefined);
     await page.evaluate(towards(name));
     let arrived = false;
     for (let stop = 0; stop < MOST_STOPS && !arrived; stop += PRESSED_AT_ONCE) {
