@@ -5,9 +5,20 @@ import { defineConfig } from 'vite';
 
 const here = process.cwd();
 
+/** A font that comes late is used from the next page on: the text of a page that is being read does not move. */
+const fontsOnTime = {
+  postcssPlugin: 'fonts-on-time',
+  Declaration: {
+    'font-display': (declaration: { value: string }) => {
+      declaration.value = 'optional';
+    },
+  },
+};
+
 export default defineConfig({
   root: resolve(here, 'src/console'),
   plugins: [react()],
+  css: { postcss: { plugins: [fontsOnTime] } },
   build: {
     outDir: resolve(here, 'dist/console'),
     emptyOutDir: true,

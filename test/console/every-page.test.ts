@@ -82,18 +82,35 @@ describeInBrowser('every page of the console', () => {
       }
     });
 
-    test.each(['inbox', 'request', 'history'])('%s does not move under the finger while it loads', async (name) => {
-      // As it loads for anybody: while a page has a route, each of its requests waits for the test.
-      await admin.page.unrouteAll();
-      await admin.page.setViewportSize({ width: 390, height: 844 });
-      await settled(admin.page, () => admin.page.goto(house.url + pathOf(PAGES[name]!)));
-      const shift = await admin.page.evaluate<number>(`new Promise((resolve) => {
+    const shiftOf = (page: Page) =>
+      page.evaluate<number>(`new Promise((resolve) => {
         let sum = 0;
         new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
           .observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => resolve(sum), 300);
       })`);
-      expect(shift).toBeLessThan(0.02);
+
+    test.each(['inbox', 'request', 'history'])('%s does not move under the finger while it loads', async (name) => {
+      // As it loads for anybody: while a page has a route, each of its requests waits for the test.
+      await admin.page.unrouteAll();
+      await admin.page.setViewportSize({ width: 390, height: 844 });
+      await settled(admin.page, () => admin.page.goto(house.url + pathOf(PAGES[name]!)));
+      expect(await shiftOf(admin.page)).toBeLessThan(0.02);
+    });
+
+    test('a page does not move where its font comes late, either', async () => {
+      const { page, close } = await visitor(browser, { storageState: await admin.context.storageState() });
+      let isLate = false;
+      await page.route('**/*.woff2', async (route) => {
+        await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+        isLate = true;
+        await route.continue();
+      });
+      await settled(page, () => page.goto(`${house.url}/`));
+      await page.evaluate('document.fonts.ready');
+      expect(isLate).toBe(true);
+      expect(await shiftOf(page)).toBeLessThan(0.02);
+      await close();
     });
 
     test('the questions before a key is turned or a request stopped are accessible', async () => {
