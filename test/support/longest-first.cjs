@@ -4,21 +4,31 @@
  */
 const { default: Sequencer } = require('@jest/test-sequencer');
 
+/** Those in a browser wait for much of their time, so they run beside those that compute. */
 const LONGEST = [
+  'test/console/every-page',
   'test/infra/bundles',
   'test/simulation/simulation',
+  'test/console/ceremony',
   'test/client/package',
-  'test/infra/package',
   'test/journey/kill',
-  'test/linearizability/histories',
+  'test/console/admin',
   'test/delivery/engine/crash',
-  'test/journey/ceremony',
   'test/journey/examples',
+  'test/console/click-through',
+  'test/architecture/layers',
   'test/client/generators',
+  'test/console/consistent',
+  'test/store/proof',
+  'test/api/fuzz',
   'test/journey/audit',
-  'test/api/listExecutableRequests',
+  'test/infra/package',
   'test/infra/lifecycle',
-  'test/delivery/engine/recover',
+  'test/scripts/admin',
+  'test/api/races',
+  'test/linearizability/histories',
+  'test/store/conformance',
+  'test/journey/ceremony',
 ];
 
 module.exports = class LongestFirst extends Sequencer {
