@@ -14,7 +14,7 @@ import { createProgress } from './support/progress';
 
 const ROOT = join(__dirname, '..');
 /** Enough runs for the random tests to notice every mutant, with one seed, so that the result is always the same. */
-const FUZZ = { FUZZ_RUNS: '2000', FUZZ_SEED: '42' };
+const FUZZ = { FUZZ_RUNS: '2000', FUZZ_SEED: '42', TEST_EFFORT: '1' };
 
 type Fate = 'killed' | 'SURVIVED' | 'DOES NOT FIT' | 'DOES NOT RUN';
 

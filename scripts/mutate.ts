@@ -158,7 +158,7 @@ function testsOf({ tests }: Area): Record<string, string> {
  * The random tests repeat one short run for each change, so that the same change has the same fate every time. Suites
  * that need no more keep their tables in memory.
  */
-const FEW = { FUZZ_RUNS: '200', FUZZ_SEED: '42', MEMORY_ALONE: '1' };
+const FEW = { FUZZ_RUNS: '200', FUZZ_SEED: '42', TEST_EFFORT: '1', MEMORY_ALONE: '1' };
 
 type Status = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'CompileError' | 'RuntimeError' | 'Ignored';
 
