@@ -26,8 +26,8 @@ module.exports = {
   sandboxInjectedGlobals: ['Array', 'Object', 'Math', 'JSON', 'Promise', 'Symbol', 'Number', 'Uint8Array'],
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   testTimeout: 30_000,
-  // Twice the cores of a small machine: some suites wait for a browser or another process.
-  maxWorkers: 4,
+  // One more than the cores of a small machine: some suites wait for a browser or another process.
+  maxWorkers: 3,
 };
 
 function temporaryFolder() {
