@@ -116,4 +116,13 @@ export const SAVINGS: readonly Saving[] = [
     tested:
       '`test/app/dispatch-batch.test.ts`, `test/app/gather.test.ts`; `test/simulation` lets sends fail before and after they were taken',
   },
+  {
+    change:
+      'an instance that marked the causes of a block itself does not read those marks again (docs/decisions/audit-blocks.md)',
+    alone: 0.13,
+    busy: 0.13,
+    promise: 'the chain has every entry once, whichever writer dies',
+    tested:
+      '`test/store/audit.test.ts` ends writers at any of their calls, with and without what they remember; the gate is `readUnits` in `test/infra/lifecycle.test.ts`',
+  },
 ];
