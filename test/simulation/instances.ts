@@ -226,7 +226,7 @@ const FUNCTIONS = {
       const tell = createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) });
       return alsoDirectly(tell, ports.queues.notices, QUEUES.notices);
     }),
-  audit: (ports: Ports): Invoke => createAuditHandler(ports),
+  audit: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createAuditHandler(ports)),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
   sweep: (ports: Ports, instance: Instance): Invoke =>
     newInEachWorld(instance, () => {
