@@ -1,7 +1,5 @@
-/** The form of what is stored: keys, tables, items and what is read from the stream. A release reads what others wrote. */
-import { createHash } from 'node:crypto';
+/** The form of what is stored: tables, items and what is read from the stream. A release reads what others wrote. */
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { createTableInput } from '../../src/adapters/dynamodb/create-tables';
 import * as keys from '../../src/adapters/dynamodb/keys';
 import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/posted';
 import {
@@ -22,7 +20,6 @@ import {
   unpackSent,
 } from '../../src/adapters/dynamodb/request-text';
 import { readStreamRecord } from '../../src/adapters/dynamodb/stream-image';
-import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
 import { guardOf, guardRefusal, windowStart } from '../../src/adapters/dynamodb/turn-guard';
 import { ttlOf } from '../../src/adapters/dynamodb/window-counter';
 import { createLog } from '../../src/adapters/system/log';
@@ -31,162 +28,6 @@ import { systemRealTime } from '../../src/adapters/system/real-time';
 import { operationHash } from '../../src/protocol/operation-hash';
 import { aRequest, aSeat, at, claimedWith, refusedBy, reportedWith, turnedBy } from '../support/builders';
 import { seededRandom } from '../support/simulated-time';
-
-describe('the key of', () => {
-  it.each<[string, keys.Key, string, string]>([
-    ['a request', keys.requestKey('o', 'r'), 'o#REQ#r', 'REQUEST'],
-    ['its intent', keys.intentKey('o', 'r'), 'o#REQ#r', 'INTENT'],
-    ['a change', keys.changeKey('o', 'r'), 'o#REQ#r', 'CHANGE'],
-    ['a receipt', keys.receiptKey('o', 'r'), 'o#RECEIPT#r', 'VERDICT'],
-    [
-      'a signed decision',
-      keys.signedKey('o', 'r', { round: 2, operator: 'p', takenBack: 3 }),
-      'o#SIGNED#r',
-      '000002#p#000003',
-    ],
-    ['a signed enrolment', keys.keyStatementKey('o', 'k', 'ENROLMENT'), 'o#SIGNED#k', 'ENROLMENT'],
-    ['a delivery', keys.deliveryKey('o', 'd'), 'o#DLV#d', 'DELIVERY'],
-    ['an attempt', keys.attemptKey('o', 'd', 12), 'o#DLV#d', 'TRY#000012'],
-    ['an endpoint’s health', keys.healthKey('o', 'e'), 'o#HEALTH#e', 'HEALTH'],
-    ['a notice', keys.noticeKey('o', 'r', 'c'), 'o#NOTICE#r', 'c'],
-    ['a digest', keys.digestKey('o', 'p'), 'o#MAILS#p', 'DIGEST'],
-    ['a waiting message', keys.waitingKey('o', 'p', 7, 'r', 'c'), 'o#MAILS#p', 'WAITING#000000000000007#r#c'],
-    ['a block of the audit chain', keys.auditKey('o', 7), 'o#AUDIT', '000000000007'],
-    ['a cause', keys.causeKey('o', 's', 7), 'o#CAUSE#s', '000000007'],
-    ['the rule of two admins', keys.ruleKey('o'), 'o#FOUR_EYES', 'RULE'],
-    ['the end of the bootstrap', keys.bootstrapKey('o'), 'o#FOUR_EYES', 'KEYS'],
-    ['an organization', keys.orgKey('o'), 'o', 'ORG'],
-    ['an action', keys.configKey('o', 'action', 'a'), 'o', 'ACTION#a'],
-    ['an operator', keys.configKey('o', 'operator', 'a'), 'o', 'OPERATOR#a'],
-    ['an API key', keys.configKey('o', 'apiKey', 'a'), 'o', 'APIKEY#a'],
-    ['an endpoint', keys.configKey('o', 'endpoint', 'a'), 'o', 'ENDPOINT#a'],
-    ['a passkey', keys.configKey('o', 'passkey', 'a'), 'o', 'PASSKEY#a'],
-    ['a rescue', keys.configKey('o', 'rescue', 'a'), 'o', 'RESCUE#a'],
-    ['a setting', keys.configKey('o', 'setting', 'a'), 'o', 'SETTING#a'],
-    ['an incident', keys.configKey('o', 'incident', 'a'), 'o', 'INCIDENT#a'],
-    ['a version of a policy', keys.actionVersionKey('o', 'a', 7), 'o#ACTION#a', '000000007'],
-    ['a token', keys.tokenKey('h'), 'KEY#h', 'KEY'],
-    ['a count of enrolments', keys.enrolmentsKey('o', 'p'), 'o#PASSKEYS#p', 'ENROLMENTS'],
-    ['a last sign-in', keys.seenKey('o', 'p'), 'o#SEEN', 'p'],
-    ['a credential', keys.credentialKey('h'), 'CREDENTIAL#h', 'CREDENTIAL'],
-  ])('%s never changes', (_, key, pk, sk) => expect(key).toEqual({ pk, sk }));
-
-  it('a place in an index or in the other table never changes', () => {
-    expect([keys.openPk('o'), keys.executablePk('o'), keys.leasedPk('o')]).toEqual([
-      'o#OPEN',
-      'o#EXECUTABLE',
-      'o#LEASED',
-    ]);
-    expect([keys.openPk('o', 3), keys.executablePk('o', 3), keys.leasedPk('o', 3), keys.recentPk('o', 3)]).toEqual([
-      'o#OPEN#3',
-      'o#EXECUTABLE#3',
-      'o#LEASED#3',
-      'o#3',
-    ]);
-    // The first 32 bits of the id's SHA-256.
-    expect(['req_1', 'req_2', 'req_3'].map((id) => keys.listShardOf(id, 8))).toEqual([4, 2, 1]);
-    expect([keys.parkedPk('o', 'e'), keys.receiverPk('o', 'e')]).toEqual(['o#PARKED#e', 'o#RECEIVER#e']);
-    expect([keys.recentPk('o'), keys.digestPk('o', 'd'), keys.duePk(3)]).toEqual(['o', 'o#DIGEST#d', 'DUE#3']);
-    expect([keys.sessionPk('h'), keys.signInPk('h')]).toEqual(['SESSION#h', 'SIGNIN#h']);
-    expect([keys.challengePk('c'), keys.peerPk('p')]).toEqual(['CHALLENGE#c', 'PEER#p']);
-    expect([keys.mailboxPk('m'), keys.holdPk(2), keys.callsPk('o', 9)]).toEqual(['CANARY#m', 'HOLD#2', 'CALLS#o#9']);
-    expect([keys.mailCountPk('o', 'p'), keys.operatorSessionsPk('o', 'p')]).toEqual(['MAILS#o#p', 'o#p']);
-  });
-
-  it('an item names its kind, its organization and its id, and the other way round', () => {
-    for (const described of [
-      { org: 'o', kind: 'request', id: 'r' },
-      { org: 'o', kind: 'delivery', id: 'd' },
-      { org: 'o', kind: 'digest', id: 'p' },
-      { org: 'o', kind: 'health', id: 'e' },
-      { org: 'o', kind: 'config', id: 'OPERATOR#p' },
-    ] as const) {
-      expect(keys.describeKey(keys.keyOf(described))).toEqual(described);
-    }
-  });
-
-  it.each<[string, keys.Key]>([
-    ['a token', keys.tokenKey('h')],
-    ['a token with another sort key', { pk: 'KEY', sk: 'ACTION#a' }],
-    ['an organization itself', keys.orgKey('o')],
-    ['an intent', keys.intentKey('o', 'r')],
-    ['a change', keys.changeKey('o', 'r')],
-    ['an attempt', keys.attemptKey('o', 'd', 1)],
-    ['a waiting message', keys.waitingKey('o', 'p', 1, 'r', 'c')],
-    ['a notice', keys.noticeKey('o', 'r', 'c')],
-    ['a block of the audit chain', keys.auditKey('o', 1)],
-    ['a version of a policy', keys.actionVersionKey('o', 'a', 1)],
-    ['a signed decision', { pk: 'o#SIGNED#r', sk: 'REQUEST' }],
-    ['something else below health', { pk: 'o#HEALTH#e', sk: 'OTHER' }],
-    ['something else that is called health', { pk: 'o#ILLNESS#e', sk: 'HEALTH' }],
-    ['something else that is called digest', { pk: 'o#POST#e', sk: 'DIGEST' }],
-    ['something else that is called delivery', { pk: 'o#REQ#e', sk: 'DELIVERY' }],
-    ['a delivery without an id', { pk: 'o#DLV', sk: 'DELIVERY' }],
-    ['a request without an id', { pk: 'o#REQ', sk: 'REQUEST' }],
-    ['health without an id', { pk: 'o#HEALTH', sk: 'HEALTH' }],
-    ['a digest without an id', { pk: 'o#MAILS', sk: 'DIGEST' }],
-  ])('%s is nothing that a consumer of the stream handles', (_, key) => expect(keys.describeKey(key)).toBeNull());
-
-  it('a block of the audit chain names the organization, and no other key does', () => {
-    expect(keys.auditOrgOf('org_a#AUDIT')).toBe('org_a');
-    for (const pk of ['org_a', 'org_a#OPEN', 'org_a#REQ#r', 'org_a#AUDIT#x', 'org_a#CAUSE#s'])
-      expect(keys.auditOrgOf(pk)).toBeNull();
-    expect(keys.isOperatorSk('OPERATOR#op_alpha')).toBe(true);
-    for (const other of ['ACTION#a', 'xOPERATOR#a', undefined, 7]) expect(keys.isOperatorSk(other)).toBe(false);
-  });
-
-  it('what is due is in one of eight shards, by the first half word of its hash', () => {
-    const shards = new Set<string>();
-    for (let n = 0; n < 100; n++) {
-      const key = keys.requestKey('org_a', `req_${n}`);
-      const hash = createHash('sha256').update(`${key.pk}|${key.sk}`).digest('hex');
-      expect(keys.dueShardOf(key)).toBe(`DUE#${Number.parseInt(hash.slice(0, 8), 16) % 8}`);
-      shards.add(keys.dueShardOf(key));
-    }
-    expect(shards.size).toBe(8);
-  });
-});
-
-it('the tables have these keys, indexes, stream and time to live', () => {
-  const index = (IndexName: string, HASH: string, RANGE: string, ...NonKeyAttributes: string[]) => ({
-    IndexName,
-    KeySchema: [
-      { AttributeName: HASH, KeyType: 'HASH' },
-      { AttributeName: RANGE, KeyType: 'RANGE' },
-    ],
-    Projection:
-      NonKeyAttributes.length === 0 ? { ProjectionType: 'KEYS_ONLY' } : { ProjectionType: 'INCLUDE', NonKeyAttributes },
-  });
-  const typed = (AttributeType: string, ...names: string[]) =>
-    names.map((AttributeName) => ({ AttributeName, AttributeType }));
-  expect(createTableInput('main', MAIN_TABLE)).toEqual({
-    TableName: 'main',
-    BillingMode: 'PAY_PER_REQUEST',
-    KeySchema: [
-      { AttributeName: 'pk', KeyType: 'HASH' },
-      { AttributeName: 'sk', KeyType: 'RANGE' },
-    ],
-    AttributeDefinitions: [
-      ...typed('S', 'pk', 'sk', 'work_pk', 'due_pk', 'recent_pk', 'receiver_pk'),
-      ...typed('N', 'work_at', 'due_at', 'created_at'),
-    ],
-    GlobalSecondaryIndexes: [
-      index('work', 'work_pk', 'work_at', 'created_at'),
-      index('due', 'due_pk', 'due_at'),
-      index('recent', 'recent_pk', 'created_at', 'action', 'requester'),
-      index('receiver', 'receiver_pk', 'created_at'),
-    ],
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-  });
-  expect(createTableInput('transient', TRANSIENT_TABLE)).toEqual({
-    TableName: 'transient',
-    BillingMode: 'PAY_PER_REQUEST',
-    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-    AttributeDefinitions: [...typed('S', 'pk', 'operator_pk'), ...typed('N', 'created_at')],
-    GlobalSecondaryIndexes: [index('by_operator', 'operator_pk', 'created_at')],
-  });
-  expect([MAIN_TABLE.timeToLive, TRANSIENT_TABLE.timeToLive]).toEqual([null, 'ttl']);
-});
 
 describe('what an attempt posted', () => {
   const body = JSON.stringify({
