@@ -1,7 +1,7 @@
 /** Destinations on AWS in the deployment, and the workflow for consumers (docs/decisions/aws-destinations.md). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App, SecretValue, Stack } from 'aws-cdk-lib';
+import { SecretValue, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { Authorization, Connection, EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -11,7 +11,7 @@ import { ApprovedWorkflow, onlyFromOrganization } from '../../infra';
 import { checkedConfig } from '../../infra/config';
 import { Destinations, destinationsText, hasDestinations } from '../../infra/constructs/destinations';
 import { Queues } from '../../infra/constructs/queues';
-import { PROPS } from './host/context';
+import { anApp } from './host/context';
 
 const prod = checkedConfig(JSON.parse(readFileSync(join(__dirname, '../../deployments/prod.json'), 'utf8')), {
   allowPlaceholders: true,
@@ -22,7 +22,7 @@ type Json = any;
 
 /** The role with what it is made around. test/infra/nag.test.ts synthesizes a complete deployment with it. */
 function deployed(): Template {
-  const stack = new Stack(new App(PROPS), 'Service', { env: { account: prod.account, region: prod.region } });
+  const stack = new Stack(anApp(), 'Service', { env: { account: prod.account, region: prod.region } });
   const config = { ...prod, destinations: [CONSUMER] };
   const runtime = { runtime: lambda.Runtime.NODEJS_24_X, handler: 'index.handler', code: lambda.Code.fromInline('//') };
   const senders = ['Deliver', 'DeliverTry'].map((id) => new lambda.Function(stack, id, runtime));
@@ -99,7 +99,7 @@ describe('a deployment that allows an account', () => {
 });
 
 describe('the workflow of a consumer', () => {
-  const stack = new Stack(new App(PROPS), 'Consumer', { env: { account: '111122223333', region: 'eu-central-1' } });
+  const stack = new Stack(anApp(), 'Consumer', { env: { account: '111122223333', region: 'eu-central-1' } });
   const eventBus = new EventBus(stack, 'Bus');
   const connection = new Connection(stack, 'Service', {
     authorization: Authorization.apiKey('Authorization', SecretValue.unsafePlainText('Bearer sk_test')),

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { checkedConfig } from '../../infra/config';
 import { acknowledgedOf, check } from '../../infra/nag';
 import { deploymentStacks } from '../../infra/stacks';
-import { PROPS } from './host/context';
+import { anApp } from './host/context';
 
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
 const prod = checkedConfig(read('deployments/prod.json'), { allowPlaceholders: true });
@@ -26,7 +26,7 @@ describe('cdk-nag’s AwsSolutions', () => {
       { ...prod, domain: null, tracing: false, gradualRelease: false },
     ],
   ])('finds exactly what is acknowledged with its reason, %s', (_, config) => {
-    const app = new App(PROPS);
+    const app = anApp();
     const stacks = deploymentStacks(app, config);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     const found = findings(() => app.synth());
@@ -41,7 +41,7 @@ describe('cdk-nag’s AwsSolutions', () => {
   });
 
   it('stops the synthesis when something is added that it does not like', () => {
-    const app = new App(PROPS);
+    const app = anApp();
     const stacks = deploymentStacks(app, prod);
     new Queue(stacks.service, 'Planted');
     check(app, stacks, prod);

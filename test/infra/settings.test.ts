@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { checkedConfig } from '../../infra/config';
 import { deploymentStacks } from '../../infra/stacks';
 import { HOLD_SHARDS, HOLDS_PER_SHARD } from '../../src/core/delivery/hold-limits';
-import { PROPS } from './host/context';
+import { anApp } from './host/context';
 import { plain, type Resource } from './host/stack';
 
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
@@ -31,7 +30,7 @@ describe('a deployment whose settings are all changed', () => {
     },
     { allowPlaceholders: true },
   );
-  const app = new App(PROPS);
+  const app = anApp();
   const stacks = deploymentStacks(app, config);
   const assembly = app.synth();
   const resourcesOf = (stack: keyof typeof stacks): [string, Resource][] =>

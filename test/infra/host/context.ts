@@ -2,9 +2,9 @@
  * What templates are synthesized with in tests: the context of `cdk.json` without bundling, because the bundles have tests
  * of their own, and without the library's default rules, which `npm run synth` applies and which take most of its time.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppProps } from 'aws-cdk-lib';
+import { App, type AppProps } from 'aws-cdk-lib';
 
 const { context } = JSON.parse(readFileSync(join(__dirname, '../../../cdk.json'), 'utf8')) as {
   context: Record<string, unknown>;
@@ -14,3 +14,18 @@ export const PROPS = {
   context: { ...context, 'aws:cdk:bundling-stacks': [] },
   builtinCloudFormationValidation: false,
 } satisfies AppProps;
+
+/** For a suite: what it synthesizes is removed when it has ended. */
+export function anApp(): App {
+  const app = new App(PROPS);
+  outputs.push(app.outdir);
+  return app;
+}
+
+const outputs: string[] = [];
+// The program that synthesizes a deployment runs outside of a suite, and removes its own.
+if (typeof afterAll === 'function') {
+  afterAll(() => {
+    for (const folder of outputs) rmSync(folder, { recursive: true, force: true });
+  });
+}

@@ -3,7 +3,7 @@
  * together, and what one takes from the other as a reference within it. In a process of its own, since jest would take
  * many seconds to load the library in every file.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { checkedConfig } from '../../../infra/config';
@@ -38,6 +38,7 @@ function synthesized(stage: string) {
   const assembly = app.synth();
   const templateOf = (stack: Stack) => assembly.getStackArtifact(stack.artifactId).template as Template;
   const [dataTemplate, serviceTemplate] = [templateOf(data), templateOf(service)];
+  rmSync(app.outdir, { recursive: true });
   return {
     Resources: {
       ...dataTemplate.Resources,
