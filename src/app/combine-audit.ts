@@ -7,6 +7,7 @@ import { sha256Hex } from '../protocol/hash';
 import type { OrgId } from '../protocol/identifiers';
 import { auditMessage } from './hand-over';
 import type { AuditMessage, AuditMessages, AuditQueue, Queue, QueueMessage } from './ports';
+import { grouped } from './support/grouped';
 
 /** SQS takes 256 KiB in a message everywhere. The writer handles ten messages together. */
 const MAX_BYTES = 100 * 1024;
@@ -27,14 +28,14 @@ function combined(
   messages: readonly QueueMessage<AuditMessage>[],
   messageOf: (org: OrgId, causes: AuditMessages['causes']) => Combined,
 ): Combined[] {
-  return [...groupedBy(messages, ({ body }) => body.org)].flatMap(([org, own]) =>
+  return [...grouped(messages, ({ body }) => body.org)].flatMap(([org, own]) =>
     packed(journals(own)).map((causes) => messageOf(org, causes)),
   );
 }
 
 /** The causes of each subject, each of them once, by their revisions. */
 function journals(messages: readonly QueueMessage<AuditMessage>[]): AuditMessages['causes'][] {
-  return [...groupedBy(messages, ({ body }) => body.subject).values()].map((own) => {
+  return [...grouped(messages, ({ body }) => body.subject).values()].map((own) => {
     const causes = new Map(
       own.map(({ body: { subject, revision, facts } }) => [revision, { subject, revision, facts }]),
     );
@@ -74,14 +75,4 @@ function crowdMessage(org: OrgId, causes: AuditMessages['causes']): Combined {
 
 function nameOf(causes: AuditMessages['causes']): string {
   return sha256Hex(causes.map(({ subject, revision }) => `${subject}#${revision}`).join('\n'));
-}
-
-function groupedBy<T, Name>(all: readonly T[], by: (one: T) => Name): Map<Name, T[]> {
-  const found = new Map<Name, T[]>();
-  for (const one of all) {
-    const own = found.get(by(one));
-    if (own === undefined) found.set(by(one), [one]);
-    else own.push(one);
-  }
-  return found;
 }

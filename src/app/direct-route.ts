@@ -4,6 +4,7 @@
  * queue collects batches and limits how many run at once.
  */
 import type { Call, Clock, DirectEvent, Log, Queue, QueueMessage } from './ports';
+import { grouped } from './support/grouped';
 
 export interface DirectRouteDeps<Body> {
   readonly clock: Clock;
@@ -94,9 +95,3 @@ function ways(clock: Clock): (by: string, count: number) => 'call' | 'crowd call
 const NOT_SEEN: Seen = { forgottenAtMs: 0, waited: 0, isCrowd: false };
 
 const isDue = ({ delaySeconds = 0 }: QueueMessage<unknown>): boolean => delaySeconds === 0;
-
-function grouped<T>(all: readonly T[], by: (one: T) => string): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const one of all) found.set(by(one), [...(found.get(by(one)) ?? []), one]);
-  return found;
-}

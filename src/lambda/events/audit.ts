@@ -3,6 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { auditMessage, type Queues } from '../../app/hand-over';
 import type { AuditEvent, AuditMessage, AuditMessages } from '../../app/ports';
 import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../app/record-audit';
+import { grouped } from '../../app/support/grouped';
 import type { OrgId } from '../../protocol/identifiers';
 import { bodyOf, describe } from './batch';
 
@@ -22,7 +23,7 @@ export function createAuditHandler(given: AuditHandlerDeps) {
 
 async function recordDirect(deps: AuditHandlerDeps, entries: readonly AuditMessage[]): Promise<SQSBatchResponse> {
   await Promise.all(
-    byOrganization(entries, (message) => message).map(async ([org, messages]) => {
+    [...grouped(entries, ({ org }) => org)].map(async ([org, messages]) => {
       try {
         await recordAudit(deps, org, messages, DIRECT_ATTEMPTS);
       } catch (error) {
@@ -44,7 +45,7 @@ async function recordQueued(deps: AuditHandlerDeps, { Records }: SQSEvent): Prom
     return { messageId, crowd, messages };
   });
   const failures = await Promise.all(
-    byOrganization(received, ({ messages }) => messages[0]!).map(async ([org, own]) => {
+    [...grouped(received, ({ messages }) => messages[0]!.org)].map(async ([org, own]) => {
       const outcomes = await Promise.all(
         [false, true].map(async (crowd) => {
           const some = own.filter((one) => one.crowd === crowd);
@@ -75,13 +76,4 @@ function read(body: AuditMessage | AuditMessages): { readonly crowd: boolean; re
   if (!('causes' in body)) return { crowd: false, messages: [body] };
   const { org, causes, crowd = false } = body;
   return { crowd, messages: causes.map((cause) => ({ org, ...cause })) };
-}
-
-function byOrganization<T>(all: readonly T[], messageOf: (one: T) => AuditMessage): [OrgId, T[]][] {
-  const found = new Map<OrgId, T[]>();
-  for (const one of all) {
-    const { org } = messageOf(one);
-    found.set(org, [...(found.get(org) ?? []), one]);
-  }
-  return [...found];
 }

@@ -1,0 +1,11 @@
+/** What has the same name together, in the order in which the names first come. */
+export function grouped<T, Name>(all: readonly T[], by: (one: T) => Name): Map<Name, T[]> {
+  const found = new Map<Name, T[]>();
+  for (const one of all) {
+    const name = by(one);
+    const own = found.get(name);
+    if (own === undefined) found.set(name, [one]);
+    else own.push(one);
+  }
+  return found;
+}
