@@ -1,12 +1,19 @@
 /**
  * Runs the named scripts of package.json, two at a time, in the order given: the longest first. Each one's output is
  * printed as a whole when it ends. Fails if any of them fails, after all have ended.
+ *
+ * `--first SCRIPT` runs that one beside all the others, which then go one after another. It prints as it goes, and gets the
+ * arguments after `--`.
  */
 import { spawn } from 'node:child_process';
 
 const LANES = 2;
 
-const waiting = process.argv.slice(2);
+const args = process.argv.slice(2);
+const end = args.includes('--') ? args.indexOf('--') : args.length;
+const passedOn = args.slice(end + 1);
+const first = args[0] === '--first' ? args[1] : null;
+const waiting = args.slice(first === null ? 0 : 2, end);
 const failed = [];
 
 async function lane() {
@@ -27,7 +34,20 @@ function run(name) {
   });
 }
 
-await Promise.all(Array.from({ length: LANES }, lane));
+function runFirst() {
+  return new Promise((resolve) => {
+    const child = spawn('npm', ['run', '--silent', first, '--', ...passedOn], { stdio: 'inherit' });
+    child.once('error', (error) => {
+      process.stderr.write(`${first}: ${error.message}\n`);
+      resolve(1);
+    });
+    child.once('close', resolve);
+  }).then((code) => {
+    if (code !== 0) failed.push(first);
+  });
+}
+
+await Promise.all(first === null ? Array.from({ length: LANES }, lane) : [runFirst(), lane()]);
 if (failed.length > 0) {
   process.stderr.write(`failed: ${failed.join(', ')}\n`);
   process.exitCode = 1;

