@@ -97,3 +97,14 @@ export const LIMITS = {
 
 /** How the turns of a quorum must lie in time. */
 export const MODES = ["independent","coincident"] as const;
+
+/** What a text must be, by the pattern that it must match. */
+export const IN_WORDS: Readonly<Record<string, string>> = {
+  "^[\\x20-\\x7E]+$": "printable ASCII characters",
+  "^[0-9a-f]{16}$": "16 hexadecimal digits in lower case",
+  "^[A-Za-z0-9_-]{16}$": "16 characters of base64url, without padding",
+  "^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]|[A-Za-z0-9_-][AQgw])?$": "base64url in its canonical form, without padding",
+  "^sha256:[0-9a-f]{64}$": "\"sha256:\" and 64 hexadecimal digits in lower case",
+  "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$": "at most 64 letters, digits, \".\", \"_\" and \"-\", starting with a letter or digit",
+  "^[^\\s@<>(),;:\"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$": "an email address such as ada@example.com"
+};

@@ -23,7 +23,21 @@ export function limitsModule(service: BundledDocument, operatorConsole: BundledD
     '/** How the turns of a quorum must lie in time. */',
     `export const MODES = ${JSON.stringify(modes)} as const;`,
     '',
+    '/** What a text must be, by the pattern that it must match. */',
+    `export const IN_WORDS: Readonly<Record<string, string>> = ${JSON.stringify(wordsOf([service, operatorConsole]), null, 2)};`,
+    '',
   ].join('\n');
+}
+
+/** Fails at a pattern without words: nobody should have to read a regular expression to learn what to fix. */
+function wordsOf(part: unknown): Record<string, string> {
+  if (typeof part !== 'object' || part === null) return {};
+  const { pattern, 'x-pattern-in-words': words } = part as Record<string, unknown>;
+  if (typeof pattern === 'string' && typeof words !== 'string') {
+    throw new Error(`the pattern ${pattern} has no x-pattern-in-words`);
+  }
+  const own = typeof pattern === 'string' ? { [pattern]: words as string } : {};
+  return Object.assign(own, ...Object.values(part).map(wordsOf));
 }
 
 function limitsOfRequests(service: BundledDocument) {

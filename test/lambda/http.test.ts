@@ -162,7 +162,8 @@ describe('the sentence about a mistake', () => {
     ['minProperties', { limit: 1 }, '`body.a` must have at least 1 entry.'],
     ['minProperties', { limit: 2 }, '`body.a` must have at least 2 entries.'],
     ['maxProperties', { limit: 50 }, '`body.a` must have at most 50 entries.'],
-    ['pattern', { pattern: '^x$' }, '`body.a` must match ^x$.'],
+    ['pattern', { pattern: '^x$' }, '`body.a` must be text that matches ^x$.'],
+    ['pattern', { pattern: '^[0-9a-f]{16}$' }, '`body.a` must be 16 hexadecimal digits in lower case.'],
     ['format', { format: 'uri' }, '`body.a` must be in the format "uri".'],
     [
       'propertyNames',

@@ -41,4 +41,9 @@ describe('the generated limits', () => {
     const without = (text: string) => text.replaceAll('"x-max-bytes": 65536', '"x-other": 65536');
     expect(() => generated(without)).toThrow('SealedIntent states no x-max-bytes');
   });
+
+  it('cannot be generated from a pattern that is not explained in words', () => {
+    const without = (text: string) => text.replaceAll('"x-pattern-in-words"', '"x-other"');
+    expect(() => generated(without)).toThrow('has no x-pattern-in-words');
+  });
 });

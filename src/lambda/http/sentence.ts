@@ -1,5 +1,5 @@
 /** Converts a validator's error to a sentence that says what is wrong and what is allowed. */
-import { LIMITS } from '../../../generated/limits';
+import { IN_WORDS, LIMITS } from '../../../generated/limits';
 
 /** The part of Ajv's report that is used here. */
 export interface ValidationProblem {
@@ -49,7 +49,7 @@ export function sentenceOf(problem: ValidationProblem): string {
     case 'maxProperties':
       return `${at} must have at most ${params.limit} entries.`;
     case 'pattern':
-      return `${at} must match ${params.pattern}.`;
+      return `${at} must be ${IN_WORDS[String(params.pattern)] ?? `text that matches ${params.pattern}`}.`;
     case 'format':
       return `${at} must be in the format "${params.format}".`;
     case 'propertyNames':
