@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { chatBody } from '../../../src/core/notice/chat/format';
 import { LINK_TEXT } from '../../../src/core/notice/chat/post';
 import { CHAT_KINDS, chatText } from '../../../src/core/notice/chat/text';
-import { aRequest, at, refusedBy, settledBy, turnedBy } from '../../support/builders';
+import { unusualIn } from '../../../src/core/notice/chat/unusual';
+import type { Request } from '../../../src/core/request/request';
+import { abortedBy, aRequest, at, refusedBy, settledBy, turnedBy } from '../../support/builders';
 
 const CONSOLE = 'https://console.example.org';
 
@@ -158,6 +160,82 @@ describe('a post in the form of Teams', () => {
   });
 });
 
+it('every function in a text of Teams shows as it was written, not only the first', () => {
+  const body = chatBody('teams', { heading: '{{DATE(1)}} {{TIME(2)}}', lines: ['{{{x}}}'] });
+  expect(body).not.toContain('{{');
+  expect(body.replaceAll('\u2060', '')).toContain('{{DATE(1)}} {{TIME(2)}}');
+});
+
+describe('what stands out about a request', () => {
+  const AUTHORIZED = [turnedBy('op_alpha'), turnedBy('op_bravo')];
+  const DENIED = [refusedBy('op_bravo')];
+  const ABORTED = [abortedBy('op_bravo')];
+  /** Of another operation than `aRequest`, unless it says so. */
+  const past = (params: Request['params'], steps = AUTHORIZED, fields: object = {}): Request => ({
+    ...aRequest({ params }, ...steps),
+    operationHash: `sha256:${'cd'.repeat(32)}`,
+    ...fields,
+  });
+  const paid = (...amounts: string[]) => amounts.map((amount) => past({ amount }));
+  const asking = (amount: string, before: readonly Request[]) => unusualIn(aRequest({ params: { amount } }), before);
+  const FIVE = paid('10', '20', '30', '40', '50');
+
+  it('is that it is the first one, or nothing where it is like the others', () => {
+    expect(asking('10', [])).toEqual(['the first request for this action']);
+    expect(asking('50', FIVE)).toEqual([]);
+  });
+
+  it.each([
+    ['denied', DENIED, ['exactly this was requested before and denied']],
+    ['aborted', ABORTED, ['exactly this was requested before and aborted']],
+    ['authorized', AUTHORIZED, []],
+    ['expired', [settledBy('13:00')], []],
+    ['not decided', [], []],
+  ])('is that the same operation was stopped before: %s', (_, steps, said) => {
+    const { operationHash } = aRequest();
+    expect(asking('50', [past({ amount: '50' }, steps, { operationHash })])).toEqual(said);
+  });
+
+  it('is a requester of none of the earlier ones, from five on', () => {
+    const others = FIVE.map((request) => ({ ...request, requester: 'op_other' }) as Request);
+    expect(asking('50', others)).toEqual(['a requester of none of the last 5 requests for this action']);
+    expect(asking('50', others.slice(1))).toEqual([]);
+    expect(asking('50', [...others, FIVE[0]!])).toEqual([]);
+  });
+
+  it.each([
+    ['50', []],
+    ['50.01', ['the param amount is higher than any that was approved before']],
+    ['99', ['the param amount is higher than any that was approved before']],
+    ['100', ['the param amount is 2 times the highest that was approved before']],
+    ['5e9', []],
+  ])('is a number above the highest that was approved: %s', (amount, said) => {
+    expect(asking(amount, FIVE)).toEqual(said);
+  });
+
+  it('is no multiple of nothing, or of less than nothing', () => {
+    const said = ['the param amount is higher than any that was approved before'];
+    expect(asking('7', paid('0', '0', '0', '0', '0'))).toEqual(said);
+    expect(asking('7', paid('-1', '-2', '-3', '-4', '-5'))).toEqual(said);
+    expect(asking('-3', paid('-4', '-4', '-4', '-4', '-4'))).toEqual(said);
+  });
+
+  it('compares numbers only with five that were approved: a refused attempt makes nothing look ordinary', () => {
+    expect(asking('99', FIVE.slice(1))).toEqual([]);
+    expect(asking('99', [...FIVE.slice(1), past({ amount: 'none' })])).toEqual([]);
+    expect(asking('99', [...FIVE, past({ amount: '1000' }, DENIED)])).toHaveLength(1);
+  });
+
+  it('is two remarks at most, and names a param by its first characters', () => {
+    const params = (value: string) => ({ a: value, b: value, ['p'.repeat(60)]: value });
+    const before = Array.from({ length: 5 }, () => past(params('1')));
+    const said = unusualIn(aRequest({ params: params('9') }), before);
+    expect(said).toEqual(['a', 'b'].map((name) => `the param ${name} is 9 times the highest that was approved before`));
+    const [long] = unusualIn(aRequest({ params: { ['p'.repeat(60)]: '9' } }), before);
+    expect(long).toBe(`the param ${'p'.repeat(39)}… is 9 times the highest that was approved before`);
+  });
+});
+
 describe('what a chat is told', () => {
   const told = { nowMs: aRequest().createdAtMs, consoleUrl: CONSOLE, unusual: [] };
 
@@ -188,6 +266,21 @@ describe('what a chat is told', () => {
       'Waiting for op_a, op_c, op_d and 1 more.',
       expect.stringMatching(/^1 of 2 keys turned; expires in 6 minutes \(.* 13:00 UTC\)\.$/),
     ]);
+  });
+
+  it.each([
+    ['20 s', 20, '1 minute'],
+    ['a minute', 60, '1 minute'],
+    ['90 s', 90, '2 minutes'],
+    ['119 minutes', 119 * 60, '119 minutes'],
+    ['two hours', 120 * 60, '2 hours'],
+    ['two hours and a half', 150 * 60, '3 hours'],
+    ['a day', 24 * 3600, '24 hours'],
+  ])('counts what is left in minutes, and from two hours on in hours: %s', (_, left, shown) => {
+    const request = aRequest({ ttlSeconds: 24 * 3600 });
+    const { heading, lines } = chatText(request, 'reminder', { ...told, nowMs: request.expiresAtMs - left * 1000 });
+    expect(heading).toBe(`Expires in ${shown}: Deploy`);
+    expect(lines[1]).toBe(`0 of 2 keys turned; expires in ${shown} (2026-11-21 12:00 UTC).`);
   });
 
   it('says that a verdict leaves nothing to do', () => {
