@@ -136,7 +136,9 @@ describe('the pace of mails', () => {
         return total;
       },
     });
-    return { counted, wait: (nowMs: number, operator = 'op_a') => pace.mustWait(ORG, operator as never, nowMs) };
+    const wait = (nowMs: number, operator = 'op_a', org: string = ORG) =>
+      pace.mustWait(org as never, operator as never, nowMs);
+    return { counted, wait };
   };
 
   it('writes nothing for the first four of ten minutes, and lets ten go at once', async () => {
@@ -151,6 +153,13 @@ describe('the pace of mails', () => {
     // Another operator, and a new window.
     expect([await wait(599_999, 'op_b'), counted.length]).toEqual([false, 7]);
     expect([await wait(600_000), counted.length]).toEqual([false, 7]);
+  });
+
+  it('is that of each organization apart, although both have an operator of this id', async () => {
+    const { counted, wait } = world();
+    for (let n = 0; n < 4; n++) await wait(0);
+    for (let n = 0; n < 4; n++) await wait(0, 'op_a', 'org_other');
+    expect(counted).toEqual([]);
   });
 
   it('remembers ten thousand operators', async () => {

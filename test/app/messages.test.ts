@@ -255,6 +255,17 @@ describe('a message about an edit of the configuration', () => {
     expect([waits.mails, waits.log[1]]).toEqual([[], 'due op_bravo']);
   });
 
+  it('goes at once to an operator who was disabled, because they get no digest', async () => {
+    const disabled = entry('operator.updated', 'op_charlie', 'op_alpha', { changed: ['enabled'], enabled: false });
+    const people: Person[] = [...ADMINS.slice(0, 2), { id: 'op_charlie', enabled: false }];
+    const { told, log, mails } = tell({ operators: people, mustWait: true }, disabled);
+    await told;
+    expect(mails.map(({ to }) => to.operator)).toEqual(['op_charlie']);
+    expect(log.filter((line) => line.startsWith('wait'))).toEqual([
+      'wait op_bravo operator:op_charlie op_bravo#told#3.0',
+    ]);
+  });
+
   it('with a sign-in link has it for the operator alone, never waits, and has none after access was revoked', async () => {
     const made = entry('operator.sign_in_link_made', 'op_charlie', 'op_alpha', { by_mail: true, access_epoch: 2 });
     const people = (accessEpoch: number): Person[] => [...ADMINS.slice(0, 2), { id: 'op_charlie', accessEpoch }];

@@ -4,6 +4,7 @@ import { reissueCode } from '../../../src/core/ceremony/reissue';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
 import { newNotices } from '../../../src/core/notice/notices';
+import { noticeText } from '../../../src/core/notice/text';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import { type Request, turnsOf } from '../../../src/core/request/request';
 import { anOperator } from '../../store/conformance/config-items';
@@ -188,6 +189,19 @@ describe('changing the identity of an operator', () => {
     const stored = struck.request.seats.map((seat) => unpackSeat(packSeat(seat)));
     expect(stored).toEqual(struck.request.seats);
     expect(stored[1]).toMatchObject({ disabled: true });
+  });
+
+  it('tells the others of each struck seat, also of the second one', () => {
+    const request = aRequest({ quorum: 1 });
+    const once = takeLostSeats(request, changedAt('12:02'), NOW).request;
+    const both = changedAt('12:02').map((operator) =>
+      operator.id === CHARLIE ? { ...operator, identityChangedAtMs: at('12:03') } : operator,
+    );
+    const twice = takeLostSeats(once, both, NOW).request;
+    const told = newNotices(once, twice);
+    expect(told.map(({ kind, operator }) => [kind, operator])).toEqual([['seat_struck', ALPHA]]);
+    const to = { name: 'Alpha', code: null, consoleUrl: 'https://console.acme.dev' };
+    expect(noticeText(twice, told[0]!, to).text).toContain('sign-in link of op_charlie were changed');
   });
 
   it('counts a change at the very instant of the request as later', () => {
