@@ -45,8 +45,11 @@ describe('an export', () => {
     expect((await whole(chain)).seqs).toEqual(chain.map(({ seq }) => seq));
   });
 
-  test('that is too large for one answer goes on with the next entry', async () => {
-    const chain = aChain(12, 'x'.repeat(900 * 1024));
+  test.each([
+    ['ASCII', 'x'.repeat(900 * 1024)],
+    ['characters of three bytes', '字'.repeat(300 * 1024)],
+  ])('that is too large for one answer goes on with the next entry: %s', async (_, text) => {
+    const chain = aChain(12, text);
     const { parts, seqs } = await whole(chain);
     expect(parts).toBe(3);
     expect(seqs).toEqual(chain.map(({ seq }) => seq));

@@ -440,6 +440,23 @@ describe('the configuration', () => {
       expect(await recover(null)).toEqual({ ok: false, error: { reason: 'not_found' } });
     });
 
+    it('is recovered with what happened to requests that were made as long before as one can live', async () => {
+      const { endpoint } = await hook();
+      const asked: (number | undefined)[] = [];
+      const recent = async (_: string, { sinceMs }: { readonly sinceMs?: number }) => {
+        asked.push(sinceMs);
+        return { ids: [], cursor: null };
+      };
+      const requests = { ...deps.requests, recent } as typeof deps.requests;
+      const span = { sinceMs: nowMs - 1000, untilMs: nowMs, cursor: null };
+      await recoverWebhook({ ...deps, requests }, ORG, endpoint.id, span, 'op_alpha');
+      const { ttlSeconds, executeWithinSeconds, leaseSeconds } = LIMITS;
+      const longestSeconds = ttlSeconds.max + executeWithinSeconds.max + leaseSeconds.max;
+      expect(asked[0]).toBeLessThanOrEqual(span.sinceMs - longestSeconds * 1000);
+      await recoverWebhook({ ...deps, requests }, ORG, endpoint.id, { ...span, sinceMs: 1 }, 'op_alpha');
+      expect(asked[1]).toBe(0);
+    });
+
     it('is refused by its URL, and beyond the number that an organization may have', async () => {
       const sender = { ...ok, validateEndpoint: async () => ({ ok: false as const, reason: 'private' }) };
       const made = { url: 'https://x.dev/', types: null, description: '' };

@@ -12,7 +12,7 @@ describe('a held answer', () => {
   let chain: AuditEntry[];
   let read: { grew: number; entries: number };
   let held: string[];
-  let holdsAre: 'free' | 'full' | 'unknown';
+  let holdsAre: 'free' | 'full' | 'unknown' | 'stuck';
   beforeEach(() => {
     time = new SimulatedTime(0);
     chain = [];
@@ -42,10 +42,11 @@ describe('a held answer', () => {
     holds: {
       begin: async ({ id }: { id: string }) => {
         if (holdsAre === 'unknown') throw new Error('no answer');
-        if (holdsAre === 'free') held.push(id);
-        return holdsAre === 'free';
+        if (holdsAre !== 'full') held.push(id);
+        return holdsAre !== 'full';
       },
       end: async (_: string, id: string) => {
+        if (holdsAre === 'stuck') throw new Error('no answer');
         held = held.filter((each) => each !== id);
       },
     },
@@ -107,6 +108,14 @@ describe('a held answer', () => {
   it.each(['full', 'unknown'] as const)('is given at once where the number of held answers is %s', async (state) => {
     holdsAre = state;
     expect(await ask(atEnd())).toEqual({ atMs: 0, events: 0, seq: 0 });
+  });
+
+  it('has its events although its end cannot be noted', async () => {
+    holdsAre = 'stuck';
+    const answer = ask(atEnd());
+    later(2500, () => happen('request.denied'));
+    await time.run();
+    expect(await answer).toEqual({ atMs: 3000, events: 1, seq: 1 });
   });
 
   it('ends when nobody waits for it any more, and its place is free', async () => {

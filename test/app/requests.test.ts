@@ -1,10 +1,11 @@
 /** Creating a request: what is counted, what is the same create, and how often the write is attempted. */
 import { type CreateRequestDeps, createRequest, type ProposedRequest } from '../../src/app/create-request';
+import { backtestAction, type TryPolicyDeps } from '../../src/app/evaluate-policy';
 import { relyingParty } from '../../src/app/passkeys';
 import type { LiveKey } from '../../src/app/ports';
 import type { Request } from '../../src/core/request/request';
 import { operationHash } from '../../src/protocol/operation-hash';
-import { aPolicy, aRequest, at, FOUR_OPERATORS, ORG } from '../support/builders';
+import { aPolicy, aRequest, at, days, FOUR_OPERATORS, ORG } from '../support/builders';
 
 const NOW = at('12:10');
 const POLICY = aPolicy({
@@ -203,6 +204,51 @@ describe('a create', () => {
       await expect(gone.propose({ idempotencyKey: 'k' })).rejects.toThrow('8 attempts');
       expect([gone.pauses, gone.created.length]).toEqual([[], 8]);
     });
+  });
+});
+
+describe('a backtest', () => {
+  const made = (ageMs: number, n: number): Request =>
+    ({
+      ...aRequest(),
+      id: `req_${n}`,
+      createdAtMs: NOW - ageMs,
+      policy: { ...aRequest().policy, version: n },
+    }) as never;
+  const ALL = [made(0, 1), made(days(30), 2), made(days(30) + 1, 3), made(days(300), 4)];
+  const backtest = (sinceMs: number | null, fields: object = {}, deletedAtMs: number | null = null) => {
+    const deps = {
+      clock: { nowMs: () => NOW },
+      platformActions: new Map(),
+      config: {
+        action: async () => ({ policy: POLICY, deletedAtMs }),
+        operators: async () => FOUR_OPERATORS,
+        actionVersion: async () => null,
+      },
+      requests: {
+        recent: async (_: string, query: { readonly sinceMs: number }) => ({
+          ids: ALL.filter(({ createdAtMs }) => createdAtMs >= query.sinceMs).map(({ id }) => id),
+          cursor: null,
+        }),
+        loadMany: async (_: string, ids: readonly string[]) => ALL.filter(({ id }) => ids.includes(id)),
+      },
+    };
+    return backtestAction(deps as never as TryPolicyDeps, ORG, { ...POLICY, ...fields }, sinceMs);
+  };
+  const lookedAt = async (sinceMs: number | null) => {
+    const tested = await backtest(sinceMs);
+    return tested.ok ? tested.value.lookedAt : null;
+  };
+
+  it('looks at the last thirty days, at everything since an instant, or at everything there is', async () => {
+    expect(await lookedAt(null)).toBe(2);
+    expect(await lookedAt(NOW - days(30) - 1)).toBe(3);
+    expect(await lookedAt(0)).toBe(4);
+  });
+
+  it('is refused for an action that was deleted, and for a policy that could not be saved', async () => {
+    expect(await backtest(0, {}, 1)).toEqual({ ok: false, error: { reason: 'not_found' } });
+    expect(await backtest(0, { title: ' ' })).toMatchObject({ ok: false, error: { reason: 'invalid_policy' } });
   });
 });
 

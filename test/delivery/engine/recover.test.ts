@@ -90,8 +90,11 @@ describe('what a receiver missed', () => {
 
   it('is what was fired in the span, of the types it takes, also from before the endpoint was there', async () => {
     const early = await deny();
+    // Made before the span, and decided in it.
+    const waited = (await house.propose()).body.request.id;
     await house.advance(SECOND);
     const since = await now();
+    await house.api('op_bravo', 'POST', `/api/requests/${waited}/refuse`);
     const ran = await house.authorizedIntent();
     const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${ran}/claim`)).body;
     await house.v1('worker', 'POST', `/v1/requests/${ran}/execution`, { claim_id, status: 'succeeded' });
@@ -100,13 +103,14 @@ describe('what a receiver missed', () => {
     await house.advance(SECOND);
     const late = await deny();
     const all = await add();
-    expect(await recoverAll(all, since, until)).toMatchObject({ created: 3 });
+    expect(await recoverAll(all, since, until)).toMatchObject({ created: 4 });
     const sorted = (events: { type: string; request: string }[]) => events.map((event) => JSON.stringify(event)).sort();
     expect(sorted(fired())).toEqual(
       sorted([
         { type: 'request.authorized', request: ran },
         { type: 'request.executed', request: ran },
         { type: 'request.denied', request: denied },
+        { type: 'request.denied', request: waited },
       ]),
     );
     expect(JSON.stringify(fired())).not.toMatch(new RegExp(`${early}|${late}`));
