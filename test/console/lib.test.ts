@@ -67,6 +67,8 @@ describe('a pasted code', () => {
     ['1234-5678\n', '12345678'],
     ['Your code for request 881 of round 2 is 1234 5678.', '12345678'],
     ['Your code for request 881 of round 2 is 12345678.', '12345678'],
+    ['Your code for request 881 of round 2 is 1234-5678.', '12345678'],
+    ['Order 20261120120000: 1234 5678', '12345678'],
     ['12', '12'],
   ])('%j is read as %s', (pasted, code) => {
     expect(codeIn(pasted)).toBe(code);

@@ -333,4 +333,24 @@ describe('what signs an operator in', () => {
     expect((await signInWith(lost)).status).toBe(401);
     expect((await signInWith(kept)).status).toBe(200);
   });
+
+  it('leaves the seats of somebody who deletes a passkey of their own, and strikes those of whom an admin deletes one', async () => {
+    const bravo = await signedInAs('op_bravo');
+    const [own, another] = [newCredential(), newCredential()];
+    await enrol(bravo, own);
+    await enrol(bravo, another);
+    const [first, second] = (await bravo.send('GET', '/api/passkeys')).body.passkeys as { id: string }[];
+    const body = { action: 'demo.deploy', requester: 'op_alpha' };
+    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const code = await ledger.code('op_bravo', id);
+    expect((await bravo.send('DELETE', `/api/passkeys/${first!.id}`)).status).toBe(200);
+    expect((await bravo.send('POST', `/api/requests/${id}/turn`, { code })).body.view.turned).toBe(1);
+    expect((await admin.send('DELETE', `/api/operators/op_bravo/passkeys/${second!.id}`)).status).toBe(200);
+    // Whoever answers for this account now was not asked.
+    expect((await bravo.send('POST', `/api/requests/${id}/refuse`)).status).toBe(403);
+    expect((await bravo.send('GET', `/api/requests/${id}`)).body.view).toMatchObject({
+      turned: 0,
+      you: { seat: false },
+    });
+  });
 });

@@ -94,3 +94,10 @@ it('an edit is told by the lines that differ, before and after', () => {
     { label: 'Title', before: 'Deploy', after: 'Ship' },
   ]);
 });
+
+it('an edit of half a minute is told too: nothing that is saved is hidden by how it is written', () => {
+  const lasting = (ttl_seconds: number) => ({ ...PLAIN, ttl_seconds }) as Policy;
+  expect(changesOf(lasting(5400), lasting(5430), nameOf)).toEqual([
+    { label: 'Ends after', before: '90 minutes', after: '90.5 minutes' },
+  ]);
+});
