@@ -1,0 +1,65 @@
+/**
+ * The controls of the component library as plain elements: what a page gives them is what a test finds and uses. How the
+ * library itself behaves is tested in a browser (`test/console/*.test.ts`).
+ */
+import { createContext, createElement, type ReactNode, useContext } from 'react';
+
+type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode };
+
+interface Held {
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly isDisabled?: boolean;
+  readonly isRequired?: boolean;
+}
+
+const Field = createContext<Held>({});
+
+export function Button({ onPress, isDisabled = false, type = 'button', children, ...rest }: Props) {
+  // biome-ignore lint/a11y/useButtonType: it is the one of the page
+  return createElement('button', { ...rest, type, disabled: isDisabled, onClick: onPress }, children);
+}
+
+export function TextField({ children, value, onChange, isDisabled, isRequired }: Props) {
+  const held = { value, onChange, isDisabled, isRequired } as Held;
+  return createElement(Field.Provider, { value: held }, createElement('div', { 'data-field': true }, children));
+}
+
+function useTyping() {
+  const { value, onChange, isDisabled, isRequired } = useContext(Field);
+  const typed = (event: { target: { value: string } }) => onChange?.(event.target.value);
+  return { value, disabled: isDisabled, required: isRequired, onChange: typed };
+}
+
+export function Input({ ref: _ref, ...rest }: Props) {
+  return createElement('input', { ...rest, ...useTyping() });
+}
+
+export function TextArea({ ref: _ref, ...rest }: Props) {
+  return createElement('textarea', { ...rest, ...useTyping() });
+}
+
+export function Label({ children }: Props) {
+  return createElement('label', {}, children);
+}
+
+export function Text({ children }: Props) {
+  return createElement('span', {}, children);
+}
+
+export const FieldError = Text;
+export const Modal = Text;
+
+export function Heading({ children }: Props) {
+  return createElement('h2', {}, children);
+}
+
+export function Dialog({ children, role, 'aria-label': label }: Props) {
+  return createElement('div', { role, 'aria-label': label }, children);
+}
+
+/** Whether a stray click closes it is an attribute, because a test clicks beside nothing. */
+export function ModalOverlay({ children, isDismissable = false, isKeyboardDismissDisabled = false }: Props) {
+  const closes = isDismissable === true && isKeyboardDismissDisabled !== true;
+  return createElement('div', { 'data-overlay': closes ? 'closes' : 'stays' }, children);
+}
