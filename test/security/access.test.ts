@@ -346,7 +346,7 @@ describe('what signs an operator in', () => {
     expect((await bravo.send('DELETE', `/api/passkeys/${first!.id}`)).status).toBe(200);
     expect((await bravo.send('POST', `/api/requests/${id}/turn`, { code })).body.view.turned).toBe(1);
     expect((await admin.send('DELETE', `/api/operators/op_bravo/passkeys/${second!.id}`)).status).toBe(200);
-    // Whoever answers for this account now was not asked.
+    // The person who was asked may no longer be the one who signs in.
     expect((await bravo.send('POST', `/api/requests/${id}/refuse`)).status).toBe(403);
     expect((await bravo.send('GET', `/api/requests/${id}`)).body.view).toMatchObject({
       turned: 0,
