@@ -341,6 +341,16 @@ describe('an aborted call', () => {
     expect(await caught(made({ fetch: busy, retries: 1, sleep: sleeping }).getRequest('req_1'))).toBe(broken);
   });
 
+  it('is one in the middle of its answer too, where the connection ends because of it', async () => {
+    const stop = new AbortController();
+    const cut = async () => {
+      stop.abort();
+      throw new TypeError('terminated');
+    };
+    const call = made({ fetch: (async () => ({ ok: true, text: cut })) as never });
+    expect(await caught(call.getRequest('req_1', { signal: stop.signal }))).toBeInstanceOf(AbortedError);
+  });
+
   it('is not tried again', async () => {
     const stop = new AbortController();
     const slept = jest.fn();

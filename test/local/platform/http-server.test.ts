@@ -242,6 +242,13 @@ describe('routes', () => {
     expect((await send(server, '/slow')).status).toBe(200);
   });
 
+  test('have room again for as many as before, however many calls have failed', async () => {
+    const server = await serve({ prefix: '/', handle: () => Promise.reject(new Error('the table is gone')) });
+    const statuses = await Promise.all(Array.from({ length: 512 }, async () => (await send(server, '/')).status));
+    expect(new Set(statuses)).toEqual(new Set([500]));
+    expect((await send(server, '/')).status).toBe(500);
+  });
+
   test('that come later answer later: until there are any it is 503, which a sender tries again', async () => {
     const routes: Route[] = [];
     const server = await startHttpServer({ port: 0, activity, routes });
