@@ -1,11 +1,12 @@
 /** The command as an auditor runs it, on files. */
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { append, genesis } from '../../src/core/audit/chain';
+import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
+import { type Ran, runCommand } from '../support/command';
 import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
@@ -20,6 +21,8 @@ const entries = append(
     data: { note: 'Grüße', round: n },
   })),
 );
+/** Without its place in the chain. */
+const pending = ({ at, kind, subject, actor, data }: AuditEntry) => ({ at, kind, subject, actor, data });
 const LINES = entries.map((entry) => JSON.stringify(entry));
 const HASH = entries.at(-1)!.hash;
 const ours = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -50,35 +53,43 @@ function signedHead(head: object, keys = ours, header: object = { alg: 'ES256' }
 
 const HEAD = signedHead({ org: ORG, seq: 8, hash: HASH, at: 1_700_000_001_000 });
 
-type Answer = Promise<{ code: number; output: string }>;
+type Answer = Promise<Ran>;
 
-/** As the README says. The other tests start it faster. */
+/** As the README says. */
 const byItsCommand = (...args: string[]): Answer => answerOf('npm', ['run', '--silent', 'verify-audit', '--', ...args]);
-const verifyAudit = (...args: string[]): Answer =>
+const inItsProcess = (...args: string[]): Answer =>
   answerOf(process.execPath, [...TYPESCRIPT, 'scripts/verify-audit.ts', ...args]);
-
-function answerOf(command: string, args: readonly string[]): Answer {
-  return promisify(execFile)(command, args, { cwd: ROOT }).then(
-    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
-    (error) => ({ code: error.code, output: error.stdout + error.stderr }),
+const answerOf = (command: string, args: readonly string[]): Answer =>
+  promisify(execFile)(command, args, { cwd: ROOT }).then(
+    (said) => ({ code: 0, ...said }),
+    (error) => error as Ran,
   );
+/** Every other test needs no process. */
+const verifyAudit = (...args: string[]): Answer => runCommand('verify-audit', ...args);
+
+/** One line on standard error, so that what is printed on standard output is always a result. */
+async function isBad(ran: Answer, why: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await ran;
+  expect(stderr).toMatch(/^bad: .*\n$/);
+  expect(stderr).toMatch(why);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
 }
 
 describe('an honest export', () => {
   it('is ok, with its head and whether the key was pinned', async () => {
     const head = file(HEAD);
-    const [bare, unpinned, pinned] = await Promise.all([
-      byItsCommand(exported(LINES), '--org', ORG),
-      verifyAudit(exported(LINES), '--head', head),
-      verifyAudit(exported(LINES), '--head', head, '--jwk', file(jwkOf(ours.publicKey))),
-    ]);
-    for (const { code, output } of [bare, unpinned, pinned]) {
-      expect(output).toContain(`ok: 8 entries, head 8 ${HASH}\n`);
-      expect(code).toBe(0);
+    const [bare, unpinned, pinned] = [
+      await byItsCommand(exported(LINES), '--org', ORG),
+      await verifyAudit(exported(LINES), '--head', head),
+      await verifyAudit(exported(LINES), '--head', head, '--jwk', file(jwkOf(ours.publicKey))),
+    ];
+    for (const { code, stdout, stderr } of [bare, unpinned, pinned]) {
+      expect(stdout).toContain(`ok: 8 entries, head 8 ${HASH}\n`);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     }
-    expect(bare.output).toMatch(/no signed head was given/);
-    expect(unpinned.output).toMatch(/not pinned/);
-    expect(pinned.output).toMatch(/verified with the pinned key/);
+    expect(bare.stdout).toMatch(/no signed head was given/);
+    expect(unpinned.stdout).toMatch(/not pinned/);
+    expect(pinned.stdout).toMatch(/verified with the pinned key/);
   });
 
   it('may go on after the head that was signed', async () => {
@@ -104,32 +115,25 @@ describe('a bad export fails with the sequence number and what is wrong', () => 
     ['a cut tail', LINES.slice(0, 6), /entry 7: cut short/],
     ['nothing at all', [], /entry 1: cut short/],
   ])('%s', async (_what, lines, expected) => {
-    const { code, output } = await verifyAudit(exported(lines), '--head', file(HEAD));
-    expect(output).toMatch(expected);
-    expect(code).toBe(1);
+    await isBad(verifyAudit(exported(lines), '--head', file(HEAD)), expected);
+  });
+
+  it('a byte that is not UTF-8, which would be read as a letter that another wrong byte gives too', async () => {
+    const bytes = Buffer.from(LINES.map((line) => `${line}\n`).join(''));
+    bytes[bytes.indexOf('ü')] = 0xff;
+    const path = join(folder, 'no-text');
+    writeFileSync(path, bytes);
+    await isBad(inItsProcess(path, '--org', ORG), /no-text is not UTF-8 text: it was edited/);
   });
 
   it('a tail that was written anew', async () => {
-    const anew = append(
-      entries[5]!,
-      [entries[6]!, { ...entries[7]!, actor: 'op_x' }].map(({ at, kind, subject, actor, data }) => ({
-        at,
-        kind,
-        subject,
-        actor,
-        data,
-      })),
-    );
+    const anew = append(entries[5]!, [entries[6]!, { ...entries[7]!, actor: 'op_x' }].map(pending));
     const lines = [...LINES.slice(0, 6), ...anew.map((entry) => JSON.stringify(entry))];
-    const { code, output } = await verifyAudit(exported(lines), '--head', file(HEAD));
-    expect(output).toMatch(/entry 8: other chain/);
-    expect(code).toBe(1);
+    await isBad(verifyAudit(exported(lines), '--head', file(HEAD)), /entry 8: other chain/);
   });
 
   it('another organization’s chain', async () => {
-    const { code, output } = await verifyAudit(exported(LINES), '--org', 'org_b');
-    expect(output).toMatch(/entry 1: .*another organization/);
-    expect(code).toBe(1);
+    await isBad(verifyAudit(exported(LINES), '--org', 'org_b'), /entry 1: .*another organization/);
   });
 });
 
@@ -164,27 +168,95 @@ describe('a bad head fails', () => {
     ],
   ])('%s', async (_what, head, more, expected) => {
     const args = more[0] === 'pin' ? ['--jwk', file(jwkOf(ours.publicKey))] : more;
-    const { code, output } = await verifyAudit(exported(short), '--head', file(head), ...args);
-    expect(output).toMatch(expected);
-    expect(code).toBe(1);
+    await isBad(verifyAudit(exported(short), '--head', file(head), ...args), expected);
+  });
+});
+
+describe('an export that follows a head that was kept', () => {
+  const kept = (seq: number, hash = entries[seq - 1]!.hash) => signedHead({ org: ORG, seq, hash, at: 'noon' });
+
+  it.each([
+    ['begins with the entry of that head', LINES.slice(4)],
+    ['begins before it', LINES.slice(2)],
+  ])('is ok where it %s', async (_, lines) => {
+    const { code, stdout } = await verifyAudit(exported(lines), '--since', file(kept(5)));
+    expect(stdout).toMatch(
+      /^ok: 4 entries, head 8 .*\nfollows head 5 of noon, verified with the key that came with it/,
+    );
+    expect(code).toBe(0);
+  });
+
+  it.each<[string, string[], object, RegExp]>([
+    ['its first entry is a later one', LINES.slice(5), kept(5), /entry 5: removed/],
+    ['the entry of that head is another one', LINES.slice(4), kept(5, HASH), /entry 5: other chain/],
+    ['it ends before that head', LINES.slice(0, 4), kept(5), /entry 5: cut short/],
+  ])('is bad where %s', (_, lines, head, expected) =>
+    isBad(verifyAudit(exported(lines), '--since', file(head)), expected),
+  );
+});
+
+describe('the published heads', () => {
+  const head = (seq: number, from: number, more: object = {}, keys = ours) => {
+    const hashes = entries.slice(from - 1, seq).map(({ hash }) => hash);
+    return { ...signedHead({ org: ORG, seq, hash: hashes.at(-1), at: seq, ...more }, keys), hashes, ...more };
+  };
+  /** As the bucket is copied: folders, with a file for each head. */
+  const bucket = (...heads: readonly object[]) => {
+    const root = mkdtempSync(join(folder, 'heads-'));
+    for (const [n, each] of heads.entries()) {
+      mkdirSync(join(root, `${n % 2}`), { recursive: true });
+      writeFileSync(join(root, `${n % 2}`, `${n}.json`), JSON.stringify(each));
+    }
+    return root;
+  };
+  const OTHERS = signedHead({ org: 'org_b', seq: 9, hash: 'x', at: 9 });
+
+  it('of a bucket are those of the organization, in the order of the chain', async () => {
+    const path = bucket(head(8, 4), OTHERS, head(3, 1));
+    const { code, stdout } = await verifyAudit(exported(LINES), '--heads', path, '--org', ORG);
+    expect(stdout).toMatch(/\n2 published heads up to 8, verified with the key that came with it/);
+    expect(code).toBe(0);
+  });
+
+  it('name the first entry that is not what was published, or is not there', async () => {
+    const forged = append(genesis(ORG), [{ ...entries[0]!, actor: 'op_x' }, ...entries.slice(1)].map(pending));
+    const lines = forged.map((entry) => JSON.stringify(entry));
+    await isBad(
+      verifyAudit(exported(lines), '--heads', bucket(head(3, 1), head(8, 4))),
+      /entry 1: rewritten: .*head 3/,
+    );
+    await isBad(
+      verifyAudit(exported(LINES.slice(0, 6)), '--heads', bucket(head(8, 4))),
+      /entry 7: cut short: .*head 8/,
+    );
+  });
+
+  it.each<[string, readonly object[], RegExp]>([
+    ['two were signed for one place', [head(3, 1), head(3, 1, { hash: HASH, hashes: [HASH] })], /entry 3: two heads/],
+    ['the hashes of one end with another one', [{ ...head(3, 1), hashes: [HASH] }], /do not end with the hash/],
+    ['one is signed with another key', [head(3, 1), head(8, 4, {}, theirs)], /signed with another key/],
+  ])('are refused where %s', async (_, heads, expected) => {
+    const args = ['--heads', bucket(...heads), '--jwk', file(jwkOf(ours.publicKey))];
+    await isBad(verifyAudit(exported(LINES), ...args), expected);
   });
 });
 
 it('says what is missing in one line, or in two with its usage, by another exit code than a bad chain', async () => {
-  const answers = await Promise.all([
-    verifyAudit(),
-    verifyAudit(exported(LINES)),
-    verifyAudit(join(folder, 'absent'), '--org', ORG),
-    verifyAudit(exported(LINES), '--hed', 'x'),
-    verifyAudit(exported(LINES), '--head', exported(['{'])),
-  ]);
-  expect(answers.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
-  expect(answers.map(({ output }) => output)).toEqual([
-    expect.stringMatching(/^usage:/),
-    expect.stringMatching(/name the organization/),
-    expect.stringMatching(/cannot read/),
-    expect.stringMatching(/usage:/),
-    expect.stringMatching(/is not JSON/),
-  ]);
-  expect(answers.map(({ output }) => output.trimEnd().split('\n').length)).toEqual([1, 1, 1, 2, 1]);
+  const jwk = file(jwkOf(ours.publicKey));
+  for (const [args, sentence, lines] of [
+    [[], /^usage:/, 1],
+    [[exported(LINES), exported(LINES)], /^usage:/, 1],
+    [[exported(LINES)], /name the organization/, 1],
+    [[exported(LINES), '--org', ORG, '--jwk', jwk], /--jwk verifies a head/, 1],
+    [[join(folder, 'absent'), '--org', ORG], /cannot read/, 1],
+    [[exported(LINES), '--heads', join(folder, 'absent')], /cannot read/, 1],
+    [[exported(LINES), '--heads', file(HEAD), '--org', 'org_b'], /holds no head of "org_b"/, 1],
+    [[exported(LINES), '--hed', 'x'], /usage:/, 2],
+    [[exported(LINES), '--head', exported(['{'])], /is not JSON/, 1],
+  ] as const) {
+    const { code, stdout, stderr } = await verifyAudit(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(lines);
+  }
 });

@@ -1,0 +1,39 @@
+/** Runs a command of `scripts/` in this process, with the arguments, the output and the exit code of a process of its own. */
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command must set its exit code, and run one at a time. */
+export async function runCommand(name: string, ...args: readonly string[]): Promise<Ran> {
+  const said = { stdout: '', stderr: '' };
+  const printing = (stream: keyof typeof said) => (text: unknown) => {
+    said[stream] += `${text}\n`;
+  };
+  const spies = [
+    jest.spyOn(console, 'log').mockImplementation(printing('stdout')),
+    jest.spyOn(console, 'error').mockImplementation(printing('stderr')),
+  ];
+  const { argv, exitCode } = process;
+  process.argv = [process.execPath, 'command', ...args];
+  process.exitCode = undefined;
+  try {
+    jest.isolateModules(() => void require(`../../scripts/${name}`));
+    const code = await ended();
+    return { code, ...said };
+  } finally {
+    Object.assign(process, { argv, exitCode });
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** A command that does not wait for anything has set it already. */
+async function ended(): Promise<number> {
+  const deadline = Date.now() + 10_000;
+  while (process.exitCode === undefined) {
+    if (Date.now() > deadline) throw new Error('the command set no exit code within 10 s');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return Number(process.exitCode);
+}
