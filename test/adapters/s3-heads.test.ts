@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import {
   GetObjectCommand,
   ListObjectsV2Command,
@@ -6,6 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
+import { headsFrom } from '../../scripts/restore/heads';
 import { createS3HeadStore, headKey } from '../../src/adapters/s3/head-store';
 import type { SignedHead } from '../../src/app/ports';
 import type { OrgId } from '../../src/protocol/identifiers';
@@ -70,3 +72,35 @@ test('a head is put only where none is; its own lost answer is a success, and an
   s3.on(PutObjectCommand).rejects(refused(403, 'AccessDenied'));
   await expect(store.publish(head(7))).rejects.toThrow('AccessDenied');
 });
+
+test('a restore reads all heads of its organization, page by page', async () => {
+  const pages = [[8, 7], [3]].map((page) => page.map(signed));
+  const listed = s3.on(ListObjectsV2Command);
+  listed.resolvesOnce({ Contents: pages[0]!.map(({ Key }) => ({ Key })), NextContinuationToken: 'more' });
+  listed.resolvesOnce({ Contents: pages[1]!.map(({ Key }) => ({ Key })) });
+  for (const { Key, text } of pages.flat())
+    s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key }).resolves({
+      Body: { transformToString: async () => text } as never,
+    });
+  const heads = await headsFrom({ bucket: 'heads-bucket' }, null)('org_a');
+  expect(heads.map(({ seq }) => seq)).toEqual([3, 7, 8]);
+  expect(s3.commandCalls(ListObjectsV2Command).map(({ args: [{ input }] }) => input)).toMatchObject([
+    { Prefix: 'heads/org_a/', ContinuationToken: undefined },
+    { Prefix: 'heads/org_a/', ContinuationToken: 'more' },
+  ]);
+  s3.on(GetObjectCommand).resolves({ Body: { transformToString: async () => '{' } as never });
+  listed.resolves({ Contents: [{ Key: 'heads/org_a/1' }] });
+  await expect(headsFrom({ bucket: 'heads-bucket' }, null)('org_a')).rejects.toThrow('heads/org_a/1 is not JSON');
+});
+
+const KEYS = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+function signed(seq: number): { readonly Key: string; readonly text: string } {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const { jws: _, ...plain } = head(seq);
+  const input = `${part({ alg: 'ES256' })}.${part(plain)}`;
+  const signature = sign('sha256', Buffer.from(input), { key: KEYS.privateKey, dsaEncoding: 'ieee-p1363' });
+  const jws = `${input}.${signature.toString('base64url')}`;
+  const jwk = KEYS.publicKey.export({ format: 'jwk' });
+  return { Key: headKey(head(seq)), text: JSON.stringify({ ...plain, jws, jwk }) };
+}

@@ -6,14 +6,18 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { attach } from '../../scripts/restore/attach';
 import { carryOver, checkChains } from '../../scripts/restore/chains';
 import { isIntact, reportLines } from '../../scripts/restore/report';
+import { restoreTable } from '../../scripts/restore/tables';
 import type { VerifiedHead } from '../../scripts/verify-audit/head';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
 import { configKey } from '../../src/adapters/dynamodb/keys';
+import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import { type AuditEntry, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
 import type { LocalTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { runCommand } from '../support/command';
+import { controlPlane } from '../support/control-plane';
 import { openTestTables } from '../support/tables';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -99,6 +103,165 @@ describe('the audit chains of a restore', () => {
     expect(reportLines([report], POINT)).toContain(
       `${org}: the lost table is not what was published from there on: entry 3: rewritten`,
     );
+  });
+});
+
+it.each([
+  ...['request.aborted', 'request.expired', 'request.executing', 'request.succeeded', 'request.failed'],
+  ...['intent.claimed', 'intent.reported', 'operator.created', 'operator.access_revoked', 'action.deleted'],
+  ...['key.created', 'key.revoked', 'endpoint.verified', 'passkey.enrolled', 'passkey.deleted'],
+])('lists %s, which cannot be read again from the restored table', (kind) => {
+  expect(reportLines([lostEntry(kind)], POINT)).toContainEqual(expect.stringContaining(` ${kind} req_1 by op_bravo`));
+});
+
+it.each(['request.proposed', 'request.notified', 'key.turned', 'key.withdrawn', 'passkey.used'])(
+  'does not list %s, which decides nothing by itself',
+  (kind) => expect(reportLines([lostEntry(kind)], POINT)).toHaveLength(1),
+);
+
+function lostEntry(kind: string) {
+  const heads = { held: 0, later: 0 };
+  return { org: 'org_a', entries: 0, heads, fault: null, laterFault: null, later: chainOf('org_a', [kind]) };
+}
+
+describe('a restored table', () => {
+  const definition = { ...MAIN_TABLE, timeToLive: 'ttl' };
+  const warm = (ReadUnitsPerSecond: number, WriteUnitsPerSecond: number) => {
+    return { WarmThroughput: { ReadUnitsPerSecond, WriteUnitsPerSecond } };
+  };
+  const indexes = (prepared: object) =>
+    definition.indexes.map(({ name }) => ({ IndexName: name, ...(name === 'due' ? prepared : warm(12_000, 4000)) }));
+  const source = {
+    TableName: 'main',
+    TableArn: 'arn:main',
+    DeletionProtectionEnabled: true,
+    SSEDescription: { KMSMasterKeyArn: 'arn:key' },
+    StreamSpecification: { StreamEnabled: true },
+    ...warm(40_000, 4000),
+    GlobalSecondaryIndexes: indexes(warm(12_000, 40_000)),
+  };
+  const fresh = {
+    DeletionProtectionEnabled: false,
+    StreamSpecification: undefined,
+    ...warm(12_000, 4000),
+    GlobalSecondaryIndexes: indexes(warm(12_000, 4000)),
+  };
+  const tags = [
+    { Key: 'team', Value: 'payments' },
+    { Key: 'aws:cloudformation:stack-name', Value: 'data' },
+  ];
+  const restored = (plane: ReturnType<typeof controlPlane>, name = 'main') =>
+    restoreTable({
+      ...{ client: plane as never, definition, source: name, target: 'main-new', at: POINT, pollMs: 0 },
+      log: () => undefined,
+    });
+  const changed = (change: object) => ['UpdateTable', { TableName: 'main-new', ...change }];
+
+  it('has everything that DynamoDB does not restore, its protection last, and no tag that only AWS may set', async () => {
+    const plane = controlPlane(source, fresh, tags);
+    const { TableName, DeletionProtectionEnabled } = await restored(plane);
+    expect([TableName, DeletionProtectionEnabled]).toEqual(['main-new', true]);
+    const SSESpecificationOverride = { Enabled: true, SSEType: 'KMS', KMSMasterKeyId: 'arn:key' };
+    const asked = { SourceTableName: 'main', TargetTableName: 'main-new', RestoreDateTime: POINT };
+    expect(plane.changes).toEqual([
+      ['RestoreTableToPointInTime', { ...asked, SSESpecificationOverride }],
+      changed({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } }),
+      ['UpdateTimeToLive', { TableName: 'main-new', TimeToLiveSpecification: { Enabled: true, AttributeName: 'ttl' } }],
+      [
+        'UpdateContinuousBackups',
+        { TableName: 'main-new', PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+      ],
+      changed(warm(40_000, 4000)),
+      changed({ GlobalSecondaryIndexUpdates: [{ Update: { IndexName: 'due', ...warm(12_000, 40_000) } }] }),
+      ['TagResource', { ResourceArn: 'arn:main-new', Tags: tags.slice(0, 1) }],
+      changed({ DeletionProtectionEnabled: true }),
+    ]);
+  });
+
+  it('is left as it is by another run, also while its time to live is still being enabled', async () => {
+    const plane = controlPlane(source, fresh, tags);
+    await restored(plane);
+    plane.changes.length = 0;
+    await restored(plane);
+    expect(plane.changes.map(([name]) => name)).toEqual(['TagResource']);
+  });
+
+  it('has no more than the one in use has', async () => {
+    const bare = { ...source, DeletionProtectionEnabled: false, SSEDescription: undefined, ...warm(4000, 1000) };
+    const plane = controlPlane({ ...bare, GlobalSecondaryIndexes: indexes(warm(1, 1)) }, fresh, tags.slice(1));
+    await restored(plane);
+    expect(plane.changes.map(([name, input]) => [name, ...Object.keys(input).slice(-1)])).toEqual([
+      ['RestoreTableToPointInTime', 'RestoreDateTime'],
+      ['UpdateTable', 'StreamSpecification'],
+      ['UpdateTimeToLive', 'TimeToLiveSpecification'],
+      ['UpdateContinuousBackups', 'PointInTimeRecoverySpecification'],
+    ]);
+  });
+
+  it('is refused where the point is before an index of this release, and where there is nothing to restore', async () => {
+    const earlier = { ...fresh, GlobalSecondaryIndexes: indexes({}).filter(({ IndexName }) => IndexName !== 'due') };
+    await expect(restored(controlPlane(source, earlier, tags))).rejects.toThrow(
+      'main-new has no index due: restore to a later point',
+    );
+    await expect(restored(controlPlane(source, fresh, tags), 'other')).rejects.toThrow('There is no table other');
+  });
+});
+
+describe('npm run restore', () => {
+  const asked: { at: Date; suffix: string }[] = [];
+  let attached: boolean;
+  let names: readonly string[];
+  beforeAll(() => {
+    jest.doMock('../../scripts/restore/restore', () => ({
+      restoreDeployment: async (input: { at: Date; suffix: string }) => {
+        asked.push(input);
+        return attached;
+      },
+    }));
+    jest.doMock('../../scripts/restore/heads', () => ({ headsFrom: () => undefined }));
+    jest.doMock('@aws-sdk/client-dynamodb', () => ({ DynamoDBClient: class {} }));
+    jest.doMock('@aws-sdk/lib-dynamodb', () => ({ DynamoDBDocumentClient: { from: () => undefined } }));
+  });
+  afterAll(() => jest.resetModules());
+  beforeEach(() => {
+    asked.length = 0;
+    attached = true;
+    names = ['MAIN_TABLE', 'TRANSIENT_TABLE', 'HEADS_BUCKET'];
+    for (const name of names) process.env[name] = name.toLowerCase();
+  });
+  afterEach(() => {
+    for (const name of names) delete process.env[name];
+  });
+  const restore = (...args: string[]) => runCommand('restore', ...args);
+  const RIGHT = ['--at', '2026-01-31T12:00:00Z', '--config', 'prod.json'];
+
+  it('goes to an instant of UTC, which names the new tables, so that a repeated run continues', async () => {
+    expect(await restore(...RIGHT)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(asked).toMatchObject([{ at: new Date(Date.UTC(2026, 0, 31, 12)), suffix: 'at-20260131120000' }]);
+  });
+
+  it('ends with 1 where a chain is not what was published', async () => {
+    attached = false;
+    expect((await restore(...RIGHT, '--suffix', 'again')).code).toBe(1);
+    expect(asked[0]!.suffix).toBe('again');
+  });
+
+  it.each([
+    ['no time', ['--config', 'prod.json']],
+    ['no file', RIGHT.slice(0, 2)],
+    ['a time of no zone, which every machine reads in its own', ['--at', '2026-01-31T12:00:00', ...RIGHT.slice(2)]],
+    ['a day alone', ['--at', '2026-01-31', ...RIGHT.slice(2)]],
+    ['a time that does not exist', ['--at', '2026-13-31T12:00:00Z', ...RIGHT.slice(2)]],
+  ])('restores nothing with %s, and ends with 2', async (_, args) => {
+    expect(await restore(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^usage: /) });
+    expect(asked).toEqual([]);
+  });
+
+  it('says which name is missing from its environment, and ends with 2', async () => {
+    delete process.env.HEADS_BUCKET;
+    expect(await restore(...RIGHT)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('HEADS_BUCKET') });
+    // A copy of the heads needs no bucket.
+    expect((await restore(...RIGHT, '--heads', 'heads')).code).toBe(0);
   });
 });
 

@@ -1,0 +1,110 @@
+/**
+ * DynamoDB's own side of tables, which the embedded database does not have: restores, throughput, tags and protection. Like
+ * DynamoDB it refuses a change while the table or one of its indexes is not ready, and a setting that is being made already.
+ */
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
+
+type Input = Record<string, never> & { readonly TableName: string; readonly TargetTableName: string };
+
+interface Table {
+  description: TableDescription;
+  timeToLive: string;
+  recovery: string;
+  /** How often it is described as not ready from now on: first the table, then its indexes. */
+  notReady: number;
+}
+
+export interface ControlPlane {
+  send(command: object): Promise<object>;
+  /** Each change, in order: the command without its last word, and its input. */
+  readonly changes: (readonly [string, object])[];
+}
+
+/** `fresh`: what a restore makes of `source`, besides its names. */
+export function controlPlane(source: TableDescription, fresh: object, tags: readonly object[]): ControlPlane {
+  const made = (description: TableDescription): Table => {
+    return { description, timeToLive: 'DISABLED', recovery: 'DISABLED', notReady: 0 };
+  };
+  const tables = new Map([[source.TableName!, made(source)]]);
+  const changes: (readonly [string, object])[] = [];
+  const fail = (name: string): never => {
+    throw Object.assign(new Error(name), { name });
+  };
+  const tableOf = (name: string) => tables.get(name) ?? fail('ResourceNotFoundException');
+  const answers = new Map<string, (input: Input) => object>([
+    ['DescribeTable', ({ TableName }) => ({ Table: described(tableOf(TableName)) })],
+    [
+      'DescribeTimeToLive',
+      ({ TableName }) => ({ TimeToLiveDescription: { TimeToLiveStatus: tableOf(TableName).timeToLive } }),
+    ],
+    ['DescribeContinuousBackups', ({ TableName }) => recovery(tableOf(TableName))],
+    ['ListTagsOfResource', () => ({ Tags: tags })],
+  ]);
+  const effects = new Map<string, (input: Input) => void>([
+    [
+      'RestoreTableToPointInTime',
+      ({ TargetTableName }) => {
+        const description = { ...source, ...fresh, TableName: TargetTableName, TableArn: `arn:${TargetTableName}` };
+        tables.set(TargetTableName, { ...made(description), notReady: 2 });
+      },
+    ],
+    [
+      'UpdateTable',
+      ({ TableName, ...change }) => {
+        const table = tableOf(TableName);
+        table.description = { ...table.description, ...withIndexes(table.description, change) };
+        table.notReady = 2;
+      },
+    ],
+    [
+      'UpdateTimeToLive',
+      ({ TableName }) => {
+        const table = tableOf(TableName);
+        table.timeToLive = /^ENABL/.test(table.timeToLive) ? fail('ValidationException') : 'ENABLING';
+      },
+    ],
+    [
+      'UpdateContinuousBackups',
+      ({ TableName }) => {
+        tableOf(TableName).recovery = 'ENABLED';
+      },
+    ],
+    ['TagResource', () => undefined],
+  ]);
+  return {
+    changes,
+    async send(command) {
+      const name = command.constructor.name.replace(/Command$/, '');
+      const { input } = command as { readonly input: Input };
+      const answer = answers.get(name);
+      if (answer !== undefined) return answer(input);
+      if ([...tables.values()].some(({ notReady }) => notReady > 0)) fail('ResourceInUseException');
+      effects.get(name)!(input);
+      changes.push([name, input]);
+      return {};
+    },
+  };
+}
+
+function described(table: Table): TableDescription {
+  const { notReady, description } = table;
+  table.notReady = Math.max(0, notReady - 1);
+  const GlobalSecondaryIndexes = description.GlobalSecondaryIndexes?.map((index) => {
+    return { ...index, IndexStatus: notReady === 1 ? ('UPDATING' as const) : ('ACTIVE' as const) };
+  });
+  return { ...description, TableStatus: notReady > 1 ? 'UPDATING' : 'ACTIVE', GlobalSecondaryIndexes };
+}
+
+function recovery({ recovery }: Table): object {
+  const PointInTimeRecoveryDescription = { PointInTimeRecoveryStatus: recovery };
+  return { ContinuousBackupsDescription: { PointInTimeRecoveryDescription } };
+}
+
+function withIndexes(description: TableDescription, change: Record<string, unknown>): object {
+  const { GlobalSecondaryIndexUpdates, ...rest } = change;
+  const updates = GlobalSecondaryIndexUpdates as readonly { Update: { IndexName: string } }[] | undefined;
+  const GlobalSecondaryIndexes = description.GlobalSecondaryIndexes?.map((index) => {
+    return { ...index, ...updates?.find(({ Update }) => Update.IndexName === index.IndexName)?.Update };
+  });
+  return { ...rest, GlobalSecondaryIndexes };
+}
