@@ -110,6 +110,7 @@ it.each([
   ...['request.aborted', 'request.expired', 'request.executing', 'request.succeeded', 'request.failed'],
   ...['intent.claimed', 'intent.reported', 'operator.created', 'operator.access_revoked', 'action.deleted'],
   ...['key.created', 'key.revoked', 'endpoint.verified', 'passkey.enrolled', 'passkey.deleted'],
+  ...['signing_key.enrolled', 'signing_key.countersigned', 'signing_key.rescued', 'changes.turn_set'],
 ])('lists %s, which cannot be read again from the restored table', (kind) => {
   expect(reportLines([lostEntry(kind)], POINT)).toContainEqual(expect.stringContaining(` ${kind} req_1 by op_bravo`));
 });
