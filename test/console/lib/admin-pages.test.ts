@@ -1,0 +1,361 @@
+/** What the pages of admins send when a form is filled in, and what they say, drawn without a browser. */
+import { formatDay } from '../../../src/console/lib/time';
+import { draw } from './drawn';
+import { endpointOf, NOW, operatorOf, overviewOf, session } from './given';
+import { type Client, closePage, install, openPage, type Page, type Reply } from './page';
+
+jest.mock('react-aria-components', () => require('./controls'));
+jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
+
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
+const pageOf = (name: string): unknown => require(`../../../src/console/pages/admin/${name}`).default;
+
+let page: Page;
+let answers: Page['service']['answers'];
+let asked: string[];
+const saved: string[] = [];
+
+beforeEach(() => {
+  page = openPage('https://console.example/');
+  ({ answers, asked } = page.service);
+  saved.length = 0;
+  observeServerNow({ server_now: NOW });
+  const me = session('admin');
+  queryClient.setQueryData(['session'], me);
+  install({ isSecureContext: true });
+  Object.assign((globalThis as unknown as { window: object }).window, { PublicKeyCredential: class {} });
+  const lists = { operators: [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b')], actions: [], keys: [] };
+  for (const [name, items] of Object.entries(lists)) answers[`GET /api/${name}`] = () => listOf(name, items);
+  answers['GET /api/session'] = () => [200, me];
+  answers['GET /api/webhooks'] = () => listOf('endpoints', []);
+  answers['GET /api/overview'] = () => [200, overviewOf()];
+  answers['GET /api/chat'] = () => [200, { server_now: NOW, chat: null }];
+});
+afterEach(() => closePage(queryClient));
+
+const listOf = (name: string, items: readonly object[], more: object = {}): Reply => [
+  200,
+  { server_now: NOW, [name]: items, cursor: null, ...more },
+];
+const sent = (method: string) =>
+  page.service.calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
+const CHANGE = {
+  change: {
+    id: 'req_9',
+    title: 'Edit an operator',
+    differences: [{ field: 'role', text: 'operator → admin' }],
+    waiting_for: ['op_b'],
+    expires_at: NOW,
+  },
+};
+
+describe('the operators', () => {
+  const open = async (fields: object = {}, fourEyes = true, signing: object[] = []) => {
+    const all = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', fields)];
+    answers['GET /api/operators'] = () => [
+      200,
+      { server_now: NOW, operators: all, four_eyes: fourEyes, platform_actions: [], cursor: null },
+    ];
+    const access = [
+      { id: 'op_b', last_sign_in_at: null, passkeys: 0 },
+      { id: 'op_a', last_sign_in_at: NOW - 3_600_000, passkeys: 2 },
+    ];
+    answers['GET /api/operator-access'] = () => [200, { server_now: NOW, operators: access }];
+    answers['GET /api/signing-keys'] = () => listOf('keys', signing, { bootstrap: false, changes_turn: 'code' });
+    answers['GET /api/sessions'] = () => listOf('sessions', []);
+    answers['GET /api/operators/op_b/passkeys'] = () => listOf('passkeys', []);
+    answers['GET /api/operators/op_b/chat'] = () => [200, { server_now: NOW, chat: null }];
+    return draw(queryClient, pageOf('operators'));
+  };
+
+  test('are shown with their role, their last sign-in and their passkeys', async () => {
+    const [, anna, bob] = (await open({ enabled: false })).rows();
+    expect(anna).toMatch(/^Anna \(you\)op_a@acme\.devAdmin1 h ago2op_a/);
+    expect(bob).toMatch(/^BobDisabledop_b@acme\.devOperatorNeverNoneop_b/);
+  });
+
+  test('are edited in all of their fields, the role too, and a change that waits is told', async () => {
+    const shown = await open();
+    await shown.press('Edit Bob');
+    answers['PATCH /api/operators/op_b'] = () => [202, { server_now: NOW, ...CHANGE }];
+    await shown.fill('Name', 'Bobby');
+    await shown.fill('E-mail', 'b@acme.dev');
+    await shown.fill('Role', 'admin');
+    await shown.press('Save');
+    expect(sent('PATCH')).toEqual([
+      { path: '/api/operators/op_b', body: { name: 'Bobby', email: 'b@acme.dev', role: 'admin' } },
+    ]);
+    expect(shown.text()).toContain('Waits for another admin’s keyEdit an operatorroleoperator → admin');
+    expect(shown.links()).toContain('/requests/req_9');
+  });
+
+  test('are disabled and enabled after a question', async () => {
+    for (const enabled of [true, false]) {
+      const shown = await open({ enabled });
+      answers['PATCH /api/operators/op_b'] = () => [200, { server_now: NOW, operator: operatorOf('op_b') }];
+      const does = enabled ? 'Disable' : 'Enable';
+      await shown.press(`${does} Bob`);
+      expect(sent('PATCH')).toHaveLength(enabled ? 0 : 1);
+      await shown.press(does);
+      expect(sent('PATCH').at(-1)).toEqual({ path: '/api/operators/op_b', body: { enabled: !enabled } });
+      expect(shown.has('Make a sign-in link for Bob')).toBe(enabled);
+      await shown.leave();
+    }
+  });
+
+  test('are added with what was typed, as operators unless somebody says otherwise', async () => {
+    const shown = await open();
+    await shown.press('New operator');
+    await shown.fill('Name', 'Echo');
+    await shown.fill('E-mail', 'e@acme.dev');
+    await shown.fill('Id', 'op_e');
+    answers['POST /api/operators'] = () => [201, { server_now: NOW, operator: operatorOf('op_e') }];
+    await shown.press('Add operator');
+    expect(sent('POST')).toEqual([
+      { path: '/api/operators', body: { id: 'op_e', name: 'Echo', email: 'e@acme.dev', role: 'operator' } },
+    ]);
+    expect(shown.has('Add operator')).toBe(false);
+  });
+
+  test('get a link that no stray click loses, until when it opens a session, and what to do with it', async () => {
+    const shown = await open();
+    const link = { sign_in_url: 'https://console.example/sign-in#token=x', expires_at: NOW };
+    answers['POST /api/operators/op_b/sign-in-link'] = () => [201, { server_now: NOW, ...link }];
+    await shown.press('Make a sign-in link for Bob');
+    expect(shown.text()).toContain('This link signs in as Bob once');
+    const overlay = shown.body.all.find(({ attributes }) => attributes.has('data-overlay'))!;
+    expect(overlay.attributes.get('data-overlay')).toBe('stays');
+    await shown.press('I have stored it');
+    expect(shown.text()).not.toContain('#token=x');
+  });
+
+  test('lose all access after a question', async () => {
+    const shown = await open();
+    await shown.press('Edit Bob');
+    answers['DELETE /api/sessions'] = () => [200, { server_now: NOW }];
+    await shown.press('Revoke all access of Bob');
+    expect(sent('DELETE')).toEqual([]);
+    await shown.press('Revoke all');
+    expect(sent('DELETE')).toEqual([{ path: '/api/sessions?operator=op_b', body: undefined }]);
+  });
+
+  test.each([
+    [true, 'need the key of a second admin'],
+    [false, 'There is one admin, whose changes take effect at once'],
+  ])('are told whether a second admin is needed: %s', async (fourEyes, words) => {
+    expect((await open({}, fourEyes)).text()).toContain(words);
+  });
+
+  test('countersign the keys of others, and none of their own', async () => {
+    const key = { name: 'Laptop', fingerprint: 'SHA256:x', key: 'k', standing: 'waiting', created_at: NOW };
+    const rest = { enrolled_at: NOW, countersigned_at: null, countersigned_by: null, transports: ['usb'] };
+    const keys = ['op_a', 'op_b'].map((operator) => ({ id: `psk_${operator}`, operator, ...key, ...rest }));
+    const shown = await open({}, true, keys);
+    expect(asked).toContain('GET /api/signing-keys?limit=50&standing=waiting');
+    expect(shown.text()).toContain('Anna Laptop, a security key');
+    expect(shown.text()).toContain('Another admin must countersign it.');
+    expect(shown.has('Countersign the passkey Laptop of Anna')).toBe(false);
+    expect(shown.has('Countersign the passkey Laptop of Bob')).toBe(true);
+    answers['PUT /api/changes-turn'] = () => [200, { server_now: NOW, turn: 'code_and_passkey' }];
+    await shown.press('Approve with passkeys…');
+    await shown.press('Use passkeys');
+    expect(sent('PUT')).toEqual([{ path: '/api/changes-turn', body: { turn: 'code_and_passkey' } }]);
+  });
+
+  test('save the list of keys as of an instant of this device’s time, or as it is now', async () => {
+    const shown = await open();
+    answers['GET /api/allowed-signers'] = () => [200, { server_now: NOW, allowed_signers: 'op_b …' }];
+    takeDownloads();
+    await shown.press('Save allowed_signers');
+    await shown.fill('Keys as of', '2026-11-19T08:00');
+    await shown.press('Save allowed_signers');
+    const at = new Date('2026-11-19T08:00').getTime();
+    expect(asked.filter((call) => call.includes('allowed-signers'))).toEqual([
+      'GET /api/allowed-signers',
+      `GET /api/allowed-signers?at=${at}`,
+    ]);
+    expect(saved).toEqual(['allowed_signers', 'allowed_signers']);
+  });
+});
+
+function takeDownloads(): void {
+  const { document } = globalThis as unknown as { document: { createElement(tag: string): object } };
+  const { createElement } = document;
+  install({ URL: Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }) });
+  const link = { href: '', download: '', click: () => saved.push(link.download) };
+  document.createElement = (tag) => (tag === 'a' ? link : createElement(tag));
+}
+
+describe('the API keys', () => {
+  const key = (more: object = {}) => ({
+    ...{ id: 'key_1', name: 'ci', scopes: ['read'], signing_key: null, created_at: NOW, created_by: 'op_b' },
+    ...{ revoked_at: null, last_used_at: null, ...more },
+  });
+  const open = async (keys = [key()]) => {
+    answers['GET /api/keys'] = () => listOf('keys', keys);
+    return draw(queryClient, pageOf('keys'));
+  };
+
+  test('are shown with what they may do, when they were used, and who made them', async () => {
+    const revoked = key({
+      id: 'key_2',
+      name: 'old',
+      revoked_at: NOW,
+      created_by: 'system',
+      signing_key: 'ssh-ed25519 A',
+    });
+    const shown = await open([key({ last_used_at: NOW }), revoked]);
+    expect(shown.rows()[1]).toBe(`cikey_1read${formatDay(NOW)}just now by BobRevoke`);
+    expect(shown.rows()[2]).toMatch(/^oldRevokedkey_2read · signs its reportsneverjust now$/);
+  });
+
+  test('get the public key of a worker only where they may execute', async () => {
+    const shown = await open();
+    await shown.press('New key');
+    await shown.fill('What it is for', ' worker ');
+    expect(shown.button('Make key').props.disabled).toBe(true);
+    await shown.check('execute: list, claim and report sealed calls');
+    await shown.check('propose: create requests');
+    await shown.fill('Public key of the worker (optional)', ' ssh-ed25519 AAAA ');
+    answers['POST /api/keys'] = () => [409, { error: 'no' }];
+    await shown.press('Make key');
+    await shown.check('execute: list, claim and report sealed calls', false);
+    answers['POST /api/keys'] = () => [201, { server_now: NOW, key: key({ name: 'worker' }), token: 'rak_secret' }];
+    await shown.press('Make key');
+    expect(sent('POST').map(({ body }) => body)).toEqual([
+      { name: 'worker', scopes: ['propose', 'execute'], signing_key: 'ssh-ed25519 AAAA' },
+      { name: 'worker', scopes: ['propose'] },
+    ]);
+    expect(shown.text()).toContain('rak_secret');
+    await shown.press('I have stored it');
+    expect(shown.text()).not.toContain('rak_secret');
+  });
+
+  test('are revoked after a question, which may be answered with no', async () => {
+    const shown = await open();
+    await shown.press('Revoke ci');
+    await shown.press('Cancel');
+    expect(sent('DELETE')).toEqual([]);
+    await shown.press('Revoke ci');
+    answers['DELETE /api/keys/key_1'] = () => [409, { error: 'somebody else changed it' }];
+    await shown.press('Revoke it');
+    expect(shown.text()).toContain('Somebody else changed it.');
+    expect(shown.has('Revoke it')).toBe(true);
+  });
+
+  test('are made once, however often the button is pressed', async () => {
+    const shown = await open();
+    await shown.press('New key');
+    await shown.fill('What it is for', 'ci');
+    await shown.check('read: read requests');
+    answers['POST /api/keys'] = () => new Promise(() => undefined);
+    const form = shown.button('Make key').up('form')!;
+    await shown.press('Make key');
+    form.on('onSubmit');
+    await shown.press('Make key');
+    expect(sent('POST')).toHaveLength(1);
+  });
+});
+
+describe('a webhook endpoint', () => {
+  const open = async (more: object = {}) => {
+    answers['GET /api/webhooks/whe_1'] = () => [200, { server_now: NOW, endpoint: endpointOf(more) }];
+    answers['GET /api/webhooks/whe_1/deliveries'] = () => listOf('deliveries', []);
+    answers['PATCH /api/webhooks/whe_1'] = ({ body }) => [
+      200,
+      { server_now: NOW, endpoint: endpointOf({ ...more, ...(body as object) }) },
+    ];
+    return draw(queryClient, pageOf('webhook'), { params: { id: 'whe_1' } });
+  };
+
+  test('that takes every event takes the types too that the service learns later', async () => {
+    const shown = await open();
+    await shown.check('Denied (request.denied)', false);
+    await shown.press('Save events');
+    await shown.check('Denied (request.denied)');
+    await shown.press('Save events');
+    const [some, every] = sent('PATCH').map(({ body }) => (body as { types: string[] | null }).types);
+    expect(some).toHaveLength(6);
+    expect(some).not.toContain('request.denied');
+    expect(every).toBeNull();
+  });
+
+  test('gets back what it missed, part by part to the end, and what was sent is summed up', async () => {
+    const shown = await open();
+    const parts = [
+      { resent: 2, created: 1, cursor: 'c1' },
+      { resent: 3, created: 4, cursor: null },
+    ];
+    answers['POST /api/webhooks/whe_1/recover'] = () => [202, { server_now: NOW, ...parts.shift() }];
+    await shown.fill('Events from', '2026-11-18T08:00');
+    await shown.fill('Events until', '2026-11-19T08:00');
+    await shown.press('Recover');
+    const range = { since: new Date('2026-11-18T08:00').getTime(), until: new Date('2026-11-19T08:00').getTime() };
+    expect(sent('POST').map(({ body }) => body)).toEqual([range, { ...range, cursor: 'c1' }]);
+    expect(shown.text()).toContain('5 sent again, 5 sent for the first time.');
+  });
+
+  test('is recovered from a day ago to now, unless somebody says otherwise', async () => {
+    const shown = await open();
+    answers['POST /api/webhooks/whe_1/recover'] = () => [202, { resent: 0, created: 0, cursor: null }];
+    await shown.press('Recover');
+    const { since, until } = sent('POST')[0]!.body as { since: number; until: number };
+    expect(NOW - since).toBe(24 * 3_600_000);
+    expect(until).toBeGreaterThan(NOW);
+    expect(until - NOW).toBeLessThanOrEqual(60_000);
+  });
+
+  test('gets a new secret with an hour of overlap, unless somebody says otherwise', async () => {
+    const shown = await open({ previous_secret_expires_at: NOW + 90_000 });
+    expect(shown.text()).toContain('Posts are also signed with the old secret. Ends in 1:30');
+    const rotated = () => [200, { server_now: NOW, endpoint: endpointOf(), secret: 'whsec_new' }] as const;
+    answers['POST /api/webhooks/whe_1/rotate'] = rotated;
+    await shown.press('Rotate the secret');
+    expect(shown.text()).toContain('Until the overlap ends, posts carry both signatures.');
+    await shown.press('Rotate it');
+    expect(shown.text()).toContain('whsec_new');
+    await shown.press('I have stored it');
+    await shown.fill('Overlap with the old secret', '0');
+    await shown.press('Rotate the secret');
+    expect(shown.text()).toContain('Every post from now on is signed only with the new secret.');
+    await shown.press('Rotate it');
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ overlap_seconds: 3600 }, { overlap_seconds: 0 }]);
+  });
+
+  test('is sent the test event that was chosen, and disabled after a question', async () => {
+    const shown = await open();
+    answers['POST /api/webhooks/whe_1/test'] = () => [202, { server_now: NOW, delivery: {} }];
+    await shown.fill('Test event', 'request.expired');
+    await shown.press('Send a test event');
+    await shown.press('Disable');
+    expect(sent('PATCH')).toEqual([]);
+    await shown.press('Disable it');
+    expect([sent('POST')[0]!.body, sent('PATCH')[0]!.body]).toEqual([{ type: 'request.expired' }, { enabled: false }]);
+    expect(shown.has('Enable')).toBe(true);
+  });
+
+  test('that is deleted is only read', async () => {
+    const shown = await open({ deleted_at: NOW, enabled: false });
+    expect(shown.text()).toContain('Deleted');
+    for (const name of ['Disable', 'Enable', 'Delete', 'Save events', 'Rotate the secret', 'Recover']) {
+      expect([name, shown.has(name)]).toEqual([name, false]);
+    }
+  });
+
+  test('is added with what was typed: blanks cut off, and types only where some were chosen', async () => {
+    const shown = await draw(queryClient, pageOf('webhooks'));
+    await shown.press('New endpoint');
+    await shown.fill('URL', ' https://x.example/ ');
+    answers['POST /api/webhooks'] = () => [422, { error: 'url: no', kind: 'refused' }];
+    await shown.press('Add endpoint');
+    await shown.fill('What it is for', ' Ledger ');
+    await shown.fill('Events', 'some');
+    await shown.check('Denied (request.denied)', false);
+    await shown.press('Add endpoint');
+    const [every, some] = sent('POST').map(({ body }) => body) as [object, { types: string[] }];
+    expect(every).toEqual({ url: 'https://x.example/' });
+    expect(some).toEqual({ url: 'https://x.example/', description: 'Ledger', types: expect.any(Array) });
+    expect(some.types).toHaveLength(6);
+  });
+});
