@@ -57,7 +57,7 @@ export interface Call {
   readonly credentials: string;
 }
 
-export type Reply = readonly [status: number, body?: unknown] | 'no answer';
+export type Reply = readonly [status: number, body?: unknown, headers?: Readonly<Record<string, string>>] | 'no answer';
 
 export interface Service {
   readonly calls: Call[];
@@ -254,7 +254,7 @@ async function answered(service: Service, request: Request, init: Init = {}): Pr
   service.asked.push(`${method} ${call.path}`);
   const reply = await service.answers[`${method} ${pathname}`]?.(call);
   if (reply === undefined || reply === 'no answer') throw new TypeError('fetch failed');
-  const [status, body] = reply;
+  const [status, body, headers = {}] = reply;
   const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  return new Response(content, { status });
+  return new Response(content, { status, headers });
 }

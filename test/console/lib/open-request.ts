@@ -1,0 +1,53 @@
+/** The page of one request, drawn with what the service answers about it and around it. */
+import { operationHash } from '../../../src/console/lib/hash';
+import { draw } from './drawn';
+import { actionOf, NOW, requestOf, seatOf, session } from './given';
+import { type Client, openPage, settle } from './page';
+
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
+const { RequestPage }: { RequestPage: unknown } = require('../../../src/console/pages/request/request-page');
+
+const PATH = '/api/requests/req_1';
+
+interface Around {
+  readonly role?: 'operator' | 'admin';
+  readonly past?: object[];
+  readonly history?: object[];
+  readonly deliveries?: object[];
+  readonly action?: object;
+}
+
+export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, around: Around = {}) {
+  const page = openPage('/requests/req_1');
+  const { answers } = page.service;
+  const { role = 'operator', past = [], history = [], deliveries = [], action = {} } = around;
+  const me = session(role);
+  const operation_hash = await operationHash('pay.out', { amount: '12' });
+  const shown = requestOf({ ...fields, request: { operation_hash, ...fields.request } });
+  observeServerNow({ server_now: NOW });
+  queryClient.setQueryData(['session'], me);
+  answers['GET /api/session'] = () => [200, me];
+  answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown }];
+  answers['GET /api/requests'] = () => [200, { server_now: NOW, requests: past, cursor: null }];
+  answers[`GET ${PATH}/history`] = () => [200, { server_now: NOW, entries: history, cursor: null }];
+  answers[`GET ${PATH}/deliveries`] = () => [200, { server_now: NOW, deliveries, cursor: null }];
+  answers['GET /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf({ version: 1, ...action }) }];
+  const operators = ['op_a', 'op_b', 'op_c', 'op_d'].map((id) => ({ id, name: seatOf(id).name }));
+  answers['GET /api/operators'] = () => [200, { server_now: NOW, operators, cursor: null }];
+  for (const name of ['keys', 'webhooks']) {
+    answers[`GET /api/${name}`] = () => [
+      200,
+      { keys: [], endpoints: [{ id: 'whe_1', url: 'u', description: 'Billing' }], cursor: null },
+    ];
+  }
+  const drawn = await draw(queryClient, RequestPage, { params: { id: 'req_1' } });
+  // The fingerprint is computed beside the thread of the page.
+  for (let turn = 0; turn < 50 && drawn.text().includes('Loading the request'); turn += 1) await settle();
+  const commands = () =>
+    page.service.calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path.replace(PATH, ''), body]);
+  const part = (heading: string) =>
+    drawn.body.all.find(({ tag, firstChild }) => tag === 'section' && firstChild?.textContent.startsWith(heading))
+      ?.textContent ?? '';
+  return { ...drawn, page, commands, part, shown };
+}

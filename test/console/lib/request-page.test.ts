@@ -1,0 +1,419 @@
+/** What the page of a request says and sends, drawn without a browser. */
+import { draw } from './drawn';
+import { NOW, optionsOf, requestOf, seatOf, session } from './given';
+import { openRequest } from './open-request';
+import { type Client, closePage, type Page, type Reply, settle } from './page';
+
+jest.mock('react-aria-components', () => require('./controls'));
+jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
+
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+const { RequestPage }: { RequestPage: unknown } = require('../../../src/console/pages/request/request-page');
+
+const MINUTE = 60_000;
+const PATH = '/api/requests/req_1';
+let answers: Page['service']['answers'];
+let asked: string[];
+afterEach(() => closePage(queryClient));
+
+const open = async (...given: Parameters<typeof openRequest>) => {
+  const shown = await openRequest(...given);
+  ({ answers, asked } = shown.page.service);
+  return shown;
+};
+const decided = (outcome: string, by: string[], reason: string | null = null, more: object = {}) => ({
+  request: { state: outcome === 'authorized' ? 'succeeded' : outcome, outcome, live: false },
+  view: { decided: { by, at: NOW - MINUTE, reason }, needed: 0, you: { seat: false, options: optionsOf() }, ...more },
+});
+const reply = (fields: Parameters<typeof requestOf>[0] = {}): Reply => [200, { server_now: NOW, ...requestOf(fields) }];
+
+describe('a code', () => {
+  const LABEL = 'Your code for this request';
+
+  test('is asked about before it is sent, with the round that was shown when it was typed', async () => {
+    const shown = await open({ view: { round: 2 } });
+    await shown.fill(LABEL, '1234-5678 9');
+    expect(shown.control(LABEL).props.value).toBe('12345678');
+    await shown.press('Turn my key…');
+    expect(shown.commands()).toEqual([]);
+    answers[`POST ${PATH}/turn`] = () => reply({ view: { round: 2, turned: 1, needed: 1 } });
+    await shown.press('Turn my key');
+    expect(shown.commands()).toEqual([['/turn', { code: '12345678', round: 2 }]]);
+  });
+
+  test('that was typed for an earlier round is sent as one of that round', async () => {
+    const shown = await open();
+    await shown.fill(LABEL, '1234');
+    answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown.shown, view: { ...shown.shown.view, round: 2 } }];
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['request', 'req_1'] }));
+    expect(shown.text()).toContain('Round 2 has started. Clear this and use your new code.');
+    await shown.fill(LABEL, '12345678');
+    await shown.press('Turn my key…');
+    answers[`POST ${PATH}/turn`] = () => [409, { kind: 'stale_round', error: 'your code is for round 1' }];
+    await shown.press('Turn my key');
+    expect(shown.commands()).toEqual([['/turn', { code: '12345678', round: 1 }]]);
+    expect(shown.text()).toContain('Your code is for round 1.');
+    expect(shown.control(LABEL).props.value).toBe('');
+  });
+
+  test.each([
+    ['', 'Enter the 8 digits of your code.'],
+    ['1234567', 'The code has 8 digits. You entered 7.'],
+  ])('of %j is not asked about', async (code, words) => {
+    const shown = await open();
+    await shown.fill(LABEL, code);
+    await shown.press('Turn my key…');
+    expect(shown.text()).toContain(words);
+    expect(shown.has('Turn my key')).toBe(false);
+  });
+
+  test.each([
+    [1, 'This is the last key. The request is authorized at once and cannot be called back.'],
+    [2, 'After your key, 1 more is needed.'],
+    [3, 'After your key, 2 more are needed.'],
+  ])('where %d keys are needed, the question says what follows', async (needed, words) => {
+    const shown = await open({ view: { needed, quorum: 3 } });
+    await shown.fill(LABEL, '12345678');
+    await shown.press('Turn my key…');
+    expect(shown.text()).toContain(words);
+  });
+
+  test('cannot be given for what is not what was requested; refusing it is possible', async () => {
+    const shown = await open({ request: { operation_hash: `sha256:${'0'.repeat(64)}` } });
+    expect(shown.text()).toContain('This is not the fingerprint of what you see. Do not turn your key.');
+    expect([shown.control(LABEL).props.disabled, shown.button('Turn my key…').props.disabled]).toEqual([true, true]);
+    expect(shown.button('Refuse').props.disabled).toBe(false);
+  });
+
+  test('is not sent where the key cannot be turned any more, and the question says why', async () => {
+    const shown = await open();
+    await shown.fill(LABEL, '12345678');
+    await shown.press('Turn my key…');
+    const view = { ...shown.shown.view, you: { seat: true, options: optionsOf('refuse') } };
+    answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown.shown, view }];
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['request', 'req_1'] }));
+    expect(shown.text()).toContain('You cannot turn.');
+    await shown.press('Turn my key');
+    expect(shown.commands()).toEqual([]);
+  });
+});
+
+describe('a request is stopped', () => {
+  test.each([
+    ['Refuse', 'Refuse it', '/refuse'],
+    ['Abort', 'Abort it', '/abort'],
+  ])(
+    'by %s, with the reason that was given, after a question that can be answered with no',
+    async (name, yes, path) => {
+      const shown = await open();
+      await shown.press(name);
+      await shown.press('Cancel');
+      await shown.press(name);
+      await shown.fill('Reason, for the history (optional)', 'too much');
+      answers[`POST ${PATH}${path}`] = () => 'no answer';
+      await shown.press(yes);
+      expect(shown.commands()).toEqual([[path, { note: 'too much' }]]);
+      expect(shown.text()).toContain('The service cannot be reached.It may have been counted anyway.');
+    },
+  );
+
+  test('once, however often the button is pressed', async () => {
+    const shown = await open();
+    await shown.press('Refuse');
+    answers[`POST ${PATH}/refuse`] = () => new Promise(() => undefined);
+    await shown.press('Refuse it');
+    await shown.press('Sending…');
+    expect(shown.commands()).toHaveLength(1);
+  });
+
+  test('without a signature where the passkey cannot sign, as it may; a key is not turned without one', async () => {
+    const shown = await open({ view: { turn: 'code_and_passkey' } });
+    answers[`GET ${PATH}/statement`] = () => [422, { error: 'no passkey', kind: 'refused' }];
+    answers[`POST ${PATH}/refuse`] = () => [500, {}];
+    await shown.fill('Your code for this request', '12345678');
+    await shown.press('Turn my key…');
+    expect(shown.button('Sign and turn my key').props.disabled).toBe(true);
+    await shown.press('Cancel');
+    await shown.press('Refuse');
+    expect(shown.text()).toContain('You can go on without a signature.');
+    await shown.press('Refuse it');
+    expect(shown.commands()).toEqual([['/refuse', {}]]);
+  });
+
+  test.each([
+    ['withdraw', 'Take back my key', 'Take it back'],
+    ['restart', 'Restart the round', 'Restart it'],
+  ])('or goes on: %s is asked about, too', async (action, name, yes) => {
+    const shown = await open({ view: { you: { seat: true, options: optionsOf(action) } } });
+    answers[`POST ${PATH}/${action}`] = () => [500, {}];
+    await shown.press(name);
+    await shown.press(yes);
+    expect(shown.commands()).toEqual([[`/${action}`, {}]]);
+  });
+
+  test('by nobody who may not: each is told why, and has no button', async () => {
+    const shown = await open({ view: { you: { seat: false, options: optionsOf() } } });
+    for (const name of ['Turn my key…', 'Refuse', 'Abort', 'Take back my key', 'Restart the round']) {
+      expect([name, shown.has(name)]).toEqual([name, false]);
+    }
+    expect(shown.part('Your decision')).toContain('You cannot turn.');
+    expect(shown.part('Your decision')).toContain('Refuse: You cannot refuse.');
+    expect(shown.part('Your decision')).not.toContain('You cannot withdraw.');
+  });
+});
+
+describe('the verdict', () => {
+  test.each<[string, string[], string | null, string]>([
+    ['authorized', ['op_a', 'op_b'], null, 'Authorized by Bob and you, 1 min ago.'],
+    ['authorized', ['op_b', 'op_d'], null, 'Authorized by Bob and Dora, 1 min ago.'],
+    ['denied', ['op_b'], 'too much', 'Denied by Bob, 1 min ago. Nothing runs.Reason: too much'],
+    ['aborted', [], 'roster_too_short', 'Aborted, 1 min ago. Nothing runs.Reason: too few operators were left'],
+    ['expired', [], null, 'Expired with too few keys, 1 min ago. Nothing runs.'],
+  ])('%s by %j for %j is told in a sentence', async (outcome, by, reason, words) => {
+    const shown = await open(decided(outcome, by, reason));
+    expect(shown.part('Result')).toContain(words);
+    expect(shown.part('Result').includes('Nothing runs.')).toBe(outcome !== 'authorized');
+    expect(shown.has('Refuse')).toBe(false);
+  });
+
+  test.each<[string, string[], string[]]>([
+    ['denied', ['op_b'], ['Anna (you)not needed', 'Bobrefused', 'Doranot needed']],
+    ['aborted', ['op_b'], ['Anna (you)not needed', 'Bobaborted', 'Doranot needed']],
+    ['expired', [], ['Anna (you)did not turn', 'Bobdid not turn', 'Doradid not turn']],
+  ])('%s says of each seat what it came to', async (outcome, by, seats) => {
+    const shown = await open(decided(outcome, by), { role: 'admin' });
+    for (const words of seats) expect(shown.part('Keys')).toContain(words);
+    expect(shown.part('Keys')).not.toContain('New code');
+  });
+
+  test('is followed by its proof, under the name of the request', async () => {
+    const shown = await open(decided('denied', ['op_b']));
+    expect(shown.part('Proof')).toContain('Turns of this action are not signed.');
+    answers[`GET ${PATH}/proof`] = () => [404, { error: 'gone' }];
+    await shown.press('Save the proof');
+    expect(shown.part('Proof')).toContain('Gone.');
+    expect((await open()).has('Save the proof')).toBe(false);
+  });
+
+  test('lets the admin who requested an API key collect it, and nobody else', async () => {
+    const request = {
+      ...decided('authorized', ['op_b']).request,
+      action: 'service.admin',
+      params: { change: 'Create an API key' },
+    };
+    const { view } = decided('authorized', ['op_b']);
+    expect(
+      (await open({ request: { ...request, requester: 'op_b' }, view }, { role: 'admin' })).has('Collect the token'),
+    ).toBe(false);
+    const other = { ...request, requester: 'op_a', params: { change: 'Edit an operator' } };
+    expect((await open({ request: other, view }, { role: 'admin' })).has('Collect the token')).toBe(false);
+    const failed = { ...request, requester: 'op_a', state: 'failed' };
+    expect((await open({ request: failed, view }, { role: 'admin' })).has('Collect the token')).toBe(false);
+    const shown = await open({ request: { ...request, requester: 'op_a' }, view }, { role: 'admin' });
+    answers['POST /api/changes/req_1/key'] = () => [
+      201,
+      { server_now: NOW, key: { name: 'ci', scopes: ['read'] }, token: 'rak_secret' },
+    ];
+    await shown.press('Collect the token');
+    expect(shown.text()).toContain('rak_secret');
+  });
+});
+
+describe('the keys', () => {
+  const seats = [
+    seatOf('op_a', { state: 'turned', turned_at: NOW - 2 * MINUTE }),
+    seatOf('op_b', { state: 'locked' }),
+    seatOf('op_d', { state: 'out' }),
+  ];
+  const view = { seats, turned: 1, you: { seat: true, options: optionsOf('reissue') }, mode: 'coincident', round: 3 };
+
+  test('are shown as they stand, with the round where keys are turned together', async () => {
+    const keys = (await open({ view })).part('Keys');
+    expect(keys).toContain('1 of 2 keys turned · round 3');
+    expect(keys).toContain('Anna (you)turned 2 min ago');
+    expect(keys).toContain('Boblocked after 5 wrong codes');
+    expect(keys).toContain('Doradisabled');
+  });
+
+  test('get a new code where one can be of use, after a question', async () => {
+    const shown = await open({ view }, { role: 'admin' });
+    expect(['Anna', 'Bob', 'Dora'].map((name) => shown.has(`Send ${name} a new code`))).toEqual([false, true, false]);
+    await shown.press('Send Bob a new code');
+    expect(shown.commands()).toEqual([]);
+    answers[`POST ${PATH}/reissue`] = () => [409, { error: 'the seat needs no new code' }];
+    await shown.press('Send a new code');
+    expect(shown.commands()).toEqual([['/reissue', { operator: 'op_b' }]]);
+    expect(shown.text()).toContain('The seat needs no new code.');
+  });
+
+  test('that are needed count down to the end of the round and of the request', async () => {
+    const shown = await open({
+      view: { needed: 1, turned: 1, window_ends_at: NOW + 42_000, expires_at: NOW + 90 * MINUTE },
+    });
+    expect(shown.text()).toContain('Waiting for 1 more key');
+    expect(shown.text()).toContain('round ends in 0:42');
+    expect(shown.text()).toContain('ends in 1 h 30 min');
+  });
+});
+
+describe('what is approved', () => {
+  test('is compared with the last one that was approved, and no other', async () => {
+    const past = [
+      requestOf({ request: { id: 'req_8', outcome: 'denied', params: { amount: '99' } } }),
+      requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '10', note: 'x' } } }),
+    ];
+    const shown = await open({}, { past });
+    expect(shown.part('What you approve')).toContain('amount12 last approved: 10');
+    expect(shown.part('What you approve')).toContain('notenot in this request; last approved: x');
+    expect(shown.links()).toContain('/requests/req_7');
+  });
+
+  test('names its policy, the rule that decided, and a version that has changed since', async () => {
+    const param_rules = [
+      { when: [{ param: 'to', op: 'present' }], quorum: 1 },
+      {
+        when: [
+          { param: 'amount', op: 'gte', value: '10' },
+          { param: 'to', op: 'ne', value: 'x' },
+        ],
+        quorum: 2,
+      },
+    ];
+    const view = { rule: 1, mode: 'coincident', coincidence_seconds: 60 };
+    const same = (await open({ view }, { action: { param_rules } })).part('Policy');
+    expect(same).toContain('version 1 · 2 keys of different operators, turned within 60 s of the first');
+    expect(same).toContain('amount ≥ 10 and to ≠ x: 2 keys');
+    const other = (await open({ view }, { action: { param_rules, version: 4 } })).part('Policy');
+    expect(other).toContain('(now version 4)');
+    expect(other).toContain('rule 2 decides');
+  });
+
+  test('is run by a worker, and what became of that is told', async () => {
+    const none = {
+      claimed_at: null,
+      lease_expires_at: null,
+      reported_at: null,
+      reference: null,
+      error: null,
+      execute_by: null,
+    };
+    const run = async (execution: object) =>
+      (
+        await open({
+          ...decided('authorized', ['op_b']),
+          request: { ...decided('authorized', []).request, execution: { ...none, ...execution } },
+        })
+      ).part('Execution');
+    expect(await run({ state: 'pending', execute_by: NOW + 90_000 })).toContain(
+      'Waiting for a workerTo be claimedwithin 1:30',
+    );
+    const claimed = { claimed_at: NOW - MINUTE, lease_expires_at: NOW + 90_000 };
+    expect(await run({ state: 'claimed', ...claimed })).toContain(
+      'A worker is running itClaimed1 min agoReservedfor 1:30',
+    );
+    const failed = { ...claimed, reported_at: NOW - 30_000, error: 'no funds' };
+    expect(await run({ state: 'failed', ...failed })).toBe(
+      'ExecutionThe worker reported failureErrorno fundsClaimed1 min agoReported30 s ago',
+    );
+    expect(await run({ state: 'none' })).toBe('');
+  });
+});
+
+describe('the timeline', () => {
+  const entry = (kind: string, at: number, actor = 'system', data: object = {}) => ({
+    kind,
+    at,
+    actor,
+    subject: 'req_1',
+    data,
+    seq: 1,
+  });
+  const attempt = {
+    n: 1,
+    started_at: NOW - 2000,
+    finished_at: NOW - 1000,
+    status: 500,
+    outcome: 'refused',
+    error: 'answered 500',
+    trigger: 'first',
+  };
+  const delivery = (more: object = {}) => ({
+    ...{ id: 'dlv_1', event_id: 'evt_1', event_type: 'request.denied', request_id: 'req_1', receiver: 'whe_1' },
+    ...{
+      state: 'failed',
+      reason: 'gave_up',
+      test: false,
+      created_at: NOW - 5000,
+      next_attempt_at: null,
+      tries: [attempt],
+    },
+    ...more,
+  });
+  const history = [
+    entry('request.proposed', 5, 'op_c', { requester: 'op_c' }),
+    entry('request.notified', 5, 'system', { seats: ['op_a'] }),
+    entry('key.turned', 9, 'op_b', { round: 1 }),
+  ];
+  const moments = (shown: {
+    body: { all: readonly { tag: string; textContent: string; up(tag: string): { props: object } | null }[] };
+  }) =>
+    shown.body.all
+      .filter(
+        (each) =>
+          each.tag === 'li' &&
+          /^timeline/.test(String((each.up('ol')?.props as { className?: string } | undefined)?.className)),
+      )
+      .map(({ textContent }) => textContent.replace(/ \d+ d ago.*/, ''));
+
+  test('has the newest first, and what happened in the same millisecond in its order', async () => {
+    expect(moments(await open({}, { history }))).toEqual([
+      'Bob turned a key',
+      'Anna was asked for a key',
+      'Carla requested it',
+    ]);
+  });
+
+  test('has the deliveries of a decided request, for admins alone', async () => {
+    const fields = decided('denied', ['op_b']);
+    const deliveries = [delivery(), delivery({ id: 'dlv_2', state: 'pending', tries: [], created_at: NOW })];
+    const shown = await open(fields, { role: 'admin', history, deliveries });
+    expect(moments(shown).slice(0, 2)).toEqual([
+      expect.stringContaining('An event is on its way to Billing'),
+      expect.stringContaining('The event could not be delivered to Billing'),
+    ]);
+    const asOperator = await open(fields, { history, deliveries });
+    expect(moments(asOperator)).toHaveLength(3);
+    expect(asked.join()).not.toContain('/deliveries');
+  });
+
+  test('leads admins to send an event again, but never the one call of an integration', async () => {
+    const deliveries = [
+      delivery(),
+      delivery({ id: 'dlv_2', receiver: 'integration' }),
+      delivery({ id: 'dlv_3', test: true }),
+    ];
+    const shown = await open(decided('denied', ['op_b']), { role: 'admin', deliveries });
+    expect(['dlv_1', 'dlv_2', 'dlv_3'].map((id) => shown.has(`Send ${id} again`))).toEqual([true, false, false]);
+    answers['POST /api/deliveries/dlv_1/redeliver'] = () => [202, { server_now: NOW, delivery: delivery() }];
+    await shown.press('Send dlv_1 again');
+    expect(shown.commands()).toEqual([['/api/deliveries/dlv_1/redeliver', {}]]);
+    expect(shown.text()).toContain('Sending.');
+    await shown.leave();
+  });
+
+  test('a delivery that is attempted again is failing, and says when', async () => {
+    const failing = delivery({ state: 'pending', reason: null, next_attempt_at: NOW + 90_000 });
+    const shown = await open(decided('denied', ['op_b']), { role: 'admin', deliveries: [failing] });
+    expect(shown.rows().join()).toContain('Deniedto BillingFailingNext attempt in 1:301 attempt');
+  });
+});
+
+test('a request that is not there is not one of another organization', async () => {
+  const shown = await open();
+  await shown.leave();
+  queryClient.clear();
+  queryClient.setQueryData(['session'], session());
+  answers[`GET ${PATH}`] = () => [404, { error: 'none', kind: 'not_found' }];
+  const gone = await draw(queryClient, RequestPage, { params: { id: 'req_1' } });
+  expect(gone.text()).toContain('There is no request req_1 in your organization.');
+});
