@@ -1,6 +1,11 @@
-/** A wrong argument is one line that says what is wrong and what is allowed, and a non-zero exit. */
+/** What commands say: a wrong argument is one line that says what is wrong and what is allowed, and a non-zero exit. */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openIntent } from '../../src/client/intents';
+import { operationHash } from '../../src/protocol/operation-hash';
+import { runCommand } from '../support/command';
 import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
@@ -20,6 +25,127 @@ describe('seal', () => {
   ])('answers %s with one line', (_, args, sentence) => {
     const { status, stdout, lines } = run(...TYPESCRIPT, 'scripts/seal.ts', ...args);
     expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: [expect.stringMatching(sentence)] });
+  });
+
+  it('prints the body that is posted, and the key apart from it, for the worker alone', () => {
+    const args = ['--args', '[{"charge":"ch_1"}]', '--param', 'note=a=b', '--param', 'empty='];
+    const { status, stdout, lines } = run(...TYPESCRIPT, 'scripts/seal.ts', ...RIGHT, ...args);
+    expect(status).toBe(0);
+    const { params, intent, ...body } = JSON.parse(stdout);
+    expect(body).toEqual({ action: 'a', requester: 'op' });
+    expect(params).toEqual({ note: 'a=b', empty: '', intent: expect.stringMatching(/^sha256:/) });
+    const [, key] = /^intent key \(base64\), only for your worker: (\S+)$/.exec(lines.join('\n'))!;
+    const request = { action: 'a', params, intent, operation_hash: operationHash('a', params) };
+    const opened = openIntent({ keys: [key!], request });
+    expect(opened).toMatchObject({ value: { intent: { client: 'c', method: 'm', args: [{ charge: 'ch_1' }] } } });
+  });
+});
+
+describe('smoke', () => {
+  const KEY = JSON.stringify({
+    ...{ api_key: 'rak_secret', receiver: 'https://a.example/canary/posts', mailbox_key: 'of the mailbox' },
+    passkey: { credentialId: 'id', privateKey: 'secret' },
+  });
+  afterEach(() => {
+    delete process.env.SMOKE_KEY;
+  });
+
+  it.each([
+    ['nothing', [], /^usage: /],
+    ['an unknown flag', ['--uri', 'x'], /--uri/],
+    ['no key', ['--url', 'https://a.example'], /^usage: /],
+    ['an address that is none', ['--url', 'a.example', '--key', KEY], /^--url a\.example is not a URL/],
+    ['a secret that is not filled yet', ['--url', 'https://a.example', '--key', '{}'], /^The secret is still empty/],
+    ['another secret', ['--url', 'https://a.example', '--key', 'rak_secret'], /^These are not the canary credentials/],
+  ])('ends with 2 for %s, and never with the 1 of a deployment that does not work', async (_, args, sentence) => {
+    const { code, stdout, stderr } = await runCommand('smoke', ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain('secret"');
+    expect(stderr).not.toContain('rak_');
+  });
+
+  it('ends with 1 where the deployment does not answer, with the key from the environment', async () => {
+    process.env.SMOKE_KEY = KEY;
+    expect(await runCommand('smoke', '--url', 'http://127.0.0.1:1')).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringMatching(/^failed: propose: 127\.0\.0\.1:1 did not answer \(\w+\)\n$/),
+    });
+  });
+});
+
+describe('replay', () => {
+  const handled: string[][] = [];
+  let failing: string;
+  let folder: string;
+  /** The last step of the command, which sets no exit code where it succeeds. */
+  const destroy = () => {
+    process.exitCode = 0;
+  };
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'replay-'));
+    jest.doMock('../../src/lambda/aws/dispatch-deps', () => ({ dispatchDeps: () => undefined }));
+    jest.doMock('../../src/lambda/aws/base', () => ({
+      createBase: () => ({ tables: { client: { destroy } } }),
+    }));
+    jest.doMock('../../src/lambda/events/dispatch', () => ({
+      createDispatchHandler:
+        () =>
+        async ({ Records }: { Records: { eventID: string }[] }) => {
+          const ids = Records.map(({ eventID }) => eventID);
+          handled.push(ids);
+          return {
+            batchItemFailures: ids.filter((id) => id === failing).map((itemIdentifier) => ({ itemIdentifier })),
+          };
+        },
+    }));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+    jest.resetModules();
+  });
+  beforeEach(() => {
+    handled.length = 0;
+    failing = 'none';
+  });
+  const file = (name: string, content: object) => {
+    const path = join(folder, name);
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  };
+  const event = (...ids: string[]) => ({ Records: ids.map((eventID) => ({ eventID })) });
+
+  it('hands over the records of each file, as Lambda keeps them or as an event', async () => {
+    const files = [
+      file('kept', { version: '1.0', payload: JSON.stringify(event('1', '2')) }),
+      file('parsed', { payload: event('3') }),
+      file('event', event('4')),
+    ];
+    const { code, stdout, stderr } = await runCommand('replay', ...files);
+    expect({ code, stderr, handled }).toEqual({ code: 0, stderr: '', handled: [['1', '2'], ['3'], ['4']] });
+    expect(stdout).toBe(
+      `${files[0]}: 2 records handed over\n${files[1]}: 1 records handed over\n${files[2]}: 1 records handed over\n`,
+    );
+  });
+
+  it('ends with 1 at the first file of which a record fails again, and does not say that it was handed over', async () => {
+    failing = '2';
+    const [first, second, third] = [file('1', event('1')), file('2', event('2', '9')), file('3', event('3'))];
+    expect(await runCommand('replay', first, second, third)).toEqual({
+      code: 1,
+      stdout: `${first}: 1 records handed over\n`,
+      stderr: `${second}: failed again; the log lines above say why\n`,
+    });
+    expect(handled).toEqual([['1'], ['2', '9']]);
+  });
+
+  it('hands over nothing if one of the files is something else', async () => {
+    const other = file('other', { payload: '{}' });
+    expect(await runCommand('replay', file('event', event('1')), other)).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: `${other}: neither an invocation record nor an event of a stream\n`,
+    });
+    expect(handled).toEqual([]);
   });
 });
 

@@ -1,12 +1,20 @@
-/** Runs a command of `scripts/` in this process, with the arguments, the output and the exit code of a process of its own. */
+/** Runs commands of `scripts/` in this process, with the arguments, the output and the exit code of one of their own. */
 export interface Ran {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The command must set its exit code, and run one at a time. */
-export async function runCommand(name: string, ...args: readonly string[]): Promise<Ran> {
+let last: Promise<unknown> = Promise.resolve();
+
+/** The command must set its exit code when it ends. One runs at a time, because they share what belongs to the process. */
+export function runCommand(name: string, ...args: readonly string[]): Promise<Ran> {
+  const ran = last.then(() => asProcess(name, args));
+  last = ran.catch(() => undefined);
+  return ran;
+}
+
+async function asProcess(name: string, args: readonly string[]): Promise<Ran> {
   const said = { stdout: '', stderr: '' };
   const printing = (stream: keyof typeof said) => (text: unknown) => {
     said[stream] += `${text}\n`;
@@ -28,7 +36,7 @@ export async function runCommand(name: string, ...args: readonly string[]): Prom
   }
 }
 
-/** A command that does not wait for anything has set it already. */
+/** A command that waits for nothing has set it already. */
 async function ended(): Promise<number> {
   const deadline = Date.now() + 10_000;
   while (process.exitCode === undefined) {
