@@ -1,19 +1,24 @@
 /** The command for auditors with `--heads`: a key is judged when a published head covers what it signed, at no date of the proof. */
-import { spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { VerifiedHead } from '../../scripts/verify-audit/head';
+import { checkCounters } from '../../scripts/verify-proof/counters';
+import { datedBy } from '../../scripts/verify-proof/heads';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { append, genesis } from '../../src/core/audit/chain';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import { allowedSignersText, parseAllowedSigners } from '../../src/protocol/ssh/allowed-signers';
+import { PASSKEY_KEY } from '../../src/protocol/ssh/public-key';
+import { armour, WEBAUTHN_SIGNATURE } from '../../src/protocol/ssh/signature';
 import type { ProofFiles } from '../../src/protocol/statements/proof';
+import { statementHash } from '../../src/protocol/statements/turn';
+import { runCommand } from '../support/command';
 import { consoleByName } from '../support/console-by-name';
 import { type House, openHouse } from '../support/house';
 import { aSigningOperator, countersigns, type SigningOperator, signsEnrolment } from '../support/signing';
-import { TYPESCRIPT } from '../support/typescript';
 
 const MINUTE = 60_000;
 
@@ -84,12 +89,10 @@ describe('a proof of which the published heads say when it was signed', () => {
   }
   const verify = async (given: ProofFiles, ...args: string[]) => {
     const answer = file(JSON.stringify({ proof: { files: given } }));
-    const script = join(__dirname, '../../scripts/verify-proof.ts');
-    const ran = spawn(process.execPath, [...TYPESCRIPT, script, answer, ...args], { stdio: 'pipe' });
-    let said = '';
-    for (const stream of [ran.stdout, ran.stderr]) stream.on('data', (chunk) => (said += chunk));
-    const code = await new Promise<number | null>((resolve) => ran.on('close', resolve));
-    return { code, said };
+    const { code, stdout, stderr } = await runCommand('verify-proof', answer, ...args);
+    // What holds goes to standard output, and what does not to standard error.
+    expect(code === 0 ? stderr : stdout).toBe('');
+    return { code, said: stdout + stderr };
   };
   const byHeads = (given = files, path = heads, trusted = list) => verify(given, '--heads', path, '--signers', trusted);
 
@@ -98,6 +101,13 @@ describe('a proof of which the published heads say when it was signed', () => {
     expect(said).toContain('ok: authorized, signed by op_echo, op_foxtrot');
     expect(said).toMatch(/key of op_echo: SHA256:\S+, countersigned by op_foxtrot/);
     expect(code).toBe(0);
+    const published = lines(readFileSync(heads, 'utf8')).map((line) => JSON.parse(line) as VerifiedHead);
+    const ofChain = published.filter(({ org }) => org === FOUR_EYES_ORG).sort((a, b) => a.seq - b.seq);
+    const dates = audit()
+      .filter(({ kind }) => kind === 'key.turned')
+      .map((turn) => Number(ofChain.find(({ seq }) => seq >= turn.seq)!.at));
+    expect(dates).toHaveLength(2);
+    expect(said).toContain(`keys judged at ${new Date(Math.max(...dates)).toISOString()}\n`);
     // As of now, the key of op_echo is not valid.
     const now = new Date(await house.advance(0)).toISOString();
     await isBad(verify(files, '--signers', list, '--at', now), /was not valid/);
@@ -191,6 +201,38 @@ describe('a proof of which the published heads say when it was signed', () => {
     expect(await byHeads(right.given, right.heads)).toMatchObject({ code: 0 });
   });
 
+  it('is not signed where the action asks for codes alone, which is neither right nor bad', async () => {
+    const { id } = (await house.propose()).body.request;
+    expect((await house.turn('op_bravo', id)).status).toBe(200);
+    const { files: unsigned } = (await house.v1('proposer', 'GET', `/v1/requests/${id}/proof`)).body.proof;
+    expect(await verify(unsigned)).toEqual({
+      code: 2,
+      said: 'not signed: 0 of the 1 operators that the policy needs have signed\n',
+    });
+  });
+
+  it.each<[string, readonly string[], RegExp]>([
+    ['nothing', [], /^usage: /],
+    ['two proofs', ['a', 'b'], /^usage: /],
+    ['an unknown flag', ['a', '--signer', 'b'], /'--signer'.*\nusage: /],
+    ['a file that is not there', ['absent'], /^cannot read /],
+    ['a file without a proof', ['none'], /^\S+ is no answer with a proof\n$/],
+    ['an instant that is none', ['proof', '--at', 'noon'], /^--at: "noon" is no instant such as /],
+    ['a list that is not there', ['proof', '--signers', 'absent'], /^cannot read /],
+    ['heads that are not there', ['proof', '--heads', 'absent'], /^cannot read /],
+    ['heads of nobody', ['proof', '--heads', 'empty'], /^\S+ holds no head of "org_four_eyes"\n$/],
+  ])('is not even looked at with %s', async (_, args, said) => {
+    const paths: Readonly<Record<string, string>> = {
+      absent: join(folder, 'absent'),
+      none: file('{}'),
+      empty: file(''),
+      proof: file(JSON.stringify({ files })),
+    };
+    const { code, stdout, stderr } = await runCommand('verify-proof', ...args.map((arg) => paths[arg] ?? arg));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(said);
+  });
+
   it('fails with a turn that no head covers, or that is not among the audit entries', async () => {
     const turned = audit().find(({ kind }) => kind === 'key.turned')!;
     const before = lines(readFileSync(heads, 'utf8')).filter((line) => {
@@ -264,5 +306,111 @@ describe('a proof of which the published heads say when it was signed', () => {
       isBad(byHeads({ ...files, 'key-01.json.sig': files['key-02.json.sig']! }), /key-01\.json is of another key/),
       isBad(byHeads(files, heads, file(allowedSignersText(withoutFoxtrot))), /not allowed to sign for op_foxtrot/),
     ]);
+  });
+});
+
+describe('the entries of a proof', () => {
+  const ENROLLED = { kind: 'signing_key.enrolled', subject: 'psk_1', data: { statement: 'of the enrolment' } };
+  const TURNED = { kind: 'key.turned', subject: 'req_1', data: { statement: 'of the turn' } };
+  const OTHER = { kind: 'request.notified', subject: 'req_1', data: {} };
+  const KEY = {
+    ...{ operator: 'op_bravo', turn: 'of the turn', countersigned: null },
+    enrolment: { passkey: 'psk_1', fingerprint: 'SHA256:x', statement: 'of the enrolment' },
+  };
+  type Told = Pick<AuditEntry, 'kind' | 'subject' | 'data'>;
+  const partOf = (...told: readonly Told[]) => {
+    const entries = append(
+      genesis('org_a'),
+      told.map((each) => ({ at: 1, actor: 'op_bravo', ...each })),
+    );
+    return { entries, lines: entries, isComplete: true };
+  };
+  /** One head for so many entries each. */
+  const headsOf = ({ entries }: ReturnType<typeof partOf>, ...counts: readonly number[]): VerifiedHead[] =>
+    counts.map((count, n) => {
+      const from = counts.slice(0, n).reduce((sum, each) => sum + each, 0);
+      const hashes = entries.slice(from, from + count).map(({ hash }) => hash);
+      return { org: 'org_a', seq: from + count, hash: hashes.at(-1)!, at: (n + 1) * 1000, hashes };
+    });
+  const checked = (...told: readonly Told[]) => {
+    const part = partOf(...told);
+    return () => datedBy(part, headsOf(part, told.length)).checkKey(KEY);
+  };
+  const ended = (kind: string, subject: string, data: AuditEntry['data'] = {}) => ({ kind, subject, data });
+
+  it.each([
+    ended('passkey.deleted', 'psk_1'),
+    ended('operator.access_revoked', 'op_bravo'),
+    ended('operator.updated', 'op_bravo', { enabled: false }),
+  ])('end a key between its enrolment and its turn: $kind $data', (end) => {
+    expect(checked(ENROLLED, end, TURNED)).toThrow(
+      'the key of op_bravo was removed before it signed, as audit entry 2',
+    );
+    // Before it was enrolled, or after it signed.
+    expect(checked(end, ENROLLED, TURNED)).not.toThrow();
+    expect(checked(ENROLLED, TURNED, end)).not.toThrow();
+  });
+
+  it.each([
+    ended('passkey.deleted', 'psk_2'),
+    ended('operator.access_revoked', 'op_charlie'),
+    ended('operator.updated', 'op_charlie', { enabled: false }),
+    ended('operator.updated', 'op_bravo', { enabled: true }),
+    ended('operator.updated', 'op_bravo', { name: 'Barbara' }),
+  ])('end no key by what is about somebody or something else: $kind $subject $data', (other) => {
+    expect(checked(ENROLLED, other, TURNED)).not.toThrow();
+  });
+
+  it('say when a key was enrolled, which must be before it signed', () => {
+    expect(checked(TURNED, ENROLLED)).toThrow('the key of op_bravo was enrolled after it signed');
+    expect(checked(TURNED)).toThrow('the enrolment of the key of op_bravo is not among the audit entries');
+  });
+
+  it('are dated by the first head that covers them, from its first entry to its last', () => {
+    const part = partOf(OTHER, ENROLLED, OTHER, TURNED, OTHER);
+    const dates = (...counts: readonly number[]) => {
+      const { atMs } = datedBy(part, headsOf(part, ...counts));
+      return [atMs('of the enrolment', 'it'), atMs('of the turn', 'it')];
+    };
+    expect(dates(5)).toEqual([1000, 1000]);
+    expect(dates(2, 3)).toEqual([1000, 2000]);
+    expect(dates(1, 3, 1)).toEqual([2000, 2000]);
+    expect(dates(3, 1)).toEqual([1000, 2000]);
+    expect(() => dates(3)).toThrow('no published head covers audit entry 4, of it');
+    expect(() => datedBy(part, headsOf(part, 1, 3, 1).toSpliced(1, 1))).toThrow(
+      'no published head covers audit entry 2',
+    );
+  });
+
+  it('have passkeys whose counters grow, but for those that count nothing', () => {
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+    const key = { type: PASSKEY_KEY, point, application: 'a.example' } as const;
+    const signed = (counter: number) => {
+      const empty = Buffer.alloc(0);
+      const value = { type: WEBAUTHN_SIGNATURE, raw: Buffer.alloc(64, 1), flags: 5, counter, origin: '' } as const;
+      return armour({ key, namespace: 'turn@ras', value: { ...value, clientData: empty, extensions: empty } });
+    };
+    const entries = ['first', 'second'].map((text) => ({ ...TURNED, data: { statement: statementHash(text) } }));
+    const check = (placed: readonly Told[], first: number, second: number) => () =>
+      checkCounters(
+        { 'b.json': 'second', 'b.json.sig': signed(second), 'a.json': 'first', 'a.json.sig': signed(first) },
+        partOf(...placed).entries,
+      );
+    expect(check(entries, 4, 5)).not.toThrow();
+    expect(check(entries, 0, 0)).not.toThrow();
+    for (const [first, second] of [
+      [5, 5],
+      [5, 4],
+      [5, 0],
+    ] as const)
+      expect(check(entries, first, second)).toThrow(
+        `the counter of b.json did not grow (${second}, after ${first} in a.json): the passkey may be a copy`,
+      );
+    // Of what has no place in the chain, only equal ones are known to be wrong.
+    expect(check([], 5, 4)).not.toThrow();
+    expect(check([], 0, 0)).not.toThrow();
+    expect(check([], 5, 5)).toThrow('have one counter: the passkey may be a copy');
   });
 });
