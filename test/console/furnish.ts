@@ -49,6 +49,7 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   });
   await house.turn('op_charlie', refundId);
   const hostile = await propose(house, { params: HOSTILE, summary: 'Invoice \u202Efdp.exe <b>urgent</b>' });
+  await lastsLong(house, 'demo.launch');
   const launch = await propose(house, {
     action: 'demo.launch',
     requester: 'op_bravo',
@@ -66,6 +67,14 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   const report = { claim_id: claimed.body.claim_id, status: 'succeeded', reference: 'payout_7Hq2' };
   await house.v1('worker', 'POST', `/v1/requests/${executed}/execution`, report);
   return { refund: refundId, hostile, launch, denied, executed, webhook };
+}
+
+/** A round that ends while somebody looks at a page moves the rows of a list: on a busy machine a minute is soon over. */
+async function lastsLong(house: House, action: string): Promise<void> {
+  const { body: read } = await house.api('op_alpha', 'GET', `/api/actions/${action}`);
+  const { id, created_at, updated_at, version, ...policy } = read.action;
+  const changed = await house.api('op_alpha', 'PUT', `/api/actions/${id}`, { ...policy, coincidence_seconds: 900 });
+  if (changed.status !== 200) throw new Error(`${id}: ${JSON.stringify(changed.body)}`);
 }
 
 async function addWebhook(house: House, url: string, description: string): Promise<string> {

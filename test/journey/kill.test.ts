@@ -144,7 +144,7 @@ describe('a runner that cannot start', () => {
     await expectOneLine(['--prot', '0'], /--prot/);
   });
 
-  it('says that the data directory is in use, is no directory, or is damaged', async () => {
+  it('says that the data directory, or the port, is another’s, and whose', async () => {
     const dataDir = aDirectory();
     const first = await startProcess(FLAGS, dataDir);
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /in use/);
@@ -158,9 +158,18 @@ describe('a runner that cannot start', () => {
       ),
     );
     expect((await first.end('SIGINT')).code).toBe(0);
+  });
+
+  it('says that the data directory is no directory', async () => {
     const file = join(aDirectory(), 'file');
     writeFileSync(file, 'x');
     await expectOneLine([...FLAGS, '--data-dir', file], /cannot be used as the data directory/);
+  });
+
+  it('says that the data directory is damaged', async () => {
+    const dataDir = aDirectory();
+    const first = await startProcess(FLAGS, dataDir);
+    expect((await first.end('SIGINT')).code).toBe(0);
     const database = readdirSync(dataDir).filter((name) => /\.(db|sqlite)/.test(name));
     expect(database.length).toBeGreaterThan(0);
     for (const name of database) writeFileSync(join(dataDir, name), 'this is no database'.repeat(1000));
