@@ -274,7 +274,7 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     'passkeys are enrolled side by side',
     "{ ConditionExpression: 'enrolments = :after', ExpressionAttributeValues: { ':after': after } }",
     '{}',
-    ACCESS,
+    'test/store/conformance.test.ts',
   ),
   store(
     'config-store.ts',

@@ -5,6 +5,7 @@ import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential, type Credential } from '../support/authenticator';
 import { type Browser, createBrowsers, ORIGIN, RP_ID } from '../support/console-client';
 import { type Ledger, openLedger } from '../support/ledger';
+import { createMeeting } from '../support/meeting';
 import { createMeter } from '../support/meter';
 import { tokenIn } from '../support/sign-in-link';
 
@@ -298,9 +299,13 @@ describe('what signs an operator in', () => {
   });
 
   it('is at most ten passkeys, however many are enrolled at once', async () => {
+    // Writes to the tables in memory follow one another.
+    await beginWithDatabase();
+    const meeting = createMeeting(ledger.tables);
     const bravo = await signedInAs('op_bravo');
     for (let n = 0; n < 8; n++) expect((await enrol(bravo, newCredential())).status).toBe(201);
     const options = await Promise.all(Array.from({ length: 5 }, () => enrolment(bravo)));
+    meeting.arrange(5, (command, input) => command.startsWith('Transact') && input.includes('"enrolments"'));
     const late = await Promise.all(
       options.map((challenge) =>
         bravo.send('POST', '/api/passkeys', { name: 'late', response: newCredential().create(challenge) }),
