@@ -21,7 +21,7 @@ describe('what signs an operator in', () => {
     expect((await admin.open(sign_in_url)).status).toBe(200);
   };
   beforeEach(() => begin(openLedger({ memory: true })));
-  /** The tables in memory cannot list what is stored. */
+  /** In the tables in memory, writes follow one another, and nobody can list what is stored. */
   const beginWithDatabase = async () => {
     await ledger.stop();
     await begin(openLedger());
@@ -164,6 +164,8 @@ describe('what signs an operator in', () => {
   });
 
   it('is a passkey’s answer, once: a copy of it opens nothing, not even at the same moment', async () => {
+    await beginWithDatabase();
+    const meeting = createMeeting(ledger.tables);
     const credential = newCredential();
     const bravo = await signedInAs('op_bravo');
     await enrol(bravo, credential);
@@ -176,6 +178,7 @@ describe('what signs an operator in', () => {
       const said = await Promise.all(answers.map((one) => newBrowser().send('POST', '/api/session/passkey', one)));
       return said.map(({ status }) => status).sort();
     };
+    meeting.arrange(3, (command, input) => command.startsWith('Put') && input.includes('"used_by"'));
     expect(await statuses([first, first, first])).toEqual([200, 401, 401]);
     expect(await statuses([first])).toEqual([401]);
     expect(await statuses([await answerTo()])).toEqual([200]);
@@ -299,7 +302,6 @@ describe('what signs an operator in', () => {
   });
 
   it('is at most ten passkeys, however many are enrolled at once', async () => {
-    // Writes to the tables in memory follow one another.
     await beginWithDatabase();
     const meeting = createMeeting(ledger.tables);
     const bravo = await signedInAs('op_bravo');
