@@ -1,0 +1,347 @@
+/** The pages of policies and of the audit log: what is saved, tried and verified, drawn without a browser. */
+import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
+import { draw } from './drawn';
+import { actionOf, NOW, operatorOf, session } from './given';
+import { type Client, closePage, openPage, type Page, type Reply, settle } from './page';
+
+jest.mock('react-aria-components', () => require('./controls'));
+jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
+
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
+const pageOf = (name: string): unknown => require(`../../../src/console/pages/admin/${name}`).default;
+
+let page: Page;
+let answers: Page['service']['answers'];
+let asked: string[];
+afterEach(() => closePage(queryClient));
+
+function begin(role: 'operator' | 'admin' = 'admin'): void {
+  page = openPage('/actions');
+  ({ answers, asked } = page.service);
+  observeServerNow({ server_now: NOW });
+  const me = session(role);
+  queryClient.setQueryData(['session'], me);
+  answers['GET /api/session'] = () => [200, me];
+  const operators = [operatorOf('op_a'), operatorOf('op_b', { enabled: false }), operatorOf('op_d')];
+  answers['GET /api/operators'] = () => [200, { operators, cursor: null }];
+  answers['GET /api/keys'] = () => [200, { keys: [], cursor: null }];
+  answers['GET /api/webhooks'] = () => [200, { endpoints: [], cursor: null }];
+  const platform_actions = [{ action: 'bank.pay', integration: 'bank' }];
+  answers['GET /api/actions'] = () => [200, { actions: [], platform_actions, cursor: null }];
+}
+const sent = (method: string) =>
+  page.service.calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
+const NOTHING_DIFFERENT = { server_now: NOW, looked_at: 4, truncated: false, different: [] };
+
+describe('the actions', () => {
+  test('are shown with their keys, the first four who are asked, and their rules', async () => {
+    begin('operator');
+    const rule = { when: [{ param: 'a', op: 'present' }], quorum: 2 };
+    const roster = ['op_a', 'op_b', 'op_d', 'op_x', 'op_y'];
+    const quorum = { default: 2, min: 1, max: 3, selectable: true };
+    const actions = [
+      actionOf({ id: 'a b', title: 'First', roster, quorum, mode: 'coincident', param_rules: [rule] }),
+      actionOf({ id: 'second', title: 'Second' }),
+    ];
+    answers['GET /api/actions'] = () => [200, { actions, cursor: null }];
+    const shown = await draw(queryClient, pageOf('actions'));
+    const [, first, second] = shown.rows();
+    expect(first).toBe('Firsta b2 (1 to 3), togetherAnna, Bob, Dora, op_x and 1 more1just now · v3');
+    expect(second).toBe('Secondsecond1Anna, Bob–just now · v3');
+    expect(shown.links()).toEqual(['/actions/a%20b', '/actions/second']);
+  });
+
+  test('are added by admins', async () => {
+    begin('admin');
+    expect((await draw(queryClient, pageOf('actions'))).links()).toEqual(['/new-action']);
+  });
+});
+
+describe('a policy', () => {
+  const open = async (more: object = {}, role: 'operator' | 'admin' = 'admin') => {
+    begin(role);
+    answers['GET /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf(more) }];
+    answers['POST /api/actions/pay.out/backtest'] = () => [200, NOTHING_DIFFERENT];
+    return draw(queryClient, pageOf('action'), { params: { id: 'pay.out' } });
+  };
+
+  test('is read by operators, who find no form', async () => {
+    const shown = await open({}, 'operator');
+    expect(shown.text()).toContain('Version 3. Only an admin can change it.');
+    expect([shown.has('Review and save…'), shown.has('Delete')]).toEqual([false, false]);
+  });
+
+  test('is saved over the version that it was made from, after its changes were shown and tried', async () => {
+    const shown = await open();
+    await shown.fill('Title that operators read', 'Pay more');
+    await shown.fill('Ends after, in minutes', '90');
+    await shown.check('The requester cannot turn a key', false);
+    await shown.press('Review and save…');
+    expect(sent('PUT')).toEqual([]);
+    expect(shown.text()).toContain('Save version 4?');
+    expect(shown.text()).toContain('Ends afterwas 60 minutesbecomes 90 minutes');
+    expect(shown.text()).toContain('Requester may turn a keywas Nobecomes Yes, if they are asked');
+    expect(shown.text()).toContain('None of 4 past requests would have been handled differently.');
+    answers['PUT /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf({ version: 4 }) }];
+    await shown.press('Save');
+    const { id: _id, version: _v, created_at: _c, updated_at: _u, ...policy } = actionOf() as Record<string, unknown>;
+    const edited = { ...policy, title: 'Pay more', ttl_seconds: 5400, deny_self_approval: false };
+    expect(sent('PUT')).toEqual([{ path: '/api/actions/pay.out', body: { ...edited, if_version: 3 } }]);
+    expect(sent('POST')[0]?.body).toEqual({ policy: edited });
+    expect(shown.text()).toContain('Version 4.');
+  });
+
+  test('that nobody changed cannot be saved, nor one before it was tried', async () => {
+    const shown = await open();
+    await shown.press('Review and save…');
+    expect(shown.text()).toContain('You changed nothing.');
+    expect(shown.button('Save').props.disabled).toBe(true);
+    await shown.press('Back to the policy');
+    await shown.fill('Title that operators read', 'Other');
+    answers['POST /api/actions/pay.out/backtest'] = () => new Promise(() => undefined);
+    await shown.press('Review and save…');
+    expect(shown.button('Save').props.disabled).toBe(true);
+  });
+
+  test('says all that is wrong with it beside its fields, and waits for a second admin where it must', async () => {
+    const shown = await open();
+    await shown.fill('Keys needed', '7');
+    const problems = ['quorum.default: is above quorum.max', 'roster: has 2 operators'];
+    answers['PUT /api/actions/pay.out'] = () => [422, { error: problems.join('; '), kind: 'invalid', problems }];
+    await shown.press('Review and save…');
+    await shown.press('Save');
+    const listed = shown.body.all.filter(({ tag }) => tag === 'li').map(({ textContent }) => textContent);
+    expect(listed).toEqual(problems);
+    expect(shown.has('Save')).toBe(false);
+    const change = { id: 'req_9', title: 'Change', differences: [], waiting_for: ['op_d'], expires_at: NOW };
+    answers['PUT /api/actions/pay.out'] = () => [202, { server_now: NOW, change }];
+    await shown.press('Review and save…');
+    await shown.press('Save');
+    expect(shown.text()).toContain('Waits for another admin’s key');
+    expect(shown.text()).not.toContain('Saved.');
+  });
+
+  test('that somebody else saved meanwhile is not overwritten, and can be loaded', async () => {
+    const shown = await open();
+    await shown.fill('Title that operators read', 'Mine');
+    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf({ version: 5, title: 'Theirs' }) }];
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['action', 'pay.out'] }));
+    expect(shown.text()).toContain('Somebody saved version 5 while you were editing.');
+    expect(shown.control('Title that operators read').props.value).toBe('Mine');
+    await shown.press('Load it and discard my edit');
+    expect(shown.control('Title that operators read').props.value).toBe('Theirs');
+  });
+
+  test('names those who are asked, disabled and gone ones too', async () => {
+    const shown = await open({ roster: ['op_a', 'op_gone'] });
+    expect(shown.control('Bob (disabled)').props.checked).toBe(false);
+    expect(shown.control('op_gone').props.checked).toBe(true);
+    await shown.check('Dora');
+    await shown.check('op_gone', false);
+    await shown.press('Review and save…');
+    expect(shown.text()).toContain('Operators who are askedwas Anna, op_gonebecomes Anna, Dora');
+  });
+
+  test('has rules that are added, changed and removed one by one', async () => {
+    const rule = (param: string) => ({ when: [{ param, op: 'eq', value: '1' }], quorum: 2 });
+    const shown = await open({ param_rules: [rule('a'), rule('b')] });
+    await shown.press('Remove rule 1');
+    await shown.press('Add a rule');
+    await shown.press('Add a condition to rule 2');
+    await shown.press('Remove the last condition of rule 2');
+    answers['PUT /api/actions/pay.out'] = () => [500, {}];
+    await shown.press('Review and save…');
+    await shown.press('Save');
+    expect((sent('PUT')[0]!.body as { param_rules: object }).param_rules).toEqual([
+      rule('b'),
+      { when: [{ param: '', op: 'eq', value: '' }], quorum: 2 },
+    ]);
+  });
+
+  test('is deleted after a question', async () => {
+    const shown = await open();
+    answers['DELETE /api/actions/pay.out'] = () => [200, { server_now: NOW }];
+    await shown.press('Delete');
+    expect(sent('DELETE')).toEqual([]);
+    await shown.press('Delete it');
+    expect([sent('DELETE').length, page.address.shown()]).toEqual([1, '/actions']);
+  });
+
+  test('that is new is created at once, as the first of its version', async () => {
+    begin();
+    const shown = await draw(queryClient, pageOf('new-action'));
+    expect(shown.button('Create action').props.disabled).toBe(true);
+    await shown.fill('Action id', ' bank.pay ');
+    await shown.fill('Integration', 'bank');
+    await shown.fill('Title that operators read', 'Pay');
+    answers['PUT /api/actions/bank.pay'] = () => [500, {}];
+    await shown.press('Create action');
+    await shown.fill('Action id', 'other');
+    answers['PUT /api/actions/other'] = () => [200, { server_now: NOW, action: actionOf({ id: 'other' }) }];
+    await shown.press('Create action');
+    const [first, second] = sent('PUT').map(({ body }) => body as { if_version: number; integration: string | null });
+    expect([first?.if_version, first?.integration]).toEqual([0, 'bank']);
+    // An action of the organization's own has no integration.
+    expect(second?.integration).toBeNull();
+    expect(page.address.shown()).toBe('/actions/other');
+  });
+});
+
+describe('who would be asked', () => {
+  const rule = { when: [{ param: 'amount', op: 'gte', value: '10' }], quorum: 2 };
+  const open = async () => {
+    begin('operator');
+    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf({ param_rules: [rule] }) }];
+    return draw(queryClient, pageOf('action'), { params: { id: 'pay.out' } });
+  };
+  const preview = (more: object) => ({
+    ...{
+      version: 3,
+      quorum: 1,
+      decided_by: 'rule',
+      rule: 0,
+      floor: 1,
+      rules: [],
+      seats: ['op_a'],
+      struck: [],
+      refusal: null,
+    },
+    ...more,
+  });
+
+  test('is asked for with the params that were typed, one to a line', async () => {
+    const shown = await open();
+    expect(shown.control('Params').props.value).toBe('amount=');
+    await shown.fill('Params', ' amount=1=2 \n\nflag\n');
+    await shown.fill('Requester', 'op_d');
+    answers['POST /api/actions/pay.out/preview'] = () => [200, { server_now: NOW, preview: preview({}) }];
+    await shown.press('Preview');
+    await shown.fill('Number of keys (optional)', '2');
+    await shown.press('Preview');
+    const body = { requester: 'op_d', params: { amount: '1=2', flag: '' } };
+    expect(sent('POST').map((call) => call.body)).toEqual([body, { ...body, quorum: 2 }]);
+  });
+
+  test('is told with what decided it, who is not asked and why a rule does not apply', async () => {
+    const shown = await open();
+    const first_unmet = { param: 'amount', op: 'gte', value: '10', actual: null };
+    const told = preview({
+      struck: [{ operator: 'op_b', reason: 'disabled' }],
+      rules: [{ index: 0, quorum: 2, matched: false, first_unmet }],
+    });
+    answers['POST /api/actions/pay.out/preview'] = () => [200, { server_now: NOW, preview: told }];
+    await shown.press('Preview');
+    expect(shown.text()).toContain('1 key (by a rule) of Anna.');
+    expect(shown.text()).toContain('Bob would not be asked: is disabled.');
+    expect(shown.text()).toContain('Rule 1 does not apply (amount ≥ 10: 2 keys): amount is missing.');
+    const refusal = { error: 'The quorum is 9.', kind: 'refused' };
+    answers['POST /api/actions/pay.out/preview'] = () => [200, { server_now: NOW, preview: preview({ refusal }) }];
+    await shown.press('Preview');
+    expect(shown.text()).toContain('It would be refused: The quorum is 9.');
+  });
+});
+
+describe('the audit log', () => {
+  const entry = (seq: number, kind: string, actor = 'op_a', subject = 'req_1') => ({
+    ...{ seq, at: NOW, kind, subject, actor, data: { action: 'pay', requester: actor }, prev: 'p', hash: `h${seq}` },
+  });
+  const headOf = (chain_seq: number, more: object = {}) => [200, { server_now: NOW, chain_seq, ...more }] as const;
+  const open = async (entries: object[] = [], chainSeq = entries.length) => {
+    begin();
+    answers['GET /api/audit/head'] = () => headOf(chainSeq);
+    answers['GET /api/audit'] = () => [200, { server_now: NOW, entries, cursor: null }];
+    return draw(queryClient, pageOf('audit'));
+  };
+  const pagesRead = () => asked.filter((call) => call.startsWith('GET /api/audit?')).map((call) => call.slice(15));
+
+  test('is read from its end to its beginning, with no entry twice and none left out', async () => {
+    const shown = await open([], 120);
+    await shown.press('Show more');
+    await shown.press('Show more');
+    expect(pagesRead()).toEqual(['after=70&limit=50', 'after=20&limit=50', 'after=0&limit=20']);
+    expect(shown.has('Show more')).toBe(false);
+  });
+
+  test('has the newest first, and says where nothing is recorded', async () => {
+    const shown = await open([entry(1, 'key.created'), entry(2, 'key.turned')]);
+    expect(
+      shown
+        .rows()
+        .slice(1)
+        .map((row) => row.replace(/Details.*/, '')),
+    ).toEqual(['Anna turned a key · open request', 'Anna made the API key “” · open request']);
+    begin();
+    answers['GET /api/audit/head'] = () => [404, { error: 'none yet', kind: 'not_found' }];
+    expect((await draw(queryClient, pageOf('audit'))).text()).toContain('Nothing is recorded yet');
+  });
+
+  test('is filtered by topic, and by the name or the id of a person', async () => {
+    const shown = await open([
+      entry(1, 'key.created', 'op_d'),
+      entry(2, 'key.turned'),
+      entry(3, 'passkey.used', 'op_d'),
+    ]);
+    const count = () => shown.rows().length - 1;
+    for (const [topic, found] of [
+      ['key.', 1],
+      ['key.turned', 1],
+      ['passkey.', 1],
+      ['code.', -1],
+      ['', 3],
+    ] as const) {
+      await shown.fill('Topic', topic);
+      expect([topic, count()]).toEqual([topic, found]);
+    }
+    for (const [who, found] of [
+      ['dora ', 2],
+      ['OP_A', 1],
+      ['nobody', -1],
+    ] as const) {
+      await shown.fill('Person, request or key', who);
+      expect([who, count()]).toEqual([who, found]);
+    }
+    expect(shown.text()).toContain('Load older entries below, or change the filter.');
+  });
+
+  test('is verified part by part under a head that was read before, and one that was changed is told', async () => {
+    const shown = await open();
+    const facts = { at: NOW, kind: 'k', subject: 's', actor: 'a', data: {} };
+    const chain = append(genesis('org_demo'), [facts, facts, facts]);
+    const head = await signedHead('org_demo', chain[1]!);
+    const export_ = (lines: readonly AuditEntry[]) => {
+      answers['GET /api/audit/export'] = ({ path }): Reply =>
+        path.endsWith('after=0')
+          ? [200, linesOf(lines.slice(0, 2)), { 'audit-continue-after': '2' }]
+          : [200, linesOf(lines.slice(2))];
+    };
+    answers['GET /api/audit/head'] = () => headOf(3, head);
+    export_(chain);
+    const verify = async () => {
+      asked.length = 0;
+      await shown.press('Verify in this browser');
+      for (let turn = 0; turn < 50 && shown.has('Verifying…'); turn += 1) await settle();
+    };
+    await verify();
+    expect(asked).toEqual(['GET /api/audit/head', 'GET /api/audit/export?after=0', 'GET /api/audit/export?after=2']);
+    expect(shown.text()).toContain(
+      `3 entries: complete, in order, and signed except for the last 1. The last hash is ${chain[2]!.hash}.`,
+    );
+    export_([chain[0]!, chain[1]!, { ...chain[2]!, actor: 'b' }]);
+    await verify();
+    expect(shown.text()).toContain('The audit log is not intact. Entry 3 was changed.');
+    expect(shown.text()).not.toContain('complete, in order');
+  });
+
+  const linesOf = (entries: readonly object[]) => entries.map((each) => `${JSON.stringify(each)}\n`).join('');
+  async function signedHead(org: string, { seq, hash }: AuditEntry) {
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+    const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const covered = `${encode({ alg: 'ES256' })}.${encode({ org, seq, hash, at: NOW })}`;
+    const how = { name: 'ECDSA', hash: 'SHA-256' };
+    const signature = await crypto.subtle.sign(how, keys.privateKey, Buffer.from(covered));
+    const jwk = await crypto.subtle.exportKey('jwk', keys.publicKey);
+    return { org, seq, hash, at: NOW, jwk, jws: `${covered}.${Buffer.from(signature).toString('base64url')}` };
+  }
+});
