@@ -1,6 +1,6 @@
 /** What holds for every page: accessible in both themes, at every width, harmless whatever a proposer wrote, light to load. */
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page, Request, Route } from 'playwright-core';
+import type { Browser, Page, Request, Response, Route } from 'playwright-core';
 import { isThorough } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { violationsOf } from './axe';
@@ -221,12 +221,14 @@ describeInBrowser('every page of the console', () => {
   test(`is there after less than ${FIRST_LOAD_BYTES / 1000} kB`, async () => {
     const bravo = await visitor(browser);
     const bodies: Promise<{ url: string; bytes: number }>[] = [];
-    bravo.page.on('response', (response) => {
+    const weigh = (response: Response) => {
       bodies.push(response.body().then((body) => ({ url: response.url(), bytes: gzipSync(body).length })));
-    });
+    };
+    bravo.page.on('response', weigh);
     await bravo.page.goto(await signInLink(house, 'op_bravo'));
     await bravo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await bravo.page.waitForLoadState('networkidle');
+    bravo.page.off('response', weigh);
     const loaded = await Promise.all(bodies);
     const total = loaded.filter(({ url }) => !url.endsWith('.woff2')).reduce((sum, { bytes }) => sum + bytes, 0);
     process.stdout.write(`first load of the console: ${loaded.length} answers, ${total} bytes under gzip\n`);

@@ -400,17 +400,19 @@ test('a file is saved under its name, and its memory is given back later', async
   const clicked: object[] = [];
   const link = { href: '', download: '', click: () => clicked.push({ href: link.href, name: link.download }) };
   Object.assign(document, { createElement: (tag: string) => (tag === 'a' ? link : null) });
+  const kept = jest.spyOn(URL, 'createObjectURL');
   const revoke = jest.spyOn(URL, 'revokeObjectURL');
   try {
     download('list.csv', 'text/csv', 'a,b\r\n');
     expect(clicked).toEqual([{ href: expect.stringMatching(/^blob:/), name: 'list.csv' }]);
-    const { resolveObjectURL }: typeof import('node:buffer') = require('node:buffer');
-    const blob = resolveObjectURL(link.href)!;
+    expect(kept.mock.results).toMatchObject([{ value: link.href }]);
+    const [[blob]] = kept.mock.calls as [[Blob]];
     expect([blob.type, await blob.text()]).toEqual(['text/csv', 'a,b\r\n']);
     expect(revoke).not.toHaveBeenCalled();
     await advance(10_000);
     expect(revoke).toHaveBeenCalledWith(link.href);
   } finally {
+    kept.mockRestore();
     revoke.mockRestore();
   }
 });
