@@ -47,12 +47,16 @@ describe('npm run admin', () => {
       .join('\n');
   };
 
+  const signedInBy = (said: string) => {
+    const token = /\/sign-in#token=(\S+)/.exec(said)?.[1];
+    return house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
+  };
+
   it('makes an organization: its first admin signs in, its key is live, and neither sees another organization', async () => {
     const first = ['--org', 'org_new', '--id', 'op_first', '--name', 'First', '--email', 'first@example.com'];
     const made = await byItsCommand('create-org', ...first);
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining('created admin op_first') });
-    const token = /\/sign-in#token=(\S+)/.exec(made.said)?.[1];
-    const opened = await house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
+    const opened = await signedInBy(made.said);
     expect(opened).toMatchObject({
       status: 200,
       body: { org: 'org_new', operator: { id: 'op_first', role: 'admin' } },
@@ -68,6 +72,33 @@ describe('npm run admin', () => {
     const cookie = opened.headers.get('set-cookie')!.split(';')[0]!;
     const seen = await house.send('GET', `/api/requests/${body.request.id}`, { headers: { cookie } });
     expect(seen.status).toBe(404);
+  }, 30_000);
+
+  it('adds an operator, and makes a link for one, which signs in once and is in the audit log', async () => {
+    const made = await admin(
+      'create-operator',
+      '--org',
+      'org_demo',
+      '--id',
+      'op_late',
+      '--name',
+      'L',
+      '--email',
+      'l@b.c',
+    );
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('created operator op_late') });
+    const linked = await admin('sign-in-link', '--org', 'org_demo', '--id', 'op_late');
+    expect(linked).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^sign in once, before \d{4}-\d\d-\d\dT\S+Z:\n/),
+    });
+    const as = { org: 'org_demo', operator: { id: 'op_late', role: 'operator' } };
+    expect(await signedInBy(linked.said)).toMatchObject({ status: 200, body: as });
+    expect((await signedInBy(linked.said)).status).toBe(401);
+    await house.messages('op_alpha');
+    const { entries } = (await house.api('op_alpha', 'GET', '/api/audit?limit=100')).body;
+    for (const kind of ['operator.created', 'operator.sign_in_link_made'])
+      expect(entries).toContainEqual(expect.objectContaining({ kind, subject: 'op_late', actor: 'admin-command' }));
   }, 30_000);
 
   it('trusts a key where no admin is left who could countersign one, with a reason, which everybody gets', async () => {
