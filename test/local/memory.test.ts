@@ -4,14 +4,18 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { QUEUES } from '../../src/adapters/sqs/queue-table';
 import { openDatabase } from '../../src/local/database';
 import { greeting } from '../../src/local/greeting';
 import { type DataDirectory, openDataDirectory } from '../../src/local/platform/data-directory';
+import type { LocalQueue } from '../../src/local/platform/queue';
+import { composeService } from '../../src/local/runner';
 import { startRunner } from '../../src/local/start';
 import { openTables } from '../../src/local/tables';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { openReceiver } from '../support/receiver';
 import { tokenIn } from '../support/sign-in-link';
+import { aMachine } from './platform/support';
 
 const options = { port: 0, dataDir: null, testClock: true, help: false };
 
@@ -202,7 +206,8 @@ describe('a runner on a platform without a binary', () => {
 
   it('starts with its tables in memory, says so, and leaves the data of another start alone', async () => {
     writeFileSync(directory.file('secrets.json'), 'of the other start');
-    const running = await startRunner({ ...options, platform: 'plan9-mips', dataDir: directory.path });
+    const own = { ...options, platform: 'plan9-mips', testClock: false, dataDir: directory.path };
+    const running = await startRunner(own);
     try {
       expect(running.memory).toBe('no binary');
       expect((await fetch(`${running.baseUrl}/local/messages?operator=op_alpha`)).status).toBe(200);
@@ -213,6 +218,9 @@ describe('a runner on a platform without a binary', () => {
       expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
       const moved = await fetch(`${running.baseUrl}/local/propose`);
       expect(moved.status).toBe(404);
+      // Without --test-clock, nobody moves the clock.
+      const clock = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"advance_ms":1}' };
+      expect((await fetch(`${running.baseUrl}/local/clock`, clock)).status).toBe(404);
     } finally {
       await running.stop();
     }
@@ -241,6 +249,47 @@ describe('a runner on a platform without a binary', () => {
     expect(existsSync(second.file('messages.ndjson'))).toBe(false);
     expect([second.memory, second.endpoint]).toEqual(['chosen', null]);
   });
+});
+
+describe('a message whose consumer fails', () => {
+  it.each(['events', 'timers', 'notices', 'audit'] as const)(
+    'on the queue %s, comes again as late and as often as on AWS, and is kept then',
+    async (name) => {
+      const machine = aMachine();
+      let asked = 0;
+      const down = async () => {
+        asked++;
+        throw new Error('no table answers');
+      };
+      const { queues, stop } = composeService({
+        ...machine,
+        tables: { client: { send: down } as never, main: 'main', transient: 'transient' },
+        secrets: {} as never,
+        mailbox: {} as never,
+        heads: {} as never,
+        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+        ...{ baseUrl: 'http://127.0.0.1:1', integrationUrl: 'http://127.0.0.1:1' },
+        openLoop: () => ({ start: async () => 'started' }),
+      });
+      const { fifo, visibilitySeconds, maxReceives } = QUEUES[name];
+      const ids = fifo ? { groupId: 'org_a', deduplicationId: '1' } : {};
+      const queue = queues[name] as LocalQueue<unknown>;
+      // As much of each kind of message as its consumer reads before it asks a table.
+      const head = { kind: 'refused_head', seq: 1, fault: 'edited', published_seq: 0, at: 0 };
+      await queue.send([{ body: { org: 'org_a', delivery_id: 'dlv_1', request_id: 'req_1', ...head }, ...ids }]);
+      await machine.settled();
+      for (let receives = 1; receives < maxReceives; receives++) {
+        const before = asked;
+        await machine.advance(visibilitySeconds * 1000 - 1);
+        expect([asked, queue.counts().waiting, queue.deadLetters().length]).toEqual([before, 1, 0]);
+        await machine.advance(1);
+        expect(asked).toBeGreaterThan(before);
+      }
+      await machine.advance(visibilitySeconds * 1000);
+      expect(queue.deadLetters()).toMatchObject([{ receives: maxReceives }]);
+      await stop();
+    },
+  );
 });
 
 describe('another endpoint', () => {
