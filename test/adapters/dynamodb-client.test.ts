@@ -187,6 +187,28 @@ test('a call that is not answered in time is tried again, and fails after four a
   expect(attempts).toBe(4);
 });
 
+test('four attempts that are not answered end before the ten seconds of the function that makes them', async () => {
+  answers = [() => undefined];
+  const { requestHandler } = createDocumentClient(await configOf()).config;
+  const call = {
+    protocol: 'http:',
+    hostname: '127.0.0.1',
+    port: await started,
+    path: '/',
+    method: 'POST',
+    headers: {},
+  };
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  try {
+    const attempt = requestHandler.handle(call as never);
+    jest.advanceTimersByTime(10_000 / 4 - 1);
+    await expect(attempt).rejects.toMatchObject({ name: 'TimeoutError' });
+  } finally {
+    jest.useRealTimers();
+    requestHandler.destroy?.();
+  }
+});
+
 test('credentials that were renewed sign the next call', async () => {
   const config = await configOf();
   let issued = 0;

@@ -2,6 +2,7 @@
  * Every function as Lambda loads it, by its environment, in one process: over tables in memory and the rest of AWS over
  * HTTP. What only the bundles can show is in test/infra/bundles.test.ts.
  */
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyStructuredResultV2, DynamoDBRecord } from 'aws-lambda';
@@ -12,6 +13,7 @@ import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
 import { type FakeAws, openFakeAws } from '../infra/host/aws';
 import { gatewayEvent } from '../infra/host/gateway';
+import { throttled } from '../support/faults';
 
 const ORIGIN = 'https://console.acme.dev';
 const ORG = 'org_functions';
@@ -214,6 +216,14 @@ describe('the functions of a deployment', () => {
     const { edgeSecrets } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
     delete secrets['edge AWSPREVIOUS'];
     expect(await edgeSecrets({ nowMs: () => 0 })()).toEqual(['edge-secret']);
+    // A secret that cannot be read now is not taken for one that does not exist: CloudFront may still show it.
+    const answer = async ({ input }: { input: { VersionStage: string } }) => {
+      if (input.VersionStage === 'AWSPREVIOUS') throw throttled();
+      return { SecretString: 'edge-secret' };
+    };
+    const busy = jest.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation(answer as never);
+    const read = edgeSecrets({ nowMs: () => 0 })().finally(() => busy.mockRestore());
+    await expect(read).rejects.toMatchObject({ name: throttled().name });
   });
 
   it('take a proposal, and answer the events of its organization', async () => {

@@ -181,6 +181,7 @@ describe('the sentence about a mistake', () => {
     ['/items/0/name', '`body.items[0].name`'],
     ['/items/1234567', '`body.items["1234567"]`'],
     ['/params/a~1b~0c', '`body.params["a/b~c"]`'],
+    ['/params/a~01', '`body.params["a~1"]`'],
     ['/params/a b', '`body.params["a b"]`'],
     ['/params/1a', '`body.params["1a"]`'],
     ['/params/_a9', '`body.params._a9`'],
