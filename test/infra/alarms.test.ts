@@ -1,12 +1,74 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCOUNT, environmentOf, functionIdOf, type Resource, resourcesOf, synthesize } from './host/stack';
+import { ACCOUNT, environmentOf, functionIdOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
 
 const prod = synthesize('prod');
 const resources = resourcesOf(prod);
 const ofType = (type: string) => resources.filter(([, resource]) => resource.Type === type);
 
 const ROOT = join(__dirname, '../..');
+
+const DEAD_LETTERS = ['events', 'notices', 'audit', 'timers'];
+const THROTTLED = ['Api', 'Feed', 'Console', 'Timer', 'Audit'];
+const FAILING = [...THROTTLED, 'Heads', 'Notice', 'Dispatch', 'CanarySetUp', 'Receiver'];
+const GAVE_UP = '{ ($.message = "a delivery failed for good") && ($.reason != "endpoint_*") }';
+const SKEWED = '{ $.message = "clock_skew: claims and turns are refused on this instance" }';
+const said = (message: string) => `{ $.message = "${message}" }`;
+
+/** What each alarm watches: of which resource, over how long, for how many times in a row, and from which value on. */
+const GOES_OFF: Readonly<Record<string, string>> = {
+  ApiErrors: 'Sum of 5xx of HttpApi, 1 x 60 s: 5',
+  ApiSlow: 'p99 of Latency of HttpApi, 3 x 60 s: 3000',
+  TableThrottles:
+    'putitem + updateitem + transactwriteitems + getitem + query, Sum of ThrottledRequests of TablesMain, 1 x 300 s: 10',
+  ApiClockSkew: `Sum of 1 for each ${SKEWED} of FunctionsApiLogs, 1 x 60 s: 1`,
+  ConsoleClockSkew: `Sum of 1 for each ${SKEWED} of FunctionsConsoleLogs, 1 x 60 s: 1`,
+  EventsLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesEvents, 2 x 60 s: 300',
+  NoticesLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesNotices, 2 x 60 s: 120',
+  AuditLag: 'Maximum of ApproximateAgeOfOldestMessage of QueuesAudit, 2 x 60 s: 600',
+  ...Object.fromEntries(
+    DEAD_LETTERS.map((name) => [
+      `DeadLetters${name}`,
+      `Maximum of ApproximateNumberOfMessagesVisible of Queues${pascal(name)}DeadLetters, 1 x 60 s: 1`,
+    ]),
+  ),
+  // In milliseconds, and those of a queue in seconds.
+  EventCallsLate: 'Maximum of AsyncEventAge of FunctionsDeliverFunction, 2 x 60 s: 300000',
+  NoticeCallsLate: 'Maximum of AsyncEventAge of FunctionsNoticeFunction, 2 x 60 s: 120000',
+  AuditCallsLate: 'Maximum of AsyncEventAge of FunctionsAuditFunction, 2 x 60 s: 600000',
+  EventCallsDropped: 'Sum of AsyncEventsDropped of FunctionsDeliverFunction, 1 x 60 s: 1',
+  NoticeCallsDropped: 'Sum of AsyncEventsDropped of FunctionsNoticeFunction, 1 x 60 s: 1',
+  AuditCallsDropped: 'Sum of AsyncEventsDropped of FunctionsAuditFunction, 1 x 60 s: 1',
+  StreamLag: 'Maximum of IteratorAge of FunctionsDispatchFunction, 2 x 60 s: 120000',
+  StreamGivenUp: 'Sum of OnFailureDestinationDeliveredEventCount of the stream, 1 x 60 s: 1',
+  StreamDropped: 'Sum of DroppedEventCount of the stream, 1 x 60 s: 1',
+  SweepFails: 'Sum of Errors of FunctionsSweepFunction, 1 x 300 s: 3',
+  SweepMissing: 'Sum of Invocations of FunctionsSweepFunction, 1 x 300 s: below 1',
+  SweepLate:
+    'Maximum of $.oldest_lateness_ms for each { $.oldest_lateness_ms = "*" } of FunctionsSweepLogs, 1 x 60 s: 180000',
+  DeliveryFaults: 'Sum of Errors of FunctionsDeliverFunction, 1 x 300 s: 5',
+  LoopFails: 'Sum of ExecutionsFailed of FunctionsLoopMachine, 1 x 300 s: 1',
+  TryThrottled: 'Sum of Throttles of FunctionsDeliverTryFunction, 1 x 300 s: 10',
+  FirstTryGaveUp: `Sum of 1 for each ${GAVE_UP} of FunctionsDeliverLogs, 1 x 60 s: 1`,
+  DeliveriesGaveUp: `Sum of 1 for each ${GAVE_UP} of FunctionsDeliverTryLogs, 1 x 60 s: 1`,
+  ...Object.fromEntries(
+    ['Bounce', 'Complaint', 'Reject'].map((event) => [`Mail${event}`, `Sum of ${event} of MailsSet, 1 x 300 s: 1`]),
+  ),
+  HeadRefused: `Sum of 1 for each ${said('the audit chain does not extend its last published head; no head was signed')} of FunctionsHeadsLogs, 1 x 60 s: 1`,
+  RescueUsed: `Sum of 1 for each ${said('a rescue changed the configuration without a second admin')} of FunctionsAuditLogs, 1 x 60 s: 1`,
+  PolicyLoosened: `Sum of 1 for each ${said('a policy was loosened')} of FunctionsAuditLogs, 1 x 60 s: 1`,
+  AuditGap: `Sum of 1 for each ${said('audit gap: a revision is recorded before the one it follows')} of FunctionsAuditLogs, 1 x 60 s: 1`,
+  CanaryFails: 'Sum of Errors of FunctionsCanaryFunction, 2 x 300 s: 1',
+  CanaryMissing: 'Sum of Invocations of FunctionsCanaryFunction, 1 x 900 s: below 1',
+  ...Object.fromEntries(
+    THROTTLED.map((name) => [`${name}Throttled`, `Sum of Throttles of Functions${name}Function, 2 x 60 s: 1`]),
+  ),
+  ...Object.fromEntries(
+    FAILING.map((name) => [`${name}FunctionErrors`, `Sum of Errors of Functions${name}Function, 1 x 300 s: 3`]),
+  ),
+  AccountConcurrency:
+    '100 * used / SERVICE_QUOTA(used), Maximum of ResourceCount of ConcurrentExecutions, 3 x 60 s: 80',
+};
 
 describe('the alarms', () => {
   it('links every alarm to its entry in the runbook', () => {
@@ -19,6 +81,21 @@ describe('the alarms', () => {
       expect(anchors).toContain(anchor);
       expect(Properties.AlarmActions).toHaveLength(1);
     }
+  });
+
+  it('sets off each one at its value, over its time, for the resource that it is about', () => {
+    const alarms = ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => [
+      id.replace(/^Alarms|[0-9A-F]{8}$/g, ''),
+      goesOff(Properties),
+    ]);
+    expect(Object.fromEntries(alarms)).toEqual(GOES_OFF);
+    // Silence is the fault where nothing runs, and is none where nothing fails.
+    for (const [, { Properties }] of ofType('AWS::CloudWatch::Alarm'))
+      expect([Properties.ComparisonOperator, Properties.TreatMissingData]).toEqual(
+        Properties.MetricName === 'Invocations'
+          ? ['LessThanThreshold', 'breaching']
+          : ['GreaterThanOrEqualToThreshold', 'notBreaching'],
+      );
   });
 
   it('alarms on silence where silence is the fault: a sweep that does not run', () => {
@@ -109,4 +186,39 @@ function sourceText(directory: string): string {
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(directory, name), 'utf8'))
     .join('\n');
+}
+
+function goesOff(alarm: Resource['Properties']): string {
+  const { Metrics, EvaluationPeriods, ComparisonOperator, Threshold } = alarm;
+  const from = `${ComparisonOperator === 'LessThanThreshold' ? 'below ' : ''}${Threshold}`;
+  if (Metrics === undefined) return `${watched(alarm)}, ${EvaluationPeriods} x ${alarm.Period} s: ${from}`;
+  const [{ Expression }, ...parts] = Metrics as [{ Expression: string }, ...Resource['Properties'][]];
+  const texts = parts.map(({ MetricStat: { Metric, Stat, Period } }) => {
+    return `${watched({ ...Metric, Statistic: Stat })}, ${EvaluationPeriods} x ${Period} s: ${from}`;
+  });
+  expect(new Set(texts).size).toBe(1);
+  return `${Expression}, ${texts[0]}`;
+}
+
+function watched({ MetricName, Statistic, ExtendedStatistic, Dimensions = [] }: Resource['Properties']): string {
+  const statistic = Statistic ?? ExtendedStatistic;
+  const [, filter] =
+    ofType('AWS::Logs::MetricFilter').find(
+      ([, { Properties }]) => Properties.MetricTransformations[0].MetricName === MetricName,
+    ) ?? [];
+  if (filter !== undefined) {
+    const { FilterPattern, LogGroupName, MetricTransformations } = filter.Properties;
+    return `${statistic} of ${MetricTransformations[0].MetricValue} for each ${FilterPattern} of ${named(LogGroupName)}`;
+  }
+  const of = (Dimensions as { Name: string; Value: object }[]).find(({ Name }) => RESOURCES.test(Name))!;
+  return `${statistic} of ${MetricName} of ${of.Name === 'EventSourceMappingUUID' ? 'the stream' : named(of.Value)}`;
+}
+
+/** The dimensions that name what is watched. */
+const RESOURCES = /^(ApiId|TableName|QueueName|FunctionName|StateMachineArn|EventSourceMappingUUID|Resource|ses:.*)$/;
+
+const named = (value: unknown): string => plain(value).replace(/[0-9A-F]{8}$/, '');
+
+function pascal(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

@@ -19,7 +19,62 @@ const own = {
 
 describe('the configuration of a deployment', () => {
   it('is taken with defaults for what it leaves out', () => {
-    expect(checkedConfig(own)).toMatchObject({ ...own, protectData: true, detailedMetrics: false, edgeOnly: false });
+    expect(checkedConfig(own)).toEqual({
+      ...own,
+      tags: {},
+      logRetentionDays: 365,
+      protectData: true,
+      throttle: { rate: 1000, burst: 2000 },
+      organizationThrottle: null,
+      reserveConcurrency: false,
+      platformActions: [],
+      provisionedCapacity: null,
+      warmThroughput: null,
+      existingTables: null,
+      destinations: [],
+      edgeOnly: false,
+      edgeSecretVersion: null,
+      shortItems: false,
+      busyOrganizations: {},
+      largeAuditBlocks: false,
+      auditMemoryMb: 256,
+      gradualRelease: true,
+      detailedMetrics: false,
+      tracing: true,
+    });
+  });
+
+  const organizations = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`org_${n}`, { shards: 2 }]));
+
+  it.each<[string, unknown, unknown]>([
+    ['stage', 'p'.repeat(20), 'p'.repeat(21)],
+    ['stage', 'eu-2', '2-eu'],
+    ['region', 'us-gov-east-1', 'eu-central'],
+    ['logRetentionDays', 3653, 3654],
+    ['throttle', { rate: 1, burst: 1 }, { rate: 0, burst: 1 }],
+    ['organizationThrottle', 500, 501],
+    ['organizationThrottle', 1, 0],
+    ['platformActions', [`${'a'.repeat(128)}=pay`], [`${'a'.repeat(129)}=pay`]],
+    ['platformActions', [`pay=${'i'.repeat(64)}`], [`pay=${'i'.repeat(65)}`]],
+    ['platformActions', ['Pay.Out_1-a=pay'], ['.pay=pay']],
+    ['provisionedCapacity', { reads: 5, writes: 5 }, { reads: 5, writes: 4 }],
+    ['warmThroughput', { reads: 1, writes: 1 }, { reads: 1.5, writes: 1 }],
+    [
+      'destinations',
+      [{ account: '123456789012', regions: ['eu-central-1'] }],
+      [{ account: '123456789012', regions: [] }],
+    ],
+    ['edgeSecretVersion', 'a'.repeat(32), 'a'.repeat(31)],
+    ['edgeSecretVersion', 'a'.repeat(64), 'a'.repeat(65)],
+    ['busyOrganizations', organizations(20), organizations(21)],
+    ['busyOrganizations', { org: { shards: 64, readShards: 64 } }, { org: { shards: 64, readShards: 65 } }],
+    ['auditMemoryMb', 256, 255],
+    ['auditMemoryMb', 10_240, 10_241],
+  ])('takes what is just allowed as %s: %j, and not %j', (field, allowed, refused) => {
+    const stage = { ...own, stage: 'dev' };
+    expect(checkedConfig({ ...stage, [field]: allowed })).toMatchObject({ [field]: allowed });
+    expect(() => checkedConfig({ ...stage, [field]: refused })).toThrow(`configuration: ${field}: `);
   });
 
   it.each([

@@ -111,8 +111,30 @@ describe('the data stack', () => {
 
   it('signs with an asymmetric key that never leaves KMS, and rotates the one that encrypts', () => {
     const keys = ofType('AWS::KMS::Key').map(([, { Properties }]) => Properties);
-    expect(keys).toContainEqual(expect.objectContaining({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' }));
-    expect(keys).toContainEqual(expect.objectContaining({ EnableKeyRotation: true }));
+    expect(
+      keys.map(({ KeySpec, KeyUsage, EnableKeyRotation = false }) => [KeySpec, KeyUsage, EnableKeyRotation]),
+    ).toEqual([
+      [undefined, undefined, true],
+      ['ECC_NIST_P256', 'SIGN_VERIFY', false],
+      ['ECC_NIST_P256', 'SIGN_VERIFY', false],
+    ]);
+  });
+
+  it('keeps heads for ten years, which nobody can shorten, and logs and given-up records for ninety days', () => {
+    const bucket = (name: string, template = prod) =>
+      ofType('AWS::S3::Bucket', template).find(([id]) => id.startsWith(name))![1].Properties;
+    expect(bucket('Heads').ObjectLockConfiguration.Rule.DefaultRetention).toEqual({ Days: 3653, Mode: 'COMPLIANCE' });
+    expect(bucket('Heads', dev).ObjectLockConfiguration).toBeUndefined();
+    for (const name of ['AccessLogs', 'GivenUp'])
+      expect(bucket(name).LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 90, Status: 'Enabled' }]);
+  });
+
+  it('makes secrets of 64 letters and digits, under the key of the deployment', () => {
+    const secrets = ofType('AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);
+    const made = secrets.flatMap(({ GenerateSecretString }) => GenerateSecretString ?? []);
+    expect(made).toHaveLength(3);
+    for (const one of made) expect(one).toMatchObject({ PasswordLength: 64, ExcludePunctuation: true });
+    for (const { KmsKeyId } of secrets) expect(plain(KmsKeyId)).toMatch(/^SecretsDataKey/);
   });
 
   it('tags keys, secrets, tables, buckets, queues, functions, roles and logs with the stage', () => {

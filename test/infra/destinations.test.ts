@@ -141,6 +141,8 @@ describe('the workflow of a consumer', () => {
       'IsAuthorized',
     ]);
     expect(States.WaitForVerdict.Catch).toMatchObject([{ ErrorEquals: ['States.Timeout'], Next: 'Reread' }]);
+    // A lost event costs a quarter of an hour.
+    expect(States.WaitForVerdict.TimeoutSeconds).toBe(900);
     expect(States.Reread.Parameters.Method).toBe('GET');
     expect(States.Propose.Parameters.Headers).toEqual({ 'Idempotency-Key.$': '$$.Execution.Name' });
   });
@@ -161,13 +163,25 @@ describe('the workflow of a consumer', () => {
 
   test('is woken by the events of the service on its bus, each for the request that it is about', () => {
     template.hasResourceProperties('AWS::Events::Rule', {
-      EventPattern: Match.objectLike({ source: ['request-authorization-service'] }),
+      EventPattern: {
+        source: ['request-authorization-service'],
+        'detail-type': ['request.authorized', 'request.denied', 'request.expired', 'request.aborted'],
+      },
       Targets: [Match.objectLike({ InputPath: '$.detail' })],
     });
     const { States } = machine('Answering');
     expect(States.WhoWaits.Parameters.Key).toEqual({ request: { 'S.$': '$.data.request.id' } });
     expect(States.Answer.Parameters).toEqual({ 'TaskToken.$': '$.waits.Item.token.S', Output: '{}' });
     expect(States.IsKnown.Default).toBe('Nobody');
+    // The event often comes a moment after the token was stored.
+    expect(States.WhoWaits.Parameters.ConsistentRead).toBe(true);
+    // It came twice, or the wait is over: nobody needs to know.
+    expect(States.Answer.Catch).toEqual([
+      {
+        ErrorEquals: ['Sfn.TaskTimedOutException', 'Sfn.TaskDoesNotExistException', 'Sfn.InvalidTokenException'],
+        Next: 'Nobody',
+      },
+    ]);
   });
 
   test('lets only that organization of that deployment send to the bus', () => {

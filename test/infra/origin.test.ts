@@ -46,6 +46,19 @@ describe('the one origin of console and API', () => {
       });
   });
 
+  it.each([
+    ['/', '/index.html'],
+    ['/requests/req_1', '/index.html'],
+    ['/requests/v1.2/', '/index.html'],
+    ['/index.html', '/index.html'],
+    ['/assets/index-3f.js', '/assets/index-3f.js'],
+    ['/robots.txt', '/robots.txt'],
+  ])('answers the path %s with the file %s', (uri, file) => {
+    const code = ofType('AWS::CloudFront::Function').map(([, fn]) => fn.Properties.FunctionCode as string);
+    const handler = new Function(`${code.find((text) => text.includes('index.html'))}; return handler;`)();
+    expect(handler({ request: { uri } })).toEqual({ uri: file });
+  });
+
   it('says who is calling, and proves that it is the one who says so, by a secret that is not in the template', () => {
     const code = ofType('AWS::CloudFront::Function').map(([, fn]) => fn.Properties.FunctionCode as string);
     const viewer = code.find((text) => text.includes(EDGE_HEADERS.viewer))!;
