@@ -1,6 +1,6 @@
 /** Sends to event buses and queues of consumers, as the organization (docs/decisions/aws-destinations.md). */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
@@ -211,6 +211,16 @@ describe('a send that fails', () => {
     expect(await sendBy(sends, arn)).toEqual({ kind: 'timed_out', error: 'AWS did not answer in time' });
   });
 
+  test('ends after ten seconds, as a post to a URL does', async () => {
+    const limit = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    try {
+      expect(await sendBy(createAwsSends({ credentialsOf, endpoint }), BUS)).toMatchObject({ kind: 'timed_out' });
+      expect(limit.mock.calls).toEqual([[10_000]]);
+    } finally {
+      limit.mockRestore();
+    }
+  });
+
   test.each([
     ['a bus', BUS],
     ['a queue', QUEUE],
@@ -218,13 +228,16 @@ describe('a send that fails', () => {
     const closed = new Promise<void>((resolve) => {
       silent.once('connection', (socket) => socket.on('close', () => resolve()));
     });
-    silent.once('request', (_request, response) => {
+    // Each one: that of the test before, which was given up, may come late.
+    const refuse = (_request: IncomingMessage, response: ServerResponse) => {
       response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify({ __type: 'AccessDeniedException' }));
-    });
+    };
+    silent.on('request', refuse);
     const sends = createAwsSends({ credentialsOf, endpoint, timeoutMs: 5_000 });
     expect(await sendBy(sends, arn)).toMatchObject({ kind: 'answered', status: 400 });
     await closed;
+    silent.off('request', refuse);
   });
 
   test('the session is asked for twice at most', async () => {

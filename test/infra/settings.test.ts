@@ -42,6 +42,12 @@ describe('a deployment whose settings are all changed', () => {
     .filter(([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith('Functions'))
     .map(([, { Properties }]) => Properties);
 
+  it('is protected from deletion, both stacks of it, unless the configuration says otherwise', () => {
+    expect(Object.values(stacks).map(({ terminationProtection }) => terminationProtection)).toEqual([true, true]);
+    const unprotected = deploymentStacks(anApp(), { ...config, stage: 'dev', protectData: false });
+    expect(unprotected.data.terminationProtection || unprotected.service.terminationProtection).toBe(false);
+  });
+
   it('uses the tables of a restore, while the data stack keeps those that it made', () => {
     const made = resourcesOf('data').filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
     expect(made.map(([id]) => id).sort()).toEqual(['TablesMainBB1D2EBD', 'TablesTransientDF16FEB7']);

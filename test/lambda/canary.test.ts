@@ -347,6 +347,18 @@ describe('the canary', () => {
       expect(later.outcome).toBe('receive: no event arrived within 0.4 s');
     });
 
+    it('and waits forty seconds if nobody says how long: its function has fifty-five', async () => {
+      let nowMs = Date.now();
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => {
+        nowMs += 30_000;
+        return nowMs;
+      });
+      const { outcome } = await run({ event: () => null }, { patienceMs: undefined }).finally(() =>
+        clock.mockRestore(),
+      );
+      expect(outcome).toBe('receive: no event arrived within 40 s');
+    });
+
     it.each<[string, World, string | RegExp]>([
       [
         'a host that does not answer',

@@ -379,7 +379,13 @@ describe('the messages to people', () => {
     const told: string[] = [];
     const send = handling({
       config: { operators: down, ruleBegan: down },
-      chats: { changed: async (org: string) => void told.push(org) },
+      // Slower than the failure: an answer that does not wait for the chat would end the function before it is told.
+      chats: {
+        changed: async (org: string) => {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          told.push(org);
+        },
+      },
     });
     expect(await send(EDIT)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
     expect(told).toEqual(['org_a']);

@@ -2,6 +2,7 @@
  * Every function as Lambda loads it, by its environment, in one process: over tables in memory and the rest of AWS over
  * HTTP. What only the bundles can show is in test/infra/bundles.test.ts.
  */
+import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
@@ -58,6 +59,13 @@ describe('the functions of a deployment', () => {
   let memory: LocalTables;
   const before = { ...process.env };
   const logged: Record<string, unknown>[] = [];
+  /** Makes the senders of posts, and remembers with which limits. */
+  const sender = jest.fn((limits: { readonly allowLoopback: boolean; readonly timeoutMs?: number }) => {
+    const real = jest.requireActual<typeof import('../../src/adapters/webhook-sender')>(
+      '../../src/adapters/webhook-sender',
+    );
+    return real.createWebhookSender(limits);
+  });
   /** Names of tables to which a call was made. */
   const tables = new Set<string>();
   let calls = 0;
@@ -133,6 +141,10 @@ describe('the functions of a deployment', () => {
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_ENDPOINT_URL: aws.url,
     });
+    jest.doMock('../../src/adapters/webhook-sender', () => ({
+      ...jest.requireActual('../../src/adapters/webhook-sender'),
+      createWebhookSender: sender,
+    }));
     await load['canary-set-up']().handler({});
   });
   afterAll(async () => {
@@ -407,6 +419,30 @@ describe('the functions of a deployment', () => {
       expect(await admin('GET', '/api/audit/head')).toMatchObject({ status: 404 });
       expect(granted()).toContain('s3:ListBucket on heads');
     });
+  });
+
+  it('post to nothing on their own machine, and give a chat three seconds, because mails wait for the same function', () => {
+    load.notice();
+    load.deliver();
+    const limits = sender.mock.calls.map(([{ allowLoopback, timeoutMs }]) => [allowLoopback, timeoutMs]);
+    expect(limits).toContainEqual([false, 3000]);
+    for (const [allowLoopback, timeoutMs] of limits) expect([allowLoopback, timeoutMs ?? 3000]).toEqual([false, 3000]);
+  });
+
+  it('wait no longer than two seconds, twice, for the head that a post carries', async () => {
+    const { headStore } = require('../../src/lambda/aws/heads') as typeof import('../../src/lambda/aws/heads');
+    const asked: S3Client[] = [];
+    const listing = jest.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client) {
+      asked.push(this);
+    } as never);
+    await headStore()
+      .last(ORG as never)
+      .catch(() => undefined);
+    listing.mockRestore();
+    const [{ maxAttempts, requestHandler }] = asked.map(({ config }) => config) as [S3Client['config']];
+    expect(await maxAttempts()).toBe(2);
+    const { configProvider } = requestHandler as unknown as { readonly configProvider: Promise<object> };
+    expect(await configProvider).toMatchObject({ connectionTimeout: 1000, requestTimeout: 2000 });
   });
 
   it('take timers by a direct call and from the queue, and sweep', async () => {

@@ -1,5 +1,7 @@
-import { Resolver } from 'node:dns/promises';
+import dns from 'node:dns/promises';
 import { resolveByDns } from '../../../src/adapters/webhook-sender/resolve';
+
+const { Resolver } = dns;
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -43,6 +45,17 @@ describe('a look-up', () => {
   ])('without addresses fails, and does not take trouble for absence: %s, %s', async (v4, v6, code) => {
     dnsAnswers(v4, v6);
     await expect(resolve()).rejects.toMatchObject({ code });
+  });
+
+  test('asks a silent server twice, two seconds each: most of the ten of an attempt are left', async () => {
+    dnsAnswers(['8.8.8.8'], 'ENODATA');
+    const limits: unknown[] = [];
+    jest.spyOn(dns, 'Resolver').mockImplementation((options) => {
+      limits.push(options);
+      return new Resolver(options);
+    });
+    await resolve();
+    expect(limits).toEqual([{ timeout: 2_000, tries: 2 }]);
   });
 
   test('that was answered is not cancelled later', async () => {
