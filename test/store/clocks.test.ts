@@ -8,10 +8,11 @@ import { systemRandom } from '../../src/adapters/system/random';
 import { type ClaimDeps, claimRequest } from '../../src/app/claim-request';
 import { getRequest } from '../../src/app/get-request';
 import { reportExecution } from '../../src/app/report-execution';
+import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { type Ledger, openLedger } from '../support/ledger';
+import { eventOf, type Ledger, openLedger } from '../support/ledger';
 
 const AHEAD_MS = 1_500;
 
@@ -71,6 +72,23 @@ describe('an instance whose clock is behind', () => {
     const seen = await getRequest(behind(), DEMO_ORG, id);
     expect(seen?.request.state).toBe('succeeded');
     expect(seen!.nowMs).toBeGreaterThanOrEqual(seen!.request.updatedAtMs);
+  });
+
+  it('answers with a time that is not before what it shows', async () => {
+    const id = await authorized();
+    const service = createServiceHandler({ ...ledger.ports, ...behind() });
+    const ask = async (key: 'worker' | 'reader', method: string, path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${ledger.demo.keys[key]}` };
+      const answer = await service(eventOf(method, `/v1/requests/${id}${path}`, headers, { body }));
+      return JSON.parse(answer.body!);
+    };
+    const read = await ask('reader', 'GET', '');
+    expect(read.server_now).toBeGreaterThanOrEqual(read.request.decided_at);
+    const claimed = await ask('worker', 'POST', '/claim');
+    expect(claimed.server_now).toBeGreaterThanOrEqual(claimed.request.execution.claimed_at);
+    const report = { claim_id: claimed.claim_id, status: 'succeeded' };
+    const reported = await ask('worker', 'POST', '/execution', report);
+    expect(reported.server_now).toBeGreaterThanOrEqual(reported.request.execution.reported_at);
   });
 
   it('refuses to claim if it cannot be trusted', async () => {
