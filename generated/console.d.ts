@@ -3083,7 +3083,7 @@ export interface components {
             endpoints: {
                 /** @description Endpoint id. */
                 id: string;
-                /** @description The URL to which events are posted. Only admins see more than its scheme and host. */
+                /** @description The URL or ARN to which events are sent. Only admins see more of a URL than its scheme and host, and more of an ARN than its service, region and account. */
                 url: string;
                 /** @description What the endpoint is for, as the admin described it. */
                 description: string;

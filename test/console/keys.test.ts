@@ -4,7 +4,7 @@ import type { Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
-import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
+import type { EndpointId, OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
 import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
 import { signedKeyStatement } from '../support/signing';
@@ -205,6 +205,23 @@ describe('the console', () => {
     });
     expect((await admin('POST', `${path}/recover`, { since: 1, until: 1 })).status).toBe(202);
     expect((await admin('DELETE', path)).body.endpoint).toMatchObject({ deleted_at: nowMs, enabled: false });
+  });
+
+  it('shows operators where events go, and admins alone the part of the address that may be a secret', async () => {
+    await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/secret?token=1' });
+    const [url] = await ledger.ports.config.endpoints(DEMO_ORG);
+    const bus = {
+      ...url!,
+      id: `whe_${'b'.repeat(24)}` as EndpointId,
+      url: 'arn:aws:events:eu-central-1:111122223333:event-bus/approvals',
+    };
+    await ledger.ports.config.saveEndpoint({ ...bus, revision: 1 });
+    const shownTo = async (id: string) => {
+      const { endpoints } = (await as(id, 'GET', '/api/overview')).body;
+      return endpoints.map((each: { url: string }) => each.url).sort();
+    };
+    expect(await shownTo('op_alpha')).toEqual([bus.url, url!.url]);
+    expect(await shownTo('op_bravo')).toEqual(['arn:aws:events:eu-central-1:111122223333', 'http://127.0.0.1:9']);
   });
 
   it('shows the deliveries of a request newest first, with their attempts', async () => {

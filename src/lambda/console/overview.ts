@@ -3,6 +3,7 @@
 import type { components } from '../../../generated/console';
 import type { Watched } from '../../app/endpoint-health';
 import { getOverview, type Overview, type OverviewDeps } from '../../app/get-overview';
+import { isArn } from '../../core/delivery/destination';
 import type { Open } from '../../core/request/request';
 import { reply } from '../http/answer';
 import { type ConsoleHandlers, signedIn, viewerOf } from './caller';
@@ -45,12 +46,15 @@ function oldestView({ id, action, createdAtMs, expiresAtMs }: Open) {
   return { id, action, created_at: createdAtMs, expires_at: expiresAtMs };
 }
 
+/** The first five fields of an ARN are those before the name: service, region and account. */
+const placeOf = (url: string): string => (isArn(url) ? url.split(':', 5).join(':') : new URL(url).origin);
+
 /** A path or query can contain a secret, so only admins see it. */
 function endpointView({ endpoint, health }: Watched, { isAdmin }: Viewer): Schemas['Overview']['endpoints'][number] {
   const { id, url, description, enabled } = endpoint;
   return {
     id,
-    url: isAdmin ? url : new URL(url).origin,
+    url: isAdmin ? url : placeOf(url),
     description,
     health: enabled ? health.health : 'disabled',
     failing_since: health.failingSinceMs,
