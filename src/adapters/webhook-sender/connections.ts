@@ -61,8 +61,24 @@ export class CheckedConnections extends http.Agent {
     const age = this.nowMs() - (this.#openedAtMs.get(socket) ?? 0);
     if (age < 0 || age > MAX_AGE_MS) return false;
     this.#idleSinceMs.set(socket, this.nowMs());
+    socket.on('data', hangUp);
     // Node itself ends the connection before the receiver's `Keep-Alive: timeout` does.
     return super.keepSocketAlive(socket) as unknown as boolean;
+  }
+
+  override reuseSocket(socket: net.Socket, request: http.ClientRequest): void {
+    socket.off('data', hangUp);
+    super.reuseSocket(socket, request);
+  }
+
+  /**
+   * Reads what has arrived on idle connections of the host by now: it was not asked for, and would be taken for the answer
+   * to the next post (RFC 9112, section 9.2). A connection on which something comes is closed.
+   */
+  async readIdle(host: string, port: number): Promise<void> {
+    if (this.#idle(host, port).length === 0) return;
+    // The first turn of the event loop may be past its reading. The second one is not.
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
 
   /**
@@ -87,6 +103,11 @@ export class CheckedConnections extends http.Agent {
     const idleMs = this.nowMs() - (this.#idleSinceMs.get(socket) ?? 0);
     return idleMs < 0 || idleMs > MAX_IDLE_MS;
   }
+}
+
+/** Of an idle connection on which the receiver says something. */
+function hangUp(this: net.Socket): void {
+  this.destroy();
 }
 
 function destroyAll(sockets: readonly net.Socket[]): void {

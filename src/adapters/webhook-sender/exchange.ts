@@ -37,6 +37,7 @@ export interface Exchange extends OpensConnection {
  */
 export async function exchange(work: Exchange): Promise<PostOutcome> {
   work.connections.dropStale(work.host, work.port);
+  await work.connections.readIdle(work.host, work.port);
   const first = await send(work);
   if (first !== 'stale connection') return first;
   work.connections.dropIdle(work.host, work.port);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { ServerResponse } from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DialTarget } from '../../../src/adapters/webhook-sender';
@@ -220,16 +221,35 @@ describe('a kept-alive connection', () => {
     ['later', 20],
   ])('does not take a second answer, sent %s, for the answer to the next post', async (_, delayMs) => {
     const answer = (status: string) => `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`;
+    let left: () => void;
+    const isLeft = new Promise<void>((resolve) => {
+      left = resolve;
+    });
     const receiver = await aRawReceiver((socket, bytes) => {
       if (!bytes.includes('first')) return socket.write(answer('500 No'));
+      socket.once('close', left);
       if (delayMs === 0) return socket.write(answer('500 No') + answer('200 Forged'));
       socket.write(answer('500 No'));
       setTimeout(() => socket.write(answer('200 Forged')), delayMs);
     });
     const sender = aSender();
     expect(await sender.post(aPost(receiver.url, 'first'))).toMatchObject({ status: 500 });
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await isLeft;
     expect(await sender.post(aPost(receiver.url, 'second'))).toMatchObject({ kind: 'answered', status: 500 });
+  });
+
+  test('is read before the next post: what came on it while this process stood still is no answer', async () => {
+    const answer = (status: string) => `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`;
+    const sockets: Socket[] = [];
+    const receiver = await aRawReceiver((socket) => {
+      sockets.push(socket);
+      socket.write(answer('500 No'));
+    });
+    const sender = aSender();
+    expect(await sender.post(aPost(receiver.url))).toMatchObject({ status: 500 });
+    sockets[0]!.write(answer('200 Forged'));
+    expect(await sender.post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 500 });
+    expect(receiver.connections()).toBe(2);
   });
 
   test('is not kept when the receiver says so', async () => {
