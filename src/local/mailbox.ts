@@ -1,6 +1,6 @@
 /** Messages to operators, kept in the data directory instead of being mailed (docs/design.md#one-machine). */
 import type { DigestMail, Mailer, MailMessage } from '../app/ports';
-import { appendLine, readIfThere } from './platform/files';
+import { appendLine, linesIn } from './platform/files';
 
 export interface StoredMail {
   readonly operator: string;
@@ -37,9 +37,8 @@ export function openMailbox(path: string): Mailbox {
     appendLine(path, JSON.stringify(mail));
     mails.push(mail);
   };
-  for (const line of readIfThere(path)?.split('\n') ?? []) {
+  for (const line of linesIn(path)) {
     try {
-      if (line === '') continue;
       const stored = JSON.parse(line) as StoredMail | StoredDigest;
       if ('operator' in stored) mails.push(stored);
     } catch {

@@ -180,9 +180,12 @@ describe('the mailbox', () => {
     expect(stored[2]).toEqual({ digest_for: 'op_a', sent_at: 3, subject: 'Two', text: 'both' });
   });
 
-  it('leaves out a last line that was cut', () => {
+  it('leaves out a last line that was cut, and keeps the mail after it over the next restart', async () => {
     const path = fileOf('mail', '{"operator":"op_a","sent_at":1}\n\n{"operator":"op_a","se');
-    expect(openMailbox(path).of('op_a')).toHaveLength(1);
+    const box = openMailbox(path);
+    expect(box.of('op_a')).toHaveLength(1);
+    await box.send(message('op_a'), 2);
+    expect(openMailbox(path).of('op_a')).toMatchObject([{ sent_at: 1 }, { sent_at: 2 }]);
   });
 });
 
@@ -283,6 +286,8 @@ describe('the position in the stream', () => {
     file.add({ at: 'b', error: 'f', record: {} });
     expect(file.list()).toHaveLength(2);
     expect(readFileSync(path, 'utf8')).toContain('{"at":"b","error":"f","record":{}}\n');
+    // What was given up after a line that was cut is there after the next restart too.
+    expect(givenUpFile(path).list()).toEqual(file.list());
     file.clear();
     expect([file.list(), readFileSync(path, 'utf8')]).toEqual([[], '']);
     const nowhere = givenUpFile(null);

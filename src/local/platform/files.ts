@@ -21,6 +21,16 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   renameSync(next, path);
 }
 
+/**
+ * The lines that `appendLine` wrote; none if there is no such file. A last line that `kill -9` cut off is ended first:
+ * otherwise the next line would be appended to it, and neither could be read again.
+ */
+export function linesIn(path: string): readonly string[] {
+  const text = readIfThere(path) ?? '';
+  if (text !== '' && !text.endsWith('\n')) appendLine(path, '');
+  return text.split('\n').filter((line) => line !== '');
+}
+
 /** Complete when it returns, even after `kill -9`. */
 export function appendLine(path: string, line: string): void {
   appendFileSync(path, `${line}\n`, { mode: 0o600 });

@@ -1,6 +1,6 @@
 /** The position of the stream's poller, kept in the data directory, and the records that it gave up. */
 import type { DynamoDBRecord } from 'aws-lambda';
-import { appendLine, readIfThere, replaceFile } from './files';
+import { appendLine, linesIn, readIfThere, replaceFile } from './files';
 
 export interface Position {
   /** Only for this stream: a new database starts numbering again. */
@@ -57,9 +57,9 @@ export interface GivenUpRecords {
 /** One JSON line for each record. An incomplete or damaged line is left out of the list and stays in the file. */
 export function givenUpFile(path: string | null): GivenUpRecords {
   const records: GivenUpRecord[] = [];
-  for (const line of (path === null ? null : readIfThere(path))?.split('\n') ?? []) {
+  for (const line of path === null ? [] : linesIn(path)) {
     try {
-      if (line !== '') records.push(JSON.parse(line) as GivenUpRecord);
+      records.push(JSON.parse(line) as GivenUpRecord);
     } catch {}
   }
   return {
