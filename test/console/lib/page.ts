@@ -69,6 +69,23 @@ export interface Service {
 
 const open: (() => void)[] = [];
 
+/** Hashes and signatures are computed in other threads, and take as long as the machine is busy. */
+const computed = { started: 0, ended: 0 };
+const subtle = new Proxy(crypto.subtle, {
+  get:
+    (real, name) =>
+    async (...args: unknown[]) => {
+      computed.started += 1;
+      try {
+        return await (real as unknown as Record<string | symbol, (...args: unknown[]) => Promise<unknown>>)[name]!(
+          ...args,
+        );
+      } finally {
+        computed.ended += 1;
+      }
+    },
+});
+
 /** A page at an address, instead of the one before. Time passes by `advance`. */
 export function openPage(address = '/') {
   // Neither the date of this device nor a timer goes on by itself; what the service answers arrives at once.
@@ -95,6 +112,7 @@ export function openPage(address = '/') {
     HTMLElement: Element,
     // What Jest makes of a component names it.
     React,
+    crypto: { subtle },
     fetch: (request: Request, init?: Init) => answered(service, request, init),
   });
   return {
@@ -158,7 +176,11 @@ function Shown({ run }: { readonly run: () => void }): null {
 /** Until what is under way has been answered and drawn, which takes no timer. */
 export async function settle(run: () => unknown = () => undefined): Promise<void> {
   await run();
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  let before = -1;
+  while (before !== computed.ended || computed.started > computed.ended) {
+    before = computed.ended;
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 export const advance = (ms: number): Promise<void> => settle(() => jest.advanceTimersByTime(ms));
