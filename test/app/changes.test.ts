@@ -4,6 +4,7 @@ import { changesTurn, signChanges } from '../../src/app/administration/changes-t
 import { noteRefusedHead } from '../../src/app/administration/note-refused-head';
 import { allowCommand } from '../../src/app/administration/rescue';
 import { submitChange } from '../../src/app/administration/submit-change';
+import { deleteAction } from '../../src/app/manage-actions';
 import type { Edit } from '../../src/core/administration/change';
 import type { PendingEntry } from '../../src/core/audit/chain';
 import type { Incident, Journaled, Rescue } from '../../src/core/config/config';
@@ -95,6 +96,13 @@ describe('a change of the configuration', () => {
       kind: 'create_operator',
       operator: { id, name: 'New', email: 'new@acme.dev', role: 'operator', ...fields },
     }) as Edit;
+
+  it('of an action that was deleted is made from no version, as of one that never was', async () => {
+    const edit = await putRelease();
+    expect((await deleteAction(ledger.ports, ORG, RELEASE, ECHO)).ok).toBe(true);
+    expect(await submit(edit, 1)).toEqual({ ok: false, error: { reason: 'version_moved', current: 0 } });
+    expect(await submit(edit, 0)).toMatchObject({ ok: true, value: { kind: 'proposed' } });
+  });
 
   describe('is made as it was approved, and names who asked and who agreed', () => {
     it('an action', async () => {

@@ -136,6 +136,14 @@ describe('a timer of a request', () => {
     expect(untold.sent.notices.map(({ body }) => (body.notices as unknown[]).length)).toEqual([1]);
   });
 
+  it('calls the integration of an authorized request whose record was lost, and does not clear its check', async () => {
+    const authorized = aRequest({ quorum: 1, integration: 'pay' }, turnedBy('op_bravo', '12:05'));
+    const request = { ...authorized, checkAtMs: at('12:10'), journal: [] } as Request;
+    const { saved, log } = await fire({ request, taken: noticesOf(request).map(noticeName) });
+    expect(saved).toMatchObject([{ state: 'executing' }]);
+    expect(log).not.toContain('checked');
+  });
+
   it('may check 75 seconds early, and not earlier', async () => {
     const request = { ...aRequest(), checkAtMs: at('12:11:15'), journal: [] } as Request;
     const taken = noticesOf(request).map(noticeName);
@@ -255,6 +263,8 @@ describe('a record', () => {
       { body: { kind: 'request', org: ORG, id: REQUEST_ID, due_at: at('12:15') }, delaySeconds: 900, groupId: ORG },
     ]);
     expect(await timers(null, request, at('12:00') - 1)).toEqual([]);
+    // Not a second before it.
+    expect(await timers(null, request, at('12:14:58.500'))).toMatchObject([{ delaySeconds: 2 }]);
     expect(await timers(request, { ...request, revision: 2 } as Request, at('12:00'))).toEqual([]);
     expect(await timers(null, request, at('12:20'))).toMatchObject([{ delaySeconds: 0 }]);
   });

@@ -435,6 +435,8 @@ describe('a chat', () => {
     taken?: string;
     nowMs?: number;
     recent?: () => Promise<object>;
+    /** The requests of the action. */
+    known?: readonly Request[];
     /** The access epoch of op_bravo, who set a chat of their own in epoch 2. */
     own?: number;
     enabled?: boolean;
@@ -453,8 +455,8 @@ describe('a chat', () => {
       },
       requests: {
         load: async () => (given.request === null ? null : { request: given.request ?? aRequest(), intent: null }),
-        recent: given.recent ?? (async () => ({ ids: [], cursor: null })),
-        loadMany: async () => [],
+        recent: given.recent ?? (async () => ({ ids: (given.known ?? []).map(({ id }) => id), cursor: null })),
+        loadMany: async () => given.known ?? [],
       },
       notices: {
         take: async (_org: string, about: string, cause: string) => {
@@ -603,6 +605,17 @@ describe('a chat', () => {
     expect(
       await postToChat(deps, { org: ORG, name: 'chat' }, target, { heading: 'h', lines: [], link: CONSOLE }),
     ).toEqual({ kind, status });
+  });
+
+  it('is told how unusual a request is beside those before it, and not beside itself or later ones', async () => {
+    const said = async (...known: Request[]) => {
+      const { posts, tell } = chatting({ known });
+      await tell('asked');
+      return posts[0]!.body.includes('the first request for this action');
+    };
+    const other = (time: string) => ({ ...aRequest({ createdAt: time }), id: `req_${time}` }) as never as Request;
+    expect(await said(aRequest(), other('12:00:01'))).toBe(true);
+    expect(await said(aRequest(), other('12:00'))).toBe(false);
   });
 
   it('is told although earlier requests cannot be compared, and the log says so', async () => {

@@ -20,6 +20,7 @@ import { signingPoint } from '../../src/core/config/passkey';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { makeChallenge } from '../../src/protocol/signed-challenge';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
 import { accepted, refused } from '../support/builders';
 
@@ -137,14 +138,19 @@ describe('a passkey', () => {
   it('answers neither a challenge of its own making, nor one that has run out, nor one of another session or purpose', async () => {
     const operator = await anOperator();
     const credential = aCredential(HERE);
-    const tried = async (challenge: string) =>
+    const tried = async (challenge: string, by = credential) =>
       (
         await enrolPasskey(deps, operator, SESSION, {
-          response: credential.create(challenge) as CredentialResponse,
+          response: by.create(challenge) as CredentialResponse,
           name: 'x',
         })
       ).ok;
     expect(await tried(systemRandom.base64url(32))).toBe(false);
+    // The same challenge under a key that the service does not have, or has no more, and under its own.
+    const under = (id: string) =>
+      makeChallenge({ id, secret: Buffer.alloc(32, 7) }, `enrol:${SESSION}`, '00'.repeat(16), nowMs + 60_000);
+    expect(await tried(under('ck_0'))).toBe(false);
+    expect(await tried(under('ck_1'), aCredential(HERE))).toBe(true);
     expect(await tried(await enrolment(operator, 'ses_2'))).toBe(false);
     expect(await tried(challengeIn(accepted(await startPasskeySignIn(deps))))).toBe(false);
     const late = await enrolment(operator);

@@ -83,6 +83,11 @@ describe('after 72 hours', () => {
     expect(next({ nowMs: DUE + hours(72) - 1 })).toBe(DUE + hours(72));
   });
 
+  it('the last try comes after the one before it, also where the end is not on a whole second', () => {
+    const untilMs = DUE + hours(72) + 500;
+    expect(next({ failures: 30, untilMs, nowMs: untilMs - 400 })).toBe(DUE + hours(72) + seconds(1));
+  });
+
   it('the tries have come to an end, each later than the one before', () => {
     let nowMs = DUE;
     let failures = 0;
