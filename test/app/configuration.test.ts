@@ -24,12 +24,15 @@ import { openSession, signInByLink } from '../../src/app/sign-in';
 import { verifyDestination } from '../../src/app/verify-destination';
 import type { PendingEntry } from '../../src/core/audit/chain';
 import type { Incident, Journaled, Operator } from '../../src/core/config/config';
+import type { Delivery } from '../../src/core/delivery/delivery';
 import type { Policy } from '../../src/core/policy/policy';
+import type { Request } from '../../src/core/request/request';
 import { DEMO_ORG as ORG } from '../../src/local/demo';
 import { hasValidCheckDigits, tokenHash } from '../../src/protocol/api-key-token';
 import { sha256Hex } from '../../src/protocol/hash';
 import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../src/protocol/signature';
+import { aRequest, refusedBy } from '../support/builders';
 import { type Ledger, openLedger } from '../support/ledger';
 
 const entriesOf = (item: Journaled): PendingEntry[] => item.journal.flatMap(({ entries }) => [...entries]);
@@ -419,6 +422,53 @@ describe('the configuration', () => {
       expect(await verify(token)).toEqual({ ok: false, error: { reason: 'verified_already' } });
       value(await deleteWebhook(deps, ORG, id, 'op_alpha'));
       expect(await verify(token)).toEqual({ ok: false, error: { reason: 'not_found' } });
+    });
+
+    it('on AWS is verified once, also by two admins at the same moment', async () => {
+      const { id } = (await hook('arn:aws:sqs:eu-central-1:111122223333:approvals')).endpoint;
+      const stored = (await deps.config.endpoint(ORG, id))!;
+      const token = Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${id}#token`, stored.sealedToken!)).toString();
+      const clock = { nowMs: () => nowMs++ };
+      const both = ['op_alpha', 'op_bravo'].map((by) => verifyDestination({ ...deps, clock }, ORG, id, { token, by }));
+      const answers = await Promise.all(both);
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(answers).toContainEqual({ ok: false, error: { reason: 'verified_already' } });
+      const entries = entriesOf((await deps.config.endpoint(ORG, id))!);
+      expect(entries.filter(({ kind }) => kind === 'endpoint.verified')).toHaveLength(1);
+    });
+
+    it('gets what it missed as deliveries that are made now: no sweep takes them for lost ones', async () => {
+      const { endpoint } = await hook();
+      const decidedAtMs = nowMs - 24 * 3600_000;
+      const denied = {
+        ...aRequest({}, refusedBy('op_bravo')),
+        org: ORG,
+        callback: null,
+        verdictAtMs: decidedAtMs,
+      } as never as Request;
+      const made: Delivery[] = [];
+      const recovering = {
+        ...deps,
+        requests: {
+          ...deps.requests,
+          recent: async () => ({ ids: [denied.id], cursor: null }),
+          loadMany: async () => [denied],
+        },
+        deliveries: {
+          ...deps.deliveries,
+          create: async (delivery: Delivery) => {
+            made.push(delivery);
+            return { kind: 'created' };
+          },
+        },
+      } as never as typeof deps;
+      const span = { sinceMs: decidedAtMs, untilMs: nowMs, cursor: null };
+      expect(await recoverWebhook(recovering, ORG, endpoint.id, span, 'op_alpha')).toMatchObject({
+        value: { created: 1 },
+      });
+      expect(made).toMatchObject([
+        { createdAtMs: nowMs, eventAtMs: decidedAtMs, untilMs: nowMs + 72 * 3600_000, trigger: 'recover' },
+      ]);
     });
 
     it('is recovered with an entry for the first call alone, and not while it is disabled', async () => {
