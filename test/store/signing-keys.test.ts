@@ -10,6 +10,7 @@ import { timeText } from '../../src/protocol/ssh/allowed-signers';
 import { parseArmour } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';
 import { parseCountersign, parseEnrolment } from '../../src/protocol/statements/enrolment';
+import { verifyKeys } from '../../src/protocol/statements/proof-keys';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { aCredential } from '../support/authenticator';
 import { type Ledger, openLedger, type Said } from '../support/ledger';
@@ -122,6 +123,8 @@ describe('a signing key', () => {
 
     it('by another key, another statement, or a passkey that did not verify its user', async () => {
       await refusedWith(signedKeyStatement({ ...key, credential: aCredential(HERE) }, statement));
+      // Its own signature, said to be another passkey's.
+      await refusedWith(signedKeyStatement({ ...key, passkey: golf.passkey }, statement));
       await refusedWith({ ...signedKeyStatement(key, statement), statement: statement.replace('op_golf', 'op_echo') });
       const use = (challenge: string) => key.credential.use(challenge, { verifiesUser: false });
       await refusedWith(signedKeyStatement({ ...key, credential: { ...key.credential, use } }, statement));
@@ -233,6 +236,7 @@ describe('the bootstrap of an organization', () => {
     countersigned: 0,
     removed: 0,
   };
+  let proven: string;
   beforeAll(async () => {
     org = await openOrganization();
     ledger = org.ledger;
@@ -314,6 +318,20 @@ describe('the bootstrap of an organization', () => {
     expect(turned.answer.body.request).toMatchObject({ outcome: 'authorized' });
     // As many as a plain turn: a countersigned key counts whether the bootstrap has ended or not.
     expect(turned.cost.trips).toBe(3);
+    proven = id;
+  });
+
+  it('its proof has what it signed about itself, its countersignature, and the key of the admin who countersigned it', async () => {
+    const { files } = (await ledger.v1('four_eyes', 'GET', `/v1/requests/${proven}/proof`)).body.proof;
+    expect(parseEnrolment(files['key-01.json'])).toMatchObject({ operator: 'op_golf', passkey: golf.passkey });
+    expect(parseCountersign(files['key-01-countersigned.json'])).toMatchObject({ by: 'op_foxtrot' });
+    const names = (files.allowed_signers as string).match(/^\w+(?= namespaces)/gm)!;
+    expect([...new Set(names)]).toEqual(['service', 'op_golf', 'op_foxtrot']);
+    const options = { allowedSigners: files.allowed_signers, countersignedAtMs: () => times.countersigned };
+    expect(verifyKeys(files, options)).toMatchObject({
+      ok: true,
+      value: [{ operator: 'op_golf', countersigned: { by: 'op_foxtrot' } }],
+    });
   });
 
   it('the keys of somebody whose access is revoked are removed, and sign nothing from that moment', async () => {
