@@ -216,6 +216,17 @@ describe('the proof of a verdict', () => {
     expect(Object.keys(proof).filter((name) => /^turn.*json$/.test(name))).toHaveLength(2);
   });
 
+  it('has the turn that stands, and not the one before it that was taken back', async () => {
+    const id = await propose();
+    expect((await signers.bravo.turn(id)).status).toBe(200);
+    expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`)).status).toBe(200);
+    const statement = await signers.bravo.statement(id);
+    for (const each of [signers.bravo, signers.charlie]) expect((await each.turn(id)).status).toBe(200);
+    const proof = (await proofOf(id)).body.proof.files as ProofFiles;
+    expect(proof['turn-01.json']).toBe(statement);
+    expect(verdictOn(proof).status).toBe(0);
+  });
+
   it('of turns that were not signed is marked, and holds in everything else', async () => {
     const id = await propose({ action: 'demo.solo', requester: 'op_alpha' });
     await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: await ledger.code('op_bravo', id) });
