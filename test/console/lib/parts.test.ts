@@ -1,0 +1,414 @@
+/** What the parts that pages share say, word by word, drawn without a browser. */
+import { formatDay, formatInstant } from '../../../src/console/lib/time';
+import { draw } from './drawn';
+import { endpointOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
+import { type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
+
+jest.mock('react-aria-components', () => require('./controls'));
+jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
+
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
+const of = (path: string): Record<string, unknown> => require(`../../../src/console/${path}`);
+
+const MINUTE = 60_000;
+let page: Page;
+let answers: Page['service']['answers'];
+
+beforeEach(() => begin());
+afterEach(() => closePage(queryClient));
+
+function begin(role: 'operator' | 'admin' = 'admin', address = 'https://console.example/'): void {
+  page = openPage(address);
+  ({ answers } = page.service);
+  observeServerNow({ server_now: NOW });
+  const me = session(role);
+  queryClient.setQueryData(['session'], me);
+  answers['GET /api/session'] = () => [200, me];
+  answers['GET /api/operators'] = () => [200, { operators: [operatorOf('op_a'), operatorOf('op_b')], cursor: null }];
+  install({ isSecureContext: true });
+  Object.assign((globalThis as unknown as { window: object }).window, { PublicKeyCredential: class {} });
+}
+const textOf = async (component: unknown, props: object) => (await draw(queryClient, component, props)).text();
+const sent = () =>
+  page.service.calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+test('a change that waits says what changes, who can approve it, and until when', async () => {
+  const differences = [{ field: 'Keys needed', text: '2 → 1' }];
+  const change = { id: 'req_9', title: 'Edit an action', differences, waiting_for: ['op_a', 'op_b'], expires_at: NOW };
+  const shown = await draw(queryClient, of('ui/waits').Waits, { change, onClose: () => undefined });
+  expect(shown.text()).toContain('Edit an actionKeys needed2 → 1Nothing has changed yet.');
+  expect(shown.text()).toContain(`before ${formatInstant(NOW)}: Anna, Bob.`);
+  expect(shown.links()).toEqual(['/requests/req_9']);
+});
+
+test.each([
+  [{}, ''],
+  [{ a: '1', b: '2', c: '3' }, 'a 1 · b 2 · c 3'],
+  [{ a: '1', b: '2', c: '3', d: '4', e: '5' }, 'a 1 · b 2 · c 3 · 2 more'],
+  [{ a: 'x'.repeat(60) }, `a ${'x'.repeat(60)}`],
+  [{ a: '🔑'.repeat(61) }, `a ${'🔑'.repeat(60)}…`],
+])('the params %j in a line', async (params, line) => {
+  expect(await textOf(of('ui/param-line').ParamLine, { params })).toBe(line);
+});
+
+test.each([
+  [0, 1, '0 of 1 key turned', 1],
+  [1, 3, '1 of 3 keys turned', 3],
+  [1, 10, '1 of 10 keys turned', 10],
+  [1, 11, '1 of 11 keys turned', 0],
+])('%d keys of %d: %s', async (turned, quorum, words, dots) => {
+  const shown = await draw(queryClient, of('ui/keys-left').KeysLeft, { turned, quorum });
+  expect(shown.text()).toBe(words);
+  const classes = shown.body.all.map(({ props }) => String(props.className));
+  expect(classes.filter((each) => /^dot( |$)/.test(each))).toHaveLength(dots);
+  expect(classes.filter((each) => each === 'dot full')).toHaveLength(Math.min(turned, dots));
+});
+
+test.each([
+  [0, 'over'],
+  [1, 'urgent'],
+  [5 * MINUTE, 'urgent'],
+  [5 * MINUTE + 1, 'soon'],
+  [15 * MINUTE, 'soon'],
+  [15 * MINUTE + 1, 'calm'],
+])('%d ms before its end a request is %s', (left, urgency) => {
+  const { urgencyOf } = of('ui/instant') as { urgencyOf: (ms: number) => string };
+  expect(urgencyOf(left)).toBe(urgency);
+});
+
+test.each([
+  [NOW, 'Next attempt now'],
+  [NOW - MINUTE, 'Next attempt now'],
+  [NOW + 90_000, 'Next attempt in 1:30'],
+])('an attempt at %d: %s', async (at, words) => {
+  expect(await textOf(of('ui/instant').NextAttempt, { at })).toBe(words);
+});
+
+describe('the trend', () => {
+  test('has a row for each day, and says how many there were on the highest', async () => {
+    const by_day = [
+      { start: NOW - 86_400_000, requested: 7, authorized: 4, denied: 1 },
+      { start: NOW, requested: 3, authorized: 2, denied: 0 },
+    ];
+    const shown = await draw(queryClient, of('pages/overview/trend').Trend, overviewOf({ by_day }));
+    expect(shown.rows()).toEqual([
+      'DayRequestedAuthorizedDenied',
+      `${formatDay(NOW - 86_400_000)}741`,
+      `${formatDay(NOW)}320`,
+    ]);
+    expect(shown.text()).toContain(`highest: 7 a day${formatDay(NOW - 86_400_000)} to today`);
+  });
+});
+
+describe('the attempts of a delivery', () => {
+  const attempt = (n: number, more: object = {}) => ({
+    ...{ n, started_at: NOW - 2 * MINUTE, finished_at: NOW - 2 * MINUTE + 1500, status: 500 },
+    ...{ outcome: 'refused', error: 'answered 500', trigger: 'first', ...more },
+  });
+  const open = (tries: object[], receiver = 'whe_1') =>
+    draw(queryClient, of('ui/attempts').Attempts, { of: { id: 'dlv_1', tries, receiver } });
+
+  test('say how each ended, why it was made, when, and how long it took', async () => {
+    const none = { status: null, error: 'no answer in 10 s', outcome: 'timed_out', trigger: 'retry' };
+    const shown = await open([
+      attempt(1),
+      attempt(2, none),
+      attempt(3, { outcome: 'not_sent', status: null, error: null }),
+    ]);
+    const lines = shown.body.all.filter(({ tag }) => tag === 'li').map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      'Answered with an error (500): answered 500First attempt · 2 min ago · took 1.5 sPayload',
+      'Timed out: no answer in 10 sRetry · 2 min ago · took 1.5 sPayload',
+      'Not sentFirst attempt · 2 min ago · took 1.5 s',
+    ]);
+  });
+
+  test('show exactly what was posted, or say that no copy was kept', async () => {
+    const shown = await open([attempt(2)]);
+    const post = (posted: boolean): Reply => [
+      200,
+      { server_now: NOW, posted, headers: { 'Service-Event-Id': 'evt_1' }, body: '{"a":"x\u202ey"}' },
+    ];
+    answers['GET /api/deliveries/dlv_1/post'] = () => post(true);
+    await shown.press('Payload and headers of attempt 2');
+    expect(page.service.asked).toContain('GET /api/deliveries/dlv_1/post?attempt=2');
+    expect(shown.text()).toContain('Service-Event-Id: evt_1\n\n{\n  "a": "x[U+202E]y"\n}');
+    expect(shown.text()).not.toContain('No copy');
+    queryClient.clear();
+    answers['GET /api/deliveries/dlv_1/post'] = () => post(false);
+    const first = await open([]);
+    expect(first.text()).toContain('No attempt yet.The first attempt posts this, with a signature of its own.');
+    expect(page.service.asked.at(-1)).toBe('GET /api/deliveries/dlv_1/post');
+    expect((await open([], 'integration')).text()).toBe('No attempt yet.');
+  });
+});
+
+describe('what a policy would have changed', () => {
+  const side = { quorum: 1, mode: 'independent', turn: 'code', seats: ['op_a', 'op_b'] };
+  const one = (n: number, more: object = {}) => ({
+    ...{ request_id: `req_${n}`, created_at: NOW - MINUTE, was: side },
+    ...{ would_be: { ...side, quorum: 2, mode: 'coincident', turn: 'code_and_passkey' }, refusal: null, ...more },
+  });
+  const open = (different: object[], truncated = false) =>
+    draw(queryClient, of('pages/admin/differences').Differences, { backtest: { looked_at: 30, truncated, different } });
+
+  test('is told request by request', async () => {
+    const shown = await open([one(1), one(2, { refusal: { error: 'No such param.' } })], true);
+    expect(shown.text()).toContain(
+      '2 of 30 past requests would have been handled differently. Older requests were not',
+    );
+    expect(shown.rows().slice(1)).toEqual([
+      '1 min ago1 key of 2: Anna, Bob2 keys of 2, together, signed: Anna, Bob',
+      '1 min ago1 key of 2: Anna, BobRefused: No such param.',
+    ]);
+  });
+
+  test('is told for twenty, and how many more there are', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, n) => one(n));
+    expect((await open(many(20))).text()).not.toContain('more.');
+    const shown = await open(many(21));
+    expect([shown.rows().length, shown.text().includes('And 1 more.')]).toEqual([21, true]);
+  });
+});
+
+describe('the passkeys of an operator, as an admin sees them', () => {
+  const passkey = (id: string, standing: string | null, more: object = {}) => ({
+    ...{ id, name: id, created_at: NOW, can_sign: standing !== null, standing, fingerprint: null, ...more },
+  });
+
+  test('are named with their standing, signed by their owner alone, and deleted one by one', async () => {
+    const passkeys = [
+      passkey('psk_1', 'unproven'),
+      passkey('psk_2', 'waiting', { fingerprint: 'SHA256:x' }),
+      passkey('psk_3', 'countersigned'),
+      passkey('psk_4', null),
+    ];
+    answers['GET /api/operators/op_b/passkeys'] = () => [200, { passkeys, cursor: null }];
+    answers['GET /api/operators/op_b/chat'] = () => [200, { chat: { format: 'slack', host: 'h', set_at: NOW } }];
+    answers['GET /api/sessions'] = () => [200, { sessions: [], cursor: null }];
+    const access = of('pages/admin/operator-access').OperatorAccess;
+    const shown = await draw(queryClient, access, { operator: operatorOf('op_b') });
+    const lines = shown.body.all.filter(({ tag }) => tag === 'li').map(({ textContent }) => textContent);
+    expect(lines.map((line) => line.replace(/Delete$/, ''))).toEqual([
+      'psk_1 added just now, has not signed its enrolment',
+      'psk_2 added just now, waits for an admin to countersign itSHA256:x',
+      'psk_3 added just now, countersigned',
+      'psk_4 added just now. It cannot sign decisions, because this device does not make ES256 keys.',
+    ]);
+    expect(shown.text()).not.toContain('Sign enrolment');
+    // Whose chat it is, they set and test themselves.
+    expect([shown.has('Change the URL…'), shown.has('Send a test message')]).toEqual([false, false]);
+    answers['DELETE /api/operators/op_b/passkeys/psk_2'] = () => [200, {}];
+    answers['DELETE /api/operators/op_b/chat'] = () => [200, { chat: null }];
+    await shown.press('Delete passkey psk_2');
+    await shown.press('Delete it');
+    await shown.press('Remove the chat');
+    const [, confirm] = shown.body.all.filter(({ tag, spoken }) => tag === 'button' && spoken === 'Remove the chat');
+    await settle(() => confirm!.on('onClick'));
+    expect(sent()).toEqual([
+      ['DELETE', '/api/operators/op_b/passkeys/psk_2', undefined],
+      ['DELETE', '/api/operators/op_b/chat', undefined],
+    ]);
+  });
+
+  test('of one’s own sign their enrolment only while it is missing', async () => {
+    const read = async () => ({
+      passkeys: ['unproven', 'waiting', 'countersigned', null].map((each, n) => passkey(`psk_${n}`, each)),
+      cursor: null,
+    });
+    const props = { queryKey: ['own'], read, remove: async () => undefined, none: '', enrol: async () => undefined };
+    const shown = await draw(queryClient, of('ui/passkey-list').PasskeyList, props);
+    const may = [0, 1, 2, 3].map((n) => shown.has(`Sign the enrolment of passkey psk_${n}`));
+    expect(may).toEqual([true, false, false, false]);
+  });
+});
+
+test('a countersignature is asked for beside the device, its owner and its complete fingerprint', async () => {
+  const waiting = {
+    id: 'psk_1',
+    operator: 'op_b',
+    name: 'Laptop',
+    fingerprint: 'SHA256:abc',
+    transports: ['usb'],
+    created_at: NOW,
+  };
+  answers['GET /api/signing-keys/psk_1/countersignature'] = () => [
+    200,
+    { server_now: NOW, statement: '{}', passkeys: [] },
+  ];
+  const props = { waiting, owner: 'Bob', onClose: () => undefined };
+  const shown = await draw(queryClient, of('pages/admin/countersign').Countersign, props);
+  expect(shown.text()).toContain('Ask Bob for the fingerprint in person or by phone, and compare all of it.');
+  expect(shown.text()).toContain(
+    `OperatorBob (op_b)FingerprintSHA256:abcDeviceLaptop, a security keyAdded${formatInstant(NOW)}`,
+  );
+  // What the service wants signed is of nothing that is shown here.
+  expect(shown.text()).toContain('What the service wants you to sign is not what this page shows.');
+  expect(shown.button('Sign with my passkey').props.disabled).toBe(true);
+});
+
+describe('the endpoints', () => {
+  test('in a list are called disabled, or waiting for their token, or by their health', async () => {
+    const endpoints = [
+      endpointOf({ id: 'whe_1', description: 'One', enabled: false }),
+      endpointOf({ id: 'whe_2', description: 'Two', enabled: false, unverified: true }),
+      endpointOf({ id: 'whe_3', description: '', types: ['request.denied', 'request.expired'] }),
+    ];
+    const failing = { health: 'failing', last_error: 'answered 500', waiting: 3 };
+    const watched = {
+      id: 'whe_3',
+      url: 'u',
+      description: '',
+      failing_since: NOW,
+      last_attempt_at: NOW,
+      last_status: 500,
+      next_attempt_at: null,
+    };
+    answers['GET /api/webhooks'] = () => [200, { endpoints, cursor: null }];
+    answers['GET /api/chat'] = () => [200, { chat: null }];
+    answers['GET /api/overview'] = () => [200, overviewOf({ endpoints: [{ ...watched, ...failing }] })];
+    const shown = await draw(queryClient, of('pages/admin/webhooks').default);
+    expect(shown.rows().slice(1)).toEqual([
+      'Onehttps://hooks.acme.dev/x · Every eventDisablednone yet–',
+      'Twohttps://hooks.acme.dev/x · Every eventWaits for its tokennone yet–',
+      'hooks.acme.devhttps://hooks.acme.dev/x · Denied, ExpiredFailingjust nowanswered 5003',
+    ]);
+  });
+
+  test('of an overview say what waits, and what the last attempt was answered', async () => {
+    const { Endpoints } = of('pages/overview/endpoints');
+    const one = (more: object) => ({
+      ...{
+        id: 'whe_1',
+        url: 'https://x',
+        description: 'One',
+        health: 'healthy',
+        failing_since: null,
+        last_attempt_at: NOW,
+      },
+      ...{ last_error: null, last_status: 204, next_attempt_at: null, waiting: 0, ...more },
+    });
+    const endpoints = [
+      one({}),
+      one({ id: 'whe_2', waiting: 1 }),
+      one({ id: 'whe_3', waiting: 2, last_attempt_at: null }),
+    ];
+    expect((await draw(queryClient, Endpoints, { endpoints })).rows().slice(1)).toEqual([
+      'Onehttps://xHealthy204, just now–',
+      'Onehttps://xHealthy204, just now1 event',
+      'Onehttps://xHealthynone yet2 events',
+    ]);
+  });
+});
+
+describe('a new organization', () => {
+  const open = async (lists: Record<string, object[]> = {}, address?: string) => {
+    begin('admin', address);
+    const names = ['operators', 'passkeys', 'actions', 'keys', 'endpoints'];
+    for (const name of names) {
+      const path = name === 'endpoints' ? 'webhooks' : name;
+      answers[`GET /api/${path}`] = () => [200, { [name]: lists[name] ?? [], cursor: null }];
+    }
+    return draw(queryClient, of('pages/onboarding').Onboarding);
+  };
+  const admins = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', { role: 'admin' })];
+
+  test('is told what is missing: a second admin is one who is enabled', async () => {
+    const shown = await open({
+      operators: [admins[0]!, { ...admins[1]!, enabled: false }, operatorOf('op_d')],
+      keys: [{}],
+    });
+    expect(shown.text()).toContain('Set up your organization · 1 of 5 done');
+    expect(shown.links()).toEqual(['/operators', '/account', '/new-action', '/webhooks']);
+  });
+
+  test('is told nothing once all is there, and of no passkey where there can be none', async () => {
+    const all = { operators: admins, passkeys: [{}], actions: [{}], keys: [{}], endpoints: [{}] };
+    const shown = await open(all);
+    expect(shown.text()).toBe('');
+    await shown.leave();
+    queryClient.clear();
+    expect((await open({ ...all, passkeys: [], keys: [] }, 'http://127.0.0.1/')).text()).toContain('3 of 4 done');
+  });
+});
+
+describe('of a request', () => {
+  test('what runs is told, also where a list does not have the sealed call', async () => {
+    const runs = async (has_intent: boolean, state = 'none', action = 'pay.out') => {
+      const answer = requestOf({ request: { execution: { state }, action }, view: { has_intent } });
+      const text = await textOf(of('pages/request/approved').Approved, {
+        answer,
+        fingerprint: { state: 'unable' },
+        past: [],
+      });
+      return /Runs as(.*?)Fingerprint/.exec(text)?.[1];
+    };
+    expect(await runs(true)).toBe('A sealed call. Your worker runs exactly this, once.');
+    expect(await runs(false, 'pending')).toBe('A sealed call. Your worker runs exactly this, once.');
+    expect(await runs(false)).toBe('No sealed call. The program that requested it acts on the answer.');
+    expect(await runs(false, 'none', 'service.admin')).toBe('The service makes exactly this change, once.');
+  });
+
+  test.each([
+    ['same', 'matches what you see'],
+    ['unable', 'This browser could not compute it. Compare it with the requester.'],
+    ['computing', 'Computing…'],
+  ])('a fingerprint that is %s says so', async (state, words) => {
+    const found = { state, here: 'sha256:ab' };
+    expect(await textOf(of('pages/request/fingerprint').FingerprintLine, { hash: 'sha256:abcd', found })).toContain(
+      words,
+    );
+  });
+
+  test('remarks are warnings of what is unusual, or good to know, and in the past once it is decided', async () => {
+    const remark = (level: string) => ({ level, about: 'amount', text: 'is high.', short: null });
+    const { Remarks } = of('pages/request/remarks');
+    expect(await textOf(Remarks, { remarks: [], open: true })).toBe('');
+    const told = (level: string, open: boolean) => textOf(Remarks, { remarks: [remark(level)], open });
+    expect(await told('warn', true)).toBe(' Unusual for this actionWarning: amount is high.');
+    expect(await told('warn', false)).toBe(' This was unusualWarning: amount is high.');
+    expect(await told('note', true)).toBe(' Good to knowamount is high.');
+  });
+
+  test.each([
+    [1, '1 more key is needed.'],
+    [2, '2 more keys are needed.'],
+  ])('a turned key says what is still needed: %d', async (needed, words) => {
+    const seats = [seatOf('op_a', { state: 'turned', turned_at: NOW })];
+    const { YourTurn } = of('pages/request/your-turn');
+    const text = await textOf(YourTurn, requestOf({ view: { seats, needed, turned: 1, quorum: needed + 1 } }));
+    expect(text).toMatch(/^ ?You turned your key at \d\d:\d\d\. /);
+    expect(text.endsWith(words)).toBe(true);
+  });
+
+  test('one button leads to the code and one to the refusal, where each is possible', async () => {
+    const open = async (...allowed: string[]) => {
+      const answer = requestOf({ view: { you: { seat: true, options: optionsOf(...allowed) } } });
+      const shown = await draw(queryClient, of('pages/request/act').Act, { answer, fingerprint: { state: 'same' } });
+      return [shown.has('Enter code'), shown.has('Refuse now')];
+    };
+    expect([await open('turn', 'refuse'), await open('refuse'), await open('turn'), await open()]).toEqual([
+      [true, true],
+      [false, true],
+      [true, false],
+      [false, false],
+    ]);
+  });
+});
+
+test('the menu of commands finds pages, requests that wait and a request by its id, each for who may open it', async () => {
+  begin('operator');
+  answers['GET /api/requests'] = () => [200, { requests: [requestOf()], cursor: null }];
+  const shown = await draw(queryClient, of('ui/command-menu').default, { role: 'operator', onClose: () => undefined });
+  const field = () => shown.body.all.find(({ tag }) => tag === 'input')!;
+  const found = async (text: string) => {
+    await settle(() => field().on('onChange', { value: text }));
+    return shown.body.all.filter(({ props }) => props.role === 'option').map(({ textContent }) => textContent.trim());
+  };
+  expect(await found(' PAY ')).toEqual(['Pay out12']);
+  expect(await found('overv')).toEqual(['Overviewpage']);
+  expect(await found('api keys')).toEqual([]);
+  expect(await found(`req_${'a'.repeat(24)}`)).toEqual([`req_${'a'.repeat(24)}open the request`]);
+  expect(await found(`req_${'a'.repeat(23)}`)).toEqual([]);
+});
