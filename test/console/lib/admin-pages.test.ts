@@ -213,6 +213,7 @@ describe('the API keys', () => {
   test('get the public key of a worker only where they may execute', async () => {
     const shown = await open();
     await shown.press('New key');
+    expect(shown.control('What it is for').props).toMatchObject({ required: true, maxLength: 100 });
     await shown.fill('What it is for', ' worker ');
     expect(shown.button('Make key').props.disabled).toBe(true);
     await shown.check('execute: list, claim and report sealed calls');

@@ -11,6 +11,7 @@ interface Held {
   readonly onChange?: (value: string) => void;
   readonly isDisabled?: boolean;
   readonly isRequired?: boolean;
+  readonly maxLength?: number;
 }
 
 const Field = createContext<Held>({});
@@ -20,15 +21,16 @@ export function Button({ onPress, isDisabled = false, type = 'button', children,
   return createElement('button', { ...rest, type, disabled: isDisabled, onClick: onPress }, children);
 }
 
-export function TextField({ children, value, onChange, isDisabled, isRequired }: Props) {
-  const held = { value, onChange, isDisabled, isRequired } as Held;
+export function TextField({ children, value, onChange, isDisabled, isRequired, maxLength }: Props) {
+  const held = { value, onChange, isDisabled, isRequired, maxLength } as Held;
   return createElement(Field.Provider, { value: held }, createElement('div', { 'data-field': true }, children));
 }
 
 function useTyping() {
-  const { value, onChange, isDisabled, isRequired } = useContext(Field);
+  const { value, onChange, isDisabled, isRequired, maxLength } = useContext(Field);
   const typed = (event: { target: { value: string } }) => onChange?.(event.target.value);
-  return { value, disabled: isDisabled, required: isRequired, onChange: typed };
+  const limit = maxLength === undefined ? {} : { maxLength };
+  return { value, disabled: isDisabled, required: isRequired, onChange: typed, ...limit };
 }
 
 export function Input({ ref: _ref, ...rest }: Props) {

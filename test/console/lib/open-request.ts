@@ -42,8 +42,8 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
     ];
   }
   const drawn = await draw(queryClient, RequestPage, { params: { id: 'req_1' } });
-  // The fingerprint is computed beside the thread of the page.
-  for (let turn = 0; turn < 50 && drawn.text().includes('Loading the request'); turn += 1) await settle();
+  // The fingerprint is computed beside the thread of the page, which may take any number of turns.
+  while (drawn.text().includes('Loading the request')) await settle();
   const commands = () =>
     page.service.calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path.replace(PATH, ''), body]);
   const part = (heading: string) =>

@@ -251,6 +251,8 @@ describe('the inbox', () => {
     const shown = await open([named('req_1', 'One', 30)], [], 'more');
     expect(shown.text()).toContain('1+ need you');
     expect(shown.text()).toContain('There are more requests. These have the least time left.');
+    await shown.press('Everything open · 0');
+    expect(shown.text()).not.toContain('There are more requests.');
     expect((await open([])).text()).toContain('Nothing waits for you');
   });
 

@@ -85,6 +85,12 @@ describe('a code', () => {
     expect(shown.button('Refuse').props.disabled).toBe(false);
   });
 
+  test('is given on the word of the requester where the browser can compute no fingerprint', async () => {
+    const shown = await open({ request: { params: { amount: '\ud800' } } });
+    expect(shown.text()).toContain('This browser could not compute it. Compare it with the requester.');
+    expect(shown.text()).not.toContain('matches what you see');
+  });
+
   test('is not sent where the key cannot be turned any more, and the question says why', async () => {
     const shown = await open();
     await shown.fill(LABEL, '12345678');
@@ -109,6 +115,7 @@ describe('a request is stopped', () => {
       await shown.press(name);
       await shown.press('Cancel');
       await shown.press(name);
+      expect(shown.control('Reason, for the history (optional)').props.maxLength).toBe(512);
       await shown.fill('Reason, for the history (optional)', 'too much');
       answers[`POST ${PATH}${path}`] = () => 'no answer';
       await shown.press(yes);
@@ -192,7 +199,9 @@ describe('the verdict', () => {
     answers[`GET ${PATH}/proof`] = () => [404, { error: 'gone' }];
     await shown.press('Save the proof');
     expect(shown.part('Proof')).toContain('Gone.');
-    expect((await open()).has('Save the proof')).toBe(false);
+    const waiting = await open({}, { role: 'admin' });
+    expect([waiting.has('Save the proof'), waiting.part('Deliveries')]).toEqual([false, '']);
+    expect(waiting.text()).toContain('Waiting for 2 keys');
   });
 
   test('lets the admin who requested an API key collect it, and nobody else', async () => {
