@@ -32,6 +32,19 @@ describe('the ceremony for operators', () => {
     });
   });
 
+  it('takes a code as people copy it, with blanks and hyphens', async () => {
+    const id = await propose('demo.deploy');
+    for (const [operator, mark] of [
+      ['op_bravo', ' '],
+      ['op_charlie', '-'],
+    ] as const) {
+      const code = await house.code(operator, id);
+      const copied = ` ${code.slice(0, 4)}${mark}${code.slice(4)} `;
+      const turned = await house.api(operator, 'POST', `/api/requests/${id}/turn`, { code: copied });
+      expect(turned.status).toBe(200);
+    }
+  });
+
   it('gives the requester no seat if self approval is denied, and tells them so', async () => {
     const id = await propose('demo.deploy');
     expect((await house.messages('op_alpha')).filter((mail) => mail.request_id === id)).toEqual([]);

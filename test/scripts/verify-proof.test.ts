@@ -113,6 +113,11 @@ describe('a proof of which the published heads say when it was signed', () => {
     await isBad(verify(files, '--signers', list, '--at', now), /was not valid/);
   });
 
+  it('names each signer once, also an admin who signed and countersigned', () => {
+    const names = files.allowed_signers!.match(/^\w+(?= namespaces)/gm);
+    expect(names).toEqual(['service', 'op_echo', 'op_foxtrot']);
+  });
+
   const lines = (text: string) => text.trimEnd().split('\n');
   const linesOf = (given: ProofFiles) => lines(given['audit.ndjson']!).map((line) => JSON.parse(line) as AuditEntry);
   const audit = (given = files) => linesOf(given).filter((line) => 'prev' in line);
