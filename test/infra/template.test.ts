@@ -3,6 +3,7 @@ import serviceDocument from '../../generated/service.openapi.json';
 import loop from '../../infra/delivery-loop.asl.json';
 import { QUEUE_NAMES, QUEUES, type QueueDefinition } from '../../src/adapters/sqs/queue-table';
 import { environmentOf, functionIdOf, idOf, plain, type Resource, resourcesOf, synthesize } from './host/stack';
+import { streamFilterOf } from './host/stream-filter';
 
 const OF_CANARY = ['POST /canary/posts/{mailbox}', 'GET /canary/posts/{mailbox}'];
 /** Api and console by their aliases, so that a deployment can move them gradually. */
@@ -321,6 +322,24 @@ describe('the service stack', () => {
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,
     });
+  });
+
+  it('reads of the stream what owes something: requests, configuration and failed deliveries, and the blocks for heads', () => {
+    const [toDispatch, toHeads] = [streamFilterOf(prod, 'dispatch'), streamFilterOf(prod, 'heads')];
+    const takers = (pk: string, sk: string, state?: string) => {
+      const NewImage = state === undefined ? undefined : { state: { S: state } };
+      const record = { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage } };
+      return [toDispatch(record), toHeads(record)];
+    };
+    for (const prefix of ['ACTION', 'OPERATOR', 'APIKEY', 'ENDPOINT', 'PASSKEY', 'RESCUE', 'SETTING', 'INCIDENT'])
+      expect([prefix, takers('org_a', `${prefix}#x`)]).toEqual([prefix, [true, false]]);
+    expect(takers('org_a#req_1', 'REQUEST', 'notified')).toEqual([true, false]);
+    expect(takers('org_a#dlv_1', 'DELIVERY', 'failed')).toEqual([true, false]);
+    for (const state of ['pending', 'succeeded']) {
+      expect([state, takers('org_a#dlv_1', 'DELIVERY', state)]).toEqual([state, [false, false]]);
+    }
+    expect(takers('org_a#AUDIT', '0000000001')).toEqual([false, true]);
+    expect(takers('org_a#req_1', 'INTENT')).toEqual([false, false]);
   });
 
   it('runs the retry loop as a logged Standard machine from the document on one machine', () => {
