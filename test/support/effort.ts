@@ -1,7 +1,7 @@
 /**
  * How often the tests that draw their inputs at random, or that repeat a race, do so: TEST_EFFORT times their usual count,
- * which is often enough to notice the seeded mutants and is what CI does. `npm test` alone does a quarter of it, because people
- * wait for it. The variable that a test names sets its count alone.
+ * which is often enough to notice the seeded mutants. CI does half of it, and `npm test` alone a quarter, because people wait
+ * for it. The variable that a test names sets its count alone.
  */
 const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.25');
 
