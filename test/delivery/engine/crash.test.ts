@@ -42,7 +42,7 @@ it(`loses no event though dispatcher, queues and consumers die in mid run, times
       const { id } = json.data.request;
       told.set(id, (told.get(id) ?? new Set()).add(json.id));
     }
-    expect(decided).not.toEqual([]);
+    expect(decided.length).toBeGreaterThan(DEATHS);
     expect(decided.filter((id) => !told.has(id))).toEqual([]);
     for (const ids of told.values()) expect(ids.size).toBe(1);
   } finally {
