@@ -7,6 +7,7 @@ import { sha256Hex } from '../protocol/hash';
 import type { OrgId } from '../protocol/identifiers';
 import { auditMessage } from './hand-over';
 import type { AuditMessage, AuditMessages, AuditQueue, Queue, QueueMessage } from './ports';
+import { byteLength } from './support/byte-length';
 import { grouped } from './support/grouped';
 
 /** SQS takes 256 KiB in a message everywhere. The writer handles ten messages together. */
@@ -47,7 +48,7 @@ function packed(all: readonly AuditMessages['causes'][]): AuditMessages['causes'
   const messages: AuditMessages['causes'][number][][] = [];
   let bytes = 0;
   for (const causes of all) {
-    const size = new TextEncoder().encode(JSON.stringify(causes)).byteLength;
+    const size = byteLength(JSON.stringify(causes));
     const last = messages.at(-1);
     if (last === undefined || bytes + size > MAX_BYTES || last.length + causes.length > MAX_CAUSES) {
       messages.push([...causes]);

@@ -22,6 +22,7 @@ import { err, ok, type Result } from '../protocol/result';
 import type { Envelope } from '../protocol/sealed-envelope';
 import type { CodeKeys, ConfigStore, LiveKey, Loaded, Random } from './ports';
 import { batchesOf } from './support/batches';
+import { byteLength } from './support/byte-length';
 import { nowFor } from './support/now';
 import { type CommandDeps, readSettled } from './support/run-command';
 
@@ -199,9 +200,4 @@ function identityOf(key: LiveKey, id: RequestId, proposed: ProposedRequest) {
     proposedBy: key.id,
     sent: { keyId: key.id, quorum: proposed.quorum, executeWithinSeconds: proposed.executeWithinSeconds },
   };
-}
-
-/** In UTF-8, without Buffer, because the use cases must not depend on Node. */
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).byteLength;
 }

@@ -4,6 +4,7 @@
  * queue collects batches and limits how many run at once.
  */
 import type { Call, Clock, DirectEvent, Log, Queue, QueueMessage } from './ports';
+import { byteLength } from './support/byte-length';
 import { grouped } from './support/grouped';
 
 export interface DirectRouteDeps<Body> {
@@ -50,7 +51,7 @@ export function directRoute<Body>(deps: DirectRouteDeps<Body>): Queue<Body> {
   return {
     async send(messages) {
       const fits = (own: readonly QueueMessage<Body>[]) =>
-        own.length <= perCall && own.every(isDue) && JSON.stringify(own).length <= MAX_CALL_BYTES;
+        own.length <= perCall && own.every(isDue) && byteLength(JSON.stringify(own)) <= MAX_CALL_BYTES;
       const queued: QueueMessage<Body>[] = [];
       const crowded: QueueMessage<Body>[] = [];
       const calls: Promise<void>[] = [];

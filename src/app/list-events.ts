@@ -5,6 +5,7 @@ import { eventsOf, eventTypeOf } from '../core/delivery/events';
 import { eventId, isRequestId, type OrgId, type RequestId } from '../protocol/identifiers';
 import { err, ok, type Result } from '../protocol/result';
 import type { AuditStore, Clock, Loaded, RequestStore } from './ports';
+import { byteLength } from './support/byte-length';
 import { nowFor } from './support/now';
 
 export interface ListEventsDeps {
@@ -73,7 +74,7 @@ async function readPage(
     const requests = await requestsOf(deps, org, part);
     for (const entry of part) {
       const event = eventOf(deps, org, entry, requests);
-      bytes += event === null ? 0 : Buffer.byteLength(`${JSON.stringify(event)},`);
+      bytes += event === null ? 0 : byteLength(`${JSON.stringify(event)},`);
       if (bytes > MAX_PAGE_BYTES && events.length > 0) return { events, next: { seq, hash } };
       if (event !== null) events.push(event);
       ({ seq, hash } = entry);

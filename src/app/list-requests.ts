@@ -4,6 +4,7 @@ import { isOpen, type Open, type Request } from '../core/request/request';
 import type { OperatorId, OrgId, RequestId } from '../protocol/identifiers';
 import type { Random, RecentQuery } from './ports';
 import { batchesOf } from './support/batches';
+import { byteLength } from './support/byte-length';
 import { type CommandDeps, readSettled } from './support/run-command';
 
 export interface ListRequestsDeps extends CommandDeps {
@@ -52,7 +53,7 @@ export async function listRequests(
 
 /** An estimate of the rendered size: params and seats are most of it. */
 function sizeOf({ params, seats }: Request): number {
-  return 2048 + seats.length * 256 + new TextEncoder().encode(JSON.stringify(params)).byteLength;
+  return 2048 + seats.length * 256 + byteLength(JSON.stringify(params));
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -2,6 +2,7 @@
 import type { AuditData, AuditEntry } from '../core/audit/chain';
 import type { OrgId, RequestId } from '../protocol/identifiers';
 import type { AuditStore, Clock, HeadStore, RequestStore, SignedHead } from './ports';
+import { byteLength } from './support/byte-length';
 
 export interface ReadAuditDeps {
   readonly clock: Clock;
@@ -35,7 +36,7 @@ export async function exportAudit(
     if (entries.length === 0) return { lines: lines.join(''), continueAfter: null };
     for (const entry of entries) {
       const line = `${JSON.stringify(entry)}\n`;
-      bytes += new TextEncoder().encode(line).byteLength;
+      bytes += byteLength(line);
       if (bytes > MAX_PART_BYTES && lines.length > 0) return { lines: lines.join(''), continueAfter: last };
       lines.push(line);
       last = entry.seq;

@@ -2,6 +2,7 @@
 import { type AuditEntry, type AuditHead, append } from '../core/audit/chain';
 import type { OrgId } from '../protocol/identifiers';
 import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause } from './ports';
+import { byteLength } from './support/byte-length';
 
 export interface RecordAuditDeps {
   readonly audit: AuditStore;
@@ -186,6 +187,6 @@ function fitting(messages: readonly AuditMessage[], limits: BlockLimits): readon
 }
 
 function sizeOf(facts: AuditMessage['facts']): number {
-  const text = new TextEncoder().encode(JSON.stringify(facts)).byteLength;
+  const text = byteLength(JSON.stringify(facts));
   return text + ADDED_BYTES.cause + facts.length * ADDED_BYTES.entry;
 }

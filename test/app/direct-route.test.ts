@@ -103,6 +103,7 @@ describe('the way of a message', () => {
 
   test.each([
     ['that is too large for a call', [entriesOf(OURS, 1, 'x'.repeat(130 * 1024))]],
+    ['that is too large in bytes, though not in characters', [entriesOf(OURS, 1, '€'.repeat(44 * 1024))]],
     ['that is one of more than a call handles', Array.from({ length: PER_CALL + 1 }, (_, n) => entriesOf(OURS, n))],
     ['that has to wait', [{ ...entriesOf(OURS), delaySeconds: 1 }]],
   ])('is the queue for one %s, and costs the organization no call', async (_, messages) => {
