@@ -371,14 +371,25 @@ describe('an embedded database that does not start', () => {
     }) as never);
     const { endpoint } = await start(openDirectory()).finally(() => other.close());
     expect(addresses).toEqual([expect.stringMatching(new RegExp(`:${port}$`)), endpoint.replace('http://', '')]);
-    // Any address but those that programs use, and any port but those of the system.
+    // Any address but those that programs use, and any port from the first above all that `fetch` refuses.
     const place = [
       [1, 255],
       [0, 256],
       [1, 255],
-      [1024, 65_536],
+      [10_081, 65_536],
     ];
     expect(numbers).toEqual([...place, ...place]);
+  });
+
+  test('is at no port that `fetch` refuses to call', async () => {
+    const random = crypto.randomInt as (from: number, to: number) => number;
+    const ports: number[] = [];
+    jest.spyOn(crypto, 'randomInt').mockImplementation(((from: number, to: number) => {
+      if (to !== 65_536 || ports.length > 0) return random(from, to);
+      return ports[ports.push(Math.max(from, 10_080)) - 1];
+    }) as never);
+    await start(openDirectory());
+    await expect(fetch(`http://127.0.0.1:${ports[0]}`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
   test('says what it said last when it ends later', async () => {
