@@ -139,8 +139,8 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'changes.turn_set': ({ data }) => ({
     what:
       data.turn === 'code'
-        ? 'Approving a change takes no passkey any more'
-        : 'Approving a change takes a passkey from now on',
+        ? 'decided that approving a change takes no passkey any more'
+        : 'decided that approving a change takes a passkey from now on',
     tone: data.turn === 'code' ? 'warn' : 'plain',
   }),
   'signing_key.rescued': ({ data }, nameOf) => ({
@@ -166,7 +166,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
   }),
   'audit.head_refused': ({ data }) => ({
     ...system,
-    what: `the audit log no longer matches what was published of it, from entry ${data.entry} on`,
+    what: `The audit log no longer matches what was published of it, from entry ${data.entry} on`,
     detail: text(data.fault).replaceAll('_', ' '),
     tone: 'bad',
   }),

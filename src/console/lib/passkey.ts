@@ -96,7 +96,7 @@ export async function signStatement({ challenge, passkeys }: Prepared): Promise<
   );
   const passkey = passkeys.find(({ credential_id }) => credential_id === response.id);
   if (passkey === undefined) {
-    throw new PasskeyProblem('The browser answered with a passkey that is not enrolled here.');
+    throw new PasskeyProblem('The browser answered with a passkey that is not enrolled here, so nothing was sent.');
   }
   return { passkey: passkey.id, response: response as Schemas['AuthenticationResponse'] };
 }

@@ -20,7 +20,7 @@ const LINES: Readonly<
   Record<keyof Policy, readonly [label: string, text: (policy: Policy, nameOf: NameOf) => string]>
 > = {
   title: ['Title', ({ title }) => title],
-  roster: ['Operators who are asked', ({ roster }, nameOf) => roster.map(nameOf).join(', ') || 'nobody'],
+  roster: ['Operators who are asked', ({ roster }, nameOf) => listed(roster.map(nameOf)) || 'nobody'],
   quorum: ['Keys needed', ({ quorum }) => quorumText(quorum)],
   mode: ['How keys are turned', ({ mode = 'independent' }) => (mode === 'coincident' ? 'Together' : 'At any time')],
   coincidence_seconds: [
@@ -36,7 +36,7 @@ const LINES: Readonly<
     'Requester may turn a key',
     ({ deny_self_approval = false }) => (deny_self_approval ? 'No' : 'Yes, if they are asked'),
   ],
-  required_params: ['Required params', ({ required_params = [] }) => required_params.join(', ') || 'none'],
+  required_params: ['Required params', ({ required_params = [] }) => listed(required_params) || 'none'],
   param_rules: ['Rules', ({ param_rules = [] }) => param_rules.map(ruleText).join('; ') || 'none'],
   ttl_seconds: ['Ends after', ({ ttl_seconds = 3600 }) => `${ttl_seconds / 60} minutes`],
   max_open: ['Limit of open requests', ({ max_open = null }) => (max_open === null ? 'no limit' : String(max_open))],
@@ -50,10 +50,24 @@ export function policyLines(policy: Policy, nameOf: NameOf): Line[] {
   return Object.values(LINES).map(([label, text]) => ({ label, text: text(policy, nameOf) }));
 }
 
+/** Two policies that differ have a line that differs: operators who share a name are shown with their ids. */
 export function changesOf(before: Policy, after: Policy, nameOf: NameOf): Change[] {
+  const named = withIdsWhereNamesRepeat([...before.roster, ...after.roster], nameOf);
   return Object.values(LINES)
-    .map(([label, text]) => ({ label, before: text(before, nameOf), after: text(after, nameOf) }))
+    .map(([label, text]) => ({ label, before: text(before, named), after: text(after, named) }))
     .filter((change) => change.before !== change.after);
+}
+
+function withIdsWhereNamesRepeat(ids: readonly string[], nameOf: NameOf): NameOf {
+  return (id) => {
+    const name = nameOf(id);
+    return ids.some((other) => other !== id && nameOf(other) === name) ? `${name} (${id})` : name;
+  };
+}
+
+/** One that holds what separates them stands in quotation marks. */
+function listed(texts: readonly string[]): string {
+  return texts.map((text) => (/[,;"]/.test(text) ? JSON.stringify(text) : text)).join(', ');
 }
 
 function quorumText({ default: needed, min, max, selectable }: Policy['quorum']): string {
@@ -75,7 +89,7 @@ const OPS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
 
 function ruleText({ when, quorum }: Schemas['ParamRule']): string {
   const conditions = when.map(({ param, op, value }) =>
-    [param, OPS[op], Array.isArray(value) ? value.join(', ') : (value ?? '')].join(' ').trim(),
+    [param, OPS[op], Array.isArray(value) ? listed(value) : (value ?? '')].join(' ').trim(),
   );
   return `${conditions.join(' and ')}: ${quorum === 1 ? '1 key' : `${quorum} keys`}`;
 }

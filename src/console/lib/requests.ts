@@ -76,9 +76,12 @@ export type Command =
 export function useCommand(id: string) {
   return useMutation({
     mutationFn: (command: Command) => send(id, command),
-    // An answer of a poll that began before must not be drawn over this one's.
+    // An answer of a poll that began before must not be drawn over this one's; nor one of a poll that began meanwhile.
     onMutate: () => queryClient.cancelQueries({ queryKey: requestKey(id) }),
-    onSuccess: (data) => queryClient.setQueryData<RequestAnswer>(requestKey(id), (shown) => keepFirstUse(data, shown)),
+    onSuccess: async (data) => {
+      await queryClient.cancelQueries({ queryKey: requestKey(id) });
+      queryClient.setQueryData<RequestAnswer>(requestKey(id), (shown) => keepFirstUse(data, shown));
+    },
     onSettled: (data) => {
       if (data === undefined) void queryClient.invalidateQueries({ queryKey: requestKey(id) });
       void queryClient.invalidateQueries({ queryKey: ['inbox'] });

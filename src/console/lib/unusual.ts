@@ -3,6 +3,7 @@
  * The inbox and the page of a request use this one judgement, on the same data (see `past.ts`).
  */
 import { ADMIN_ACTION } from './changes';
+import { ownOf } from './own';
 import type { RequestWithView, Schemas } from './schemas';
 import { holdsUnseen, mixesScripts } from './visible';
 
@@ -176,14 +177,17 @@ function ofRequester({ request, view }: RequestWithView, before: readonly Reques
 }
 
 function ofValue(value: string, key: string, before: readonly Request[]): Remark | null {
-  const known = before.filter(({ params }) => params[key] !== undefined);
-  const values = known.map(({ params }) => params[key] as string);
+  const known = before.flatMap(({ params, outcome }) => {
+    const was = ownOf(params, key);
+    return was === undefined ? [] : [{ was, outcome }];
+  });
+  const values = known.map(({ was }) => was);
   if (values.length === 0) {
     if (before.length < ENOUGH) return null;
     return { level: 'warn', text: `was in none of the last ${before.length} requests.`, short: 'new param' };
   }
   if (values.includes(value)) return null;
-  if (isDecimal(value) && values.every(isDecimal)) return ofNumber(value, known, key);
+  if (isDecimal(value) && values.every(isDecimal)) return ofNumber(value, key, known);
   // Where every value is new, a new one says nothing.
   const repeats = new Set(values).size <= values.length / 2;
   if (values.length < ENOUGH || !repeats) return null;
@@ -198,13 +202,14 @@ function ofValue(value: string, key: string, before: readonly Request[]): Remark
 const FAR_ABOVE = 10;
 
 /** Against what was approved, where anything was: a refused attempt must not make the next one look ordinary. */
-function ofNumber(value: string, known: readonly Request[], key: string): Remark | null {
+function ofNumber(
+  value: string,
+  key: string,
+  known: readonly { readonly was: string; readonly outcome: Request['outcome'] }[],
+): Remark | null {
   const approved = known.filter(({ outcome }) => outcome === 'authorized');
   const compared = approved.length > 0 ? approved : known;
-  const largest = compared.reduce(
-    (most, { params }) => (Number(params[key]) > Number(most) ? (params[key] as string) : most),
-    '-Infinity',
-  );
+  const largest = compared.reduce((most, { was }) => (Number(was) > Number(most) ? was : most), '-Infinity');
   const factor = Number(largest) > 0 ? Number(value) / Number(largest) : 0;
   if (Number(value) <= Number(largest) || (known.length < ENOUGH && factor < FAR_ABOVE)) return null;
   const which = approved.length > 0 ? 'approved before' : `of the last ${known.length} requests`;

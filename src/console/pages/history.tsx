@@ -60,7 +60,7 @@ export default function HistoryPage() {
   const pages = usePages(['requests', search], (page) => read(search, page), { limit: 25 });
   const loaded = pages.data?.pages.flatMap(({ requests }) => requests) ?? [];
   return (
-    <Page title="History" actions={<Exports requests={loaded} />}>
+    <Page title="History" actions={<Exports requests={loaded} isAll={!pages.hasNextPage} />}>
       <div className="stack">
         <Filters key={query.toString()} search={search} />
         <Answered query={pages} what="the history">
@@ -214,10 +214,16 @@ function Row({ request, view }: RequestWithView) {
   );
 }
 
-function Exports({ requests }: { readonly requests: readonly RequestWithView[] }) {
+interface ExportsProps {
+  readonly requests: readonly RequestWithView[];
+  readonly isAll: boolean;
+}
+
+function Exports({ requests, isAll }: ExportsProps) {
   const none = requests.length === 0;
   return (
     <>
+      {!none && !isAll && <span className="caption">What is shown so far:</span>}
       <Button
         className="button small"
         isDisabled={none}

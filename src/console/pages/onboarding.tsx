@@ -21,7 +21,8 @@ export function Onboarding() {
     enabled: isAdmin,
     queryFn: readSteps,
     refetchOnWindowFocus: false,
-    staleTime: 60_000,
+    // A step that was just done must not look as if it were missing.
+    staleTime: ({ state }) => (state.data?.every(({ done }) => done) ? 60_000 : 0),
   });
   const missing = steps.data?.filter(({ done }) => !done) ?? [];
   if (steps.data === undefined || missing.length === 0) return null;

@@ -5,6 +5,7 @@ import type { Schemas } from '../lib/api';
 import { type PageQuery, usePages } from '../lib/lists';
 import { SIGN_IN_ONLY } from '../lib/passkey';
 import { queryClient } from '../lib/session';
+import { SIGNING_KEYS } from '../lib/signing-keys';
 import { ConfirmButton } from './confirm-button';
 import { Ago } from './instant';
 import { More } from './more';
@@ -28,6 +29,8 @@ const STANDING = {
 
 export function PasskeyList({ queryKey, read, remove, none, enrol }: Props) {
   const pages = usePages(queryKey, read);
+  const changed = () =>
+    Promise.all([queryKey, SIGNING_KEYS].map((each) => queryClient.invalidateQueries({ queryKey: each })));
   return (
     <>
       <Answered query={pages} what="the passkeys">
@@ -38,13 +41,7 @@ export function PasskeyList({ queryKey, read, remove, none, enrol }: Props) {
           ) : (
             <ul className="plain-list">
               {passkeys.map((passkey) => (
-                <PasskeyRow
-                  key={passkey.id}
-                  passkey={passkey}
-                  remove={remove}
-                  enrol={enrol}
-                  changed={() => queryClient.invalidateQueries({ queryKey })}
-                />
+                <PasskeyRow key={passkey.id} passkey={passkey} remove={remove} enrol={enrol} changed={changed} />
               ))}
             </ul>
           );

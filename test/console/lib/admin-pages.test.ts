@@ -2,7 +2,7 @@
 import { formatDay } from '../../../src/console/lib/time';
 import { draw } from './drawn';
 import { endpointOf, NOW, operatorOf, overviewOf, session } from './given';
-import { type Client, closePage, install, openPage, type Page, type Reply } from './page';
+import { type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
 
 jest.mock('react-aria-components', () => require('./controls'));
 jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
@@ -138,6 +138,26 @@ describe('the operators', () => {
     expect(sent('DELETE')).toEqual([]);
     await shown.press('Revoke all');
     expect(sent('DELETE')).toEqual([{ path: '/api/sessions?operator=op_b', body: undefined }]);
+  });
+
+  test.each([
+    ['a passkey is deleted', 'Delete passkey laptop', 'Delete it'],
+    ['all access is revoked', 'Revoke all access of Bob', 'Revoke all'],
+  ])('have no key that waits for a countersignature once %s', async (_, name, yes) => {
+    const path = '/api/operators/op_b/passkeys';
+    const passkey = { id: 'psk_1', name: 'laptop', created_at: NOW, can_sign: true, standing: 'waiting' };
+    const enrolled = { enrolled_at: NOW, countersigned_at: null, countersigned_by: null, transports: [] };
+    const key = { ...passkey, ...enrolled, operator: 'op_b', fingerprint: 'SHA256:x', key: 'k' };
+    const shown = await open({}, true, [key]);
+    await shown.press('Edit Bob');
+    answers[`GET ${path}`] = () => listOf('passkeys', [passkey]);
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['passkeys', 'op_b'] }));
+    expect(shown.text()).toContain('SHA256:x');
+    for (const each of [`${path}/psk_1`, '/api/sessions']) answers[`DELETE ${each}`] = () => [200, { server_now: NOW }];
+    answers['GET /api/signing-keys'] = () => listOf('keys', [], { bootstrap: false, changes_turn: 'code' });
+    await shown.press(name);
+    await shown.press(yes);
+    expect(shown.text()).not.toContain('SHA256:x');
   });
 
   test.each([
@@ -280,6 +300,16 @@ describe('a webhook endpoint', () => {
     expect(some).toHaveLength(6);
     expect(some).not.toContain('request.denied');
     expect(every).toBeNull();
+  });
+
+  test('says that its events were saved, until they are edited again', async () => {
+    const shown = await open();
+    await shown.check('Denied (request.denied)', false);
+    expect(shown.text()).not.toContain('Saved.');
+    await shown.press('Save events');
+    expect(shown.text()).toContain('Saved.');
+    await shown.check('Aborted (request.aborted)', false);
+    expect(shown.text()).not.toContain('Saved.');
   });
 
   test('gets back what it missed, part by part to the end, and what was sent is summed up', async () => {

@@ -103,8 +103,8 @@ it.each<[string, Data, object, ...(readonly string[])]>([
     { operator: 'op_b', fingerprint: 'SHA256:x' },
     by('trusted a passkey of Bob without an admin', 'SHA256:x', 'bad'),
   ],
-  ['changes.turn_set', { turn: 'code' }, by('Approving a change takes no passkey any more', null, 'warn')],
-  ['changes.turn_set', { turn: 'code_and_passkey' }, by('Approving a change takes a passkey from now on')],
+  ['changes.turn_set', { turn: 'code' }, by('decided that approving a change takes no passkey any more', null, 'warn')],
+  ['changes.turn_set', { turn: 'code_and_passkey' }, by('decided that approving a change takes a passkey from now on')],
   ['key.created', { name: 'ci', scopes: ['read', 'execute'] }, by('made the API key “ci”', 'Scopes: read, execute')],
   ['key.created', { name: 'ci' }, by('made the API key “ci”')],
   ['key.revoked', {}, by('revoked the API key Worker'), 'key_1'],
@@ -122,7 +122,7 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   [
     'audit.head_refused',
     { entry: 7, fault: 'cut_short' },
-    service('the audit log no longer matches what was published of it, from entry 7 on', 'cut short', 'bad'),
+    service('The audit log no longer matches what was published of it, from entry 7 on', 'cut short', 'bad'),
   ],
   [
     'rescue.used',

@@ -88,9 +88,12 @@ describe('the history', () => {
     answers['GET /api/requests'] = ({ path }) =>
       path.includes('cursor=c1') ? listed([requestOf({ request: { id: 'req_2' } })]) : listed([requestOf()], 'c1');
     const shown = await draw(queryClient, pages.History);
+    // What is saved is what is shown.
+    expect(shown.text()).toContain('What is shown so far:Save NDJSON');
     await shown.press('Show more');
     expect(asked.at(-1)).toBe('GET /api/requests?limit=25&cursor=c1');
     expect([shown.rows().length, shown.has('Show more')]).toEqual([3, false]);
+    expect(shown.text()).not.toContain('What is shown so far');
     expect((await open('/requests?state=denied', [])).text()).toContain('No request matches');
   });
 

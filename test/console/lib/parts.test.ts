@@ -323,6 +323,15 @@ describe('a new organization', () => {
     expect(shown.links()).toEqual(['/operators', '/account', '/new-action', '/webhooks']);
   });
 
+  test('is not told that something is missing which was made since', async () => {
+    const shown = await open({ operators: admins });
+    expect(shown.text()).toContain('1 of 5 done');
+    await shown.leave();
+    answers['GET /api/keys'] = () => [200, { keys: [{}], cursor: null }];
+    const again = await draw(queryClient, of('pages/onboarding').Onboarding);
+    expect(again.text()).toContain('2 of 5 done');
+  });
+
   test('is told nothing once all is there, and of no passkey where there can be none', async () => {
     const all = { operators: admins, passkeys: [{}], actions: [{}], keys: [{}], endpoints: [{}] };
     const shown = await open(all);

@@ -229,7 +229,7 @@ describe('signing a decision', () => {
   test('takes no key that is not enrolled', async () => {
     device.id = 'cred_9';
     await expect(passkeys.signStatement(prepared)).rejects.toThrow(
-      'The browser answered with a passkey that is not enrolled here.',
+      'The browser answered with a passkey that is not enrolled here, so nothing was sent.',
     );
   });
 });

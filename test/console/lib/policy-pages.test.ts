@@ -90,6 +90,17 @@ describe('a policy', () => {
     expect(sent('PUT')).toEqual([{ path: '/api/actions/pay.out', body: { ...edited, if_version: 3 } }]);
     expect(sent('POST')[0]?.body).toEqual({ policy: edited });
     expect(shown.text()).toContain('Version 4.');
+    expect(shown.text()).toContain('Saved.');
+    await shown.fill('Title that operators read', 'Pay most');
+    expect(shown.text()).not.toContain('Saved.');
+  });
+
+  test('loses an integration that the deployment has no more, and says so before it is saved', async () => {
+    const shown = await open({ integration: 'bank' });
+    await shown.press('Review and save…');
+    expect(shown.text()).toContain('Integrationwas bankbecomes none');
+    expect(sent('POST')[0]?.body).toMatchObject({ policy: { integration: null } });
+    expect(shown.button('Save').props.disabled).toBe(false);
   });
 
   test('that nobody changed cannot be saved, nor one before it was tried', async () => {

@@ -95,6 +95,25 @@ it('an edit is told by the lines that differ, before and after', () => {
   ]);
 });
 
+it('an edit shows operators of one name by their ids, too', () => {
+  const of = (...roster: string[]) => ({ ...PLAIN, roster }) as Policy;
+  const [change] = changesOf(of('op_a', 'op_x'), of('op_y', 'op_x'), (id) => (id === 'op_x' ? 'Xenia' : 'Anna'));
+  expect(change).toMatchObject({ before: 'Anna (op_a), Xenia', after: 'Anna (op_y), Xenia' });
+});
+
+it.each<[string, Partial<Policy>, Partial<Policy>, string]>([
+  ['required params', { required_params: ['a', 'b'] }, { required_params: ['a, b'] }, '"a, b"'],
+  [
+    'values of a rule',
+    { param_rules: [{ when: [{ param: 'x', op: 'in', value: ['a', 'b'] }], quorum: 1 }] },
+    { param_rules: [{ when: [{ param: 'x', op: 'in', value: ['a, b'] }], quorum: 1 }] },
+    'x is one of "a, b": 1 key',
+  ],
+])('an edit shows that two %s became one', (_, before, after, text) => {
+  const changes = changesOf({ ...PLAIN, ...before } as Policy, { ...PLAIN, ...after } as Policy, nameOf);
+  expect(changes.map((change) => change.after)).toEqual([text]);
+});
+
 it('an edit of half a minute is told too: nothing that is saved is hidden by how it is written', () => {
   const lasting = (ttl_seconds: number) => ({ ...PLAIN, ttl_seconds }) as Policy;
   expect(changesOf(lasting(5400), lasting(5430), nameOf)).toEqual([

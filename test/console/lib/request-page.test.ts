@@ -1,4 +1,6 @@
 /** What the page of a request says and sends, drawn without a browser. */
+
+import { operationHash } from '../../../src/console/lib/hash';
 import { draw } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';
@@ -175,6 +177,8 @@ describe('the verdict', () => {
     ['authorized', ['op_b', 'op_d'], null, 'Authorized by Bob and Dora, 1 min ago.'],
     ['denied', ['op_b'], 'too much', 'Denied by Bob, 1 min ago. Nothing runs.Reason: too much'],
     ['aborted', [], 'roster_too_short', 'Aborted, 1 min ago. Nothing runs.Reason: too few operators were left'],
+    ['denied', ['op_b'], 'constructor', 'Denied by Bob, 1 min ago. Nothing runs.Reason: constructor'],
+    ['denied', ['op_b'], '__proto__', 'Denied by Bob, 1 min ago. Nothing runs.Reason: __proto__'],
     ['expired', [], null, 'Expired with too few keys, 1 min ago. Nothing runs.'],
   ])('%s by %j for %j is told in a sentence', async (outcome, by, reason, words) => {
     const shown = await open(decided(outcome, by, reason));
@@ -276,6 +280,21 @@ describe('what is approved', () => {
     expect(shown.part('What you approve')).toContain('notenot in this request; last approved: x');
     expect(shown.links()).toContain('/requests/req_7');
   });
+
+  test.each(['constructor', '__proto__'])(
+    'may have a param named %s, which is compared as any other is',
+    async (name) => {
+      const params = JSON.parse(`{"amount":"12","${name}":"now"}`) as Record<string, string>;
+      const operation_hash = await operationHash('pay.out', params);
+      const plain = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '12' } } });
+      const added = await open({ request: { params, operation_hash } }, { past: [plain] });
+      expect(added.part('What you approve')).toContain(`${name}now new: not in the last approved`);
+      closePage(queryClient);
+      const had = requestOf({ request: { id: 'req_7', outcome: 'authorized', params } });
+      const left = await open({}, { past: [had] });
+      expect(left.part('What you approve')).toContain(`${name}not in this request; last approved: now`);
+    },
+  );
 
   test('names its policy, the rule that decided, and a version that has changed since', async () => {
     const param_rules = [
@@ -393,6 +412,20 @@ describe('the timeline', () => {
     const asOperator = await open(fields, { history, deliveries });
     expect(moments(asOperator)).toHaveLength(3);
     expect(asked.join()).not.toContain('/deliveries');
+  });
+
+  test('has every delivery, however many pages of them there are', async () => {
+    const shown = await open({}, { role: 'admin' });
+    answers[`GET ${PATH}/deliveries`] = ({ path }) =>
+      path.includes('cursor=c1')
+        ? [200, { deliveries: [delivery({ id: 'dlv_2', event_type: 'request.aborted' })], cursor: null }]
+        : [200, { deliveries: [delivery()], cursor: 'c1' }];
+    answers[`GET ${PATH}`] = () => reply(decided('denied', ['op_b']));
+    await settle(() => queryClient.invalidateQueries({ queryKey: ['request', 'req_1'] }));
+    expect(moments(shown)).toEqual([
+      expect.stringContaining('request.aborted: status 500'),
+      expect.stringContaining('request.denied: status 500'),
+    ]);
   });
 
   test('leads admins to send an event again, but never the one call of an integration', async () => {

@@ -254,6 +254,21 @@ describe('a command', () => {
     expect(other.now().data).toMatchObject(view(1));
   });
 
+  test('an answer of a poll that began while it was under way is not shown over its own', async () => {
+    const replies: ((reply: Reply) => void)[] = [];
+    const late = () => new Promise<Reply>((resolve) => replies.push(resolve));
+    answers['GET /api/requests/req_1'] = () => [200, view(1)];
+    answers['POST /api/requests/req_1/withdraw'] = late;
+    const shown = await use(queryClient, () => requests.useRequest('req_1'));
+    await give({ name: 'withdraw' });
+    answers['GET /api/requests/req_1'] = late;
+    await advance(3000);
+    const [command, poll] = replies;
+    await settle(() => command?.([200, view(2)]));
+    await settle(() => poll?.([200, view(1)]));
+    expect(shown.now().data).toMatchObject(view(2));
+  });
+
   test('that failed shows what is true now', async () => {
     let round = 1;
     answers['GET /api/requests/req_1'] = () => [200, view(round)];

@@ -209,6 +209,12 @@ describe('compared with the requests before', () => {
     ]);
   });
 
+  test.each(['constructor', 'toString', '__proto__'])('a param named %s is as new as any other', (name) => {
+    const params = JSON.parse(`{"order":"o_1","${name}":"yes"}`) as Record<string, string>;
+    const orders = past(6, () => ({ params: { order: 'o_1' } }));
+    expect(texts(asked({ params }), orders)).toEqual([`${name} was in none of the last 6 requests.`]);
+  });
+
   test.each([
     ['denied', 'Exactly this was requested before and denied.'],
     ['aborted', 'Exactly this was requested before and aborted.'],

@@ -62,18 +62,23 @@ function Reader({ action, around }: { readonly action: Schemas['Action']; readon
 /** An edit stays based on the version that it started from. A newer version is announced beside it. */
 function Editor({ latest, around }: EditorProps) {
   const [base, setBase] = useState(latest);
+  const [loads, setLoads] = useState(0);
+  const load = () => {
+    setBase(latest);
+    setLoads(loads + 1);
+  };
   return (
     <div className="stack">
       <p className="muted">Version {base.version}. Open requests keep the version that they were made under.</p>
       {latest.version > base.version && (
         <div className="notice warn" role="status">
           <p>Somebody saved version {latest.version} while you were editing.</p>
-          <Button className="button small" onPress={() => setBase(latest)}>
+          <Button className="button small" onPress={load}>
             Load it and discard my edit
           </Button>
         </div>
       )}
-      <PolicyForm key={base.version} id={base.id} action={base} around={around} onSaved={setBase} />
+      <PolicyForm key={loads} id={base.id} action={base} around={around} onSaved={setBase} />
       <Preview action={latest} around={around} />
     </div>
   );

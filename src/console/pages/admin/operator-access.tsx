@@ -1,6 +1,7 @@
 /** For admins: everything that signs an operator in, their chat, and one button that ends all of it. */
 import { answer, api, type Schemas } from '../../lib/api';
 import { queryClient } from '../../lib/session';
+import { SIGNING_KEYS } from '../../lib/signing-keys';
 import { Chat, type ChatCalls } from '../../ui/chat';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { PasskeyList } from '../../ui/passkey-list';
@@ -17,6 +18,7 @@ export function OperatorAccess({ operator: { id, name } }: { readonly operator: 
   const key = ['passkeys', id];
   const revoked = () => {
     void queryClient.invalidateQueries({ queryKey: key });
+    void queryClient.invalidateQueries({ queryKey: SIGNING_KEYS });
     void queryClient.invalidateQueries({ queryKey: ['sessions'] });
     void queryClient.invalidateQueries({ queryKey: ['operator-access'] });
     void queryClient.invalidateQueries({ queryKey: ['operator-chat', id] });

@@ -38,6 +38,7 @@ export function PolicyForm({ id, action, around, onSaved }: Props) {
       if (isWaiting(saved)) return;
       queryClient.setQueryData(['action', id], saved.action);
       void queryClient.invalidateQueries({ queryKey: ['actions'] });
+      setDraft(draftOf(saved.action));
       onSaved(saved.action);
     },
     onError: () => queryClient.invalidateQueries({ queryKey: ['action', id] }),
@@ -77,7 +78,7 @@ export function PolicyForm({ id, action, around, onSaved }: Props) {
       {reviewing && action !== null && (
         <SavePolicy
           action={action}
-          draft={draft}
+          draft={named}
           saving={save.isPending}
           error={null}
           onSave={() => save.mutate()}

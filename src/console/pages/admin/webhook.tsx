@@ -52,7 +52,7 @@ export default function Webhook({ params: { id = '' } }: { readonly params: Read
             {data.deleted_at === null && (
               <>
                 {!data.unverified && <ByHand endpoint={data} />}
-                <Types key={String(data.types)} endpoint={data} />
+                <Types endpoint={data} />
                 <Secret endpoint={data} />
               </>
             )}
@@ -280,21 +280,26 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
 }
 
 function Types({ endpoint }: { readonly endpoint: Endpoint }) {
-  const [types, setTypes] = useState<EventType[]>(endpoint.types ?? [...EVENT_TYPES]);
+  /** Null while nobody edits them: then the page shows those that are stored. */
+  const [edited, setEdited] = useState<EventType[] | null>(null);
+  const types = edited ?? endpoint.types ?? [...EVENT_TYPES];
   const save = useMutation({
     mutationFn: () => edit(endpoint.id, { types: types.length === EVENT_TYPES.length ? null : types }),
-    onSuccess: store,
+    onSuccess: (stored) => {
+      store(stored);
+      setEdited(null);
+    },
   });
   return (
     <section className="card form" aria-labelledby="types">
       <h2 id="types">Events that it receives</h2>
-      <TypesField types={types} onChange={setTypes} />
+      <TypesField types={types} onChange={setEdited} />
       <Problem error={save.error} />
       <div className="form-actions">
         <Button className="button" isDisabled={save.isPending || types.length === 0} onPress={() => save.mutate()}>
           Save events
         </Button>
-        {save.isSuccess && <span role="status">Saved.</span>}
+        {save.isSuccess && edited === null && <span role="status">Saved.</span>}
       </div>
     </section>
   );

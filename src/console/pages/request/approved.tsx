@@ -1,6 +1,7 @@
 /** What is approved: every param as it was sent, compared with the last approved request, and its fingerprint. */
 import type { RequestWithView } from '../../lib/api';
 import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../lib/changes';
+import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { CopyId } from '../../ui/copy-id';
@@ -93,7 +94,7 @@ type ParamMap = Readonly<Record<string, string>>;
 
 export function Params({ params, last = null }: { readonly params: ParamMap; readonly last?: ParamMap | null }) {
   const entries = Object.entries(params);
-  const gone = last === null ? [] : Object.entries(last).filter(([key]) => params[key] === undefined);
+  const gone = last === null ? [] : Object.entries(last).filter(([key]) => ownOf(params, key) === undefined);
   if (entries.length === 0 && gone.length === 0) return <p className="muted">No params.</p>;
   return (
     <dl className="facts">
@@ -106,7 +107,7 @@ export function Params({ params, last = null }: { readonly params: ParamMap; rea
             <span className="param">
               <Shown text={value} />
             </span>
-            {last !== null && <Difference now={value} before={last[key]} />}
+            {last !== null && <Difference now={value} before={ownOf(last, key)} />}
           </dd>
         </div>
       ))}

@@ -1,4 +1,5 @@
 /** The verdict in one sentence, read out when it arrives. */
+import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Ago } from '../../ui/instant';
@@ -51,7 +52,7 @@ export function Outcome({ request, view }: RequestAnswer) {
       </p>
       {decided.reason !== null && (
         <p>
-          Reason: <Shown text={REASONS[decided.reason] ?? decided.reason} />
+          Reason: <Shown text={ownOf(REASONS, decided.reason) ?? decided.reason} />
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { answer, api, problemIn, type Schemas } from '../../lib/api';
 import { shortFingerprint } from '../../lib/hash';
-import { signStatement } from '../../lib/passkey';
+import { PasskeyProblem, signStatement } from '../../lib/passkey';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { useSession } from '../../lib/session';
 import { type Decision, type Prepared, prepare } from '../../lib/statement';
@@ -60,8 +60,8 @@ export function useSigning(shown: RequestAnswer, command: Command): SigningState
     setFailure(null);
     try {
       return await signStatement(prepared);
-    } catch {
-      setFailure('Your passkey did not sign, so nothing was sent.');
+    } catch (cause) {
+      setFailure(cause instanceof PasskeyProblem ? cause.message : 'Your passkey did not sign, so nothing was sent.');
       return null;
     } finally {
       setBusy(false);

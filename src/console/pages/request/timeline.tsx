@@ -4,6 +4,7 @@ import { answer, api, type Schemas } from '../../lib/api';
 import { type MomentTone, type Told, tell } from '../../lib/history-text';
 import { readAll } from '../../lib/lists';
 import { type NameOf, useNames } from '../../lib/names';
+import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Ago } from '../../ui/instant';
@@ -54,8 +55,9 @@ async function readHistory(id: string): Promise<Schemas['HistoryEntry'][]> {
 }
 
 async function readDeliveries(id: string): Promise<Schemas['Delivery'][]> {
-  const query = { limit: 25 };
-  return (await answer(api.GET('/api/requests/{id}/deliveries', { params: { path: { id }, query } }))).deliveries;
+  const path = { id };
+  const pages = await readAll((query) => answer(api.GET('/api/requests/{id}/deliveries', { params: { path, query } })));
+  return pages.flatMap((page) => page.deliveries);
 }
 
 function momentsOf(
@@ -78,7 +80,7 @@ const DELIVERY: Readonly<Record<Schemas['Delivery']['state'], readonly [what: st
 function deliveryMoment(delivery: Schemas['Delivery'], nameOf: NameOf): Told & { readonly at: number } {
   const last = delivery.tries.at(-1);
   const [what, tone] = DELIVERY[delivery.state];
-  const receiver = RECEIVERS[delivery.receiver] ?? nameOf(delivery.receiver);
+  const receiver = ownOf(RECEIVERS, delivery.receiver) ?? nameOf(delivery.receiver);
   return {
     at: last?.finished_at ?? delivery.created_at,
     who: null,
