@@ -6,6 +6,7 @@ import { policyDocumentOf } from '../core/ceremony/signed-decision';
 import type { Passkey } from '../core/config/passkey';
 import { signersOf, workerSigner } from '../core/config/signers';
 import { receiptStatement } from '../core/execution/receipt';
+import { isAdministrative } from '../core/request/administrative';
 import { type Decided, isAuthorized, isOpen, outcomeOf } from '../core/request/request';
 import type { SignedDecision } from '../core/request/signed';
 import { canonicalJson } from '../protocol/canonical-json';
@@ -44,9 +45,17 @@ export interface ProofDeps extends CommandDeps {
 
 export type ProofRefusal = { readonly reason: 'not_found' } | { readonly reason: 'no_verdict'; readonly state: string };
 
-export async function getProof(deps: ProofDeps, org: OrgId, id: RequestId): Promise<Result<ProofFiles, ProofRefusal>> {
+/** For a consumer there is no change of the configuration, and so no proof of one. */
+export type ProofReader = 'consumer' | 'operator';
+
+export async function getProof(
+  deps: ProofDeps,
+  org: OrgId,
+  id: RequestId,
+  reader: ProofReader,
+): Promise<Result<ProofFiles, ProofRefusal>> {
   const [found, signed] = await Promise.all([getRequest(deps, org, id), deps.signedDecisions.ofRequest(org, id)]);
-  if (found === null) return err({ reason: 'not_found' });
+  if (found === null || (reader === 'consumer' && isAdministrative(found.request))) return err({ reason: 'not_found' });
   const { request } = found;
   if (isOpen(request)) return err({ reason: 'no_verdict', state: request.state });
   const counted = decisionsThatCounted(request, signed.decisions);

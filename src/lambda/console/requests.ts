@@ -161,7 +161,7 @@ async function proof(
   const { org } = await signedIn(principal);
   const id = parseId('request', path.id);
   if (id === null) return NO_SUCH_REQUEST;
-  const files = await getProof(deps, org, id);
+  const files = await getProof(deps, org, id, 'operator');
   if (files.ok) return reply(200, { server_now: deps.clock.nowMs(), proof: { files: files.value } });
   return files.error.reason === 'not_found' ? NO_SUCH_REQUEST : conflict(noVerdict(files.error.state));
 }

@@ -74,7 +74,7 @@ async function create(deps: V1Deps, { principal, body, headers }: V1Call<'create
 async function proof(deps: V1Deps, { principal, path }: V1Call<'getProof'>): V1Reply<'getProof'> {
   const id = parseId('request', path.id);
   if (id === null) return NO_SUCH_REQUEST;
-  const files = await getProof(deps, principal.org, id);
+  const files = await getProof(deps, principal.org, id, 'consumer');
   if (!files.ok) return proofProblem(files.error);
   return reply(200, { server_now: deps.clock.nowMs(), proof: { files: files.value } });
 }
