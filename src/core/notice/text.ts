@@ -5,11 +5,11 @@
 import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
 import { auditLine, toldText } from '../administration/announcement-text';
-import { whyNotApplied } from '../administration/refusals';
 import type { PendingEntry } from '../audit/chain';
 import { isAdministrative } from '../request/administrative';
 import { outcomeOf, type Request } from '../request/request';
 import { shortSummary } from '../request/summary';
+import { applied } from './applied';
 import type { Notice } from './notices';
 
 export interface Addressee {
@@ -122,7 +122,7 @@ function body(request: Request, notice: Notice, to: Addressee): string[] {
       ];
     case 'settled':
       return [
-        `The request was ${outcomeOf(request)}${decidedBy(request)}.${applied(request)} You do not need to do anything.`,
+        `The request was ${outcomeOf(request)}${decidedBy(request)}.${ofTheChange(request)} You do not need to do anything.`,
       ];
     default:
       return assertNever(notice.kind);
@@ -134,10 +134,9 @@ function minuteOf(ms: number): string {
   return `${instant.slice(11, 16)} UTC on ${instant.slice(0, 10)}`;
 }
 
-function applied(request: Request): string {
-  if (!isAdministrative(request)) return '';
-  if (request.state === 'succeeded') return ' The change is in effect.';
-  return request.state === 'failed' ? ` The change was not made: ${whyNotApplied(request.reason)}` : '';
+function ofTheChange(request: Request): string {
+  const change = applied(request);
+  return change === null ? '' : ` ${change.text}`;
 }
 
 function decidedBy(request: Request): string {

@@ -4,6 +4,7 @@ import { chatBody } from '../../../src/core/notice/chat/format';
 import { LINK_TEXT } from '../../../src/core/notice/chat/post';
 import { CHAT_KINDS, chatText } from '../../../src/core/notice/chat/text';
 import { unusualIn } from '../../../src/core/notice/chat/unusual';
+import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
 import { abortedBy, aRequest, at, refusedBy, settledBy, turnedBy } from '../../support/builders';
 
@@ -287,6 +288,42 @@ describe('what a chat is told', () => {
     const { heading, lines } = chatText(aRequest({}, refusedBy('op_bravo')), 'settled', told);
     expect(heading).toMatch(/^Denied: /);
     expect(lines[0]).toBe('The request was denied by op_bravo. There is nothing left to do.');
+  });
+
+  const change = (patch: object): Request =>
+    ({ ...aRequest({ quorum: 1 }, turnedBy('op_bravo')), action: ADMIN_ACTION, ...patch }) as Request;
+
+  it('says of a change that was made that it is in effect', () => {
+    const { heading, lines } = chatText(change({ state: 'succeeded' }), 'settled', told);
+    expect([heading, lines[0]]).toEqual([
+      'Authorized: Deploy',
+      'The request was authorized by op_bravo. The change is in effect. There is nothing left to do.',
+    ]);
+  });
+
+  it.each([
+    ['base_moved', 'somebody else changed this in the meantime. Make the change again from the current version.'],
+    ['last_admin', 'it would leave no enabled admin.'],
+    ['integration_window_closed', 'it could not be made within a day. Make it again.'],
+  ])('says of an approved change that it was not made, and why: %s', (reason, why) => {
+    const { heading, lines } = chatText(change({ state: 'failed', reason }), 'settled', told);
+    expect([heading, lines[0]]).toEqual([
+      'Authorized, but not made: Deploy',
+      `The request was authorized by op_bravo. The change was not made: ${why}`,
+    ]);
+  });
+
+  it('says of a change that was refused, and of a run that failed, how they were decided', () => {
+    const refused = { ...aRequest({}, refusedBy('op_bravo')), action: ADMIN_ACTION } as Request;
+    expect(chatText(refused, 'settled', told)).toMatchObject({
+      heading: 'Denied: Deploy',
+      lines: ['The request was denied by op_bravo. There is nothing left to do.', expect.anything()],
+    });
+    const ran = change({ action: 'demo.deploy', state: 'failed', reason: 'integration_window_closed' });
+    expect(chatText(ran, 'settled', told)).toMatchObject({
+      heading: 'Authorized: Deploy',
+      lines: ['The request was authorized by op_bravo. There is nothing left to do.', expect.anything()],
+    });
   });
 
   it('has no param and no value of one', () => {

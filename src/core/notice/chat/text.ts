@@ -4,6 +4,7 @@ import { visibleText } from '../../../protocol/visible-text';
 import { waitingFor } from '../../ceremony/standing';
 import { isAdministrative } from '../../request/administrative';
 import { outcomeOf, type Request, turnsOf } from '../../request/request';
+import { applied } from '../applied';
 import type { ChatPost } from './post';
 import { shortened } from './unusual';
 
@@ -54,7 +55,7 @@ function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
     case 'warning':
       return `Expires in ${lasting(request.expiresAtMs - nowMs)}`;
     case 'settled':
-      return capital(outcomeOf(request) ?? 'settled');
+      return `${capital(outcomeOf(request) ?? 'settled')}${applied(request)?.made === false ? ', but not made' : ''}`;
     default:
       return assertNever(kind);
   }
@@ -75,7 +76,7 @@ function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
     case 'warning':
       return [whoAndWhat(request), `Waiting for ${named(waitingFor(request))}.`, needs(request, told.nowMs)];
     case 'settled':
-      return [`${settledBy(request)} There is nothing left to do.`];
+      return [`${settledBy(request)} ${whatIsLeft(request)}`];
     default:
       return assertNever(kind);
   }
@@ -106,6 +107,13 @@ function needs(request: Request, nowMs: number): string {
 function settledBy(request: Request): string {
   const by = 'decidedBy' in request ? request.decidedBy : [];
   return `The request was ${outcomeOf(request)}${by.length === 0 ? '' : ` by ${named(by)}`}.`;
+}
+
+/** A change that was not made may have to be made again, as the reason says. */
+function whatIsLeft(request: Request): string {
+  const change = applied(request);
+  if (change?.made === false) return change.text;
+  return `${change === null ? '' : `${change.text} `}There is nothing left to do.`;
 }
 
 function named(operators: readonly string[]): string {
