@@ -53,6 +53,18 @@ describe('the chats that an instance remembers', () => {
     expect([await chats.of(ORG), reads.length]).toEqual([NONE, 3]);
   });
 
+  it('are not remembered if they changed while they were read', async () => {
+    const { reads, config, set } = world();
+    const chats = rememberedChats(config, clockOf());
+    const before = chats.of(ORG);
+    set(OURS);
+    chats.changed(ORG);
+    await before;
+    expect([await chats.of(ORG), reads.length]).toEqual([{ ...NONE, ...OURS }, 2]);
+    await chats.of(ORG);
+    expect(reads.length).toBe(2);
+  });
+
   it('are the organization’s and those of its operators, as far as they are set', async () => {
     const { config, set } = world();
     const bravos = { operator: BRAVO, target: { host: 'y' } };

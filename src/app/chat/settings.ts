@@ -26,17 +26,24 @@ export const chatUrlPlace = (name: string): string => `SETTING#${name}#url`;
 /** With the memory of one instance. */
 export function rememberedChats(config: Pick<ConfigStore, 'chats'>, clock: Clock): Chats {
   const known = new Map<OrgId, { readonly untilMs: number; readonly chats: OrgChats }>();
+  let changes = 0;
   return {
     async of(org) {
       const nowMs = clock.nowMs();
       const remembered = known.get(org);
       if (remembered !== undefined && nowMs < remembered.untilMs) return remembered.chats;
+      const before = changes;
       const chats = orgChats(await config.chats(org));
+      // Something changed meanwhile, so this may be what was there before it.
+      if (changes !== before) return chats;
       if (known.size >= MAX_REMEMBERED) known.clear();
       known.set(org, { untilMs: nowMs + REMEMBERED_MS, chats });
       return chats;
     },
-    changed: (org) => void known.delete(org),
+    changed(org) {
+      changes += 1;
+      known.delete(org);
+    },
   };
 }
 
