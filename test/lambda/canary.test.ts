@@ -261,7 +261,7 @@ describe('the canary', () => {
       return sent;
     };
     const posted = async (sent: readonly Sent[], { request }: { request: object }, world: World) => {
-      const { callback_url } = JSON.parse(sent[0]!.init.body as string);
+      const { callback_url } = JSON.parse(sent.find(({ step }) => step === 'POST /v1/requests')!.init.body as string);
       const event = { id: 'evt_1', type: 'request.aborted', data: { request } };
       const made = world.event === undefined ? event : world.event(event);
       if (made === null) return;
@@ -307,10 +307,10 @@ describe('the canary', () => {
       ]);
       const id = steps[0]!.slice('proposed '.length);
       expect(sent.map(({ step }) => step)).toEqual([
-        'POST /v1/requests',
-        `GET /v1/requests/${id}`,
         'POST /api/session/options',
         'POST /api/session/passkey',
+        'POST /v1/requests',
+        `GET /v1/requests/${id}`,
         `POST /api/requests/${id}/abort`,
         expect.stringMatching(/^GET \/canary\/posts\/[0-9a-f]{32}-[0-9a-f]{32}$/),
         'DELETE /api/session',
@@ -335,6 +335,33 @@ describe('the canary', () => {
         expect(init.signal).toBeInstanceOf(AbortSignal);
         expect(new Headers(init.headers).get('content-type')).toBe(init.body === undefined ? null : 'application/json');
       }
+    });
+
+    it.each<[string, World, string]>([
+      ['a read that fails', when('GET /v1/requests', () => json(500, {})), 'read: the answer is 500, not 200: {}'],
+      [
+        'a read of another state',
+        when('GET /v1/requests', () => json(200, { request: { state: 'x' } })),
+        'read: the state is x',
+      ],
+      [
+        'a sign-in that fails',
+        when('/api/session/passkey', () => json(500, {})),
+        'sign in: the answer is 500, not 200: {}',
+      ],
+    ])('and leaves no request open at %s', async (_, world, message) => {
+      const { outcome } = await run(world);
+      expect(outcome).toBe(message);
+      const open: string[] = [];
+      for await (const id of ledger.requests.openIds(CANARY)) open.push(id);
+      expect(open).toEqual([]);
+    });
+
+    it('and says why it failed, also where the abort after it fails too', async () => {
+      const failing = (sent: Sent) => (/^GET .v1|abort$/.test(sent.step) ? json(503, {}) : undefined);
+      const { outcome, sent } = await run({ instead: failing });
+      expect(outcome).toBe('read: the answer is 503, not 200: {}');
+      expect(sent.at(-1)!.step).toMatch(/abort$/);
     });
 
     it('and waits for the event', async () => {
