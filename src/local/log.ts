@@ -10,13 +10,8 @@ export function openLog(path: string): Log & { close(): void } {
     ...file,
     error: (message, fields) => {
       file.error(message, fields);
-      const {
-        error,
-        reason,
-        incident,
-        message: what,
-      } = { error: '', reason: '', incident: '', message: '', ...fields };
-      console.error([message, incident, error, reason, what].filter((part) => part !== '').join(' · '));
+      const { error, reason, incident } = { error: '', reason: '', incident: '', ...fields };
+      console.error([message, incident, error, reason].filter((part) => part !== '').join(' · '));
     },
     close: () => stream.end(),
   };

@@ -11,5 +11,12 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
 
 /** Closes a union: a new member does not compile here, and an unknown value at run time throws. */
 export function assertNever(value: never): never {
-  throw new Error(`unexpected value ${JSON.stringify(value)}`);
+  throw new Error(`unexpected value ${JSON.stringify(tagOf(value))}`);
+}
+
+/** Of an object what tells members apart, and no more: the rest may be params, and the texts of errors are logged. */
+function tagOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { kind, reason, state } = value as Readonly<Record<string, unknown>>;
+  return { kind, reason, state };
 }

@@ -471,6 +471,16 @@ describe('the system', () => {
     ]);
   });
 
+  it('keeps the level, the time and the text of a line, whatever fields it is given', () => {
+    const lines: string[] = [];
+    const fields = { message: 'm1', level: 'info', at: 1, request: 'req_1' };
+    const log = createLog({ ...fields, request: 'req_0', function: 'api' }, (line) => void lines.push(line));
+    log.error('a message failed', fields as never);
+    const at = expect.stringMatching(/^\d{4}-/);
+    const line = { level: 'error', at, message: 'a message failed', function: 'api', request: 'req_1' };
+    expect(JSON.parse(lines[0]!)).toEqual(line);
+  });
+
   it('writes its log to the output of the process', () => {
     const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     createLog().warn('hello');

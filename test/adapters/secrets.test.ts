@@ -293,6 +293,15 @@ describe('the secrets of operator codes', () => {
     expect(failed).toMatchObject({ message: expect.stringContaining('no current key') });
     expect(String(failed)).not.toContain('do-not-show');
   });
+
+  test('are an error where the secret is not JSON, which quotes nothing of it', async () => {
+    secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"k1": do-not-show}' });
+    const failed = await keys()
+      .currentId()
+      .catch((error: Error) => error);
+    expect(failed).toEqual(new Error('the secret of operator codes is not valid JSON'));
+    expect((failed as Error).stack).not.toContain('do-not');
+  });
 });
 
 describe('a value that is read again', () => {

@@ -27,7 +27,10 @@ describe('a batch of messages', () => {
       batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }],
     });
     expect(handled).toEqual(['good', 'bad 1', 'fine', 'bad 2']);
-    expect(errors).toMatchObject([{ message: 'm1' }, { message: 'm3' }]);
+    expect(errors).toMatchObject([
+      { message_id: 'm1', error: 'Error', reason: 'cannot do bad 1' },
+      { message_id: 'm3', error: 'Error', reason: 'cannot do bad 2' },
+    ]);
   });
 
   test('hands nothing out again where nothing failed', async () => {
@@ -45,6 +48,19 @@ describe('a batch of messages', () => {
     const outcome = await handle(broken).catch((error) => error);
     expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
     expect(handled).toEqual(['good']);
+  });
+
+  test('quotes nothing of a message that is no JSON in the log', async () => {
+    await handle({ Records: [{ messageId: 'm0', body: '{"code": do-not-show}' }] } as never);
+    expect(errors).toEqual([
+      {
+        message_id: 'm0',
+        error: 'SyntaxError',
+        reason: 'a text could not be parsed',
+        stack: expect.stringMatching(/^ {4}at /),
+      },
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('do-not');
   });
 
   describe('of a direct call', () => {

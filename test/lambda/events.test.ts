@@ -364,7 +364,7 @@ describe('the timers', () => {
   it('of the queue are handed out again if they fail entirely', async () => {
     const Records = ['worse', 'gone'].map((id) => ({ messageId: id, body: JSON.stringify(item(id)) }));
     expect(await firing().handler({ Records } as never)).toEqual({ batchItemFailures: [{ itemIdentifier: 'worse' }] });
-    expect(lines.at(-1)).toEqual(failure('a message failed; it is handed out again', { message: 'worse' }));
+    expect(lines.at(-1)).toEqual(failure('a message failed; it is handed out again', { message_id: 'worse' }));
   });
 });
 
@@ -389,7 +389,7 @@ describe('the messages to people', () => {
     });
     expect(await send(EDIT)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
     expect(told).toEqual(['org_a']);
-    expect(lines).toEqual([failure('a message failed; it is handed out again', { message: 'm1' })]);
+    expect(lines).toEqual([failure('a message failed; it is handed out again', { message_id: 'm1' })]);
   });
 
   it('are taken for operators although the chat fails, and are then handed out again', async () => {

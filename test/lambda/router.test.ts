@@ -95,7 +95,7 @@ describe('the router', () => {
   it('answers a failure with an incident that the log has too, and says nothing else of it', async () => {
     const answer = parsed(
       await routerOf(async () => {
-        throw new TypeError('secret detail');
+        throw new TypeError('lost 8 writes in a row');
       })(event('GET')),
     );
     expect(answer).toEqual([
@@ -112,7 +112,7 @@ describe('the router', () => {
           incident: 'abababababababab',
           route: '$default',
           error: 'TypeError',
-          message: 'secret detail',
+          reason: 'lost 8 writes in a row',
           stack: expect.stringContaining('TypeError'),
         },
       ],
@@ -122,6 +122,15 @@ describe('the router', () => {
       'a request failed',
       { incident: 'abababababababab', route: '$default', error: 'not an Error' },
     ]);
+  });
+
+  it('logs nothing of a text that could not be read as JSON, which the error quotes', async () => {
+    await routerOf(async () => JSON.parse('{"token": do-not-show}'))(event('GET'));
+    expect(errors).toMatchObject([
+      ['a request failed', { error: 'SyntaxError', reason: 'a text could not be parsed' }],
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('do-not');
+    expect(errors[0]![1]).toMatchObject({ stack: expect.stringMatching(/^ {4}at .*router\.test/s) });
   });
 
   it('answers somebody whose session has just ended without logging a failure', async () => {

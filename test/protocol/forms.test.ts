@@ -300,4 +300,9 @@ test('a sign-in link carries its token in the fragment, which no server sees', (
 
 test('a value that no case knows is named in the error', () => {
   expect(() => assertNever('eighth' as never)).toThrow('unexpected value "eighth"');
+  // Of an object the tag alone: what else it has may be params, and errors reach the log.
+  const edit = { kind: 'eighth', params: { account: 'DE89' } };
+  expect(() => assertNever(edit as never)).toThrow(new Error('unexpected value {"kind":"eighth"}'));
+  expect(() => assertNever({ state: 'x', reason: 'y', seat: 1 } as never)).toThrow('{"reason":"y","state":"x"}');
+  expect(() => assertNever(null as never)).toThrow('unexpected value null');
 });

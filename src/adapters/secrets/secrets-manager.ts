@@ -4,6 +4,7 @@
  */
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Clock, CodeKeys } from '../../app/ports';
+import { secretJson } from './secret-json';
 
 interface CodeSecret {
   /** The id of the secret for new requests. */
@@ -19,7 +20,7 @@ export function createCodeKeys(client: SecretsManagerClient, secretId: string, c
   let cached: { readonly value: Promise<CodeSecret>; readonly untilMs: number } | null = null;
   const read = async (): Promise<CodeSecret> => {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
-    return codeSecretOf(JSON.parse(SecretString ?? '') as Readonly<Record<string, string>>);
+    return codeSecretOf(secretJson(SecretString ?? '', 'the secret of operator codes'));
   };
   const secretValue = (): Promise<CodeSecret> => {
     if (cached === null || clock.nowMs() >= cached.untilMs) {

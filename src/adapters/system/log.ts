@@ -12,7 +12,10 @@ export function createLog(
 ): Log {
   const at =
     (level: Level) =>
-    (message: string, fields: Readonly<Record<string, unknown>> = {}) =>
-      write(`${JSON.stringify({ level, at: new Date().toISOString(), message, ...base, ...fields })}\n`);
+    (message: string, fields: Readonly<Record<string, unknown>> = {}) => {
+      // First in the line for a reader, and last so that no field replaces them: alarms look for the message.
+      const own = { level, at: new Date().toISOString(), message };
+      write(`${JSON.stringify({ ...own, ...base, ...fields, ...own })}\n`);
+    };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }

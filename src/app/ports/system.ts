@@ -41,8 +41,15 @@ export interface Place {
   readonly count: number;
 }
 
+/** What a line has besides. The names of its own parts are taken. */
+export type LogFields = Readonly<Record<string, unknown>> & {
+  readonly level?: never;
+  readonly at?: never;
+  readonly message?: never;
+};
+
 export interface Log {
-  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
 }

@@ -5,6 +5,7 @@ import { createDataKeyStore } from '../../adapters/dynamodb/data-key-store';
 import { createKmsHeadSigner, createKmsKeyWrapper } from '../../adapters/secrets/kms';
 import { refreshed } from '../../adapters/secrets/refreshed';
 import { createSecretBox } from '../../adapters/secrets/secret-box';
+import { secretJson } from '../../adapters/secrets/secret-json';
 import { createCodeKeys } from '../../adapters/secrets/secrets-manager';
 import type { Integration } from '../../app/compose-post';
 import type { Clock } from '../../app/ports';
@@ -28,7 +29,7 @@ export function integrations(clock: Clock): (name: string) => Promise<Integratio
   const { integrationsSecretId } = readEnv(['integrationsSecretId']);
   const all = refreshed(clock, async () => {
     const text = await secretText(integrationsSecretId, 'AWSCURRENT');
-    return JSON.parse(text || '{}') as Readonly<Record<string, Integration>>;
+    return secretJson<Readonly<Record<string, Integration>>>(text || '{}', 'the secret of integrations');
   });
   return async (name) => {
     const declared = await all();

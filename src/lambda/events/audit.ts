@@ -5,7 +5,8 @@ import type { AuditEvent, AuditMessage, AuditMessages } from '../../app/ports';
 import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../app/record-audit';
 import { grouped } from '../../app/support/grouped';
 import type { OrgId } from '../../protocol/identifiers';
-import { bodyOf, describe } from './batch';
+import { describe } from '../describe';
+import { bodyOf } from './batch';
 
 export interface AuditHandlerDeps extends RecordAuditDeps {
   readonly queues: Pick<Queues, 'audit'>;

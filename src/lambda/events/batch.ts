@@ -1,6 +1,7 @@
 /** Batches of SQS messages with partial failures: a message that succeeded is not delivered again because another failed. */
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Log } from '../../app/ports';
+import { describe } from '../describe';
 
 export type SqsHandler = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
@@ -11,7 +12,10 @@ export function eachMessage<Body>(log: Log, handle: (body: Body) => Promise<void
     const failed = Records.filter((record, index) => {
       const outcome = outcomes[index]!;
       if (outcome.status === 'fulfilled') return false;
-      log.error('a message failed; it is handed out again', { message: record.messageId, ...describe(outcome.reason) });
+      log.error('a message failed; it is handed out again', {
+        message_id: record.messageId,
+        ...describe(outcome.reason),
+      });
       return true;
     });
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
@@ -20,11 +24,4 @@ export function eachMessage<Body>(log: Log, handle: (body: Body) => Promise<void
 
 export function bodyOf<Body>({ body }: SQSRecord): Body {
   return JSON.parse(body) as Body;
-}
-
-/** For the log: the kind of failure, never its content. */
-export function describe(error: unknown): Record<string, unknown> {
-  return error instanceof Error
-    ? { error: error.name, reason: error.message, stack: error.stack }
-    : { error: 'not an Error' };
 }

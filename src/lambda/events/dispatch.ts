@@ -7,7 +7,7 @@ import { auditMessage } from '../../app/hand-over';
 import type { ConfigStore, Log } from '../../app/ports';
 import { takeSeatsOut } from '../../app/take-seats-out';
 import type { OrgId } from '../../protocol/identifiers';
-import { describe } from './batch';
+import { describe } from '../describe';
 
 export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 

@@ -9,7 +9,8 @@ import type { DeliveryTask, DigestMessage, Log, NoticeMessage, TimerEvent, Timer
 import { sendDigest } from '../../app/send-digest';
 import { type SendNoticeDeps, sendNotices } from '../../app/send-notice';
 import { type ShardPlace, type SweepDeps, sweep } from '../../app/sweep';
-import { describe, eachMessage, type SqsHandler } from './batch';
+import { describe } from '../describe';
+import { eachMessage, type SqsHandler } from './batch';
 
 /** First attempts. A failing receiver does not fail the message, because the retry loop makes the retries. */
 export function createDeliverHandler(deps: FirstAttemptDeps): SqsHandler {

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { auditOrgOf } from '../../adapters/dynamodb/keys';
 import { type PublishHeadDeps, publishHead } from '../../app/publish-head';
 import type { OrgId } from '../../protocol/identifiers';
-import { describe } from './batch';
+import { describe } from '../describe';
 import type { StreamHandler } from './dispatch';
 
 /**

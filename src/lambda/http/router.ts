@@ -7,6 +7,7 @@
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Log, Random } from '../../app/ports';
+import { describe } from '../describe';
 import { type Answer, invalid, notFound, problem, toResult } from './answer';
 import { readBody } from './body';
 import { createMatcher, type Matched, type MatchedOperation, type Operation } from './routes';
@@ -107,10 +108,4 @@ function run<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, P
 function methodOf({ requestContext }: APIGatewayProxyEventV2): string {
   const { method } = requestContext.http;
   return method === 'HEAD' ? 'GET' : method;
-}
-
-/** For the log: the kind of error, never its content. */
-function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: 'not an Error' };
-  return { error: error.name, message: error.message, stack: error.stack };
 }
