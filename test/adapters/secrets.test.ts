@@ -17,6 +17,7 @@ import { createKmsHeadSigner, createKmsKeyWrapper, openKms } from '../../src/ada
 import { REFRESH_MS, refreshed } from '../../src/adapters/secrets/refreshed';
 import { createSecretBox, type DataKeyStore } from '../../src/adapters/secrets/secret-box';
 import { createCodeKeys } from '../../src/adapters/secrets/secrets-manager';
+import type { CodeKeys } from '../../src/app/ports';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { expired, lost, throttled } from './answers';
 
@@ -301,6 +302,62 @@ describe('the secrets of operator codes', () => {
       .catch((error: Error) => error);
     expect(failed).toEqual(new Error('the secret of operator codes is not valid JSON'));
     expect((failed as Error).stack).not.toContain('do-not');
+  });
+});
+
+describe('a key of operator codes that is not known yet', () => {
+  const TEN_SECONDS = 10_000;
+  const OLD = { current: 'k1', k1: 'old' };
+  const ROTATED = { current: 'k2', k1: 'old', k2: 'new' };
+  const reads = () => secrets.commandCalls(GetSecretValueCommand).length;
+  /** An instance that read the secret before the rotation. */
+  const early = async () => {
+    const codes = createCodeKeys(new SecretsManagerClient({ region: 'x' }), 'codes', clock);
+    secrets.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify(OLD) });
+    expect(await codes.currentId()).toBe('k1');
+    const rotate = () => secrets.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify(ROTATED) });
+    return { codes, rotate };
+  };
+  const text = async (codes: CodeKeys, id: string) => Buffer.from(await codes.secret(id)).toString();
+
+  test('is read at once, because another instance may have seen a rotation first', async () => {
+    const { codes, rotate } = await early();
+    rotate();
+    nowMs += 1;
+    expect(await Promise.all([text(codes, 'k2'), text(codes, 'k2'), text(codes, 'k1')])).toEqual(['new', 'new', 'old']);
+    expect([await codes.currentId(), reads()]).toEqual(['k2', 2]);
+    nowMs += 5 * MINUTE - 1;
+    expect([await codes.currentId(), reads()]).toEqual(['k2', 2]);
+  });
+
+  test('is looked for once in ten seconds, so that no caller makes each call read the secret', async () => {
+    const { codes, rotate } = await early();
+    for (const id of ['x', 'y', '__proto__', 'constructor', 'current', ''])
+      await expect(codes.secret(id)).rejects.toThrow(`no code key ${id}`);
+    expect(reads()).toBe(2);
+    rotate();
+    nowMs += TEN_SECONDS - 1;
+    await expect(codes.secret('k2')).rejects.toThrow('no code key k2');
+    expect(reads()).toBe(2);
+    nowMs += 1;
+    expect([await text(codes, 'k2'), reads()]).toEqual(['new', 3]);
+  });
+
+  test('is looked for without keeping those waiting whose key is known, or taking it away where the read fails', async () => {
+    const { codes } = await early();
+    let fail: (error: Error) => void = () => undefined;
+    secrets.on(GetSecretValueCommand).callsFake(
+      () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+    );
+    const unknown = codes.secret('k2');
+    expect([await text(codes, 'k1'), await codes.currentId()]).toEqual(['old', 'k1']);
+    for (let n = 0; n < 100 && reads() < 2; n++) await new Promise((resolve) => setImmediate(resolve));
+    fail(throttled());
+    await expect(unknown).rejects.toMatchObject({ name: throttled().name });
+    expect([await text(codes, 'k1'), await codes.currentId(), reads()]).toEqual(['old', 'k1', 2]);
   });
 });
 

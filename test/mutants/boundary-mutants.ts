@@ -164,6 +164,13 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
   ),
   adapters('secrets/secrets-manager.ts', 'a failed read is remembered', 'cached = null;\n      });', '});', SECRETS),
   adapters(
+    'secrets/secrets-manager.ts',
+    'every unknown id reads the secret',
+    'lookAgainAtMs = clock.nowMs() + LOOK_AGAIN_MS;',
+    '',
+    SECRETS,
+  ),
+  adapters(
     'secrets/secret-box.ts',
     'a key that came second is used',
     'first === wrapped ? plain',
