@@ -1589,17 +1589,18 @@ export interface components {
              */
             created_at: number;
             /**
-             * @description Whether it can sign decisions. `ssh-keygen` verifies only ES256, so enrolment requests an ES256 key first. An
-             *     authenticator that offers another key can sign in, but cannot sign decisions.
+             * @description Whether its key can sign decisions. `ssh-keygen` verifies only ES256, so enrolment requests an ES256 key first. An
+             *     authenticator that offers another key can sign in, but cannot sign decisions. It is about the key alone: at an IP
+             *     address, no passkey can be used.
              */
             can_sign: boolean;
             /**
              * @description `unproven`: it did not sign its enrolment, so nobody can countersign it. `waiting`: it waits for an admin.
-             *     `countersigned`: an admin signed that it is its operator's. Null if it cannot sign.
+             *     `countersigned`: an admin signed that it is its operator's. Null if it cannot sign, and at an IP address.
              * @enum {string|null}
              */
             standing: "unproven" | "waiting" | "countersigned" | null;
-            /** @description Of its key, as `ssh-keygen -l` prints it. Null if it cannot sign. */
+            /** @description Of its key, as `ssh-keygen -l` prints it. Null if it cannot sign, and at an IP address. */
             fingerprint: string | null;
         };
         PasskeyList: {

@@ -151,14 +151,16 @@ function whyRefused(reason: 'no_host_name' | 'too_many' | 'not_verified'): strin
 
 export function passkeyView(deps: PasskeysDeps, passkey: Passkey) {
   const { id, name, createdAtMs } = passkey;
-  // At an address there are no passkeys that sign.
-  const canSign = signingPoint(passkey) !== null && relyingParty(deps.origin) !== null;
+  const canSign = signingPoint(passkey) !== null;
+  // What depends on the host name. At an address no passkey can be used, so none stands for anybody there.
+  const signsHere = canSign && relyingParty(deps.origin) !== null;
   return {
     id,
     name,
     created_at: createdAtMs,
-    can_sign: signingPoint(passkey) !== null,
-    standing: canSign ? standingOf(passkey) : null,
-    fingerprint: canSign ? keyOf(deps, passkey).fingerprint : null,
+    // Of the key alone: the console says of others that their device makes no ES256 keys.
+    can_sign: canSign,
+    standing: signsHere ? standingOf(passkey) : null,
+    fingerprint: signsHere ? keyOf(deps, passkey).fingerprint : null,
   };
 }
