@@ -4,15 +4,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { withDestinations } from '../../src/adapters/destinations';
 import { createAwsSends } from '../../src/adapters/destinations/aws';
 import { createSessions, openSts } from '../../src/adapters/destinations/sessions';
+import { composePost } from '../../src/app/compose-post';
 import type { OutgoingPost, WebhookSender } from '../../src/app/ports';
 import { readDestinationRules } from '../../src/core/delivery/destination';
-import type { OrgId } from '../../src/protocol/identifiers';
+import { newDelivery } from '../../src/core/delivery/owed-deliveries';
+import type { EndpointId, OrgId } from '../../src/protocol/identifiers';
+import { aRequest, at, REQUEST_ID, refusedBy } from '../support/builders';
 
 const ACME = 'org_acme' as OrgId;
 const BUS = 'arn:aws:events:eu-central-1:111122223333:event-bus/approvals';
@@ -27,7 +30,7 @@ const post = (url: string): OutgoingPost => ({
   url,
   org: ACME,
   body: BODY,
-  headers: { 'Service-Event-Id': 'evt_1', 'Service-Delivery-Id': 'dlv_1', 'webhook-timestamp': '7' },
+  headers: { 'Service-Event-Id': 'evt_1', 'Service-Delivery-Id': 'dlv_1', 'Webhook-Timestamp': '7' },
 });
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local', sessionToken: 'of acme' };
 const credentialsOf = async () => credentials;
@@ -274,6 +277,32 @@ function fail(): never {
   throw new Error('no client of AWS is opened for a check');
 }
 
+/** What an attempt at that time posts to a FIFO queue. */
+async function composed(nowMs: number): Promise<OutgoingPost> {
+  const request = aRequest({}, refusedBy('op_bravo', '12:00'));
+  const delivery = newDelivery(
+    request,
+    { type: 'request.denied', atMs: at('12:00') },
+    `whe_${'a'.repeat(24)}` as EndpointId,
+  );
+  const endpoint = {
+    url: 'arn:aws:sqs:us-east-1:000000000000:approvals.fifo',
+    enabled: true,
+    deletedAtMs: null,
+    previous: null,
+  };
+  const deps = {
+    clock: { nowMs: () => nowMs },
+    requests: { load: async () => ({ request, intent: null }) },
+    config: { endpoint: async () => endpoint },
+    secretBox: { open: async () => Buffer.from('secret') },
+    headJws: async () => null,
+  };
+  const found = await composePost(deps as never, delivery, nowMs);
+  if (found.kind !== 'post') throw new Error(found.reason);
+  return found.post;
+}
+
 const START = `
   import { startFauxqs } from 'fauxqs';
   const { port } = await startFauxqs({ port: 0, logger: false });
@@ -300,10 +329,9 @@ describe('a queue', () => {
     client?.destroy();
     emulator?.kill();
   });
-  const send = (name: string) =>
-    withDestinations({ rules, webhooks: nobody, open: () => createAwsSends({ credentialsOf, endpoint }) }).post(
-      post(`arn:aws:sqs:us-east-1:000000000000:${name}`),
-    );
+  const sendPost = (one: OutgoingPost) =>
+    withDestinations({ rules, webhooks: nobody, open: () => createAwsSends({ credentialsOf, endpoint }) }).post(one);
+  const send = (name: string) => sendPost(post(`arn:aws:sqs:us-east-1:000000000000:${name}`));
   const created = async (QueueName: string, Attributes = {}) =>
     (await client.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl!;
   const received = async (QueueUrl: string) => {
@@ -323,13 +351,20 @@ describe('a queue', () => {
     expect(Object.fromEntries(attributes)).toEqual(post('').headers);
   });
 
-  test('that is FIFO gets each event in the group of its request, under an id of the attempt', async () => {
+  test('that is FIFO gets each attempt of an event in the group of its request: none is dropped as a duplicate', async () => {
     const url = await created('approvals.fifo', { FifoQueue: 'true' });
-    expect(await send('approvals.fifo')).toMatchObject({ status: 200 });
-    expect((await received(url))[0]!.Attributes).toMatchObject({
-      MessageGroupId: 'req_1',
-      MessageDeduplicationId: 'dlv_1.7',
-    });
+    const attempts = await Promise.all([at('12:01'), at('12:02')].map(composed));
+    for (const attempt of attempts) expect(await sendPost(attempt)).toMatchObject({ status: 200 });
+    const id = attempts[0]!.headers['Service-Delivery-Id'];
+    for (const ms of [at('12:01'), at('12:02')]) {
+      const [message] = await received(url);
+      expect(message?.Attributes).toMatchObject({
+        MessageGroupId: REQUEST_ID,
+        MessageDeduplicationId: `${id}.${ms / 1000}`,
+      });
+      // The next one of the group is handed out after it.
+      await client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: message!.ReceiptHandle }));
+    }
   });
 
   test('that does not exist has not got it, and the history says why', async () => {

@@ -119,7 +119,7 @@ const requestOf = ({ body }: OutgoingPost): string =>
 
 /** New with each attempt: one that an admin sends again must not be dropped as a duplicate. Consumers ignore an event id that they know. */
 const attemptOf = ({ headers }: OutgoingPost): string =>
-  `${headers['Service-Delivery-Id']}.${headers['webhook-timestamp']}`;
+  `${headers['Service-Delivery-Id']}.${headers['Webhook-Timestamp']}`;
 
 /** AWS answers with an error's name and a sentence that names the action, the principal and the resource. */
 function failure(error: unknown): PostOutcome {
