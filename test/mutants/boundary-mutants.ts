@@ -213,8 +213,8 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
   adapters(
     'dynamodb/due-store.ts',
     'a check is completed at any revision',
-    "ConditionExpression: 'revision = :revision'",
-    "ConditionExpression: 'revision >= :revision OR attribute_exists(pk)'",
+    "ConditionExpression: 'revision = :revision AND due_at = :was'",
+    "ConditionExpression: '(revision >= :revision OR attribute_exists(pk)) AND due_at = :was'",
     DUE,
   ),
   adapters(

@@ -128,6 +128,20 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     SWEEP,
   ),
   store(
+    'due-store.ts',
+    'a check takes off what is due since another time',
+    'AND due_at = :was',
+    'AND (due_at = :was OR attribute_exists(pk))',
+    RESTART,
+  ),
+  store(
+    'delivery-store.ts',
+    'a restart forgets what its failure owes the chain',
+    '      await keepJournal(tables, from);\n',
+    '',
+    RESTART,
+  ),
+  store(
     'delivery-store.ts',
     'an attempt that outlived its hold counts',
     "const stillHeld = 'try_until = :held AND generation = :generation';",

@@ -20,7 +20,7 @@ import { batchGet } from './batch-get';
 import type { Tables } from './client';
 import { conflictImage } from './conditions';
 import { packPendingRevision } from './config-item';
-import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, type Key, parkedPk, receiverPk } from './keys';
+import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, entriesKey, type Key, parkedPk, receiverPk } from './keys';
 import { queryAll, queryPage } from './pages';
 import { packPosted, unpackPosted } from './posted';
 import { type Item, withoutNulls } from './request-item';
@@ -156,6 +156,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         heldUntilMs: null,
       };
       await keepOnlyAttempt(tables, from);
+      await keepJournal(tables, from);
       try {
         await client.send(
           new PutCommand({
@@ -248,6 +249,17 @@ async function keepOnlyAttempt(tables: Tables, delivery: Delivery): Promise<void
   if (attempt === null) return;
   const posted = item?.posted === undefined ? {} : { posted: item.posted };
   const Item = { ...toAttemptItem(delivery, attempt, null), ...posted };
+  await tables.client.send(new PutCommand({ TableName: tables.main, Item }));
+}
+
+/** The entries of a failure that no check has found in the chain yet: their check goes on with an item of its own. */
+async function keepJournal(tables: Tables, { org, id, state, revision }: Delivery): Promise<void> {
+  if (state !== 'failed' || revision === 0) return;
+  const item = await read(tables, deliveryKey(org, id));
+  if (item?.due_at === undefined || item.state !== 'failed') return;
+  const { subject, revision: last, journal, due_at } = item;
+  const key = entriesKey(org, id, last as number);
+  const Item = { ...key, org, subject, revision: last, journal, due_pk: dueShardOf(key), due_at };
   await tables.client.send(new PutCommand({ TableName: tables.main, Item }));
 }
 

@@ -56,8 +56,9 @@ export function createDueStore(tables: Tables): DueStore {
     completeConfigCheck: (item, revision) =>
       updateIf(item, {
         UpdateExpression: 'SET journal = :empty REMOVE due_pk, due_at',
-        ConditionExpression: 'revision = :revision',
-        ExpressionAttributeValues: { ':empty': [], ':revision': revision },
+        // A restart of a delivery keeps the revision. What is due since then is not what was checked.
+        ConditionExpression: 'revision = :revision AND due_at = :was',
+        ExpressionAttributeValues: { ':empty': [], ':revision': revision, ':was': item.dueAtMs },
       }),
 
     async configJournal(item) {

@@ -19,6 +19,7 @@
  * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
  * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
  * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `SETTING#…`, `INCIDENT#…` | configuration |
+ * | `<org>` | `ENTRIES#<delivery>#<revision>` | what a delivery that was started again still owed the audit chain |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `<org>#FOUR_EYES` | `RULE` | the organization once had two enabled admins |
  * | `<org>#FOUR_EYES` | `KEYS` | since when only countersigned keys sign decisions |
@@ -78,6 +79,12 @@ export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#
 export const attemptKey = (org: string, id: string, n: number): Key => ({
   pk: `${org}#DLV#${id}`,
   sk: `TRY#${padded(n, 6)}`,
+});
+
+/** Like an item of the configuration: its check is the same, also by the release before. */
+export const entriesKey = (org: string, delivery: string, revision: number): Key => ({
+  pk: org,
+  sk: `ENTRIES#${delivery}#${padded(revision, 9)}`,
 });
 
 const HEALTH_SK = 'HEALTH';

@@ -13,7 +13,7 @@ export interface DueStore {
   ): Promise<{ readonly items: readonly DueItem[]; readonly cursor: string | null }>;
   /** Puts off an item that keeps failing, so that it does not hold up others. */
   backOff(item: DueItem, toMs: number): Promise<void>;
-  /** Config items: clears the journal of the revision that was verified. */
+  /** Clears the journal of the revision that was verified. False, and no effect, if the item is due at another time now. */
   completeConfigCheck(item: DueItem, revision: number): Promise<boolean>;
   configJournal(item: DueItem): Promise<{
     readonly org: OrgId;

@@ -5,8 +5,10 @@ import type { AttemptDeps } from '../../../src/app/attempt-delivery';
 import { type FireDueDeps, fireDue } from '../../../src/app/fire-due';
 import { loopStep } from '../../../src/app/first-attempt';
 import type { DeliveryMessage } from '../../../src/app/hand-over';
-import type { DeliveryStore, DueStore } from '../../../src/app/ports';
+import type { AuditMessage, DeliveryStore, DueStore } from '../../../src/app/ports';
+import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { ATTEMPT_HOLD_MS, type Delivery, LOST_LOOP_AFTER_MS } from '../../../src/core/delivery/delivery';
+import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import { deliveryView } from '../../../src/lambda/console/deliveries-view';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { DeliveryId } from '../../../src/protocol/identifiers';
@@ -16,6 +18,14 @@ import { type Ledger, openLedger } from '../../support/ledger';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const MADE_AT = Date.UTC(2026, 0, 1);
+
+interface Chain {
+  /** Which causes are in the audit chain. */
+  readonly recorded?: () => Promise<Set<string>>;
+  /** What was sent to it. */
+  readonly entries?: AuditMessage[];
+  readonly store?: DeliveryStore;
+}
 
 describe('a delivery that is started again', () => {
   let ledger: Ledger;
@@ -60,31 +70,46 @@ describe('a delivery that is started again', () => {
   };
   const take = async ({ org, id, generation }: Delivery, nowMs: number) =>
     (await deliveries.takeAttempt({ org, id, generation, nowMs, holdMs: ATTEMPT_HOLD_MS }))!;
-  const fail = async (taken: Delivery, atMs: number) => {
+  const fail = async (taken: Delivery, atMs: number, entries: readonly PendingEntry[] = []) => {
     const record = { n: taken.attempts, startedAtMs: atMs, finishedAtMs: atMs, trigger: 'first' } as const;
     const failed = { ...taken, state: 'failed', reason: 'gave_up', nextAttemptAtMs: null } as const;
     const attempt = { ...record, status: 503, outcome: 'refused', error: null } as const;
-    expect(await deliveries.finishAttempt(failed, attempt, [], null)).toBe(true);
+    expect(await deliveries.finishAttempt(failed, attempt, entries, null)).toBe(true);
+  };
+  /** A delivery that has failed for good, and whose entry no check has found in the chain yet. */
+  const failedFor = async (): Promise<{ readonly failed: Delivery; readonly entry: PendingEntry }> => {
+    const taken = await take(await aDelivery(), MADE_AT);
+    const entry = pendingEntry(MADE_AT, 'delivery.failed', taken.id, 'system', { reason: 'gave_up' });
+    await fail(taken, MADE_AT, [entry]);
+    return { failed: (await deliveries.load(DEMO_ORG, taken.id))!, entry };
   };
   const patch = { trigger: 'manual', untilMs: MADE_AT + 9 * DAY, failures: 0 } as const;
 
   /** What the sweep finds of it at that time, and which messages its timer then sends. */
-  const swept = async ({ id }: Delivery, nowMs: number): Promise<DeliveryMessage[]> => {
+  const swept = async (
+    { id }: Delivery,
+    nowMs: number,
+    { recorded = async () => new Set<string>(), entries = [], store = deliveries }: Chain = {},
+  ): Promise<DeliveryMessage[]> => {
     const sent: DeliveryMessage[] = [];
     const deps = {
       clock: { nowMs: () => nowMs },
-      deliveries,
+      deliveries: store,
       due,
+      audit: { recorded },
       log: { warn: () => undefined, error: (what: string, how: object) => expect([what, how]).toEqual([]) },
       queues: {
         events: {
           send: async (messages: { body: DeliveryMessage }[]) => sent.push(...messages.map(({ body }) => body)),
         },
+        audit: {
+          send: async (messages: { body: AuditMessage }[]) => entries.push(...messages.map(({ body }) => body)),
+        },
       },
     } as unknown as FireDueDeps;
     for (let shard = 0; shard < DUE_SHARDS; shard++) {
       const { items } = await due.due(shard, nowMs, 100, null);
-      const ours = items.filter((item) => item.id === id);
+      const ours = items.filter((item) => item.id.includes(id));
       for (const { dueAtMs, ...subject } of ours) await fireDue(deps, { ...subject, due_at: dueAtMs });
     }
     return sent;
@@ -100,6 +125,44 @@ describe('a delivery that is started again', () => {
       { org: DEMO_ORG, delivery_id: made.id, generation: restarted.generation + 1 },
     ]);
     expect(await swept(made, now + LOST_LOOP_AFTER_MS + MINUTE)).toEqual([]);
+  });
+
+  it.each(['before', 'while'])(
+    '%s a check looks at its failure is found by the sweep if its message is lost',
+    async (when) => {
+      const { failed } = await failedFor();
+      const now = MADE_AT + CHECK_AFTER_MS;
+      let generation = 0;
+      const restart = async () => {
+        generation = (await deliveries.restart(failed, patch, now))!.generation;
+      };
+      const recorded = async () => {
+        if (when === 'while' && generation === 0) await restart();
+        return new Set([`${failed.id}#${failed.revision}`]);
+      };
+      const load = async () => {
+        if (when === 'before' && generation === 0) await restart();
+        return failed;
+      };
+      const store = { ...deliveries, load };
+      expect(await swept(failed, now, { recorded, store })).toEqual([]);
+      expect(generation).toBe(2);
+      expect(await swept(failed, now + LOST_LOOP_AFTER_MS)).toMatchObject([{ generation: 3 }]);
+    },
+  );
+
+  it('leaves the entry of its failure to a check, whatever becomes of its next attempt', async () => {
+    const { failed, entry } = await failedFor();
+    const restarted = (await deliveries.restart(failed, patch, MADE_AT + MINUTE))!;
+    await fail(await take(restarted, MADE_AT + MINUTE), MADE_AT + MINUTE);
+    const entries: AuditMessage[] = [];
+    expect(await swept(failed, MADE_AT + CHECK_AFTER_MS, { entries })).toEqual([]);
+    expect(entries).toEqual([{ org: DEMO_ORG, subject: failed.id, revision: 1, facts: [entry] }]);
+    const recorded = async () => new Set([`${failed.id}#1`]);
+    await swept(failed, MADE_AT + 2 * CHECK_AFTER_MS, { entries, recorded });
+    await swept(failed, MADE_AT + 4 * CHECK_AFTER_MS, { entries });
+    expect(entries).toHaveLength(1);
+    expect(await deliveries.attempts(DEMO_ORG, failed.id)).toHaveLength(2);
   });
 
   it('may be tried at once', async () => {
