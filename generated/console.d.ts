@@ -3112,7 +3112,7 @@ export interface components {
                  * @description When the next attempt is due, epoch ms. Null if none is planned.
                  */
                 next_attempt_at: number | null;
-                /** @description Events that are not delivered yet and may still be, among the newest 100. */
+                /** @description Events that are not delivered yet and may still be, among the newest 100. So 100 means 100 or more. */
                 waiting: number;
             }[];
         };

@@ -66,6 +66,9 @@ export const LIMITS = {
   "endpoints": {
     "max": 50
   },
+  "watchedDeliveries": {
+    "max": 100
+  },
   "endpointUrl": {
     "max": 2048
   },

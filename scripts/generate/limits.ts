@@ -79,8 +79,10 @@ function limitsOfPolicies(operatorConsole: BundledDocument) {
 
 function limitsOfConfiguration(operatorConsole: BundledDocument) {
   const of = (at: At, keyword = 'maxLength') => numbers(operatorConsole, at, { max: keyword });
+  const watched = [...within('Overview', 'endpoints'), 'items', 'properties', 'waiting'];
   return {
     endpoints: of(within('EndpointList', 'endpoints'), 'x-max-live'),
+    watchedDeliveries: of(watched, 'maximum'),
     endpointUrl: of(within('NewEndpoint', 'url')),
     endpointDescription: of(within('NewEndpoint', 'description')),
     endpointToken: of(within('VerifyEndpoint', 'token')),

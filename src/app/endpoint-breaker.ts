@@ -18,7 +18,7 @@ import { type Delivery, keepGoing } from '../core/delivery/delivery';
 import { HOURLY_AFTER_MS } from '../core/delivery/schedule';
 import type { DeliveryId, EndpointId, OrgId } from '../protocol/identifiers';
 import { ok } from '../protocol/result';
-import { watchEndpoint } from './endpoint-health';
+import { attemptsToJudge } from './endpoint-health';
 import { deliveryMessage, type Queues } from './hand-over';
 import type { BreakerTurn, Clock, ConfigStore, DeliveryStore, EndpointHealthStore, Log } from './ports';
 import { type EditRefusal, editConfig } from './support/edit-config';
@@ -61,7 +61,7 @@ export async function turnBreaker(deps: BreakerDeps, { org, id, dueAtMs }: DueTu
 /** The endpoint after what was found about it: failing, accepting again, or with an open breaker. */
 async function judged(deps: BreakerDeps, endpoint: Endpoint, turn: BreakerTurn, nowMs: number): Promise<Endpoint> {
   if (endpoint.failingSinceMs == null) {
-    const { attempts } = await watchEndpoint(deps, endpoint);
+    const attempts = await attemptsToJudge(deps, endpoint, nowMs);
     const found = endpoint.enabled ? failing(attempts, turn.succeededAtMs, nowMs) : null;
     if (found === null) return endpoint;
     const data = { since: found.sinceMs, attempts: found.attempts };

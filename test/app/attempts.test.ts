@@ -1,7 +1,7 @@
 /** Attempts of deliveries: who makes one, what it means, what is noted of it, and how its retry loop goes on. */
 import { attemptDelivery } from '../../src/app/attempt-delivery';
 import { composePost, unsignedPost } from '../../src/app/compose-post';
-import { watchEndpoint, watchEndpoints } from '../../src/app/endpoint-health';
+import { attemptsToJudge, watchEndpoint, watchEndpoints } from '../../src/app/endpoint-health';
 import { firstAttempt, loopStep } from '../../src/app/first-attempt';
 import {
   continueDelivery,
@@ -659,6 +659,40 @@ describe('the health of an endpoint', () => {
     expect(read).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'p2', 'p3']);
     expect(queries).toEqual([{ limit: 100, cursor: null }]);
     expect([deliveries.length, attempts.length, health.waiting]).toEqual([13, 7, 6]);
+  });
+
+  describe('to judge it', () => {
+    /** A delivery each 100 ms: a page is ten seconds. */
+    const judged = async (fields: (ageMs: number) => Partial<Delivery>) => {
+      const read: string[] = [];
+      const untils: (number | undefined)[] = [];
+      const ofEndpoint = async (_org: string, _id: string, { created }: { created?: { untilMs: number } }) => {
+        untils.push(created?.untilMs);
+        const newestMs = created?.untilMs ?? NOW;
+        const items = Array.from({ length: 100 }, (_, n) => {
+          const createdAtMs = newestMs - 100 * n;
+          const ageMs = NOW - createdAtMs;
+          return aDelivery({ id: `dlv_${ageMs}` as never, createdAtMs, attempts: 3, ...fields(ageMs) });
+        });
+        return { items, cursor: null };
+      };
+      const attempts = async (_: string, id: string) => {
+        read.push(id);
+        return [];
+      };
+      await attemptsToJudge({ deliveries: { ofEndpoint, attempts } } as never, anEndpoint(), NOW);
+      return { pages: untils.length, lastMs: NOW - untils.at(-1)!, read: read.slice(7) };
+    };
+
+    it('ten pages are read at most, the last one from six minutes ago', async () => {
+      const found = await judged(() => ({}));
+      expect(found).toEqual({ pages: 11, lastMs: 360_000, read: ['dlv_369800', 'dlv_369900'] });
+    });
+
+    it('nothing is read before a page of which one was accepted within five minutes', async () => {
+      const found = await judged((ageMs) => (ageMs === 15_001 ? { state: 'delivered' } : {}));
+      expect(found).toMatchObject({ pages: 2, read: ['dlv_15001', 'dlv_19701', 'dlv_19801'] });
+    });
   });
 
   it('is read once for a delivery that is both, and not at all for a deleted endpoint', async () => {

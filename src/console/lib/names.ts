@@ -1,5 +1,6 @@
 /** What people, keys and endpoints are called. Ids are for programs; where no name is known the id is shown. */
 import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from '../../../generated/limits';
 import { answer, api } from './api';
 import type { NameOf } from './history-text';
 import { readAll } from './lists';
@@ -64,3 +65,7 @@ export function useNamesAndTitles(): NameOf {
 export function endpointName({ description, url }: { readonly description: string; readonly url: string }): string {
   return description.trim() === '' ? URL.parse(url)?.host || url : description;
 }
+
+/** They are counted among the newest deliveries alone. */
+export const countWaiting = ({ waiting }: { readonly waiting: number }): string =>
+  waiting >= LIMITS.watchedDeliveries.max ? `${waiting} or more` : String(waiting);

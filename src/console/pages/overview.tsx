@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../lib/api';
-import { endpointName } from '../lib/names';
+import { countWaiting, endpointName } from '../lib/names';
 import { Link } from '../lib/router';
 import { useMe } from '../lib/session';
 import { formatDuration } from '../lib/time';
@@ -72,7 +72,7 @@ function Alerts({ endpoints }: Overview) {
           <Shown text={endpointName(endpoint)} /> has been failing for <Since ms={endpoint.failing_since ?? 0} />
         </h2>
         <p>
-          {endpoint.waiting === 1 ? '1 event is waiting. ' : `${endpoint.waiting} events are waiting. `}
+          {endpoint.waiting === 1 ? '1 event is waiting.' : `${countWaiting(endpoint)} events are waiting.`}{' '}
           {endpoint.next_attempt_at !== null && (
             <>
               <NextAttempt at={endpoint.next_attempt_at} />.{' '}

@@ -14,7 +14,7 @@ import { isHourly } from './schedule';
 
 /** So many attempts in a row, over this time: a short outage of the receiver is nobody's concern. */
 const FAILING_AFTER_ATTEMPTS = 5;
-const FAILING_AFTER_MS = 5 * 60_000;
+export const FAILING_AFTER_MS = 5 * 60_000;
 const BREAKER_AFTER_MS = 2 * 3600_000;
 /** The breaker opens at more than so many deliveries at hourly attempts. */
 export const BREAKER_ABOVE = 100;

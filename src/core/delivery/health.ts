@@ -22,13 +22,21 @@ export interface Attempted {
   readonly attempts: readonly Attempt[];
 }
 
-/** `waiting` are all pending deliveries; `attempted` those whose attempts were read. */
-export function healthOf(attempted: readonly Attempted[], waiting: readonly Delivery[]): EndpointHealth {
+/**
+ * `waiting` are all pending deliveries; `attempted` those whose attempts were read. `knownSinceMs`: since when the endpoint
+ * is known to be failing, where what was read does not go back as far.
+ */
+export function healthOf(
+  attempted: readonly Attempted[],
+  waiting: readonly Delivery[],
+  knownSinceMs: number | null = null,
+): EndpointHealth {
   const attempts = attempted.flatMap(({ attempts }) => attempts).sort((a, b) => a.finishedAtMs - b.finishedAtMs);
   const last = attempts.at(-1);
   const lastSuccess = attempts.findLastIndex(({ outcome }) => outcome === 'delivered');
   const failing = last !== undefined && last.outcome !== 'delivered';
   const failedSince = attempts.slice(lastSuccess + 1).map(({ startedAtMs }) => startedAtMs);
+  if (lastSuccess < 0 && knownSinceMs !== null) failedSince.push(knownSinceMs);
   const next = waiting.flatMap(({ nextAttemptAtMs }) => (nextAttemptAtMs === null ? [] : [nextAttemptAtMs]));
   return {
     health: last === undefined ? 'unused' : failing ? 'failing' : 'healthy',

@@ -180,6 +180,15 @@ describe('the overview', () => {
     ]);
   });
 
+  test('counts up to a hundred events that wait at an endpoint', async () => {
+    const failing = { health: 'failing', failing_since: NOW - 7_200_000, last_error: 'answered 500' };
+    const many = await open({
+      endpoints: [watchedOf({ ...failing, waiting: 100 }), watchedOf({ id: 'whe_2', ...failing, waiting: 99 })],
+    });
+    expect(many.text()).toContain('2 hours100 or more events are waiting.');
+    expect(many.text()).toContain('2 hours99 events are waiting.');
+  });
+
   test('asks for seven days, and for thirty when they are chosen, every 15 seconds', async () => {
     const shown = await open({});
     await shown.press('30 days');

@@ -54,6 +54,8 @@ it('is failing since the start of the first attempt that failed after the last s
 
 it('is failing since the first attempt if nothing ever arrived', () => {
   expect(healthOf([of(failed('12:02')), of(failed('12:01'))], []).failingSinceMs).toBe(at('12:01'));
+  expect(healthOf([of(failed('12:02'))], [], at('11:00')).failingSinceMs).toBe(at('11:00'));
+  expect(healthOf([of(failed('12:02'), attempt('12:01'))], [], at('11:00')).failingSinceMs).toBe(at('12:02'));
 });
 
 it.each<[Partial<Attempt>, string, number | null]>([

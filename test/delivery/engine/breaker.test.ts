@@ -1,5 +1,7 @@
 /** What an endpoint costs that accepts nothing, and how its events reach it when it is back (docs/decisions/endpoint-breaker.md). */
+import { watchEndpoints } from '../../../src/app/endpoint-health';
 import type { Delivery } from '../../../src/core/delivery/delivery';
+import { ORG } from '../../support/builders';
 import { openDeliveryWorld } from '../../support/delivery-world';
 
 const MINUTE = 60_000;
@@ -27,6 +29,38 @@ describe('an endpoint that accepts nothing', () => {
     await world.pass(3 * MINUTE);
     expect(world.found).toEqual(['endpoint.failing', 'endpoint.working']);
     expect((await world.endpoint()).failingSinceMs).toBeNull();
+  });
+
+  describe('however many events it gets', () => {
+    const PER_MINUTE = 40;
+    const busy = async (minutes: number) => {
+      const world = await openDeliveryWorld({ breaker: true });
+      await world.fire(minutes * PER_MINUTE, { spreadOverMs: minutes * MINUTE });
+      return world;
+    };
+
+    test('is failing since its first refusal, give or take a minute, and its breaker opens', async () => {
+      const world = await busy(10);
+      await world.pass(8 * MINUTE);
+      expect(world.found).toEqual(['endpoint.failing']);
+      const { failingSinceMs } = await world.endpoint();
+      expect(Math.abs(failingSinceMs! - Date.UTC(2026, 0, 1, 12))).toBeLessThan(MINUTE);
+      const [watched] = await watchEndpoints(world.deps as never, ORG);
+      expect(watched!.health).toMatchObject({ health: 'failing', failingSinceMs });
+      await world.pass(3 * HOUR);
+      expect(world.found).toEqual(['endpoint.failing', 'endpoint.breaker_opened']);
+    });
+
+    test('is not failing if it accepts some in each five minutes', async () => {
+      const world = await busy(20);
+      for (let turn = 0; turn < 5; turn++) {
+        world.answers.status = 200;
+        await world.pass(3000);
+        world.answers.status = 503;
+        await world.pass(4 * MINUTE - 3000);
+      }
+      expect(world.found).toEqual([]);
+    });
   });
 
   test('that refuses some events and accepts others is not failing', async () => {

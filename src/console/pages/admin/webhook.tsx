@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { serverNow } from '../../lib/clock';
-import { endpointName } from '../../lib/names';
+import { countWaiting, endpointName } from '../../lib/names';
 import { navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
 import { fromLocalField, toLocalField } from '../../lib/time';
@@ -111,7 +111,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
               Failing for <Since ms={watched.failing_since ?? 0} />.
             </strong>{' '}
             Last error: <Shown text={watched.last_error ?? 'unknown'} />.{' '}
-            {watched.waiting === 1 ? '1 event is waiting.' : `${watched.waiting} events are waiting.`}{' '}
+            {watched.waiting === 1 ? '1 event is waiting.' : `${countWaiting(watched)} events are waiting.`}{' '}
             {watched.next_attempt_at !== null && (
               <>
                 <NextAttempt at={watched.next_attempt_at} />.

@@ -6,7 +6,7 @@ import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { usePages } from '../../lib/lists';
-import { endpointName } from '../../lib/names';
+import { countWaiting, endpointName } from '../../lib/names';
 import { Link, navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
 import { Ask } from '../../ui/dialog';
@@ -106,7 +106,7 @@ function Row({ endpoint, watched }: RowProps) {
           </p>
         )}
       </td>
-      <td data-label="Waiting:">{watched === undefined || watched.waiting === 0 ? '–' : watched.waiting}</td>
+      <td data-label="Waiting:">{watched === undefined || watched.waiting === 0 ? '–' : countWaiting(watched)}</td>
     </LinkRow>
   );
 }
