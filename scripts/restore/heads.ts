@@ -1,7 +1,7 @@
 /** The published heads that a restore is compared with: in their bucket, or in a copy of it. */
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { HeadRefused, type VerifiedHead, verifiedHead } from '../verify-audit/head';
-import { HeadsMisuse, readHeads, verifiedHeads } from '../verify-audit/heads';
+import { NoHeads, readHeads, verifiedHeads } from '../verify-audit/heads';
 
 export type HeadsSource = { readonly bucket: string } | { readonly path: string };
 
@@ -17,7 +17,7 @@ function ofPath(path: string, pinned: unknown, org: string): VerifiedHead[] {
   try {
     return readHeads(path, pinned, org);
   } catch (error) {
-    if (error instanceof HeadsMisuse && error.message.includes('holds no head')) return [];
+    if (error instanceof NoHeads) return [];
     throw error;
   }
 }

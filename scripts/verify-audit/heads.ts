@@ -6,6 +6,9 @@ import { HeadRefused, type VerifiedHead, verifiedHead } from './head';
 /** The path cannot be read. */
 export class HeadsMisuse extends Error {}
 
+/** The path can be read, and has no head of the organization. */
+export class NoHeads extends HeadsMisuse {}
+
 /**
  * The verified heads, oldest first. `org` selects one organization; null takes the organization of the first head.
  * Throws `HeadRefused` if one does not verify, or if two heads of one place differ.
@@ -13,7 +16,7 @@ export class HeadsMisuse extends Error {}
 export function readHeads(path: string, pinned: unknown, org: string | null): VerifiedHead[] {
   const all = documentsOf(path).map((document) => verifiedHead(document, pinned));
   const own = verifiedHeads(all, org ?? all[0]?.org);
-  if (own.length === 0) throw new HeadsMisuse(`${path} holds no head${org === null ? '' : ` of "${org}"`}`);
+  if (own.length === 0) throw new NoHeads(`${path} holds no head${org === null ? '' : ` of "${org}"`}`);
   return own;
 }
 

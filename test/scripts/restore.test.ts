@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { attach } from '../../scripts/restore/attach';
 import { carryOver, checkChains } from '../../scripts/restore/chains';
+import { headsFrom } from '../../scripts/restore/heads';
 import { isIntact, reportLines } from '../../scripts/restore/report';
 import { restoreTable } from '../../scripts/restore/tables';
 import type { VerifiedHead } from '../../scripts/verify-audit/head';
@@ -264,6 +265,19 @@ describe('npm run restore', () => {
     // A copy of the heads needs no bucket.
     expect((await restore(...RIGHT, '--heads', 'heads')).code).toBe(0);
   });
+});
+
+it('takes an organization without heads for a new one, and a copy of the heads that cannot be read for a mistake', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'restore '));
+  try {
+    const file = join(folder, 'holds no head.ndjson');
+    writeFileSync(file, '');
+    expect(await headsFrom({ path: file }, null)('org_a')).toEqual([]);
+    rmSync(file);
+    await expect(headsFrom({ path: file }, null)('org_a')).rejects.toThrow(/^cannot read .*ENOENT/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('attaches no tables in a file that is no configuration, and leaves the file as it is', () => {
