@@ -7,7 +7,7 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/keys';
 import type { AuditStore } from '../../src/app/ports';
-import { type AuditEntry, append, firstFault, firstFaultAfter, pendingEntry } from '../../src/core/audit/chain';
+import { type AuditEntry, append, firstFault, firstFaultAfter, genesis, pendingEntry } from '../../src/core/audit/chain';
 import { firstConflict } from '../../src/core/audit/heads';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { VerifiedHead } from '../verify-audit/head';
@@ -57,19 +57,18 @@ async function checkChain({ restored, source, headsOf }: ChainsInput, org: strin
     entries: entries.length,
     heads: { held: held.length, later: heads.length - held.length },
     fault,
-    ...provable(entries, await entriesAfter(source, org, end), heads),
+    ...provable(org, entries, await entriesAfter(source, org, end), heads),
   };
 }
 
 /** As much of the lost table's chain after the point as follows the restored one and holds what was published of it. */
 function provable(
+  org: string,
   restored: readonly AuditEntry[],
   later: readonly AuditEntry[],
   heads: readonly VerifiedHead[],
 ): Pick<ChainReport, 'later' | 'laterFault'> {
-  const end = restored.at(-1);
-  const start = end === undefined ? null : { seq: end.seq, hash: end.hash };
-  const fault = start === null ? null : firstFaultAfter(start, later, null);
+  const fault = firstFaultAfter(restored.at(-1) ?? genesis(org), later, null);
   const conflict = firstConflict([...restored, ...later], heads);
   const first = [fault, conflict].flatMap((each) => (each === null ? [] : [each])).sort((a, b) => a.seq - b.seq)[0];
   if (first === undefined) return { later, laterFault: null };

@@ -105,6 +105,16 @@ describe('the audit chains of a restore', () => {
       `${org}: the lost table is not what was published from there on: entry 3: rewritten`,
     );
   });
+
+  it('believe nothing of an organization made after the point whose chain has no right start', async () => {
+    const [org, edited] = [anOrg(), anOrg()];
+    const chain = chainOf(edited, ['operator.created', 'request.authorized']);
+    await lost({ source: chainOf('org_another', ['operator.created']), restored: [] }, org);
+    await lost({ source: [chain[0]!, { ...chain[1]!, actor: 'op_charlie' }], restored: [] }, edited);
+    // Nothing was published of them: less than a minute had passed.
+    expect(await reportOf(org, [])).toMatchObject({ fault: null, later: [], laterFault: 'entry 1: unlinked' });
+    expect(await reportOf(edited, [])).toMatchObject({ later: chain.slice(0, 1), laterFault: 'entry 2: edited' });
+  });
 });
 
 it.each([
