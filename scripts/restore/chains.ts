@@ -117,10 +117,12 @@ const RESTORED = 'organization.restored';
 export async function carryOver(restored: Tables, { org, later }: ChainReport, at: Date, nowMs: number): Promise<void> {
   const store = createAuditStore(restored);
   for (let from = 0; from < later.length; from += BLOCK) await add(store, org, later.slice(from, from + BLOCK));
-  const { head } = await store.tail(org as OrgId);
-  const [last] = await store.entries(org as OrgId, head.seq - 1, 1);
-  if (last === undefined || last.kind === RESTORED) return;
-  await add(store, org, append(head, [pendingEntry(nowMs, RESTORED, org, 'restore', { to: at.toISOString() })]));
+  const chain = await entriesAfter(restored, org, 0);
+  const last = chain.at(-1);
+  const to = at.toISOString();
+  // The entry of an earlier restore names another point. That of this one is there if the command is repeated.
+  if (last === undefined || chain.some(({ kind, data }) => kind === RESTORED && data.to === to)) return;
+  await add(store, org, append(last, [pendingEntry(nowMs, RESTORED, org, 'restore', { to })]));
 }
 
 async function add(store: AuditStore, org: string, entries: readonly AuditEntry[]): Promise<void> {

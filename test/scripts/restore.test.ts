@@ -115,6 +115,29 @@ describe('the audit chains of a restore', () => {
     expect(await reportOf(org, [])).toMatchObject({ fault: null, later: [], laterFault: 'entry 1: unlinked' });
     expect(await reportOf(edited, [])).toMatchObject({ later: chain.slice(0, 1), laterFault: 'entry 2: edited' });
   });
+
+  it('hold every restore, also one to a point right after another, and a repeated run adds nothing', async () => {
+    const org = anOrg();
+    const earlier = pendingEntry(NOON + 2000, 'organization.restored', org, 'restore', { to: '2026-11-20T11:00:00Z' });
+    const chain = append(genesis(org), [entry(1, 'request.proposed'), earlier]);
+    await lost({ source: chain, restored: chain }, org);
+    const run = async () => carryOver(restored, await reportOf(org, []), POINT, NOON);
+    await run();
+    await run();
+    const store = createAuditStore(restored);
+    const { head } = await store.tail(org as OrgId);
+    // The service goes on in the restored table before the command runs once more.
+    await store.append(org as OrgId, append(head, [entry(5, 'request.proposed')]), []);
+    await run();
+    const continued = await store.entries(org as OrgId, 0, 100);
+    expect(continued.map(({ kind, data }) => [kind, data.to])).toEqual([
+      ['request.proposed', undefined],
+      ['organization.restored', '2026-11-20T11:00:00Z'],
+      ['organization.restored', POINT.toISOString()],
+      ['request.proposed', undefined],
+    ]);
+    expect(firstFault(org, continued, null)).toBeNull();
+  });
 });
 
 it.each([
