@@ -114,6 +114,15 @@ function read(path: string): string {
   }
 }
 
+function readJson(path: string): unknown {
+  const text = read(path);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Misuse(`${path} is not JSON`);
+  }
+}
+
 /** As of the published heads that cover them; without heads, as of one instant. */
 function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk?: string; at?: string }) {
   const verdict = parseVerdictStatement(files[FILE.verdict] ?? '');
@@ -125,7 +134,7 @@ function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk
     const { entries } = part;
     return { atMs, audit, entries, turnAtMs: () => atMs, countersignedAtMs: () => atMs, checkKey: () => undefined };
   }
-  const published = readHeads(heads, jwk === undefined ? null : JSON.parse(read(jwk)), verdict.org);
+  const published = readHeads(heads, jwk === undefined ? null : readJson(jwk), verdict.org);
   const dated = datedBy(part, published);
   const turns = Object.entries(files).filter(([name]) => /^turn-\d+\.json$/.test(name));
   const dates = turns.map(([name, text]) => dated.atMs(statementHash(text), name));

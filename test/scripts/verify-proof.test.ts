@@ -225,12 +225,14 @@ describe('a proof of which the published heads say when it was signed', () => {
     ['an instant that is none', ['proof', '--at', 'noon'], /^--at: "noon" is no instant such as /],
     ['a list that is not there', ['proof', '--signers', 'absent'], /^cannot read /],
     ['heads that are not there', ['proof', '--heads', 'absent'], /^cannot read /],
+    ['a key of heads that is not JSON', ['proof', '--heads', 'heads', '--jwk', 'empty'], /^\S+ is not JSON\n$/],
     ['heads of nobody', ['proof', '--heads', 'empty'], /^\S+ holds no head of "org_four_eyes"\n$/],
   ])('is not even looked at with %s', async (_, args, said) => {
     const paths: Readonly<Record<string, string>> = {
       absent: join(folder, 'absent'),
       none: file('{}'),
       empty: file(''),
+      heads,
       proof: file(JSON.stringify({ files })),
     };
     const { code, stdout, stderr } = await runCommand('verify-proof', ...args.map((arg) => paths[arg] ?? arg));
