@@ -250,6 +250,27 @@ describe('an adapter', () => {
     }
   });
 
+  it('for Express answers 413 to a sender that reads after it has sent many megabytes, and the next post too', async () => {
+    const next = Object.entries({ ...signed.headers, host: 'x', 'content-length': Buffer.byteLength(signed.rawBody) });
+    await withServer(listenTo(express().post('/hook', expressEvents(options))), async (url) => {
+      const sender = connect(Number(new URL(url).port), '127.0.0.1').pause();
+      const ended = new Promise((resolve, reject) => sender.once('end', resolve).once('error', reject));
+      const large = Buffer.alloc(8 * 1024 * 1024);
+      sender.write(`POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: ${large.length}\r\n\r\n`);
+      await new Promise((resolve) => sender.write(large, resolve));
+      const head = next.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      sender.end(`POST /hook HTTP/1.1\r\n${head}\r\n${signed.rawBody}`);
+      let answers = '';
+      sender.on('data', (data) => {
+        answers += data;
+      });
+      sender.resume();
+      await ended;
+      expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 204']);
+      expect(answers).toContain('the body is larger than any event');
+    });
+  });
+
   it.each([false, true])('for Fastify accepts, refuses, and requests a retry (own JSON parser: %s)', async (own) => {
     await withServer(async () => {
       const app = fastify();

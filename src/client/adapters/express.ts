@@ -50,6 +50,10 @@ function answer(response: ServerResponse, status: number, reason: string): void 
   else response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(reason);
 }
 
+/**
+ * Null if the body is too large. It is read to its end all the same and dropped: the rest of a connection that is read no
+ * further stands in the way of the answer, and of the next post.
+ */
 async function rawBodyOf(request: Incoming): Promise<Uint8Array | string | null> {
   // Cloud functions keep the raw bytes next to the parsed body.
   if (request.rawBody instanceof Uint8Array) return request.rawBody;
@@ -63,8 +67,8 @@ async function rawBodyOf(request: Incoming): Promise<Uint8Array | string | null>
   let bytes = 0;
   for await (const chunk of request) {
     bytes += (chunk as Buffer).length;
-    if (bytes > LARGEST_BODY_BYTES) return null;
-    chunks.push(chunk as Buffer);
+    if (bytes <= LARGEST_BODY_BYTES) chunks.push(chunk as Buffer);
+    else chunks.length = 0;
   }
-  return Buffer.concat(chunks);
+  return bytes <= LARGEST_BODY_BYTES ? Buffer.concat(chunks) : null;
 }
