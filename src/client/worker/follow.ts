@@ -37,7 +37,7 @@ export async function wakeOnEvents(
         error: error instanceof Error ? error.message : 'unknown',
         failures,
       });
-      const backOffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+      const backOffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
       await sleep(Math.max(backOffMs, retryAfterMs(error) ?? 0), signal).catch(() => undefined);
     }
   }
