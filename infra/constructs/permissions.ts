@@ -169,7 +169,11 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
 function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }: PermissionsProps): void {
   allow(fn.deliver, ['states:StartExecution'], [loop.machine.stateMachineArn]);
   allow(fn.deliver, ['states:DescribeExecution'], [loop.executionsArn]);
-  allow(fn.notice, ['ses:SendEmail'], [identityOf(fn.notice, config.mailFrom), configurationSetArn(fn.notice, mails)]);
+  allow(
+    fn.notice,
+    ['ses:SendEmail'],
+    [...identitiesOf(fn.notice, config.mailFrom), configurationSetArn(fn.notice, mails)],
+  );
   // For the stream's poller, which acts as the function: complete records that were given up.
   allow(fn.dispatch, ['s3:PutObject'], [givenUp.arnForObjects('*')]);
   allow(fn.dispatch, ['s3:ListBucket'], [givenUp.bucketArn]);
@@ -286,10 +290,10 @@ function configurationSetArn(fn: lambda.Function, mails: ses.IConfigurationSet):
   });
 }
 
-function identityOf(fn: lambda.Function, from: string): string {
-  return Stack.of(fn).formatArn({
-    service: 'ses',
-    resource: 'identity',
-    resourceName: from.slice(from.indexOf('@') + 1),
-  });
+/** SES judges a mail by the verified identity that it is sent from: its address, or else the domain of the address. */
+function identitiesOf(fn: lambda.Function, address: string): string[] {
+  const domain = address.slice(address.indexOf('@') + 1);
+  return [domain, address].map((resourceName) =>
+    Stack.of(fn).formatArn({ service: 'ses', resource: 'identity', resourceName }),
+  );
 }

@@ -132,6 +132,16 @@ describe('least privilege', () => {
     expect(holders('lambda:InvokeFunction')).toEqual(['Dispatch', 'LoopMachine', 'Sweep']);
   });
 
+  it('lets the notice function alone send mail, from one address, whether that or its domain is verified', () => {
+    const ses = 'arn:aws:ses:eu-central-1:000000000000';
+    expect(resourcesOf('Notice', /^ses:/)).toEqual([
+      `${ses}:identity/authorization@example.com`,
+      `${ses}:identity/example.com`,
+      expect.stringMatching(`^${ses}:configuration-set/[^*]+$`),
+    ]);
+    expect(holders('ses:SendEmail')).toEqual(['Notice']);
+  });
+
   it.each([
     ['Audit', 'Audit'],
     ['Deliver', 'Events'],

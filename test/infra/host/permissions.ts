@@ -61,9 +61,12 @@ export function neededFor(operation: string, body: Json): Needed[] {
       return [{ action: `s3:${name}`, resource: name === 'ListBucket' ? Bucket : `${Bucket}/${Key}` }];
     }
     case 'ses': {
-      const domain = (body.FromEmailAddress as string).split('@')[1];
+      const address = body.FromEmailAddress as string;
       return [
-        { action: 'ses:SendEmail', resource: `arn:aws:ses:${REGION}:${ACCOUNT}:identity/${domain}` },
+        // One of the two on AWS: which one depends on what is verified there.
+        ...[address, address.split('@')[1]].map((identity) => {
+          return { action: 'ses:SendEmail', resource: `arn:aws:ses:${REGION}:${ACCOUNT}:identity/${identity}` };
+        }),
         {
           action: 'ses:SendEmail',
           resource: `arn:aws:ses:${REGION}:${ACCOUNT}:configuration-set/${body.ConfigurationSetName}`,
