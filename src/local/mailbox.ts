@@ -3,6 +3,8 @@ import type { DigestMail, Mailer, MailMessage } from '../app/ports';
 import { appendLine, linesIn } from './platform/files';
 
 export interface StoredMail {
+  /** Absent in what earlier releases stored. */
+  readonly org?: string;
   readonly operator: string;
   /** Null: the message is about the configuration. */
   readonly request_id: string | null;
@@ -26,8 +28,8 @@ export interface StoredDigest {
 export interface Mailbox extends Mailer {
   /** Lists a message that waits for a digest. */
   list(message: MailMessage, nowMs: number): void;
-  /** Oldest first. */
-  of(operator: string): readonly StoredMail[];
+  /** Oldest first. Operators of two organizations may have the same id. */
+  of(org: string, operator: string): readonly StoredMail[];
 }
 
 export function openMailbox(path: string): Mailbox {
@@ -49,7 +51,7 @@ export function openMailbox(path: string): Mailbox {
     list,
     send: async (message, nowMs) => list(message, nowMs),
     sendDigest: async (digest, nowMs) => appendLine(path, JSON.stringify(digestOf(digest, nowMs))),
-    of: (operator) => mails.filter((mail) => mail.operator === operator),
+    of: (org, operator) => mails.filter((mail) => (mail.org ?? org) === org && mail.operator === operator),
   };
 }
 
@@ -57,6 +59,6 @@ function digestOf({ to, subject, text }: DigestMail, nowMs: number): StoredDiges
   return { digest_for: to.operator, sent_at: nowMs, subject, text };
 }
 
-function mailOf({ to, requestId, kind, round, code, subject, text }: MailMessage, nowMs: number): StoredMail {
-  return { operator: to.operator, request_id: requestId, kind, round, code, sent_at: nowMs, subject, text };
+function mailOf({ org, to, requestId, kind, round, code, subject, text }: MailMessage, nowMs: number): StoredMail {
+  return { org, operator: to.operator, request_id: requestId, kind, round, code, sent_at: nowMs, subject, text };
 }

@@ -5,7 +5,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Answer, denied, invalid, notFound, problem, toResult } from '../lambda/http/answer';
 import { readBody } from '../lambda/http/body';
-import type { OperatorId } from '../protocol/identifiers';
+import type { OperatorId, OrgId } from '../protocol/identifiers';
 import type { Mailbox } from './mailbox';
 import type { Activity } from './platform/activity';
 import type { ClockControl } from './platform/clock-control';
@@ -21,8 +21,8 @@ export interface LocalRoutes {
   readonly chatPosts?: string[];
   /** Null: the clock cannot be moved (no `--test-clock`). */
   readonly clockControl: ClockControl | null;
-  /** Of the demo organization, including those that were added in the console. */
-  readonly isOperator: (id: string) => Promise<boolean>;
+  /** Of a demo operator, including those that were added in the console; null for every other id. */
+  readonly organizationOf: (operator: string) => Promise<OrgId | null>;
   readonly signInUrl: (operator: OperatorId) => Promise<string>;
   /** The pages of the click-through demo; null for a path that is none of theirs. */
   readonly demoPages?: (event: Event) => Promise<APIGatewayProxyStructuredResultV2 | null>;
@@ -79,10 +79,11 @@ function strangerIn({ origins }: LocalRoutes, { headers }: Event): string | null
 async function messages(deps: LocalRoutes, event: Event): Promise<Answer> {
   const operator = event.queryStringParameters?.operator;
   if (operator === undefined) return invalid('query.operator: name the operator whose messages to read');
-  if (!(await deps.isOperator(operator))) return notFound(`no operator ${JSON.stringify(operator)}`);
+  const org = await deps.organizationOf(operator);
+  if (org === null) return notFound(`no operator ${JSON.stringify(operator)}`);
   await deps.activity.idle(LONGEST_WAIT_MS);
   const mails = deps.mailbox
-    .of(operator)
+    .of(org, operator)
     .map(({ request_id, kind, round, code, sent_at }) => ({ request_id, kind, round, code, sent_at }));
   return { status: 200, body: { messages: mails } };
 }
@@ -103,7 +104,7 @@ async function signIn(deps: LocalRoutes, event: Event): Promise<Answer> {
   if ('refused' in body) return body.refused;
   const { operator } = body.fields;
   if (typeof operator !== 'string') return invalid('body.operator: name the operator to sign in');
-  if (!(await deps.isOperator(operator))) return notFound(`no operator ${JSON.stringify(operator)}`);
+  if ((await deps.organizationOf(operator)) === null) return notFound(`no operator ${JSON.stringify(operator)}`);
   return { status: 200, body: { sign_in_url: await deps.signInUrl(operator as OperatorId) } };
 }
 

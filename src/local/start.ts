@@ -167,7 +167,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
         chatPosts,
         activity,
         clockControl: options.testClock ? createClockControl({ clock, activity }) : null,
-        isOperator: async (id) => (await demoOperator(service.ports, id as OperatorId)) !== null,
+        organizationOf: async (id) => (await demoOperator(service.ports, id as OperatorId))?.org ?? null,
         signInUrl: signIn,
         demoPages: demoPages?.handle,
       }),

@@ -43,7 +43,9 @@ function open(change: Partial<ClickThrough> = {}) {
     getRequest: async (id: string) => ({ request: { id, live: true, outcome: null, intent: null } }),
   };
   const handle = createClickThrough({
-    mailbox: { of: (operator: string) => Array.from({ length: 31 }, (_, n) => mailOf(operator, n + 1)) } as never,
+    mailbox: {
+      of: (_: string, operator: string) => Array.from({ length: 31 }, (_, n) => mailOf(operator, n + 1)),
+    } as never,
     chatPosts: ['a post'],
     activity,
     client: client as unknown as Client,

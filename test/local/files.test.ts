@@ -153,7 +153,7 @@ describe('the heads', () => {
 describe('the mailbox', () => {
   const message = (operator: string, more: object = {}) =>
     ({
-      ...{ to: { operator }, requestId: 'req_1', kind: 'approve', round: 1, code: '12345678' },
+      ...{ org: 'org_a', to: { operator }, requestId: 'req_1', kind: 'approve', round: 1, code: '12345678' },
       ...{ subject: 'Approve?', text: 'Your code is 12345678.', ...more },
     }) as never;
 
@@ -161,31 +161,42 @@ describe('the mailbox', () => {
     const path = fileOf('mail');
     const box = openMailbox(path);
     await box.send(message('op_a'), 1);
+    await box.send(message('op_a', { org: 'org_b' }), 1);
     box.list(message('op_b', { code: null, requestId: null }), 2);
     await box.sendDigest({ to: { operator: 'op_a' }, subject: 'Two', text: 'both' } as never, 3);
     await box.send(message('op_a', { kind: 'denied' }), 4);
     const first = {
-      ...{ operator: 'op_a', request_id: 'req_1', kind: 'approve', round: 1, code: '12345678', sent_at: 1 },
+      ...{
+        org: 'org_a',
+        operator: 'op_a',
+        request_id: 'req_1',
+        kind: 'approve',
+        round: 1,
+        code: '12345678',
+        sent_at: 1,
+      },
       ...{ subject: 'Approve?', text: 'Your code is 12345678.' },
     };
     for (const each of [box, openMailbox(path)]) {
-      expect(each.of('op_a')).toEqual([first, { ...first, kind: 'denied', sent_at: 4 }]);
-      expect(each.of('op_b')).toEqual([{ ...first, operator: 'op_b', request_id: null, code: null, sent_at: 2 }]);
-      expect(each.of('op_c')).toEqual([]);
+      expect(each.of('org_a', 'op_a')).toEqual([first, { ...first, kind: 'denied', sent_at: 4 }]);
+      expect(each.of('org_a', 'op_b')).toEqual([
+        { ...first, operator: 'op_b', request_id: null, code: null, sent_at: 2 },
+      ]);
+      expect(each.of('org_a', 'op_c')).toEqual([]);
     }
     const stored = readFileSync(path, 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(stored[2]).toEqual({ digest_for: 'op_a', sent_at: 3, subject: 'Two', text: 'both' });
+    expect(stored[3]).toEqual({ digest_for: 'op_a', sent_at: 3, subject: 'Two', text: 'both' });
   });
 
   it('leaves out a last line that was cut, and keeps the mail after it over the next restart', async () => {
     const path = fileOf('mail', '{"operator":"op_a","sent_at":1}\n\n{"operator":"op_a","se');
     const box = openMailbox(path);
-    expect(box.of('op_a')).toHaveLength(1);
+    expect(box.of('org_a', 'op_a')).toHaveLength(1);
     await box.send(message('op_a'), 2);
-    expect(openMailbox(path).of('op_a')).toMatchObject([{ sent_at: 1 }, { sent_at: 2 }]);
+    expect(openMailbox(path).of('org_a', 'op_a')).toMatchObject([{ sent_at: 1 }, { sent_at: 2 }]);
   });
 });
 

@@ -117,6 +117,15 @@ describe('a runner whose tables are in memory', () => {
     expect((await enter(house.url, byName)).status).toBe(403);
   });
 
+  it('gives an operator the messages of the own organization alone, although another one has the same operators', async () => {
+    const body = { action: 'demo.solo', requester: 'op_charlie' };
+    const { id } = (await house.v1('other_org', 'POST', '/v1/requests', body)).body.request;
+    const own = (await house.propose()).body.request.id;
+    const ofRequests = (await house.messages('op_bravo')).map(({ request_id }) => request_id);
+    expect([ofRequests.includes(own), ofRequests.includes(id)]).toEqual([true, false]);
+    expect((await house.send('GET', '/local/mailbox?operator=op_bravo')).body).not.toContain(id);
+  });
+
   it('moves its clock while somebody waits for an event', async () => {
     const gone = new AbortController();
     const headers = { authorization: `Bearer ${house.running.demo.keys.reader}` };

@@ -2,6 +2,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Activity } from '../../src/local/platform/activity';
 import { createLocalHandler, type LocalRoutes } from '../../src/local/routes';
+import type { OrgId } from '../../src/protocol/identifiers';
 import { eventOf, said } from '../support/ledger';
 
 describe('the routes of one machine', () => {
@@ -12,7 +13,8 @@ describe('the routes of one machine', () => {
     origins: ['http://127.0.0.1:8787', 'http://localhost:8787'],
     dataDir: '/data',
     mailbox: {
-      of: (operator: string) => (operator === 'op_bravo' ? [{ ...mail, operator, subject: 's', text: 't' }] : []),
+      of: (org: string, operator: string) =>
+        `${org}/${operator}` === 'org_demo/op_bravo' ? [{ ...mail, operator, subject: 's', text: 't' }] : [],
     } as never,
     activity: new Activity(),
     chatPosts,
@@ -22,7 +24,7 @@ describe('the routes of one machine', () => {
         return 1_795_176_000_000 + ms;
       },
     },
-    isOperator: async (id) => id === 'op_bravo',
+    organizationOf: async (id) => (id === 'op_bravo' ? ('org_demo' as OrgId) : null),
     signInUrl: async (operator) => `http://127.0.0.1:1/sign-in?token=${operator}`,
   };
   const handle = createLocalHandler(deps);

@@ -8,7 +8,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { ApiError, type Client } from '../../client';
 import { SECURITY_HEADERS } from '../../lambda/console/security-headers';
 import type { OperatorId } from '../../protocol/identifiers';
-import { OPERATORS } from '../demo';
+import { DEMO_ORG, OPERATORS } from '../demo';
 import type { Mailbox } from '../mailbox';
 import type { Activity } from '../platform/activity';
 import { Html, html } from './html';
@@ -114,7 +114,7 @@ async function mailboxOf(deps: ClickThrough, event: Event): Promise<Result> {
   const operator = OPERATORS.find(({ id }) => id === wanted);
   if (operator === undefined) return shown(deps, 'There is no such operator', html``);
   await deps.activity.idle(LONGEST_WAIT_MS);
-  const mails = deps.mailbox.of(operator.id).slice(-SHOWN_MAILS).reverse();
+  const mails = deps.mailbox.of(DEMO_ORG, operator.id).slice(-SHOWN_MAILS).reverse();
   return shown(deps, `${operator.name}’s mail`, mailboxPage(operator, mails, deps.chatPosts));
 }
 
