@@ -16,6 +16,7 @@ import type { ProvisionDeps } from '../../src/app/provision';
 import type { SignInDeps } from '../../src/app/sign-in';
 import { readEnv } from '../../src/lambda/env';
 import { openSecrets } from '../../src/local/secrets';
+import { callerOf } from '../../src/local/tables';
 
 export type AdminDeps = ProvisionDeps &
   SignInDeps & { readonly passkeys: PasskeyStore; readonly consoleOrigin: string; close(): void };
@@ -39,11 +40,7 @@ export function connectLocal(dataDir: string): AdminDeps {
     file: (name: string) => join(dataDir, name),
     release: () => undefined,
   };
-  const client = createDocumentClient({
-    endpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = createDocumentClient(callerOf(endpoint!));
   const tables: Tables = { client, main: 'request-authorization', transient: 'request-authorization-transient' };
   return depsOf(tables, openSecrets(directory).wrapper, consoleOrigin!);
 }

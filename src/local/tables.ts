@@ -46,7 +46,7 @@ export async function openTables(
 }
 
 async function connect(endpoint: string, embedded: DynamoDbProcess | null, written: () => void): Promise<LocalTables> {
-  const config = { endpoint, region: process.env.AWS_REGION ?? 'local', ...credentials(embedded !== null) };
+  const config = { ...callerOf(endpoint), ...(embedded === null ? {} : { credentials: LOCAL, signer: unsigned }) };
   const client = createDocumentClient(config, PATIENT);
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -88,8 +88,11 @@ const unsigned: RequestSigner = {
   },
 };
 
-/** The embedded database accepts any credentials. Another endpoint gets those of the environment, or any. */
-function credentials(embedded: boolean) {
-  if (embedded) return { credentials: LOCAL, signer: unsigned };
-  return process.env.AWS_ACCESS_KEY_ID === undefined ? { credentials: LOCAL } : {};
+/**
+ * Everybody who reads or writes the tables signs with these: DynamoDB Local has a database for each access key and region.
+ * They are those of the environment, or else any. The embedded database accepts all.
+ */
+export function callerOf(endpoint: string) {
+  const region = process.env.AWS_REGION ?? 'local';
+  return { endpoint, region, ...(process.env.AWS_ACCESS_KEY_ID === undefined ? { credentials: LOCAL } : {}) };
 }

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectLocal } from '../../scripts/admin/connect';
+import { openDataDirectory } from '../../src/local/platform/data-directory';
+import { openTables } from '../../src/local/tables';
+import type { OrgId } from '../../src/protocol/identifiers';
 import { consoleByName } from '../support/console-by-name';
 import { type House, openHouse } from '../support/house';
 import { aSigningOperator, signsEnrolment } from '../support/signing';
@@ -182,4 +188,38 @@ describe('npm run admin', () => {
     expect(commands).toEqual(['create-org', 'create-operator', 'create-key', 'sign-in-link', 'trust-key']);
     expect(refused.said).not.toContain('    at ');
   });
+});
+
+it.each([
+  [{ AWS_REGION: 'eu-west-3', AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 's' }, 'AKIA1 eu-west-3'],
+  [{}, 'local local'],
+])('signs as the runner does with %j: DynamoDB Local has a database for each key and region', async (given, signed) => {
+  const names = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE', 'DYNAMODB_ENDPOINT'];
+  const before = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+  const asked: string[] = [];
+  const endpoint = createServer((request, response) => {
+    const [, key, region] = /Credential=([^/]+)\/\d+\/([^/]+)/.exec(request.headers.authorization ?? '') ?? [];
+    asked.push(`${key} ${region}`);
+    response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end('{"__type":"x#ValidationException"}');
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
+  const directory = openDataDirectory(null);
+  try {
+    for (const name of names) delete process.env[name];
+    Object.assign(process.env, given, { DYNAMODB_ENDPOINT: url });
+    await expect(openTables(directory, url, () => undefined)).rejects.toThrow();
+    expect(new Set(asked)).toEqual(new Set([signed]));
+    writeFileSync(directory.file('demo.json'), JSON.stringify({ base_url: 'http://127.0.0.1:1' }));
+    const command = connectLocal(directory.path);
+    await expect(command.config.operators('org_demo' as OrgId)).rejects.toThrow();
+    command.close();
+    expect(asked.at(-1)).toBe(signed);
+  } finally {
+    for (const name of names) delete process.env[name];
+    for (const [name, value] of Object.entries(before)) if (value !== undefined) process.env[name] = value;
+    directory.release();
+    endpoint.closeAllConnections();
+    await new Promise((resolve) => endpoint.close(resolve));
+  }
 });
