@@ -1,7 +1,11 @@
-/** Runs before `npm start`: builds the console if it is not built yet. This takes some seconds, once. */
+/**
+ * Builds the console if it is not built yet, or if something that it is made of is newer. This takes some seconds. It runs
+ * before `npm start`, a synthesis and a package, so none of them has the console of an earlier checkout.
+ */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -11,8 +15,67 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-if (!existsSync(join(root, 'dist/console/index.html'))) {
+const PAGE = join(root, 'dist/console/index.html');
+const LOCK = join(root, 'dist/.building-console');
+/** A build takes seconds, not minutes: an older lock is of a build that was killed. */
+const LOCK_LIMIT_MS = 120_000;
+/** Folders count too: a file that was removed changes only its folder. */
+const MADE_OF = ['src/console', 'src/protocol', 'generated', 'vite.config.mts', 'package-lock.json'];
+
+// Without its sources, the console is what was shipped.
+if (existsSync(join(root, 'src/console'))) await ensureBuilt();
+
+/** Several processes that start at once build once. */
+async function ensureBuilt() {
+  while (isStale()) {
+    if (!takeLock()) {
+      await sleep(100);
+      continue;
+    }
+    try {
+      if (isStale()) build();
+    } finally {
+      rmSync(LOCK, { recursive: true, force: true });
+    }
+    // Also where a source is of the future, which no build makes older.
+    return;
+  }
+}
+
+function isStale() {
+  const built = mtimeMs(PAGE);
+  return built === null || MADE_OF.some((path) => newestMs(join(root, path)) > built);
+}
+
+function newestMs(path) {
+  const own = mtimeMs(path) ?? 0;
+  if (!existsSync(path) || !statSync(path).isDirectory()) return own;
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
+  return names.reduce((newest, name) => Math.max(newest, mtimeMs(join(path, name)) ?? 0), own);
+}
+
+/** With the libraries as they are shipped: under the NODE_ENV of a test runner, all their warnings would be built in. */
+function build() {
+  const startedAt = new Date();
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root, env, stdio: 'inherit' });
+  // What is edited during the build is newer than it.
+  utimesSync(PAGE, startedAt, startedAt);
+}
+
+function takeLock() {
+  mkdirSync(dirname(LOCK), { recursive: true });
+  try {
+    mkdirSync(LOCK);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (Date.now() - (mtimeMs(LOCK) ?? Date.now()) > LOCK_LIMIT_MS) rmSync(LOCK, { recursive: true, force: true });
+    return false;
+  }
+}
+
+function mtimeMs(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
