@@ -7,7 +7,14 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/keys';
 import type { AuditStore } from '../../src/app/ports';
-import { type AuditEntry, append, firstFault, firstFaultAfter, genesis, pendingEntry } from '../../src/core/audit/chain';
+import {
+  type AuditEntry,
+  append,
+  firstFault,
+  firstFaultAfter,
+  genesis,
+  pendingEntry,
+} from '../../src/core/audit/chain';
 import { firstConflict } from '../../src/core/audit/heads';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { VerifiedHead } from '../verify-audit/head';

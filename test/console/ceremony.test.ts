@@ -118,6 +118,8 @@ describeInBrowser('an operator in the console', () => {
       const tab = await context.newPage();
       await tab.goto(other);
       await tab.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      // Back to the tab with the link.
+      await page.bringToFront();
       await route.fulfill({ response: nobody });
     };
     await page.route('**/api/session', meanwhile, { times: 1 });
