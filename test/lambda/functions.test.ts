@@ -337,6 +337,7 @@ describe('the functions of a deployment', () => {
     expect(await (load.notice().handler as Handler)(notices[0]!.event)).toEqual(NO_FAILURES);
     expect(aws.mails).toMatchObject([{ to: 'ada@acme.dev', text: expect.stringContaining(ORIGIN) }]);
     expect(granted().filter((each) => each.startsWith('ses:'))).toEqual([
+      expect.stringContaining('identity/keys@mail.acme.dev'),
       expect.stringContaining('identity/mail.acme.dev'),
       expect.stringContaining('configuration-set/mails'),
     ]);
@@ -472,7 +473,7 @@ describe('the functions of a deployment', () => {
       throw new Error('offline');
     }) as never;
     try {
-      await expect(load.canary().handler({})).rejects.toThrow('propose: console.acme.dev did not answer (Error)');
+      await expect(load.canary().handler({})).rejects.toThrow('sign in: console.acme.dev did not answer (Error)');
       expect(hosts).toEqual([ORIGIN]);
     } finally {
       globalThis.fetch = real;

@@ -69,7 +69,7 @@ describe('smoke', () => {
     process.env.SMOKE_KEY = KEY;
     expect(await runCommand('smoke', '--url', 'http://127.0.0.1:1')).toEqual({
       ...{ code: 1, stdout: '' },
-      stderr: expect.stringMatching(/^failed: propose: 127\.0\.0\.1:1 did not answer \(\w+\)\n$/),
+      stderr: expect.stringMatching(/^failed: sign in: 127\.0\.0\.1:1 did not answer \(\w+\)\n$/),
     });
   });
 });
