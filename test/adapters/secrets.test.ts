@@ -283,6 +283,16 @@ describe('the secrets of operator codes', () => {
     expect(await codes.currentId()).toBe('k2');
   });
 
+  test.each(FAILURES.slice(1))('stay in use where %s when they are read again', async (_, error) => {
+    const codes = keys();
+    expect(await codes.currentId()).toBe('k2');
+    nowMs += 5 * MINUTE;
+    failNext(GetSecretValueCommand, error());
+    expect(await codes.currentId()).toBe('k2');
+    secrets.on(GetSecretValueCommand).resolves(secret({ current: 'k3', k2: 'new', k3: 'newest' }));
+    expect(await codes.currentId()).toBe('k3');
+  });
+
   test.each([
     ['names no current key', { k1: 'x' }],
     ['names one that is not there', { current: 'k9', k1: 'x' }],

@@ -4,6 +4,7 @@
  */
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Clock, CodeKeys } from '../../app/ports';
+import { refreshable } from './refreshed';
 import { secretJson } from './secret-json';
 
 interface CodeSecret {
@@ -13,46 +14,16 @@ interface CodeSecret {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** A rotation is seen after at most this time, or when a key that it added is needed. Old keys stay in the secret. */
-const CACHE_MS = 5 * 60_000;
-/** Anybody can send a challenge that names a key (`signInByPasskey`). That makes each instance read six times a minute. */
-const LOOK_AGAIN_MS = 10_000;
-
+/**
+ * A rotation is seen after five minutes, or when a key that it added is needed. Old keys stay in the secret. Anybody can send a
+ * challenge that names a key (`signInByPasskey`), so unknown ones are looked for only so often.
+ */
 export function createCodeKeys(client: SecretsManagerClient, secretId: string, clock: Clock): CodeKeys {
-  let cached: { readonly value: Promise<CodeSecret>; readonly untilMs: number } | null = null;
-  let looking: Promise<CodeSecret> | null = null;
-  let lookAgainAtMs = 0;
-  const read = async (): Promise<CodeSecret> => {
+  const { value, sooner } = refreshable(clock, async () => {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
     return codeSecretOf(secretJson(SecretString ?? '', 'the secret of operator codes'));
-  };
-  const secretValue = (): Promise<CodeSecret> => {
-    if (cached === null || clock.nowMs() >= cached.untilMs) {
-      const value = read();
-      cached = { value, untilMs: clock.nowMs() + CACHE_MS };
-      value.catch(() => {
-        cached = null;
-      });
-    }
-    return cached.value;
-  };
-  const look = async (): Promise<CodeSecret> => {
-    lookAgainAtMs = clock.nowMs() + LOOK_AGAIN_MS;
-    try {
-      const value = await read();
-      cached = { value: Promise.resolve(value), untilMs: clock.nowMs() + CACHE_MS };
-      return value;
-    } finally {
-      looking = null;
-    }
-  };
-  /** One read for all that wait for a key. What is known stays in use until it has succeeded. */
-  const readAgain = (): Promise<CodeSecret> => {
-    if (looking === null && clock.nowMs() < lookAgainAtMs) return secretValue();
-    looking ??= look();
-    return looking;
-  };
-  return codeKeysFrom(secretValue, readAgain);
+  });
+  return codeKeysFrom(value, sooner);
 }
 
 function codeSecretOf({ current, ...texts }: Readonly<Record<string, string>>): CodeSecret {
