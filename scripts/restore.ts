@@ -10,13 +10,13 @@
  *
  * Exit codes: 0 if the tables are attached, 1 if a chain is not what was published, 2 for wrong use and other failures.
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readEnv } from '../src/lambda/env';
 import { headsFrom } from './restore/heads';
 import { restoreDeployment } from './restore/restore';
+import { readPinned } from './verify-audit/heads';
 
 const USAGE =
   'usage: npm run restore -- --at TIME --config FILE [--suffix NAME] [--heads PATH] [--jwk KEY.json]; TIME as 2026-01-31T12:00:00Z';
@@ -37,7 +37,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const env = readEnv(
     heads === undefined ? ['mainTable', 'transientTable', 'headsBucket'] : ['mainTable', 'transientTable'],
   );
-  const pinned: unknown = jwk === undefined ? null : JSON.parse(readFileSync(jwk, 'utf8'));
+  const pinned = readPinned(jwk);
   const attached = await restoreDeployment({
     // The SDK's own client: that of the functions is made for reads and writes of items.
     tables: {

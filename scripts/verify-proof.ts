@@ -28,7 +28,7 @@ import { statementHash } from '../src/protocol/statements/turn';
 import { parseVerdictStatement } from '../src/protocol/statements/verdict';
 import { LineRefused } from './verify-audit/export';
 import { HeadRefused } from './verify-audit/head';
-import { HeadsMisuse, readHeads } from './verify-audit/heads';
+import { HeadsMisuse, readHeads, readPinned } from './verify-audit/heads';
 import { Bad } from './verify-proof/bad';
 import { type AuditPart, auditPartOf } from './verify-proof/chain';
 import { checkCounters } from './verify-proof/counters';
@@ -43,6 +43,8 @@ function main(argv: readonly string[]): number {
     const { values, positionals } = parsed(argv);
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw new Misuse(USAGE);
+    if (values.jwk !== undefined && values.heads === undefined)
+      throw new Misuse('--jwk verifies heads: give --heads too');
     const files = readFiles(path);
     const allowedSigners = values.signers === undefined ? files[FILE.allowedSigners] : read(values.signers);
     const origins = values.origin === undefined ? {} : { origins: [values.origin] };
@@ -114,15 +116,6 @@ function read(path: string): string {
   }
 }
 
-function readJson(path: string): unknown {
-  const text = read(path);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Misuse(`${path} is not JSON`);
-  }
-}
-
 /** As of the published heads that cover them; without heads, as of one instant. */
 function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk?: string; at?: string }) {
   const verdict = parseVerdictStatement(files[FILE.verdict] ?? '');
@@ -134,7 +127,7 @@ function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk
     const { entries } = part;
     return { atMs, audit, entries, turnAtMs: () => atMs, countersignedAtMs: () => atMs, checkKey: () => undefined };
   }
-  const published = readHeads(heads, jwk === undefined ? null : readJson(jwk), verdict.org);
+  const published = readHeads(heads, readPinned(jwk), verdict.org);
   const dated = datedBy(part, published);
   const turns = Object.entries(files).filter(([name]) => /^turn-\d+\.json$/.test(name));
   const dates = turns.map(([name, text]) => dated.atMs(statementHash(text), name));

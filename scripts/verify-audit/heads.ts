@@ -9,6 +9,25 @@ export class HeadsMisuse extends Error {}
 /** The path can be read, and has no head of the organization. */
 export class NoHeads extends HeadsMisuse {}
 
+/** The public key of heads that the user trusts, a JWK; null without a path. `verifiedHead` judges what is in it. */
+export function readPinned(path: string | undefined): unknown {
+  if (path === undefined) return null;
+  const text = contentOf(path);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HeadsMisuse(`${path} is not JSON`);
+  }
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new HeadsMisuse(`cannot read ${path}: ${(error as Error).message}`);
+  }
+}
+
 /**
  * The verified heads, oldest first. `org` selects one organization; null takes the organization of the first head.
  * Throws `HeadRefused` if one does not verify, or if two heads of one place differ.

@@ -74,6 +74,37 @@ describe('smoke', () => {
   });
 });
 
+describe('restore', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const [at, config] = ['2026-11-21T12:00:00Z', join(folder, 'prod.json')];
+  const key = join(folder, 'key.json');
+  beforeAll(() => writeFileSync(key, 'no JSON'));
+  beforeEach(() => Object.assign(process.env, { MAIN_TABLE: 'main', TRANSIENT_TABLE: 'transient' }));
+  afterEach(() => {
+    for (const name of ['MAIN_TABLE', 'TRANSIENT_TABLE']) delete process.env[name];
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['nothing', [], /^usage: /],
+    ['no time zone', ['--at', '2026-11-21T12:00:00', '--config', config], /^usage: /],
+    [
+      'a key that is not there',
+      ['--at', at, '--config', config, '--heads', folder, '--jwk', `${key}2`],
+      /^cannot read /,
+    ],
+    [
+      'a key that is no key',
+      ['--at', at, '--config', config, '--heads', folder, '--jwk', key],
+      /key\.json is not JSON\n$/,
+    ],
+  ])('ends with 2 for %s, and touches nothing', async (_, args, sentence) => {
+    const { code, stdout, stderr } = await runCommand('restore', ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(sentence);
+  });
+});
+
 describe('replay', () => {
   const handled: string[][] = [];
   let failing: string;

@@ -226,6 +226,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     ['a list that is not there', ['proof', '--signers', 'absent'], /^cannot read /],
     ['heads that are not there', ['proof', '--heads', 'absent'], /^cannot read /],
     ['a key of heads that is not JSON', ['proof', '--heads', 'heads', '--jwk', 'empty'], /^\S+ is not JSON\n$/],
+    ['a key of heads without heads', ['proof', '--jwk', 'none'], /^--jwk verifies heads: give --heads too\n$/],
     ['heads of nobody', ['proof', '--heads', 'empty'], /^\S+ holds no head of "org_four_eyes"\n$/],
   ])('is not even looked at with %s', async (_, args, said) => {
     const paths: Readonly<Record<string, string>> = {
