@@ -2,7 +2,7 @@
  * POST /api/changes/{id}/key: collectKey. An approved API key is made when its requester collects the token, once. So no
  * token lies anywhere in between (docs/decisions/four-eyes.md).
  */
-import { approvedDocument } from '../../core/administration/change';
+import { approvedDocument, COLLECT_WITHIN_MS } from '../../core/administration/change';
 import type { ApiKey } from '../../core/config/config';
 import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
@@ -24,8 +24,6 @@ export type CollectRefusal =
   | { readonly reason: 'not_approved' }
   | { readonly reason: 'collected' }
   | { readonly reason: 'too_late' };
-
-export const COLLECT_WITHIN_MS = 24 * 3600_000;
 
 export async function collectKey(
   deps: CollectKeyDeps,

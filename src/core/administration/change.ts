@@ -61,6 +61,15 @@ export function baseCode(request: Request, operator: OperatorId): BaseCode {
   return { request, revision: seat === undefined ? 0 : request.round * (MAX_REISSUES + 1) + seat.issue };
 }
 
+/** The param that says what is changed. */
+export const TITLE_PARAM = 'change';
+
+/** What it says where an API key is made. */
+export const KEY_TITLE = 'Create an API key';
+
+/** The token of an approved API key is collected within this time, from when its change succeeded. */
+export const COLLECT_WITHIN_MS = 24 * 3600_000;
+
 /** The param that holds the digest of the document. */
 export const DOCUMENT_PARAM = 'document';
 

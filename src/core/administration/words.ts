@@ -4,7 +4,16 @@ import type { Operator, OperatorPatch } from '../config/config';
 import type { Policy } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Params } from '../request/request';
-import { type Base, type BaseAction, DOCUMENT_PARAM, digestOf, documentText, type Edit } from './change';
+import {
+  type Base,
+  type BaseAction,
+  DOCUMENT_PARAM,
+  digestOf,
+  documentText,
+  type Edit,
+  KEY_TITLE,
+  TITLE_PARAM,
+} from './change';
 import { policyDifference, policyDifferences, policyText } from './differences';
 
 export interface WordedChange {
@@ -13,9 +22,6 @@ export interface WordedChange {
   /** The name of each field that changes, and how. */
   readonly lines: readonly (readonly [field: string, text: string])[];
 }
-
-/** The param that says what is changed. */
-export const TITLE_PARAM = 'change';
 
 export function inWords(edit: Edit, base: Base): WordedChange {
   switch (edit.kind) {
@@ -35,7 +41,7 @@ export function inWords(edit: Edit, base: Base): WordedChange {
       };
     case 'create_key':
       return {
-        title: 'Create an API key',
+        title: KEY_TITLE,
         lines: [
           ['name', edit.name],
           ['scopes', edit.scopes.join(', ')],

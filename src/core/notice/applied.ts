@@ -1,12 +1,24 @@
 /** What became of a change of the configuration after its verdict. */
+import { COLLECT_WITHIN_MS, KEY_TITLE, TITLE_PARAM } from '../administration/change';
 import { whyNotApplied } from '../administration/refusals';
 import { isAdministrative } from '../request/administrative';
 import type { Request } from '../request/request';
 
+export interface Applied {
+  /** `open`: its requester makes the API key, by collecting its token. */
+  readonly state: 'made' | 'open' | 'not made';
+  readonly text: string;
+}
+
+const COLLECT_WITHIN = `${COLLECT_WITHIN_MS / 3600_000} hours`;
+
 /** Null: it is no change of the configuration, or it was not approved. */
-export function applied(request: Request): { readonly made: boolean; readonly text: string } | null {
+export function applied(request: Request): Applied | null {
   if (!isAdministrative(request)) return null;
-  if (request.state === 'succeeded') return { made: true, text: 'The change is in effect.' };
-  if (request.state !== 'failed') return null;
-  return { made: false, text: `The change was not made: ${whyNotApplied(request.reason)}` };
+  if (request.state === 'failed')
+    return { state: 'not made', text: `The change was not made: ${whyNotApplied(request.reason)}` };
+  if (request.state !== 'succeeded') return null;
+  if (request.params[TITLE_PARAM] !== KEY_TITLE) return { state: 'made', text: 'The change is in effect.' };
+  const text = `The admin who requested the key makes it by collecting its token, within ${COLLECT_WITHIN}.`;
+  return { state: 'open', text };
 }

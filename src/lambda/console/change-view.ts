@@ -2,8 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import type { Clock } from '../../app/ports';
-import { DOCUMENT_PARAM } from '../../core/administration/change';
-import { TITLE_PARAM } from '../../core/administration/words';
+import { DOCUMENT_PARAM, TITLE_PARAM } from '../../core/administration/change';
 import { eligible } from '../../core/ceremony/standing';
 import type { Request } from '../../core/request/request';
 import { reply } from '../http/answer';

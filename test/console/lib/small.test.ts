@@ -10,8 +10,11 @@ import { sentence } from '../../../src/console/lib/plain-time';
 import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
 import { formatInstant } from '../../../src/console/lib/time';
-import { DOCUMENT_PARAM as PARAM_OF_THE_SERVICE } from '../../../src/core/administration/change';
-import { TITLE_PARAM as TITLE_OF_THE_SERVICE } from '../../../src/core/administration/words';
+import {
+  KEY_TITLE as KEY_TITLE_OF_THE_SERVICE,
+  DOCUMENT_PARAM as PARAM_OF_THE_SERVICE,
+  TITLE_PARAM as TITLE_OF_THE_SERVICE,
+} from '../../../src/core/administration/change';
 import { ADMIN_ACTION as ACTION_OF_THE_SERVICE } from '../../../src/core/request/administrative';
 
 // A module that needs the types of a browser, which the types of the service do not have.
@@ -37,7 +40,7 @@ it('the names of the built-in action and of its params are those of the service'
     PARAM_OF_THE_SERVICE,
     TITLE_OF_THE_SERVICE,
   ]);
-  expect(KEY_TITLE).toBe('Create an API key');
+  expect(KEY_TITLE).toBe(KEY_TITLE_OF_THE_SERVICE);
 });
 
 it('an answer that has a change says that it waits', () => {

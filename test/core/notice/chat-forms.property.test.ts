@@ -301,6 +301,13 @@ describe('what a chat is told', () => {
     ]);
   });
 
+  it('says of an API key that was approved who has to collect it, and until when', () => {
+    const key = change({ state: 'succeeded', params: { change: 'Create an API key' } });
+    expect(chatText(key, 'settled', told).lines[0]).toBe(
+      'The request was authorized by op_bravo. The admin who requested the key makes it by collecting its token, within 24 hours.',
+    );
+  });
+
   it.each([
     ['base_moved', 'somebody else changed this in the meantime. Make the change again from the current version.'],
     ['last_admin', 'it would leave no enabled admin.'],

@@ -177,6 +177,10 @@ describe('the complete message', () => {
     expect(said({})).toBe(
       'The request was authorized by op_bravo. The change is in effect. You do not need to do anything.',
     );
+    expect(said({ params: { change: 'Create an API key' } })).toBe(
+      'The request was authorized by op_bravo. The admin who requested the key makes it by collecting its token, ' +
+        'within 24 hours. You do not need to do anything.',
+    );
     expect(said({ state: 'failed', reason: 'id_taken' })).toBe(
       'The request was authorized by op_bravo. The change was not made: the operator id is already used. ' +
         'You do not need to do anything.',

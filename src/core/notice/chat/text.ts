@@ -55,7 +55,7 @@ function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
     case 'warning':
       return `Expires in ${lasting(request.expiresAtMs - nowMs)}`;
     case 'settled':
-      return `${capital(outcomeOf(request) ?? 'settled')}${applied(request)?.made === false ? ', but not made' : ''}`;
+      return `${capital(outcomeOf(request) ?? 'settled')}${applied(request)?.state === 'not made' ? ', but not made' : ''}`;
     default:
       return assertNever(kind);
   }
@@ -109,11 +109,13 @@ function settledBy(request: Request): string {
   return `The request was ${outcomeOf(request)}${by.length === 0 ? '' : ` by ${named(by)}`}.`;
 }
 
+const NOTHING_LEFT = 'There is nothing left to do.';
+
 /** A change that was not made may have to be made again, as the reason says. */
 function whatIsLeft(request: Request): string {
   const change = applied(request);
-  if (change?.made === false) return change.text;
-  return `${change === null ? '' : `${change.text} `}There is nothing left to do.`;
+  if (change === null) return NOTHING_LEFT;
+  return change.state === 'made' ? `${change.text} ${NOTHING_LEFT}` : change.text;
 }
 
 function named(operators: readonly string[]): string {
