@@ -1,6 +1,6 @@
 /** What the pages of admins send when a form is filled in, and what they say, drawn without a browser. */
 import { formatDay } from '../../../src/console/lib/time';
-import { draw } from './drawn';
+import { draw, type Shown } from './drawn';
 import { endpointOf, NOW, operatorOf, overviewOf, session } from './given';
 import { type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
 
@@ -118,14 +118,13 @@ describe('the operators', () => {
     expect(shown.has('Add operator')).toBe(false);
   });
 
-  test('get a link that no stray click loses, until when it opens a session, and what to do with it', async () => {
+  test('get a link that no stray click and no Escape loses, until when it opens a session, and what to do with it', async () => {
     const shown = await open();
     const link = { sign_in_url: 'https://console.example/sign-in#token=x', expires_at: NOW };
     answers['POST /api/operators/op_b/sign-in-link'] = () => [201, { server_now: NOW, ...link }];
     await shown.press('Make a sign-in link for Bob');
     expect(shown.text()).toContain('This link signs in as Bob once');
-    const overlay = shown.body.all.find(({ attributes }) => attributes.has('data-overlay'))!;
-    expect(overlay.attributes.get('data-overlay')).toBe('stays');
+    expect(overlayOf(shown)).toBe('stays');
     await shown.press('I have stored it');
     expect(shown.text()).not.toContain('#token=x');
   });
@@ -198,6 +197,10 @@ describe('the operators', () => {
     expect(saved).toEqual(['allowed_signers', 'allowed_signers']);
   });
 });
+
+/** What closes the dialog that is open, beside its own buttons. */
+const overlayOf = ({ body }: Shown) =>
+  body.all.map(({ attributes }) => attributes.get('data-overlay')).find((closes) => closes !== undefined);
 
 function takeDownloads(): void {
   const { document } = globalThis as unknown as { document: { createElement(tag: string): object } };
@@ -352,6 +355,29 @@ describe('a webhook endpoint', () => {
     expect(shown.text()).toContain('Every post from now on is signed only with the new secret.');
     await shown.press('Rotate it');
     expect(sent('POST').map(({ body }) => body)).toEqual([{ overlap_seconds: 3600 }, { overlap_seconds: 0 }]);
+  });
+
+  test('keeps its old secret for as long as the chosen overlap says', async () => {
+    const shown = await open();
+    const options = shown.control('Overlap with the old secret').all.filter(({ tag }) => tag === 'option');
+    const hours = options.map(({ props, textContent }) => [textContent, Number(props.value) / 3600]);
+    expect(hours).toEqual([
+      ['None: the old secret stops working at once', 0],
+      ['1 hour', 1],
+      ['6 hours', 6],
+      ['24 hours', 24],
+    ]);
+  });
+
+  test('gets one new secret, however often the button is pressed, and its question stays until then', async () => {
+    const shown = await open();
+    answers['POST /api/webhooks/whe_1/rotate'] = () => new Promise(() => undefined);
+    await shown.press('Rotate the secret');
+    expect(overlayOf(shown)).toBe('click, Escape');
+    await shown.press('Rotate it');
+    await shown.press('Rotate it');
+    expect(sent('POST')).toHaveLength(1);
+    expect(overlayOf(shown)).toBe('stays');
   });
 
   test('is sent the test event that was chosen, and disabled after a question', async () => {

@@ -118,6 +118,7 @@ describe('a chain', () => {
     ['has an entry that follows nothing', ([a, b, c]) => [a!, { ...b!, prev: 'ab'.repeat(32) }, c!]],
     ['has a field more in an entry', ([a, b, c]) => [a!, { ...b!, more: 1 } as AuditEntry, c!]],
     ['was changed after the head', ([a, b, c]) => [a!, b!, { ...c!, kind: 'x' }]],
+    ['was written anew, and goes on after the head', () => chainOf('org_demo', 'x', 'b', 'c')],
   ])('does not hold that %s', async (_, tamper) => {
     expect(await verifyChain(await headOf('org_demo', chain[0]!), linesOf(tamper([...chain])))).toMatchObject({
       sound: false,

@@ -60,8 +60,8 @@ export function Dialog({ children, role, 'aria-label': label }: Props) {
   return createElement('div', { role, 'aria-label': label }, children);
 }
 
-/** Whether a stray click closes it is an attribute, because a test clicks beside nothing. */
+/** What closes it is an attribute, because a test clicks beside nothing. Escape closes it even where a click does not. */
 export function ModalOverlay({ children, isDismissable = false, isKeyboardDismissDisabled = false }: Props) {
-  const closes = isDismissable === true && isKeyboardDismissDisabled !== true;
-  return createElement('div', { 'data-overlay': closes ? 'closes' : 'stays' }, children);
+  const closes = [isDismissable === true && 'click', isKeyboardDismissDisabled !== true && 'Escape'].filter(Boolean);
+  return createElement('div', { 'data-overlay': closes.join(', ') || 'stays' }, children);
 }

@@ -362,6 +362,23 @@ describe('the page of the account', () => {
   });
 });
 
+test('a page that cannot be shown is told, and every other page is shown all the same', async () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  at('/overview');
+  answers['GET /api/requests'] = () => listed([]);
+  answers['GET /api/overview'] = () => [200, {}];
+  const { App }: { App: unknown } = require('../../../src/console/app');
+  const shown = await draw(queryClient, App);
+  while (shown.text().includes('Loading')) await settle();
+  expect(shown.text()).toContain('This page could not be shown.');
+  await shown.press('History');
+  while (shown.text().includes('Loading')) await settle();
+  expect(page.address.shown()).toBe('/requests');
+  expect(shown.text()).toContain('No request matches');
+  expect(shown.text()).not.toContain('This page could not be shown.');
+  said.mockRestore();
+});
+
 describe('a sign-in link', () => {
   test('signs nobody else in unasked, is tried again where nobody answered, and is spent once', async () => {
     at('/sign-in');

@@ -2,7 +2,7 @@
 import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
 import { draw } from './drawn';
 import { actionOf, NOW, operatorOf, session } from './given';
-import { type Client, closePage, openPage, type Page, type Reply, settle } from './page';
+import { type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
 
 jest.mock('react-aria-components', () => require('./controls'));
 jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
@@ -167,6 +167,22 @@ describe('a policy', () => {
     expect((sent('PUT')[0]!.body as { param_rules: object }).param_rules).toEqual([
       rule('b'),
       { when: [{ param: '', op: 'eq', value: '' }], quorum: 2 },
+    ]);
+  });
+
+  test('has conditions that are saved as the words of the form say', async () => {
+    const shown = await open({ param_rules: [{ when: [{ param: 'a', op: 'eq', value: '1' }], quorum: 2 }] });
+    const options = shown.control('Condition').all.filter(({ tag }) => tag === 'option');
+    expect(options.map(({ textContent, props }) => [textContent, props.value])).toEqual([
+      ['is', 'eq'],
+      ['is not', 'ne'],
+      ['is one of', 'in'],
+      ['begins with', 'prefix'],
+      ['is more than', 'gt'],
+      ['is at least', 'gte'],
+      ['is less than', 'lt'],
+      ['is at most', 'lte'],
+      ['is present', 'present'],
     ]);
   });
 
@@ -342,6 +358,21 @@ describe('the audit log', () => {
     await verify();
     expect(shown.text()).toContain('The audit log is not intact. Entry 3 was changed.');
     expect(shown.text()).not.toContain('complete, in order');
+  });
+
+  test('is saved in all of its parts, one after the other', async () => {
+    const shown = await open();
+    answers['GET /api/audit/export'] = ({ path }): Reply =>
+      path.endsWith('after=0')
+        ? [200, linesOf([entry(1, 'a'), entry(2, 'b')]), { 'audit-continue-after': '2' }]
+        : [200, linesOf([entry(3, 'c')])];
+    const blobs: Blob[] = [];
+    const link = { href: '', download: '', click: () => undefined };
+    install({ URL: Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}` }) });
+    Object.assign((globalThis as unknown as { document: object }).document, { createElement: () => link });
+    await shown.press('Save the log');
+    expect(link.download).toBe('audit.ndjson');
+    expect(await blobs[0]!.text()).toBe(linesOf([entry(1, 'a'), entry(2, 'b'), entry(3, 'c')]));
   });
 
   const linesOf = (entries: readonly object[]) => entries.map((each) => `${JSON.stringify(each)}\n`).join('');

@@ -274,6 +274,7 @@ describe('what is approved', () => {
     const past = [
       requestOf({ request: { id: 'req_8', outcome: 'denied', params: { amount: '99' } } }),
       requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '10', note: 'x' } } }),
+      requestOf({ request: { id: 'req_6', outcome: 'authorized', params: { amount: '7' } } }),
     ];
     const shown = await open({}, { past });
     expect(shown.part('What you approve')).toContain('amount12 last approved: 10');
@@ -412,6 +413,20 @@ describe('the timeline', () => {
     const asOperator = await open(fields, { history, deliveries });
     expect(moments(asOperator)).toHaveLength(3);
     expect(asked.join()).not.toContain('/deliveries');
+  });
+
+  test('tells a delivery that was retried by its last attempt, and when that was', async () => {
+    const tries = [
+      attempt,
+      { ...attempt, n: 2, finished_at: NOW - 10, status: 204, outcome: 'delivered', error: null },
+    ];
+    const deliveries = [delivery({ state: 'delivered', reason: null, tries })];
+    const between = [...history, entry('key.withdrawn', NOW - 500, 'op_b', { round: 1 })];
+    const shown = await open(decided('denied', ['op_b']), { role: 'admin', history: between, deliveries });
+    expect(moments(shown).slice(0, 2)).toEqual([
+      'The event was delivered to Billing just nowrequest.denied: status 204, 2 attempts',
+      'Bob took back their key just now',
+    ]);
   });
 
   test('has every delivery, however many pages of them there are', async () => {
