@@ -300,10 +300,13 @@ describe('an answer', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', message, cause: cut });
   });
 
-  it('that did not come in time says how long the client waited', async () => {
-    const never = (_: unknown, { signal }: RequestInit) =>
+  it.each([
+    ['without a signal', undefined],
+    ['with a signal that nobody aborts', new AbortController().signal],
+  ])('that did not come in time says how long the client waited: a call %s', async (_, given) => {
+    const never = (_url: unknown, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));
-    const error = await caught(made({ fetch: never as never, timeoutMs: 5 }).getRequest('req_1'));
+    const error = await caught(made({ fetch: never as never, timeoutMs: 5 }).getRequest('req_1', { signal: given }));
     expect(error).toMatchObject({ name: 'TimeoutError', message: 'GET /v1/requests/req_1: no answer within 5 ms' });
     expect(error!.cause).toBeInstanceOf(DOMException);
   });

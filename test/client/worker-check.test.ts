@@ -120,6 +120,12 @@ describe('the check of a worker', () => {
     expect(made).toEqual([]);
   });
 
+  it('leaves the arguments as they are: the client that is called may add to them', async () => {
+    const { made } = await run(compares, HONEST);
+    const withDefault = Object.assign(made[0] as object, { currency: 'eur' });
+    expect(withDefault).toEqual({ charge: 'ch_9', amount: '48000', currency: 'eur' });
+  });
+
   it('keeps what it says about the call out of the log', async () => {
     const { said } = await run(() => 'card 4242 is blocked', HONEST);
     expect(said).toContain('check_failed');
