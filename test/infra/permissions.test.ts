@@ -210,13 +210,13 @@ describe('least privilege', () => {
     ['a delivery', 'org_a#DLV#dlv_1', ['console', 'deliver', 'deliver-try', 'timer']],
     ['what attempts found about an endpoint', 'org_a#HEALTH#whe_1', ['console', 'deliver', 'deliver-try', 'timer']],
     ['a message', 'org_a#NOTICE#req_1', ['console', 'notice']],
-  ])('lets only these functions write %s: %s', (_, leadingKey, writers) => {
+  ])('lets only these functions write or delete %s: %s', (_, leadingKey, writers) => {
     const [main] = ofType('AWS::DynamoDB::GlobalTable')
       .map(([id]) => id)
       .filter((id) => /^TablesMain/.test(id));
     if (main === undefined) throw new Error('there is no main table');
     const may = (entry: string) =>
-      ['dynamodb:PutItem', 'dynamodb:UpdateItem'].some((action) =>
+      ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'].some((action) =>
         isGranted(statementsOf(prod, entry), { action, resource: main, keys: [leadingKey] }),
       );
     expect(ENTRIES.filter(may)).toEqual(writers);

@@ -361,6 +361,21 @@ describe('the service stack', () => {
       expect(RetryPolicy).toEqual({ MaximumRetryAttempts: 0 });
   });
 
+  it('names in its outputs what commands and people need of it', () => {
+    const named = Object.entries(prod.Outputs).map(([id, { Value }]) => [id, plain(Value).replace(/[0-9A-F]{8}$/, '')]);
+    expect(Object.fromEntries(named)).toMatchObject({
+      MainTable: 'TablesMain',
+      TransientTable: 'TablesTransient',
+      DataKey: 'SecretsDataKey',
+      Heads: 'Heads',
+      GivenUp: 'GivenUp',
+      IntegrationsSecret: 'SecretsIntegrations',
+      EdgeSecret: 'EdgeSecret',
+      CanarySecret: 'CanaryCredentials',
+      AlarmTopic: 'AlarmsTopic',
+    });
+  });
+
   it('stays far below CloudFormation’s limits', () => {
     const { Resources } = prod.Stacks.service;
     expect(Object.keys(Resources).length).toBeLessThan(400);

@@ -47,15 +47,16 @@ describe('the audit chains of a restore', () => {
     const { hash } = chain[seq - 1]!;
     return { org: 'any', seq, hash, at: NOON, hashes: [hash] };
   };
-  /** An organization with one chain in the lost table and another one in the restored table. */
+  /** An organization with one chain in the lost table and another one in the restored table. Without a chain it is not there. */
   const lost = async (chains: { source: AuditEntry[]; restored: AuditEntry[] }, org: string) => {
     for (const [tables, chain] of [
       [source, chains.source],
       [restored, chains.restored],
     ] as const) {
+      if (chain.length === 0) continue;
       const Item = { ...configKey(org, 'operator', 'op_bravo'), org };
       await tables.client.send(new PutCommand({ TableName: tables.main, Item }));
-      if (chain.length > 0) await createAuditStore(tables).append(org as OrgId, chain, []);
+      await createAuditStore(tables).append(org as OrgId, chain, []);
     }
   };
   const reportOf = async (org: string, heads: readonly VerifiedHead[]) => {
@@ -104,6 +105,23 @@ describe('the audit chains of a restore', () => {
     expect(reportLines([report], POINT)).toContain(
       `${org}: the lost table is not what was published from there on: entry 3: rewritten`,
     );
+  });
+
+  it('of an organization made after the point are listed and go on too', async () => {
+    const org = anOrg();
+    const chain = append(genesis(org), [entry(3, 'operator.created'), entry(4)]);
+    await lost({ source: chain, restored: [] }, org);
+    const report = await reportOf(org, [published(chain, 2)]);
+    expect(reportLines([report], POINT)).toEqual([
+      `ok: ${org}: 0 audit entries, 0 published heads, 1 of entries after the point`,
+      `${org}: decided after 2026-11-20T12:00:02.500Z, and not any more:`,
+      '  2026-11-20T12:00:03.000Z operator.created req_3 by op_bravo',
+      '  2026-11-20T12:00:04.000Z request.authorized req_4 by op_bravo',
+    ]);
+    await carryOver(restored, report, POINT, NOON);
+    const continued = await createAuditStore(restored).entries(org as OrgId, 0, 100);
+    expect(continued.map(({ kind }) => kind)).toEqual([...chain.map(({ kind }) => kind), 'organization.restored']);
+    expect(firstFault(org, continued, null)).toBeNull();
   });
 
   it('believe nothing of an organization made after the point whose chain has no right start', async () => {
