@@ -72,8 +72,8 @@ describe('a change of the configuration', () => {
     if (!submitted.ok || submitted.value.kind !== 'proposed') throw new Error(JSON.stringify(submitted));
     return submitted.value.request.id;
   }
-  async function approved(edit: Edit): Promise<RequestId> {
-    const id = await proposed(edit);
+  const approved = async (edit: Edit) => approve(await proposed(edit));
+  async function approve(id: RequestId): Promise<RequestId> {
     const code = await ledger.code('op_foxtrot', id, ORG);
     expect((await ledger.api('op_foxtrot', 'POST', `/api/requests/${id}/turn`, { code })).status).toBe(200);
     await ledger.requests.save(handOver(await load(id), ledger.clock.nowMs()), 'w');
@@ -82,6 +82,9 @@ describe('a change of the configuration', () => {
   const made = async (edit: Edit, meanwhile: () => Promise<unknown> = async () => undefined) => {
     const id = await approved(edit);
     await meanwhile();
+    return applied(id);
+  };
+  const applied = async (id: RequestId) => {
     await applyChange(ledger.ports, await load(id));
     const { state, reason } = (await load(id)) as never as { state: string; reason: string | null };
     return { id, outcome: state === 'succeeded' ? state : reason };
@@ -116,6 +119,14 @@ describe('a change of the configuration', () => {
         actor: ECHO,
         data: { change: id, approvers: ['op_foxtrot'] },
       });
+    });
+
+    it('an action that was deleted, and its next edit', async () => {
+      expect((await deleteAction(ledger.ports, ORG, RELEASE, ECHO)).ok).toBe(true);
+      for (const kind of ['action.created', 'action.updated']) {
+        expect((await made(await putRelease({ title: kind }))).outcome).toBe('succeeded');
+        expect(entriesOf(await released()).at(-1)).toMatchObject({ kind });
+      }
     });
 
     it('a new action and a new operator', async () => {
@@ -386,12 +397,15 @@ describe('a change of the configuration', () => {
     it('lets nobody collect it before it was approved, a day after, or where it is no key', async () => {
       expect((await collect(await proposed(edit))).body.error).toBe('This API key is not approved.');
       expect((await collect((await made(person('op_other'))).id)).status).toBe(404);
-      const [kept, late] = [await made(edit), await made(edit)];
-      const { endedAtMs } = (await load(late.id)) as never as { endedAtMs: number };
       const later = async (nowMs: number) => {
         ledger.clock.advance(nowMs - ledger.clock.nowMs());
-        await ledger.signIn('op_echo', ORG);
+        for (const operator of ['op_echo', 'op_foxtrot']) await ledger.signIn(operator, ORG);
       };
+      const ids = [await proposed(edit), await proposed(edit)] as const;
+      // The day begins with the approval, however late that is.
+      await later(ledger.clock.nowMs() + 23 * 3600_000);
+      const [kept, late] = [await applied(await approve(ids[0])), await applied(await approve(ids[1]))];
+      const { endedAtMs } = (await load(late.id)) as never as { endedAtMs: number };
       await later(endedAtMs + 24 * 3600_000 - 60_000);
       expect((await collect(kept.id)).status).toBe(201);
       await later(endedAtMs + 24 * 3600_000);
@@ -407,13 +421,14 @@ describe('a change of the configuration', () => {
       enrolment: { atMs: 1, statement: 'e' },
       countersigned: { atMs: 1, by: ECHO, passkey: 'p', statement: 'c' },
     });
+    const setting = (turn: string) => ({ org: ORG, turn, atMs: 1, revision: 4, journal: [] });
     const given = (endedAtMs: number | null, turn: string | null, ...signers: string[]) => ({
       clock: ledger.clock,
       config: {
         operators: async () => admins,
-        changesTurn: async () => (turn === null ? null : { org: ORG, turn, atMs: 1, revision: 4, journal: [] }),
-        saveChangesTurn: async (setting: object) => {
-          turned.push(setting);
+        changesTurn: async () => (turn === null ? null : setting(turn)),
+        saveChangesTurn: async (begun: object) => {
+          turned.push(begun);
           return 'saved';
         },
       },
@@ -431,6 +446,17 @@ describe('a change of the configuration', () => {
     expect(await changesTurn(given(1, null, 'op_echo', 'op_foxtrot') as never, ORG)).toBe('code_and_passkey');
     expect(turned).toMatchObject([{ turn: 'code_and_passkey', revision: 1 }]);
     expect(await signChanges(ports() as never, ORG, 'op_echo')).toEqual({ ok: false, error: { reason: 'not_ready' } });
+    // Another change began it at the same moment.
+    for (const other of ['code_and_passkey', 'code']) {
+      const raced = given(1, null, 'op_echo', 'op_foxtrot');
+      let stored: object | null = null;
+      const saveChangesTurn = async () => {
+        stored = setting(other);
+        return 'conflict';
+      };
+      const config = { ...raced.config, changesTurn: async () => stored, saveChangesTurn };
+      expect(await changesTurn({ ...raced, config } as never, ORG)).toBe(other);
+    }
   });
 
   it('by the administration command needs a reason, which is in the chain before anything happens', async () => {
@@ -438,6 +464,8 @@ describe('a change of the configuration', () => {
     const config = {
       ...ledger.ports.config,
       saveRescue: async (rescue: Rescue) => {
+        // A write takes a while, and the command waits for it.
+        await new Promise(setImmediate);
         rescues.push(rescue);
         return 'saved' as const;
       },
