@@ -108,6 +108,8 @@ async function tellOnce(
   const status = 'status' in outcome ? outcome.status : null;
   deps.log.warn('a chat did not take a message', { org, request: id, operator, kind, outcome: outcome.kind, status });
   if (outcome.kind !== 'not_now' || deps.clock.nowMs() - request.updatedAtMs > RETRIED_FOR_MS) return;
+  // Only what a chat took fills its window. A post that waits for a chat must not be left out once the chat is back.
+  await count(deps, request, operator, -1);
   await deps.notices.release(org, id, cause, own);
   throw new Error(`the chat answered ${status}; it is tried again`);
 }
@@ -124,12 +126,16 @@ function isTrue(request: Request, { kind, notice }: Telling): boolean {
 /** Null: the window is full, and the chat knows. */
 async function composed(deps: TellChatDeps, request: Request, { operator, kind }: Telling, compare: Compare) {
   const nowMs = nowFor(deps.clock, request);
-  // Counted beside the mails to operators. No operator has such an id.
-  const countedAs = (operator === null ? '#chat' : `#chat:${operator}`) as OperatorId;
-  const posts = await deps.chatCounter.count(request.org, countedAs, 1, deps.clock.nowMs());
+  const posts = await count(deps, request, operator, 1);
   if (posts > POSTS_IN_A_WINDOW) return posts === POSTS_IN_A_WINDOW + 1 ? floodText(deps) : null;
   const unusual = kind === 'asked' ? await compare() : null;
   return chatText(request, kind, { nowMs, consoleUrl: deps.consoleUrl, unusual, personal: operator !== null });
+}
+
+/** Counted beside the mails to operators. No operator has such an id. */
+function count({ chatCounter, clock }: TellChatDeps, { org }: Request, operator: OperatorId | null, posts: 1 | -1) {
+  const countedAs = (operator === null ? '#chat' : `#chat:${operator}`) as OperatorId;
+  return chatCounter.count(org, countedAs, posts, clock.nowMs());
 }
 
 type Compare = () => Promise<readonly string[] | null>;

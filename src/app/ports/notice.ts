@@ -67,7 +67,7 @@ export interface MailDigestStore {
 }
 
 export interface MailCounter {
-  /** Counts mails to an operator. Answers how many there were in the window that runs now. */
+  /** Counts mails to an operator; below zero for those that were not sent. Answers how many there were in the window that runs now. */
   count(org: OrgId, operator: OperatorId, mails: number, nowMs: number): Promise<number>;
 }
 
