@@ -1,5 +1,6 @@
 /** Passkeys, keys that sign, endpoints and deliveries, as the console shows them, over a clock that stands still. */
 import { createSignInLink, openSession } from '../../src/app/sign-in';
+import { type Endpoint, edited } from '../../src/core/config/config';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
@@ -108,6 +109,17 @@ describe('the console', () => {
     });
   });
 
+  it('deletes no passkey of somebody whose seats could not be struck, so that an admin can try again', async () => {
+    const { id } = await enrol('op_bravo', 'laptop');
+    const path = '/api/operators/op_bravo/passkeys';
+    jest.spyOn(ledger.ports.config, 'saveOperator').mockRejectedValueOnce(new Error('down'));
+    expect((await admin('DELETE', `${path}/${id}`)).status).toBe(500);
+    expect((await admin('GET', path)).body.passkeys).toHaveLength(1);
+    expect((await admin('DELETE', `${path}/${id}`)).status).toBe(200);
+    expect((await operator('op_bravo')).identityChangedAtMs).toBe(nowMs);
+    expect((await admin('GET', path)).body.passkeys).toEqual([]);
+  });
+
   it('lists the keys that sign, by their standing, with what auditors need', async () => {
     const list = async (query = '') => (await admin('GET', `/api/signing-keys${query}`)).body;
     expect(await list()).toEqual({ server_now: nowMs, bootstrap: true, changes_turn: 'code', keys: [], cursor: null });
@@ -165,6 +177,20 @@ describe('the console', () => {
           'This key does not wait for a countersignature: its owner has not signed its enrolment, or somebody has countersigned it.',
       },
     });
+  });
+
+  it('tells since when an endpoint fails, and apart from that, since when its attempts are spread', async () => {
+    const made = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/x' });
+    const { id } = made.body.endpoint;
+    const shown = async (found: Partial<Endpoint>) => {
+      const endpoint = (await ledger.ports.config.endpoint(DEMO_ORG, id))!;
+      expect(await ledger.ports.config.saveEndpoint(edited(endpoint, found, []))).toBe('saved');
+      const { failing_since, spread_since } = (await admin('GET', `/api/webhooks/${id}`)).body.endpoint;
+      return [failing_since, spread_since];
+    };
+    expect(await shown({ failingSinceMs: 1000 })).toEqual([1000, null]);
+    expect(await shown({ breakerSinceMs: 2000 })).toEqual([1000, 2000]);
+    expect(await shown({ failingSinceMs: null, breakerSinceMs: null })).toEqual([null, null]);
   });
 
   it('shows an endpoint, and its previous secret until that ends', async () => {

@@ -447,15 +447,16 @@ describe('the sweep', () => {
     expect(cursors).toEqual(['after 1', null]);
   });
 
-  it('fails if a shard failed, after it has logged what it sent', async () => {
+  it('fails if one of its shards failed, after it has sent and logged what was due in the others', async () => {
+    const item = { kind: 'request', org: 'org_a', id: 'r', dueAtMs: 0 };
     const sweep = createSweepHandler({
       clock: { nowMs: () => 0 },
-      shards: 1,
+      shards: 3,
       log,
       queues: { timers: { send: async () => undefined } },
-      due: { due: down },
+      due: { due: async (shard: number) => (shard === 1 ? down() : { items: [item], cursor: null }) },
     } as never);
     await expect(sweep()).rejects.toThrow('down');
-    expect(lines).toEqual([['info', 'swept', { sent: 0, oldest_lateness_ms: 0, unfinished_shards: 0 }]]);
+    expect(lines).toEqual([['info', 'swept', { sent: 2, oldest_lateness_ms: 0, unfinished_shards: 0 }]]);
   });
 });

@@ -215,6 +215,15 @@ describe('an audit chain', () => {
     },
   );
 
+  test('can be read again where it has blocks as large as they get, deflated', async () => {
+    const org = newOrg();
+    // Three bytes each in UTF-8. One message is never divided, so its block has more than the 200 KB of a full one.
+    await record(org, [message(org, 'req_large', 1, 8, '字'.repeat(10_000))], deflating);
+    expect(await whole(org)).toHaveLength(8);
+    await record(org, [message(org, 'req_next', 1)], deflating);
+    expect((await store.tail(org)).head.seq).toBe(9);
+  });
+
   test('can be read in pages over blocks of one entry and of many, in both forms', async () => {
     const org = newOrg();
     const sizes = [1, 30, 1, 1, 40, 2, 50, 1];

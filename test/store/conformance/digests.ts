@@ -1,4 +1,5 @@
 /** Messages that wait for a mail digest: each waits once, and none is left behind. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
 import { createMailDigestStore } from '../../../src/adapters/dynamodb/mail-digest-store';
 import { createNoticeStore } from '../../../src/adapters/dynamodb/notice-store';
@@ -79,6 +80,23 @@ export function digestRules(place: Place): void {
     expect(await isDue()).toHaveLength(1);
     await store.rest(org, TO, (await read()).queued);
     expect(await isDue()).toEqual([]);
+  });
+
+  test('counts no message that it does not list, also if one begins to wait while they are read', async () => {
+    const { client } = place.tables();
+    const send = async (command: object) => {
+      if (command instanceof GetCommand) {
+        // Whatever is read beside the count is read before the message.
+        await new Promise((resolve) => setImmediate(resolve));
+        await wait(1, 'a');
+        await store.makeDue(org, TO, EARLY);
+      }
+      return client.send(command as never);
+    };
+    const slow = createMailDigestStore({ ...place.tables(), client: { send } as never });
+    const { queued, waiting } = await slow.read(org, TO, 100);
+    // Otherwise nothing would be due any more, and the message would wait for the next one.
+    expect([queued, waiting.length]).toEqual([1, 1]);
   });
 
   test('gives a digest to one caller, and says what it stands for until that is removed', async () => {
