@@ -242,8 +242,10 @@ describe('a request item', () => {
   });
 
   it('of an intent keeps the hash of its operation, which a signed report compares', () => {
-    const withIntent = { ...authorized, params: { intent: 'sha256:x' } };
-    expect(toRequestItem(withIntent, true)).toHaveProperty('operation_hash', authorized.operationHash.slice(7));
+    const params = { intent: 'sha256:x' };
+    const hash = operationHash(authorized.action, params);
+    const withIntent = { ...authorized, params, operationHash: hash };
+    expect(toRequestItem(withIntent, true)).toHaveProperty('operation_hash', hash.slice(7));
   });
 
   it('is in the work index as open, executable or leased, and in none once nothing is to be done', () => {

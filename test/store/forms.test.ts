@@ -105,8 +105,9 @@ it('a short item leaves out only what the rest of it says', () => {
     { kind: 'request.authorized', atMs: plain.updatedAtMs, actor: 'system', data: { approvers } },
   ];
   const journal = [{ revision: plain.revision, entries }];
-  const request = { ...plain, journal, operationHash: operationHash(plain.action, plain.params) };
-  const sealed = aRequest({ quorum: 1, params: { charge: 'ch_1', intent: DIGEST } }, turnedBy('op_alpha'));
+  const hashed = <Of extends Request>(of: Of): Of => ({ ...of, operationHash: operationHash(of.action, of.params) });
+  const request = { ...hashed(plain), journal };
+  const sealed = hashed(aRequest({ quorum: 1, params: { charge: 'ch_1', intent: DIGEST } }, turnedBy('op_alpha')));
   const leftOut = (of: Request) => {
     const kept = new Set(Object.keys(toRequestItem(of, true)));
     return Object.keys(toRequestItem(of)).filter((name) => !kept.has(name));
