@@ -1,4 +1,5 @@
 /** A policy in words, and what an edit changes. */
+import { listed, OPS, valueText } from './conditions';
 import type { NameOf } from './history-text';
 import type { Schemas } from './schemas';
 
@@ -65,31 +66,12 @@ function withIdsWhereNamesRepeat(ids: readonly string[], nameOf: NameOf): NameOf
   };
 }
 
-/** One that holds what separates them stands in quotation marks. */
-function listed(texts: readonly string[]): string {
-  return texts.map((text) => (/[,;"]/.test(text) ? JSON.stringify(text) : text)).join(', ');
-}
-
 function quorumText({ default: needed, min, max, selectable }: Policy['quorum']): string {
   const keys = needed === 1 ? '1 key' : `${needed} keys`;
   return selectable ? `${keys}; a program may ask for ${min} to ${max}` : `${keys}, with rules ${min} to ${max}`;
 }
 
-const OPS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
-  eq: '=',
-  ne: '≠',
-  in: 'is one of',
-  prefix: 'begins with',
-  gt: '>',
-  gte: '≥',
-  lt: '<',
-  lte: '≤',
-  present: 'is present',
-};
-
 function ruleText({ when, quorum }: Schemas['ParamRule']): string {
-  const conditions = when.map(({ param, op, value }) =>
-    [param, OPS[op], Array.isArray(value) ? listed(value) : (value ?? '')].join(' ').trim(),
-  );
+  const conditions = when.map(({ param, op, value }) => [param, OPS[op], valueText(value)].join(' ').trim());
   return `${conditions.join(' and ')}: ${quorum === 1 ? '1 key' : `${quorum} keys`}`;
 }

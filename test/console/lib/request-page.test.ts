@@ -303,7 +303,7 @@ describe('what is approved', () => {
       {
         when: [
           { param: 'amount', op: 'gte', value: '10' },
-          { param: 'to', op: 'ne', value: 'x' },
+          { param: 'to', op: 'in', value: ['x, y', 'z'] },
         ],
         quorum: 2,
       },
@@ -311,7 +311,7 @@ describe('what is approved', () => {
     const view = { rule: 1, mode: 'coincident', coincidence_seconds: 60 };
     const same = (await open({ view }, { action: { param_rules } })).part('Policy');
     expect(same).toContain('version 1 · 2 keys of different operators, turned within 60 s of the first');
-    expect(same).toContain('amount ≥ 10 and to ≠ x: 2 keys');
+    expect(same).toContain('amount ≥ 10 and to is one of "x, y", z: 2 keys');
     const other = (await open({ view }, { action: { param_rules, version: 4 } })).part('Policy');
     expect(other).toContain('(now version 4)');
     expect(other).toContain('rule 2 decides');

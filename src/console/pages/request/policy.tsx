@@ -1,6 +1,7 @@
 /** Which policy the request is under, and which of its rules decided how many keys are needed. */
 import type { Schemas } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
+import { OPS, valueText } from '../../lib/conditions';
 import { type RequestAnswer, useAction } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { Shown } from '../../ui/shown';
@@ -38,18 +39,6 @@ export function Policy({ request, view }: RequestAnswer) {
   );
 }
 
-const OPS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
-  eq: '=',
-  ne: '≠',
-  in: 'is one of',
-  prefix: 'begins with',
-  gt: '>',
-  gte: '≥',
-  lt: '<',
-  lte: '≤',
-  present: 'is present',
-};
-
 export function RuleText({ rule }: { readonly rule: Schemas['ParamRule'] }) {
   return (
     <span>
@@ -61,7 +50,7 @@ export function RuleText({ rule }: { readonly rule: Schemas['ParamRule'] }) {
           {value !== undefined && (
             <>
               {' '}
-              <Shown text={Array.isArray(value) ? value.join(', ') : value} />
+              <Shown text={valueText(value)} />
             </>
           )}
         </span>
