@@ -120,7 +120,7 @@ function behindOf(tally: Tally): Row[] {
     both('DynamoDB reads, behind the answers', sum(readUnits!) * PRICE.readPerMillion),
     { name: `Lambda, behind the answers`, alone: lambda('alone'), busy: lambda('busy') },
     // What is a direct call of dispatch while there is little to do is a message while there is much: a batch of the stream
-    // sends it with one request to each queue (test/app/dispatch-batch.test.ts), and it is received and deleted ten at a time.
+    // sends it with one request to each queue (test/app/transport/dispatch-batch.test.ts), and it is received and deleted ten at a time.
     {
       name: 'SQS',
       alone: (count(sendCalls!) + 2 * count(messages!)) * PRICE.sqsPerMillion,

@@ -16,7 +16,7 @@ import { table, writePart } from './report';
 /** By what is counted, then by function or queue. */
 export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** As long as dispatch remembers its last calls for an organization (src/app/direct-route.ts). */
+/** As long as dispatch remembers its last calls for an organization (src/app/transport/direct-route.ts). */
 const QUIET_MS = 6000;
 const INTENT = { ...ENVELOPE, ciphertext: 'A'.repeat(8 * 1024) };
 

@@ -60,7 +60,7 @@ export const SAVINGS: readonly Saving[] = [
     promise:
       'a lost create or verdict record is found within two minutes; a deadline is not applied early; what is not fired stays due',
     tested:
-      '`test/store/lost-records.test.ts` (both records, at every phase of the sweep; no deadline early); `test/simulation` loses and repeats the calls; `test/app/timer-route.test.ts`; the gates are `timers` and `directCalls` in `test/infra/lifecycle.test.ts`',
+      '`test/store/lost-records.test.ts` (both records, at every phase of the sweep; no deadline early); `test/simulation` loses and repeats the calls; `test/app/transport/timer-route.test.ts`; the gates are `timers` and `directCalls` in `test/infra/lifecycle.test.ts`',
   },
   {
     change:
@@ -70,7 +70,7 @@ export const SAVINGS: readonly Saving[] = [
     promise:
       'the chain has every entry once, in order, without gap or fork; the stream has two readers at most (so no third one: `docs/decisions/direct-calls.md`)',
     tested:
-      '`test/simulation` loses, repeats and reorders the calls, and compares the order in every schedule; `test/store/audit.test.ts`; `test/app/direct-route.test.ts`; `test/infra/bundles.test.ts` (a call that fails leaves its entries to the queue); the gates are `audit` and `directCalls` in `test/infra/lifecycle.test.ts`',
+      '`test/simulation` loses, repeats and reorders the calls, and compares the order in every schedule; `test/store/audit.test.ts`; `test/app/transport/direct-route.test.ts`; `test/infra/bundles.test.ts` (a call that fails leaves its entries to the queue); the gates are `audit` and `directCalls` in `test/infra/lifecycle.test.ts`',
   },
   {
     change: 'a turn that gives no verdict sets no check of its own: its entry rides with the deadlines of the request',
@@ -106,7 +106,7 @@ export const SAVINGS: readonly Saving[] = [
     promise:
       'no event and no message to an operator is lost or sent twice; receivers that are slow take no concurrency of the API',
     tested:
-      '`test/simulation` loses, repeats and reorders these calls too; `test/app/direct-route.test.ts`; `test/app/batch.test.ts`; `test/infra/bundles.test.ts` (what fails in a call goes through the queue, and everything does where nothing can be called); the gates are `events`, `notices` and `directCalls` in `test/infra/lifecycle.test.ts`',
+      '`test/simulation` loses, repeats and reorders these calls too; `test/app/transport/direct-route.test.ts`; `test/app/transport/batch.test.ts`; `test/infra/bundles.test.ts` (what fails in a call goes through the queue, and everything does where nothing can be called); the gates are `events`, `notices` and `directCalls` in `test/infra/lifecycle.test.ts`',
   },
   {
     change: 'one request to each queue for all records of a batch of the stream, and one read of the endpoints',
@@ -114,7 +114,7 @@ export const SAVINGS: readonly Saving[] = [
     busy: 2.25,
     promise: 'a record that cannot be handed over fails alone, and the stream comes back to it',
     tested:
-      '`test/app/dispatch-batch.test.ts`, `test/app/gather.test.ts`; `test/simulation` lets sends fail before and after they were taken',
+      '`test/app/transport/dispatch-batch.test.ts`, `test/app/transport/gather.test.ts`; `test/simulation` lets sends fail before and after they were taken',
   },
   {
     change:

@@ -1,7 +1,7 @@
 /** All operators of the largest roster turn their keys at the same time, twice each, as from two open pages. */
 
-import { putAction } from '../src/app/manage-actions';
-import { createOperator } from '../src/app/provision';
+import { createOperator } from '../src/app/administration/provision';
+import { putAction } from '../src/app/policy/manage-actions';
 import { DEMO_ORG } from '../src/local/demo';
 import type { ActionId, OperatorId } from '../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../test/support/ledger';

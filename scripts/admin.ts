@@ -5,12 +5,12 @@
  * running local runner, pass `--data-dir .local`; the runner's files, or DYNAMODB_ENDPOINT, say where its database is.
  */
 import { parseArgs } from 'node:util';
+import { linkNoted } from '../src/app/access/manage-operators';
+import { createSignInLink } from '../src/app/access/sign-in';
+import { type TrustKeyRefusal, trustKey } from '../src/app/access/signing-keys/rescue';
+import { createOperator, issueApiKey, type NewOperator } from '../src/app/administration/provision';
 import { allowCommand } from '../src/app/administration/rescue';
-import { linkNoted } from '../src/app/manage-operators';
-import { createOperator, issueApiKey, type NewOperator } from '../src/app/provision';
-import { createSignInLink } from '../src/app/sign-in';
-import { type TrustKeyRefusal, trustKey } from '../src/app/signing-keys/rescue';
-import type { Operator, Role, Scope } from '../src/core/config/config';
+import type { Operator, Role, Scope } from '../src/core/administration/config';
 import { CANARY_ORG } from '../src/lambda/canary/names';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';

@@ -1,4 +1,4 @@
-/** Which stream records are worth a call: those that owe something (src/adapters/dynamodb/stream-image.ts). */
+/** Which stream records are worth a call: those that owe something (src/adapters/dynamodb/transport/stream-image.ts). */
 import { AUDIT_SUFFIX, CONFIG_PREFIX, DELIVERY_SK, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
 
 /**

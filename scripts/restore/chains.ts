@@ -3,7 +3,7 @@
  * and what was decided after it.
  */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/keys';
 import type { AuditStore } from '../../src/app/ports';

@@ -1,12 +1,12 @@
 /** /v1 behind API Gateway. */
 
-import { createAuditStore } from '../adapters/dynamodb/audit-store';
+import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
+import { createPeerLimiter } from '../adapters/dynamodb/access/session-store';
+import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
+import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { openConnection } from '../adapters/dynamodb/client';
-import { createConfigStore } from '../adapters/dynamodb/config-store';
-import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
-import { createRequestStore } from '../adapters/dynamodb/request-store';
-import { createPeerLimiter } from '../adapters/dynamodb/session-store';
-import { createSignedDecisionStore } from '../adapters/dynamodb/signed-decisions';
+import { createRequestStore } from '../adapters/dynamodb/request/request-store';
+import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
 import { codeKeys, edgeSecrets } from './aws/secrets';

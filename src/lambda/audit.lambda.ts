@@ -1,5 +1,5 @@
 /** Direct calls, and the audit queue: FIFO, one writer for each organization. */
-import { createAuditStore } from '../adapters/dynamodb/audit-store';
+import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { createBase } from './aws/base';
 import { auditQueue } from './aws/queues';
 import { createAuditHandler } from './events/audit';

@@ -1,6 +1,7 @@
 /** The schedule, every five minutes: makes the canary organization if the deployment has none yet. */
-import { createConfigStore } from '../adapters/dynamodb/config-store';
-import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
+
+import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
+import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createSoftwarePasskey } from '../adapters/webauthn/software-passkey';
 import { createBase } from './aws/base';
 import { putSecretText, secretText } from './aws/secret-text';

@@ -1,13 +1,14 @@
 /** /api behind API Gateway, for the console. */
-import { createAuditStore } from '../adapters/dynamodb/audit-store';
-import { createChangeStore } from '../adapters/dynamodb/change-store';
+
+import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
+import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
+import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
+import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
+import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { openConnection } from '../adapters/dynamodb/client';
-import { createConfigStore } from '../adapters/dynamodb/config-store';
-import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
-import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
-import { createRequestStore } from '../adapters/dynamodb/request-store';
-import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/session-store';
-import { createSignedDecisionStore } from '../adapters/dynamodb/signed-decisions';
+import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
+import { createRequestStore } from '../adapters/dynamodb/request/request-store';
+import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { createBase } from './aws/base';

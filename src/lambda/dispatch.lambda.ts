@@ -1,5 +1,5 @@
 /** The table's stream. */
-import { dispatchQueues } from '../app/dispatch-queues';
+import { dispatchQueues } from '../app/transport/dispatch-queues';
 import { createBase } from './aws/base';
 import { dispatchCalls } from './aws/calls';
 import { dispatchDeps } from './aws/dispatch-deps';

@@ -1,10 +1,11 @@
 /** GET /v1/events behind API Gateway: the one operation of /v1 that may wait (docs/decisions/events-feed.md). */
-import { createAuditStore } from '../adapters/dynamodb/audit-store';
+
+import { createPeerLimiter } from '../adapters/dynamodb/access/session-store';
+import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
+import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { openConnection } from '../adapters/dynamodb/client';
-import { createConfigStore } from '../adapters/dynamodb/config-store';
-import { createHoldStore } from '../adapters/dynamodb/hold-store';
-import { createRequestStore } from '../adapters/dynamodb/request-store';
-import { createPeerLimiter } from '../adapters/dynamodb/session-store';
+import { createHoldStore } from '../adapters/dynamodb/delivery/hold-store';
+import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { systemRealTime } from '../adapters/system/real-time';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';

@@ -1,5 +1,5 @@
 /** Processes the stream's audit blocks once a minute. Only this function has permission to sign and publish heads. */
-import { createAuditStore } from '../adapters/dynamodb/audit-store';
+import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { createBase } from './aws/base';
 import { headStore } from './aws/heads';
 import { timersQueue } from './aws/queues';

@@ -1,15 +1,16 @@
 /** Direct calls, and the notices' queue: messages to operators. */
-import { createConfigStore } from '../adapters/dynamodb/config-store';
-import { createMailDigestStore } from '../adapters/dynamodb/mail-digest-store';
-import { createNoticeStore } from '../adapters/dynamodb/notice-store';
-import { createRequestStore } from '../adapters/dynamodb/request-store';
-import { createSessionStore } from '../adapters/dynamodb/session-store';
-import { createMailCounter } from '../adapters/dynamodb/window-counter';
+
+import { createSessionStore } from '../adapters/dynamodb/access/session-store';
+import { createMailCounter } from '../adapters/dynamodb/access/window-counter';
+import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
+import { createMailDigestStore } from '../adapters/dynamodb/notice/mail-digest-store';
+import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
+import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
 import { QUEUES } from '../adapters/sqs/queue-table';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { rememberedChats } from '../app/chat/settings';
-import { createMailPace } from '../app/mail-pace';
+import { createMailPace } from '../app/notice/mail-pace';
 import { createBase } from './aws/base';
 import { noticesQueue } from './aws/queues';
 import { codeKeys, secretBox } from './aws/secrets';

@@ -1,7 +1,8 @@
 /** The schedule, every minute. */
-import { createDueStore } from '../adapters/dynamodb/due-store';
+
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
-import { timerRoute } from '../app/timer-route';
+import { createDueStore } from '../adapters/dynamodb/transport/due-store';
+import { timerRoute } from '../app/transport/timer-route';
 import { createBase } from './aws/base';
 import { timerCall } from './aws/calls';
 import { timersQueue } from './aws/queues';

@@ -1,7 +1,7 @@
 /** The timers' queue. */
-import { createChangeStore } from '../adapters/dynamodb/change-store';
-import { createDueStore } from '../adapters/dynamodb/due-store';
-import { createEndpointHealthStore } from '../adapters/dynamodb/endpoint-health-store';
+import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
+import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoint-health-store';
+import { createDueStore } from '../adapters/dynamodb/transport/due-store';
 import { createBase } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
 import { readEnv, readPlatformActions } from './env';

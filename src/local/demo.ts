@@ -1,8 +1,9 @@
 /** The demo organizations, and `demo.json`, which has their keys and links (docs/design.md#one-machine). */
-import { type ManageActionsDeps, putAction } from '../app/manage-actions';
-import { createOperator, issueApiKey, type ProvisionDeps } from '../app/provision';
-import { createSignInLink, type SignInDeps } from '../app/sign-in';
-import type { Operator, Scope } from '../core/config/config';
+
+import { createSignInLink, type SignInDeps } from '../app/access/sign-in';
+import { createOperator, issueApiKey, type ProvisionDeps } from '../app/administration/provision';
+import { type ManageActionsDeps, putAction } from '../app/policy/manage-actions';
+import type { Operator, Scope } from '../core/administration/config';
 import type { Policy } from '../core/policy/policy';
 import { tokenHash } from '../protocol/api-key-token';
 import type { ActionId, OperatorId, OrgId } from '../protocol/identifiers';

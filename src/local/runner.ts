@@ -3,23 +3,23 @@
  */
 
 import { withDestinations } from '../adapters/destinations';
-import { createAuditStore } from '../adapters/dynamodb/audit-store';
-import { createChangeStore } from '../adapters/dynamodb/change-store';
+import { createDataKeyStore } from '../adapters/dynamodb/access/data-key-store';
+import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
+import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
+import { createMailCounter } from '../adapters/dynamodb/access/window-counter';
+import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
+import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
+import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../adapters/dynamodb/client';
-import { createConfigStore } from '../adapters/dynamodb/config-store';
-import { createDataKeyStore } from '../adapters/dynamodb/data-key-store';
-import { createDeliveryStore } from '../adapters/dynamodb/delivery-store';
-import { createDueStore } from '../adapters/dynamodb/due-store';
-import { createEndpointHealthStore } from '../adapters/dynamodb/endpoint-health-store';
-import { createHoldStore } from '../adapters/dynamodb/hold-store';
-import { createMailDigestStore } from '../adapters/dynamodb/mail-digest-store';
-import { createNoticeStore } from '../adapters/dynamodb/notice-store';
-import { createPasskeyStore } from '../adapters/dynamodb/passkey-store';
-import { createRequestStore } from '../adapters/dynamodb/request-store';
-import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/session-store';
-import { createSignedDecisionStore } from '../adapters/dynamodb/signed-decisions';
+import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
+import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoint-health-store';
+import { createHoldStore } from '../adapters/dynamodb/delivery/hold-store';
+import { createMailDigestStore } from '../adapters/dynamodb/notice/mail-digest-store';
+import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
+import { createRequestStore } from '../adapters/dynamodb/request/request-store';
+import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
-import { createMailCounter } from '../adapters/dynamodb/window-counter';
+import { createDueStore } from '../adapters/dynamodb/transport/due-store';
 import { createSecretBox } from '../adapters/secrets/secret-box';
 import { QUEUES, type QueueDefinition } from '../adapters/sqs/queue-table';
 import { trustingClockGuard } from '../adapters/system/clock-guard';
@@ -28,11 +28,10 @@ import { systemRandom } from '../adapters/system/random';
 import { systemRealTime } from '../adapters/system/real-time';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
+import { recentHeads } from '../app/audit/recent-heads';
 import { currentChats } from '../app/chat/settings';
-import { dispatchQueues } from '../app/dispatch-queues';
-import type { LoopStep } from '../app/first-attempt';
-import type { DeliveryMessage } from '../app/hand-over';
-import { createMailPace } from '../app/mail-pace';
+import type { LoopStep } from '../app/delivery/first-attempt';
+import { createMailPace } from '../app/notice/mail-pace';
 import type {
   AuditEvent,
   AuditMessage,
@@ -46,8 +45,9 @@ import type {
   TimerEvent,
   TimerMessage,
 } from '../app/ports';
-import { recentHeads } from '../app/support/recent-heads';
-import { timerRoute } from '../app/timer-route';
+import { dispatchQueues } from '../app/transport/dispatch-queues';
+import type { DeliveryMessage } from '../app/transport/hand-over';
+import { timerRoute } from '../app/transport/timer-route';
 import { NO_DESTINATIONS } from '../core/delivery/destination';
 import { createAuditHandler } from '../lambda/events/audit';
 import { alsoDirectly } from '../lambda/events/directly';

@@ -1,13 +1,15 @@
 /** The form of what is stored: tables, items and what is read from the stream. A release reads what others wrote. */
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { ttlOf } from '../../src/adapters/dynamodb/access/window-counter';
+import { guardOf, guardRefusal, windowStart } from '../../src/adapters/dynamodb/administration/turn-guard';
+import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/delivery/posted';
 import * as keys from '../../src/adapters/dynamodb/keys';
-import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/posted';
 import {
   dueAttributes,
   fromRequestItem,
   toRequestItem,
   workAttributes,
-} from '../../src/adapters/dynamodb/request-item';
+} from '../../src/adapters/dynamodb/request/request-item';
 import {
   packPolicy,
   packRevision,
@@ -18,10 +20,8 @@ import {
   unpackPolicy,
   unpackSeat,
   unpackSent,
-} from '../../src/adapters/dynamodb/request-text';
-import { readStreamRecord } from '../../src/adapters/dynamodb/stream-image';
-import { guardOf, guardRefusal, windowStart } from '../../src/adapters/dynamodb/turn-guard';
-import { ttlOf } from '../../src/adapters/dynamodb/window-counter';
+} from '../../src/adapters/dynamodb/request/request-text';
+import { readStreamRecord } from '../../src/adapters/dynamodb/transport/stream-image';
 import { createLog } from '../../src/adapters/system/log';
 import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';
 import { systemRealTime } from '../../src/adapters/system/real-time';

@@ -6,7 +6,7 @@ import {
   readBusyOrganizations,
 } from '../../src/adapters/dynamodb/busy-organizations';
 import { listShardOf } from '../../src/adapters/dynamodb/keys';
-import { firstPage, merged, onceEach } from '../../src/adapters/dynamodb/merge';
+import { firstPage, merged, onceEach } from '../../src/adapters/dynamodb/request/merge';
 import { runs } from '../support/effort';
 
 const check = <T>(property: fc.IAsyncProperty<T>) => fc.assert(property, { numRuns: runs('FUZZ_RUNS', 200) });

@@ -7,7 +7,7 @@ import {
   type SoftwarePasskey,
 } from '../../src/adapters/webauthn/software-passkey';
 import type { CredentialResponse } from '../../src/app/ports';
-import type { Passkey } from '../../src/core/config/passkey';
+import type { Passkey } from '../../src/core/access/passkey';
 import { type AuthenticatorOptions, aCredential } from '../support/authenticator';
 
 const ORIGIN = 'https://console.acme.dev';

@@ -1,6 +1,6 @@
 /** What the routes of the console answer, value by value, over a clock that stands still. */
 import { operations } from '../../generated/console-operations';
-import { openSession } from '../../src/app/sign-in';
+import { openSession } from '../../src/app/access/sign-in';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { pageByPlace, pageQuery, readPlace, withCursor, writePlace } from '../../src/lambda/console/paging';
 import { DEMO_ORG } from '../../src/local/demo';

@@ -1,6 +1,6 @@
 /** Passkeys, keys that sign, endpoints and deliveries, as the console shows them, over a clock that stands still. */
-import { createSignInLink, openSession } from '../../src/app/sign-in';
-import { type Endpoint, edited } from '../../src/core/config/config';
+import { createSignInLink, openSession } from '../../src/app/access/sign-in';
+import { type Endpoint, edited } from '../../src/core/administration/config';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import { createConsoleHandler } from '../../src/lambda/console/handler';

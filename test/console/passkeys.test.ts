@@ -1,10 +1,10 @@
-import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
-import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
-import { createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
+import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
+import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import { systemRandom } from '../../src/adapters/system/random';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
-import { operatorAccess } from '../../src/app/operator-access';
+import { operatorAccess } from '../../src/app/access/operator-access';
 import {
   deletePasskey,
   enrolPasskey,
@@ -13,10 +13,10 @@ import {
   signInByPasskey,
   startPasskeyEnrolment,
   startPasskeySignIn,
-} from '../../src/app/passkeys';
+} from '../../src/app/access/passkeys';
 import type { CredentialResponse } from '../../src/app/ports';
-import { edited, type Operator } from '../../src/core/config/config';
-import { signingPoint } from '../../src/core/config/passkey';
+import { signingPoint } from '../../src/core/access/passkey';
+import { edited, type Operator } from '../../src/core/administration/config';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';

@@ -1,4 +1,4 @@
-import type { Operator } from '../../src/core/config/config';
+import type { Operator } from '../../src/core/administration/config';
 import type { Request } from '../../src/core/request/request';
 import { type Viewer, viewAnswer } from '../../src/lambda/console/view';
 import {

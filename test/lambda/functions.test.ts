@@ -306,10 +306,11 @@ describe('the functions of a deployment', () => {
   });
 
   it('mail to people from the deployment’s own address, about a change of the configuration', async () => {
-    const { createOperator } = require('../../src/app/provision') as typeof import('../../src/app/provision');
+    const { createOperator } =
+      require('../../src/app/administration/provision') as typeof import('../../src/app/administration/provision');
     const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
     const { createConfigStore } =
-      require('../../src/adapters/dynamodb/config-store') as typeof import('../../src/adapters/dynamodb/config-store');
+      require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
     const base = createBase('test');
     expect(base.tables).toMatchObject({
       main: memory.tables.main,
@@ -348,13 +349,15 @@ describe('the functions of a deployment', () => {
     const admin = (method: string, path: string, body?: unknown) =>
       call('console', method, path, body, { ...EDGE, origin: ORIGIN, cookie });
     beforeAll(async () => {
-      const { createSignInLink } = require('../../src/app/sign-in') as typeof import('../../src/app/sign-in');
-      const { createOperator } = require('../../src/app/provision') as typeof import('../../src/app/provision');
+      const { createSignInLink } =
+        require('../../src/app/access/sign-in') as typeof import('../../src/app/access/sign-in');
+      const { createOperator } =
+        require('../../src/app/administration/provision') as typeof import('../../src/app/administration/provision');
       const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
       const { createConfigStore } =
-        require('../../src/adapters/dynamodb/config-store') as typeof import('../../src/adapters/dynamodb/config-store');
+        require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
       const { createSessionStore } =
-        require('../../src/adapters/dynamodb/session-store') as typeof import('../../src/adapters/dynamodb/session-store');
+        require('../../src/adapters/dynamodb/access/session-store') as typeof import('../../src/adapters/dynamodb/access/session-store');
       const base = createBase('test');
       const deps = { ...base, config: createConfigStore(base.tables), sessions: createSessionStore(base.tables) };
       const person = { id: 'op_eve', name: 'Eve', email: 'eve@acme.dev', role: 'admin' };

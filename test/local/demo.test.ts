@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueApiKey } from '../../src/app/provision';
-import { signInByLink } from '../../src/app/sign-in';
+import { signInByLink } from '../../src/app/access/sign-in';
+import { issueApiKey } from '../../src/app/administration/provision';
 import type { Policy } from '../../src/core/policy/policy';
 import { DEMO_ORG, type Demo, demoOperator, FOUR_EYES_ORG, OTHER_ORG, openDemo, signInUrl } from '../../src/local/demo';
 import { tokenHash } from '../../src/protocol/api-key-token';

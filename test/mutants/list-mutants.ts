@@ -13,8 +13,8 @@ const MERGE = 'adapters/merge.test.ts';
 const LISTS = 'store/conformance.test.ts';
 
 export const LIST_MUTANTS: readonly Mutant[] = [
-  store('merge.ts', 'lists are merged backwards', 'best.value as T) < 0', 'best.value as T) > 0', MERGE),
-  store('merge.ts', 'an entry that moves is named twice', 'if (seen.has(key)) continue;', '', MERGE),
+  store('request/merge.ts', 'lists are merged backwards', 'best.value as T) < 0', 'best.value as T) > 0', MERGE),
+  store('request/merge.ts', 'an entry that moves is named twice', 'if (seen.has(key)) continue;', '', MERGE),
   store(
     'busy-organizations.ts',
     'only the shards that are written are read',
@@ -23,21 +23,21 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     LISTS,
   ),
   store(
-    'request-store.ts',
+    'request/request-store.ts',
     'a claim is always in the first shard',
     'leasedPk(org, shardWritten(tables, org, id))',
     'leasedPk(org)',
     LISTS,
   ),
   store(
-    'recent-shards.ts',
+    'request/recent-shards.ts',
     'a page begins with the last request of the page before',
     '(entry.pk as string) <= place.passed',
     '(entry.pk as string) < place.passed',
     LISTS,
   ),
   store(
-    'recent-shards.ts',
+    'request/recent-shards.ts',
     'a cursor from before the shards names one millisecond from its start',
     'const after = atMs === from?.atMs ? from.after : null;',
     'const after = null as Place["after"];',

@@ -9,7 +9,7 @@ import { headsFrom } from '../../scripts/restore/heads';
 import { isIntact, reportLines } from '../../scripts/restore/report';
 import { restoreTable } from '../../scripts/restore/tables';
 import type { VerifiedHead } from '../../scripts/verify-audit/head';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
 import { configKey } from '../../src/adapters/dynamodb/keys';

@@ -8,11 +8,11 @@
  */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as fc from 'fast-check';
-import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
+import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { openSession } from '../../src/app/access/sign-in';
 import type { QueueMessage } from '../../src/app/ports';
-import { openSession } from '../../src/app/sign-in';
-import type { PendingRevision } from '../../src/core/config/config';
+import type { PendingRevision } from '../../src/core/administration/config';
 import { isOpen, type Request } from '../../src/core/request/request';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';

@@ -1,5 +1,5 @@
 /** Guessing codes in many requests at once (docs/decisions/wrong-codes.md). */
-import { operatorCommand } from '../../src/app/operator-command';
+import { operatorCommand } from '../../src/app/ceremony/operator-command';
 import type { RequestStore } from '../../src/app/ports';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger, type Said } from '../support/ledger';

@@ -5,11 +5,11 @@
  */
 
 import { operations } from '../../generated/console-operations';
-import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
-import { openSession } from '../../src/app/sign-in';
+import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { openSession } from '../../src/app/access/sign-in';
 import { receiversOf } from '../../src/core/administration/announcements';
-import type { Journaled, Operator } from '../../src/core/config/config';
+import type { Journaled, Operator } from '../../src/core/administration/config';
 import { noticesOf } from '../../src/core/notice/notices';
 import type { Request } from '../../src/core/request/request';
 import { createConsoleHandler } from '../../src/lambda/console/handler';

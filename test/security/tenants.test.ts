@@ -3,8 +3,8 @@
  * no cursor of ours shows them anything. A new route is tried by itself.
  */
 import { operations } from '../../generated/console-operations';
+import { openSession } from '../../src/app/access/sign-in';
 import type { SignedHead } from '../../src/app/ports';
-import { openSession } from '../../src/app/sign-in';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';

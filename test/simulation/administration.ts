@@ -2,12 +2,12 @@
  * Two admins of an organization of their own, who change its configuration and demote each other while everything else
  * happens (docs/decisions/four-eyes.md).
  */
-import { fromConfigItem } from '../../src/adapters/dynamodb/config-item';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
+import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
 import type { StoredPolicy } from '../../src/app/ports';
+import type { Operator } from '../../src/core/administration/config';
 import { isEnabledAdmin } from '../../src/core/administration/rule';
 import type { AuditEntry } from '../../src/core/audit/chain';
-import type { Operator } from '../../src/core/config/config';
 import { isAuthorized, isLive, isOpen, type Request } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';

@@ -1,5 +1,5 @@
 /** What every world begins with: two organizations, their people, policies, keys and sessions. */
-import { openSession } from '../../src/app/sign-in';
+import { openSession } from '../../src/app/access/sign-in';
 import { DEMO_ORG, DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, OTHER_ORG, openDemo } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';

@@ -2,9 +2,9 @@
  * One schedule with a chat of the organization and one of an operator: requests that are decided in a world where things go wrong, and
  * chats that refuse some posts, and answer others too late or not at all.
  */
-import { toConfigItem } from '../../src/adapters/dynamodb/config-item';
-import type { ChatSetting } from '../../src/core/config/config';
-import { CHAT, chatName } from '../../src/core/notice/chat/post';
+import { toConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
+import type { ChatSetting } from '../../src/core/administration/config';
+import { CHAT, chatName } from '../../src/core/chat/post';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { type Base, ORGS } from './base';
 import { decideOne } from './feed';

@@ -3,32 +3,30 @@
  * made once; what they reach is the world that is current.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
+import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
+import { createMailCounter } from '../../src/adapters/dynamodb/access/window-counter';
+import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
+import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
+import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { BusyOrganizations } from '../../src/adapters/dynamodb/busy-organizations';
-import { createChangeStore } from '../../src/adapters/dynamodb/change-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
-import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
-import { createDueStore } from '../../src/adapters/dynamodb/due-store';
-import { createEndpointHealthStore } from '../../src/adapters/dynamodb/endpoint-health-store';
-import { createHoldStore } from '../../src/adapters/dynamodb/hold-store';
-import { createMailDigestStore } from '../../src/adapters/dynamodb/mail-digest-store';
-import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
-import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
-import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
-import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/session-store';
-import { createSignedDecisionStore } from '../../src/adapters/dynamodb/signed-decisions';
+import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
+import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
+import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
+import { createMailDigestStore } from '../../src/adapters/dynamodb/notice/mail-digest-store';
+import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
+import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
+import { createSignedDecisionStore } from '../../src/adapters/dynamodb/request/signed-decisions';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
-import { createMailCounter } from '../../src/adapters/dynamodb/window-counter';
+import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import type { QueueName } from '../../src/adapters/sqs/queue-table';
 import { QUEUES } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { currentChats } from '../../src/app/chat/settings';
-import { combinedAudit } from '../../src/app/combine-audit';
-import { dispatchQueues } from '../../src/app/dispatch-queues';
-import { createMailPace } from '../../src/app/mail-pace';
+import { createMailPace } from '../../src/app/notice/mail-pace';
 import type {
   AuditQueue,
   DeliveryTask,
@@ -40,7 +38,9 @@ import type {
   QueueMessage,
   RealTime,
 } from '../../src/app/ports';
-import { timerRoute } from '../../src/app/timer-route';
+import { combinedAudit } from '../../src/app/transport/combine-audit';
+import { dispatchQueues } from '../../src/app/transport/dispatch-queues';
+import { timerRoute } from '../../src/app/transport/timer-route';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { alsoDirectly } from '../../src/lambda/events/directly';

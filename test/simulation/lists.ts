@@ -4,8 +4,8 @@
  */
 import type { BusyOrganizations } from '../../src/adapters/dynamodb/busy-organizations';
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request-item';
-import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { isExecutable } from '../../src/core/execution/claim';
 import { isOpen, type Request } from '../../src/core/request/request';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';

@@ -4,10 +4,10 @@
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
+import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import { auditKey } from '../../src/adapters/dynamodb/keys';
+import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../src/app/audit/record-audit';
 import type { AuditMessage, AuditStore } from '../../src/app/ports';
-import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../src/app/record-audit';
 import { append, firstFault, genesis } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runs } from '../support/effort';

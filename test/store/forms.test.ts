@@ -1,7 +1,7 @@
 /** A release that was rolled back must not decide on requests by rules that it does not know (docs/design.md#table). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requestKey } from '../../src/adapters/dynamodb/keys';
-import { ATTRIBUTES_OF, fromRequestItem, toRequestItem } from '../../src/adapters/dynamodb/request-item';
+import { ATTRIBUTES_OF, fromRequestItem, toRequestItem } from '../../src/adapters/dynamodb/request/request-item';
 import type { Entry } from '../../src/core/request/entry';
 import { COMPLETE_FORM, REQUEST_FORM } from '../../src/core/request/form';
 import type { Authorized, Request } from '../../src/core/request/request';

@@ -3,7 +3,7 @@
  * of a create and of a verdict, whenever the sweeps of that time run (docs/design.md#the-request-item-is-the-outbox).
  */
 import type { AuditMessage, DueTimer, QueueMessage, TimerEvent } from '../../src/app/ports';
-import { timerRoute } from '../../src/app/timer-route';
+import { timerRoute } from '../../src/app/transport/timer-route';
 import { possibleDeliveryIds } from '../../src/core/delivery/owed-deliveries';
 import { createSweepHandler, createTimerHandler } from '../../src/lambda/events/handlers';
 import { DEMO_ORG } from '../../src/local/demo';

@@ -2,8 +2,8 @@
  * Nobody who may propose can flood people with mail: ten mails to an operator in ten minutes, then one digest a minute
  * (docs/decisions/mail-digests.md). The notice, timer and sweep functions over the real store.
  */
-import { createMailCounter } from '../../src/adapters/dynamodb/window-counter';
-import { createMailPace } from '../../src/app/mail-pace';
+import { createMailCounter } from '../../src/adapters/dynamodb/access/window-counter';
+import { createMailPace } from '../../src/app/notice/mail-pace';
 import {
   type DigestMail,
   type MailMessage,

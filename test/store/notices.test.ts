@@ -1,10 +1,10 @@
 /** Messages to operators, over the real store, with a mailer that fails (docs/design.md#messages-to-operators). */
-import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
-import { createMailDigestStore } from '../../src/adapters/dynamodb/mail-digest-store';
-import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
+import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
+import { createMailDigestStore } from '../../src/adapters/dynamodb/notice/mail-digest-store';
+import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
 import { systemRandom } from '../../src/adapters/system/random';
+import { type SendNoticeDeps, sendNotices } from '../../src/app/notice/send-notice';
 import { type MailMessage, MailNotSent } from '../../src/app/ports';
-import { type SendNoticeDeps, sendNotices } from '../../src/app/send-notice';
 import { noticesOf } from '../../src/core/notice/notices';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';

@@ -1,5 +1,5 @@
 /** An action whose turns are signed, over the embedded database (docs/decisions/signed-turns.md). */
-import { createSignedDecisionStore } from '../../src/adapters/dynamodb/signed-decisions';
+import { createSignedDecisionStore } from '../../src/adapters/dynamodb/request/signed-decisions';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { allowedSignersText } from '../../src/protocol/ssh/allowed-signers';

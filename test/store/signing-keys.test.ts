@@ -1,7 +1,7 @@
 /** Keys that can be trusted: enrolment, countersignature, and the list for auditors (docs/decisions/signed-turns.md). */
-import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
+import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import { applyChange } from '../../src/app/administration/apply-change';
-import { putAction } from '../../src/app/manage-actions';
+import { putAction } from '../../src/app/policy/manage-actions';
 import { handOver } from '../../src/core/execution/integration';
 import type { Policy } from '../../src/core/policy/policy';
 import { FOUR_EYES_ORG } from '../../src/local/demo';

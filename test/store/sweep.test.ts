@@ -2,8 +2,9 @@
  * The sweep over the real due index: everything gets its timer, once while it is still to come
  * (docs/design.md#one-due-time).
  */
-import { createDueStore } from '../../src/adapters/dynamodb/due-store';
+
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
+import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
 import type { QueueMessage, TimerMessage } from '../../src/app/ports';
 import { createSweepHandler } from '../../src/lambda/events/handlers';
 import { type Ledger, openLedger } from '../support/ledger';

@@ -1,8 +1,8 @@
 /** The transient table: sessions, sign-in links and the count of refused attempts; and the due index of the main one. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { createDueStore } from '../../src/adapters/dynamodb/due-store';
+import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
 import { peerPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
-import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
 import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { openTestTables } from '../support/tables';

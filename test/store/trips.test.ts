@@ -1,7 +1,7 @@
 /** The cost of each operation, counted at the DynamoDB client from the store's answers (docs/design.md#round-trips). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
-import { recordAudit } from '../../src/app/record-audit';
+import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
+import { recordAudit } from '../../src/app/audit/record-audit';
 import { receiptOf } from '../../src/client/worker/signing';
 import type { RevisionEntries } from '../../src/core/request/journal';
 import { createServiceHandler } from '../../src/lambda/v1/handler';

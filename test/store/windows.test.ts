@@ -1,6 +1,6 @@
 /** The write's condition checks deadlines, which are exclusive (docs/design.md#time-is-decided-once-for-each-item). */
 import { systemRandom } from '../../src/adapters/system/random';
-import { claimRequest } from '../../src/app/claim-request';
+import { claimRequest } from '../../src/app/execution/claim-request';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';

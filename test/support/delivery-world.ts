@@ -2,20 +2,20 @@
  * Deliveries under simulated time: the real use cases and stores over tables in memory, second by second. For outages of
  * hours, with so many deliveries that no runner would get through them.
  */
-import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
-import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
-import { createDueStore } from '../../src/adapters/dynamodb/due-store';
-import { createEndpointHealthStore } from '../../src/adapters/dynamodb/endpoint-health-store';
-import { toRequestItem } from '../../src/adapters/dynamodb/request-item';
-import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
+import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
+import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
+import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
+import { toRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
-import { fireDue } from '../../src/app/fire-due';
-import { type FirstAttemptDeps, firstAttempt, loopStep } from '../../src/app/first-attempt';
-import { type DeliveryMessage, deliveryMessage } from '../../src/app/hand-over';
+import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
+import { type FirstAttemptDeps, firstAttempt, loopStep } from '../../src/app/delivery/first-attempt';
 import type { DeliveryStore, DeliveryTask, PostOutcome, QueueMessage, TimerMessage } from '../../src/app/ports';
-import { AT_THE_START, sweep } from '../../src/app/sweep';
-import type { Endpoint } from '../../src/core/config/config';
-import { edited } from '../../src/core/config/config';
+import { fireDue } from '../../src/app/transport/fire-due';
+import { type DeliveryMessage, deliveryMessage } from '../../src/app/transport/hand-over';
+import { AT_THE_START, sweep } from '../../src/app/transport/sweep';
+import type { Endpoint } from '../../src/core/administration/config';
+import { edited } from '../../src/core/administration/config';
 import type { Delivery, Receiver } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import type { Request } from '../../src/core/request/request';

@@ -4,8 +4,8 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Tables } from '../../src/adapters/dynamodb/client';
+import { openSession } from '../../src/app/access/sign-in';
 import type { CodeKeys, RequestStore } from '../../src/app/ports';
-import { openSession } from '../../src/app/sign-in';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import type { HttpHandler } from '../../src/lambda/http/router';
 import { createServiceHandler } from '../../src/lambda/v1/handler';

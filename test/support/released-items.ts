@@ -6,16 +6,16 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAuditStore } from '../../src/adapters/dynamodb/audit-store';
-import { createChangeStore } from '../../src/adapters/dynamodb/change-store';
+import { createDataKeyStore } from '../../src/adapters/dynamodb/access/data-key-store';
+import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
+import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
+import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
+import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
+import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { createConfigStore } from '../../src/adapters/dynamodb/config-store';
-import { createDataKeyStore } from '../../src/adapters/dynamodb/data-key-store';
-import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery-store';
-import { createNoticeStore } from '../../src/adapters/dynamodb/notice-store';
-import { createPasskeyStore } from '../../src/adapters/dynamodb/passkey-store';
-import { createRequestStore } from '../../src/adapters/dynamodb/request-store';
-import { createSessionStore } from '../../src/adapters/dynamodb/session-store';
+import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
+import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
+import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { kindOf } from './item-kinds';
 
 export type StoredItem = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk?: string };

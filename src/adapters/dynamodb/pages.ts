@@ -2,7 +2,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { readCursor, writeCursor } from '../../protocol/cursor';
 import type { Tables } from './client';
-import type { Item } from './request-item';
+import type { Item } from './request/request-item';
 
 /** `firstPage`: the limit of the first page, where it is another than that of the others. */
 export async function* queryAll(

@@ -4,11 +4,12 @@
  */
 import { announcementText } from '../../core/administration/announcement-text';
 import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../core/administration/announcements';
+import type { Operator } from '../../core/administration/config';
 import { isRuleOn } from '../../core/administration/rule';
 import type { PendingEntry } from '../../core/audit/chain';
-import type { Operator } from '../../core/config/config';
 import { signInLink } from '../../protocol/sign-in-link';
-import type { MailPace } from '../mail-pace';
+import { createSignInLink } from '../access/sign-in';
+import type { MailPace } from '../notice/mail-pace';
 import {
   type Announcement,
   type Clock,
@@ -22,7 +23,6 @@ import {
   type Random,
   type SessionStore,
 } from '../ports';
-import { createSignInLink } from '../sign-in';
 
 export interface AnnounceDeps {
   readonly clock: Clock;

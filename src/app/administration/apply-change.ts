@@ -13,13 +13,13 @@ import { policyProblems } from '../../core/policy/validate';
 import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
-import { blankAction, nextVersion } from '../manage-actions';
-import { linkNoted, operatorEdit } from '../manage-operators';
+import { linkNoted, operatorEdit } from '../access/manage-operators';
+import { type CommandDeps, runCommand } from '../ceremony/run-command';
+import { blankAction, nextVersion } from '../policy/manage-actions';
 import type { ChangeStore, ConfigEdit, ConfigStore, Log, Random } from '../ports';
-import { newOperator } from '../provision';
 import { nowFor } from '../support/now';
-import { type CommandDeps, runCommand } from '../support/run-command';
 import { withTurn } from './changes-turn';
+import { newOperator } from './provision';
 
 export interface ApplyDeps extends CommandDeps {
   readonly random: Random;

@@ -1,7 +1,8 @@
 /** Whether approving a change of the configuration takes a passkey: setChangesTurn, and when it begins (docs/decisions/signed-turns.md). */
+
+import { type ChangesTurn, edited } from '../../core/administration/config';
 import { beginsSignedChanges, CHANGES_TURN } from '../../core/administration/signed-changes';
 import type { AuditData } from '../../core/audit/chain';
-import { type ChangesTurn, edited } from '../../core/config/config';
 import type { TurnNeeds } from '../../core/policy/policy';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';

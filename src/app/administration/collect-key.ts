@@ -3,15 +3,15 @@
  * token lies anywhere in between (docs/decisions/four-eyes.md).
  */
 import { approvedDocument, COLLECT_WITHIN_MS } from '../../core/administration/change';
-import type { ApiKey } from '../../core/config/config';
+import type { ApiKey } from '../../core/administration/config';
 import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
 import { taggedHashHex } from '../../protocol/hash';
 import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { ChangeStore, RequestStore } from '../ports';
-import { newApiKey, type ProvisionDeps } from '../provision';
 import { noteRefusal } from './note-refusal';
+import { newApiKey, type ProvisionDeps } from './provision';
 
 export interface CollectKeyDeps extends ProvisionDeps {
   readonly requests: RequestStore;

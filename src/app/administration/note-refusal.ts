@@ -1,8 +1,8 @@
 /** Writes the entry of an attempt that was refused (core/administration/refused-attempt.ts). Nothing else is written. */
 
 import type { Edit } from '../../core/administration/change';
+import { incident } from '../../core/administration/config';
 import { type Attempt, isNotedRefusal, refusedEntry, subjectOf } from '../../core/administration/refused-attempt';
-import { incident } from '../../core/config/config';
 import type { OrgId } from '../../protocol/identifiers';
 import type { Result } from '../../protocol/result';
 import type { Clock, ConfigStore, Random } from '../ports';

@@ -2,8 +2,9 @@
  * Leaves the entry of an audit chain that got no head, and so tells all admins (docs/decisions/published-heads.md). The
  * signer finds the fault again with every new block. The entry is written once: its id follows from the fault and the day.
  */
+
+import { incident } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
-import { incident } from '../../core/config/config';
 import { taggedHashHex } from '../../protocol/hash';
 import type { ConfigStore, RefusedHead } from '../ports';
 

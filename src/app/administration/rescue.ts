@@ -2,9 +2,10 @@
  * What the administration command may do where changes need a second admin: nothing, or with a reason that everybody is
  * told (docs/decisions/four-eyes.md).
  */
+
+import { edited, type Rescue } from '../../core/administration/config';
 import { isRuleOn } from '../../core/administration/rule';
 import { pendingEntry } from '../../core/audit/chain';
-import { edited, type Rescue } from '../../core/config/config';
 import type { OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore, Random } from '../ports';
 

@@ -3,13 +3,13 @@
  * key of another admin (docs/decisions/four-eyes.md).
  */
 import { type Base, baseCode, documentText, type Edit, NO_BASE, revisionOf } from '../../core/administration/change';
+import type { Operator } from '../../core/administration/config';
 import { proposeChange } from '../../core/administration/propose-change';
 import { subjectOf } from '../../core/administration/refused-attempt';
 import { isRuleOn } from '../../core/administration/rule';
 import { isSensitive } from '../../core/administration/sensitive';
 import type { CeremonyRefusal } from '../../core/ceremony/refusals';
 import { reissueNow } from '../../core/ceremony/reissue';
-import type { Operator } from '../../core/config/config';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { TurnNeeds } from '../../core/policy/policy';
 import { policyProblems } from '../../core/policy/validate';

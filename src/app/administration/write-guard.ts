@@ -1,5 +1,5 @@
 /** What must hold when a change of the configuration is written at once, without a second admin. */
-import type { Journaled } from '../../core/config/config';
+import type { Journaled } from '../../core/administration/config';
 import type { WriteOptions } from '../ports';
 
 export type WriteGuard =

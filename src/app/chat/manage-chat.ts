@@ -1,12 +1,13 @@
 /** The chat that an organization is told in, and those of single operators: set, remove, test (docs/decisions/chat.md). */
+
+import { type ChatSetting, type ChatTarget, chatOf, edited, type Operator } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
-import { type ChatSetting, type ChatTarget, chatOf, edited, type Operator } from '../../core/config/config';
-import { type ChatFormat, chatName } from '../../core/notice/chat/post';
-import { testText } from '../../core/notice/chat/text';
+import { type ChatFormat, chatName } from '../../core/chat/post';
+import { testText } from '../../core/chat/text';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { type EditRefusal, editConfig } from '../administration/edit-config';
 import type { Clock, ConfigStore, SecretBox, WebhookSender } from '../ports';
-import { type EditRefusal, editConfig } from '../support/edit-config';
 import { type ChatOutcome, postToChat } from './deliver-post';
 import { chatUrlPlace } from './settings';
 

@@ -3,17 +3,17 @@
  * (docs/decisions/chat.md). There is one of the organization, and each operator can have one of their own. It rides with
  * the messages to operators, so an organization in which nobody has a chat costs no write.
  */
-import { type ChatSetting, type ChatTarget, chatOf } from '../../core/config/config';
-import { CHAT, chatName } from '../../core/notice/chat/post';
-import { CHAT_KINDS, type ChatKind, chatText, floodText } from '../../core/notice/chat/text';
-import { COMPARED, unusualIn } from '../../core/notice/chat/unusual';
+import { type ChatSetting, type ChatTarget, chatOf } from '../../core/administration/config';
+import { CHAT, chatName } from '../../core/chat/post';
+import { CHAT_KINDS, type ChatKind, chatText, floodText } from '../../core/chat/text';
+import { COMPARED, unusualIn } from '../../core/chat/unusual';
 import { isStillTrue, type Notice } from '../../core/notice/notices';
 import { isAdministrative } from '../../core/request/administrative';
 import { isLive, isOpen, type Request } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore, Log, MailCounter, NoticeMessage, NoticeStore, Random, RequestStore } from '../ports';
+import { recentRequests } from '../request/recent-requests';
 import { nowFor } from '../support/now';
-import { recentRequests } from '../support/recent-requests';
 import { type ChatPostDeps, postToChat } from './deliver-post';
 import type { Chats } from './settings';
 

@@ -1,6 +1,6 @@
 /** How people and programs come in: sessions, links, passkeys, and limits of attempts and calls. */
-import type { Passkey } from '../../core/config/passkey';
-import type { Bootstrap } from '../../core/config/signing-keys';
+import type { Passkey } from '../../core/access/passkey';
+import type { Bootstrap } from '../../core/access/signing-keys';
 import type { Signer } from '../../core/request/signed';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { SignedText } from './ledger';

@@ -9,7 +9,7 @@ import type {
   Operator,
   Rescue,
   Scope,
-} from '../../core/config/config';
+} from '../../core/administration/config';
 import type { Policy } from '../../core/policy/policy';
 import type { Change } from '../../core/request/journal';
 import type { Notified } from '../../core/request/request';

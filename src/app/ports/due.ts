@@ -1,6 +1,7 @@
 /** What is due, in all organizations. */
+
+import type { PendingRevision } from '../../core/administration/config';
 import type { ChainFault } from '../../core/audit/chain';
-import type { PendingRevision } from '../../core/config/config';
 import type { OrgId } from '../../protocol/identifiers';
 
 /** Due items of all organizations. */

@@ -1,6 +1,6 @@
 /** Who is told about an edit of the configuration, derived from its entries (docs/decisions/four-eyes.md). */
 import type { PendingEntry } from '../audit/chain';
-import type { Operator } from '../config/config';
+import type { Operator } from './config';
 import { isEnabledAdmin } from './rule';
 
 /** Whom an entry concerns. Entries of other kinds are told to nobody. */

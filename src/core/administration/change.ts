@@ -7,10 +7,10 @@ import { canonicalJson } from '../../protocol/canonical-json';
 import { sha256Hex } from '../../protocol/hash';
 import type { OperatorId, RequestId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
-import type { ChangesTurn, NewApiKey, NewOperator, Operator, OperatorPatch } from '../config/config';
 import type { Policy, TurnNeeds } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
+import type { ChangesTurn, NewApiKey, NewOperator, Operator, OperatorPatch } from './config';
 
 export type Edit =
   | { readonly kind: 'put_action'; readonly policy: Omit<Policy, 'version'> }

@@ -3,7 +3,6 @@ import { LIMITS } from '../../../generated/limits';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { NOT_SENT, propose } from '../ceremony/propose';
-import type { Operator } from '../config/config';
 import type { Policy, TurnNeeds } from '../policy/policy';
 import { type PolicyRefusal, resolve } from '../policy/resolve';
 import { ADMIN_ACTION } from '../request/administrative';
@@ -11,6 +10,7 @@ import { ADMINISTRATIVE_FORM } from '../request/form';
 import type { Change } from '../request/journal';
 import type { Notified } from '../request/request';
 import type { Base, Edit } from './change';
+import type { Operator } from './config';
 import { isEnabledAdmin } from './rule';
 import { inWords, paramsOf, summaryOf } from './words';
 

@@ -1,5 +1,5 @@
 /** When changes of the configuration need the key of a second admin (docs/decisions/four-eyes.md). */
-import type { Operator } from '../config/config';
+import type { Operator } from './config';
 
 export type Admin = Pick<Operator, 'enabled' | 'role'>;
 

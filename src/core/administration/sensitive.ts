@@ -3,9 +3,9 @@
  * (docs/decisions/four-eyes.md). A change that does both waits.
  */
 import { assertNever } from '../../protocol/result';
-import type { Operator, OperatorPatch } from '../config/config';
 import type { Policy } from '../policy/policy';
 import type { Base, BaseAction, Edit } from './change';
+import type { Operator, OperatorPatch } from './config';
 import { type PolicyField, policyDifferences } from './differences';
 
 export function isSensitive(edit: Edit, base: Base): boolean {

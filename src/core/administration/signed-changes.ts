@@ -1,7 +1,8 @@
 /** When changes of the configuration are approved with a passkey as well as a code (docs/decisions/signed-turns.md). */
-import type { Operator } from '../config/config';
-import type { Passkey } from '../config/passkey';
-import { isSigningKey, standingOf } from '../config/signing-keys';
+
+import type { Passkey } from '../access/passkey';
+import { isSigningKey, standingOf } from '../access/signing-keys';
+import type { Operator } from './config';
 import { isEnabledAdmin } from './rule';
 
 /** The subject of the entries about it. */

@@ -1,6 +1,5 @@
 /** A change of the configuration as people approve it: one line for each difference (docs/decisions/four-eyes.md). */
 import { assertNever } from '../../protocol/result';
-import type { Operator, OperatorPatch } from '../config/config';
 import type { Policy } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Params } from '../request/request';
@@ -14,6 +13,7 @@ import {
   KEY_TITLE,
   TITLE_PARAM,
 } from './change';
+import type { Operator, OperatorPatch } from './config';
 import { policyDifference, policyDifferences, policyText } from './differences';
 
 export interface WordedChange {

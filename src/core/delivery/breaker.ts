@@ -8,7 +8,7 @@
  *   one success                     it is no longer failing                        released, faster each minute
  *   none is parked any more         the breaker closes
  */
-import type { Endpoint } from '../config/config';
+import type { Endpoint } from '../administration/config';
 import type { Attempt, Delivery } from './delivery';
 import { isHourly } from './schedule';
 

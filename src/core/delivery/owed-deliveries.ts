@@ -1,6 +1,6 @@
 /** Which deliveries a request's events make: one for each receiver of each event, and the integration's own call. */
 import { type DeliveryId, deliveryId, eventId } from '../../protocol/identifiers';
-import { type Endpoint, takesEvent } from '../config/config';
+import { type Endpoint, takesEvent } from '../administration/config';
 import { isAdministrative } from '../request/administrative';
 import { isAuthorized, isRunning, type Request } from '../request/request';
 import type { Delivery, Receiver, Trigger } from './delivery';

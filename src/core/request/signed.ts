@@ -1,7 +1,7 @@
 /** A decision that an operator signed with a passkey, as it is kept beside the request (docs/decisions/signed-turns.md). */
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Decision } from '../../protocol/statements/turn';
-import type { Passkey } from '../config/passkey';
+import type { Passkey } from '../access/passkey';
 
 export interface SignedDecision {
   readonly org: OrgId;

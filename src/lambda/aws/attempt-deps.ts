@@ -1,9 +1,9 @@
-import { createConfigStore } from '../../adapters/dynamodb/config-store';
-import { createDeliveryStore } from '../../adapters/dynamodb/delivery-store';
-import { createEndpointHealthStore } from '../../adapters/dynamodb/endpoint-health-store';
-import { createRequestStore } from '../../adapters/dynamodb/request-store';
+import { createConfigStore } from '../../adapters/dynamodb/administration/config-store';
+import { createDeliveryStore } from '../../adapters/dynamodb/delivery/delivery-store';
+import { createEndpointHealthStore } from '../../adapters/dynamodb/delivery/endpoint-health-store';
+import { createRequestStore } from '../../adapters/dynamodb/request/request-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
-import { recentHeads } from '../../app/support/recent-heads';
+import { recentHeads } from '../../app/audit/recent-heads';
 import { readEnv, readPlatformActions } from '../env';
 import { createBase } from './base';
 import { sendingToDestinations } from './destinations';

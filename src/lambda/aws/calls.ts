@@ -1,7 +1,7 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { createLambdaCall } from '../../adapters/lambda/call';
-import type { DispatchCalls } from '../../app/dispatch-queues';
 import type { TimerEvent } from '../../app/ports';
+import type { DispatchCalls } from '../../app/transport/dispatch-queues';
 import { readEnv } from '../env';
 
 /** The functions that a function calls directly. Each exists only if the function has its name. */

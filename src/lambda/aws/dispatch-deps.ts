@@ -1,8 +1,8 @@
-import { createAuditStore } from '../../adapters/dynamodb/audit-store';
-import { createConfigStore } from '../../adapters/dynamodb/config-store';
-import { createDeliveryStore } from '../../adapters/dynamodb/delivery-store';
-import { createNoticeStore } from '../../adapters/dynamodb/notice-store';
-import { createRequestStore } from '../../adapters/dynamodb/request-store';
+import { createConfigStore } from '../../adapters/dynamodb/administration/config-store';
+import { createAuditStore } from '../../adapters/dynamodb/audit/audit-store';
+import { createDeliveryStore } from '../../adapters/dynamodb/delivery/delivery-store';
+import { createNoticeStore } from '../../adapters/dynamodb/notice/notice-store';
+import { createRequestStore } from '../../adapters/dynamodb/request/request-store';
 import type { createBase } from './base';
 import { auditQueue, eventsQueue, noticesQueue, timersQueue } from './queues';
 

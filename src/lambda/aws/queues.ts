@@ -2,8 +2,7 @@
  * The queues to which a function sends. Each exists only if the function has its URL. The client is loaded with the first
  * message, because most functions send only while there is much to do, or after a failure.
  */
-import { combinedAudit } from '../../app/combine-audit';
-import type { DeliveryMessage } from '../../app/hand-over';
+
 import type {
   AuditMessage,
   AuditMessages,
@@ -13,6 +12,8 @@ import type {
   Queue,
   TimerMessage,
 } from '../../app/ports';
+import { combinedAudit } from '../../app/transport/combine-audit';
+import type { DeliveryMessage } from '../../app/transport/hand-over';
 import { readEnv } from '../env';
 
 export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueUrl']).eventsQueueUrl);

@@ -1,9 +1,9 @@
 /** Makes the organization `canary`, once: its operator with a passkey, its action and its API key. */
 import type { SoftwarePasskey } from '../../adapters/webauthn/software-passkey';
-import { type ManageActionsDeps, putAction } from '../../app/manage-actions';
-import { type AddPasskeyDeps, addPasskey } from '../../app/passkeys';
-import { createOperator, issueApiKey, type ProvisionDeps } from '../../app/provision';
-import type { Operator } from '../../core/config/config';
+import { type AddPasskeyDeps, addPasskey } from '../../app/access/passkeys';
+import { createOperator, issueApiKey, type ProvisionDeps } from '../../app/administration/provision';
+import { type ManageActionsDeps, putAction } from '../../app/policy/manage-actions';
+import type { Operator } from '../../core/administration/config';
 import type { CanaryCredentials } from './credentials';
 import { CANARY_ACTION, CANARY_EMAIL, CANARY_OPERATOR, CANARY_ORG } from './names';
 

@@ -2,8 +2,8 @@
 
 import { withRefusalNoted } from '../../app/administration/note-refusal';
 import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
-import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/evaluate-policy';
-import { deleteAction, type ManageActionsDeps, type PutRefusal, putAction } from '../../app/manage-actions';
+import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/policy/evaluate-policy';
+import { deleteAction, type ManageActionsDeps, type PutRefusal, putAction } from '../../app/policy/manage-actions';
 import type { StoredPolicy } from '../../app/ports';
 import { invalid, notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';

@@ -8,7 +8,7 @@ import {
   type HistoryEntry,
   type ReadAuditDeps,
   requestHistory,
-} from '../../app/read-audit';
+} from '../../app/audit/read-audit';
 import type { AuditEntry } from '../../core/audit/chain';
 import { InvalidCursor } from '../../protocol/cursor';
 import { notFound, reply } from '../http/answer';

@@ -3,9 +3,9 @@
  * (docs/design.md#identifiers-hashes-and-tokens; docs/design.md#one-machine).
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { isLive } from '../../app/access/sign-in';
 import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
-import { isLive } from '../../app/sign-in';
-import type { Operator, Role } from '../../core/config/config';
+import type { Operator, Role } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
 import { type Answer, denied } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';

@@ -12,7 +12,7 @@ import {
   testChat,
 } from '../../app/chat/manage-chat';
 import type { ConfigStore } from '../../app/ports';
-import type { ChatTarget } from '../../core/config/config';
+import type { ChatTarget } from '../../core/administration/config';
 import { assertNever } from '../../protocol/result';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';

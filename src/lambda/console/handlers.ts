@@ -1,5 +1,5 @@
 /** The handlers of /api: parse, use case, answer. One file for each resource. */
-import type { OverviewDeps } from '../../app/get-overview';
+import type { OverviewDeps } from '../../app/request/get-overview';
 import { type ActionsDeps, createActionHandlers } from './actions';
 import { type AuditDeps, createAuditHandlers } from './audit';
 import type { ConsoleHandlers } from './caller';

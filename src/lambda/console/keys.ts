@@ -1,10 +1,10 @@
 /** API keys. The token is answered once, when the key is created. */
 
 import type { components } from '../../../generated/console';
+import { type ManageKeysDeps, revokeKey } from '../../app/access/manage-keys';
+import { issueApiKey } from '../../app/administration/provision';
 import { type SubmitDeps, submitChange } from '../../app/administration/submit-change';
-import { type ManageKeysDeps, revokeKey } from '../../app/manage-keys';
-import { issueApiKey } from '../../app/provision';
-import type { ApiKey, NewApiKey } from '../../core/config/config';
+import type { ApiKey, NewApiKey } from '../../core/administration/config';
 import { signingKeyText } from '../../core/execution/receipt';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';

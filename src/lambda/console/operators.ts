@@ -1,8 +1,6 @@
 /** Operators, their sign-in links and their sessions. */
 
 import type { components } from '../../../generated/console';
-import { withRefusalNoted } from '../../app/administration/note-refusal';
-import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
 import {
   type LinkRefusal,
   type ManageOperatorsDeps,
@@ -10,13 +8,15 @@ import {
   revokeAccess,
   revokeSession,
   updateOperator,
-} from '../../app/manage-operators';
-import { type OperatorAccessDeps, operatorAccess } from '../../app/operator-access';
+} from '../../app/access/manage-operators';
+import { type OperatorAccessDeps, operatorAccess } from '../../app/access/operator-access';
+import { isLive } from '../../app/access/sign-in';
+import { withRefusalNoted } from '../../app/administration/note-refusal';
+import { createOperator, type ProvisionDeps } from '../../app/administration/provision';
+import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
 import type { Session } from '../../app/ports';
-import { createOperator, type ProvisionDeps } from '../../app/provision';
-import { isLive } from '../../app/sign-in';
+import type { Operator } from '../../core/administration/config';
 import { isRuleOn } from '../../core/administration/rule';
-import type { Operator } from '../../core/config/config';
 import { sha256Hex } from '../../protocol/hash';
 import { signInLink } from '../../protocol/sign-in-link';
 import { denied, invalid, notFound, refused, reply } from '../http/answer';

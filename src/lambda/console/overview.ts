@@ -1,8 +1,8 @@
 /** The last 7 or 30 days at a glance. */
 
 import type { components } from '../../../generated/console';
-import type { Watched } from '../../app/endpoint-health';
-import { getOverview, type Overview, type OverviewDeps } from '../../app/get-overview';
+import type { Watched } from '../../app/delivery/endpoint-health';
+import { getOverview, type Overview, type OverviewDeps } from '../../app/request/get-overview';
 import { isArn } from '../../core/delivery/destination';
 import type { Open } from '../../core/request/request';
 import { reply } from '../http/answer';

@@ -1,7 +1,7 @@
 /** Passkeys: enrol, list, delete, and sign in with one. */
 
 import { LIMITS } from '../../../generated/limits';
-import { noteIdentityChange } from '../../app/manage-operators';
+import { noteIdentityChange } from '../../app/access/manage-operators';
 import {
   deletePasskey,
   enrolPasskey,
@@ -12,11 +12,11 @@ import {
   signInByPasskey,
   startPasskeyEnrolment,
   startPasskeySignIn,
-} from '../../app/passkeys';
-import { keyOf } from '../../app/signing-keys/statement';
-import type { Operator } from '../../core/config/config';
-import { type Passkey, signingPoint } from '../../core/config/passkey';
-import { standingOf } from '../../core/config/signing-keys';
+} from '../../app/access/passkeys';
+import { keyOf } from '../../app/access/signing-keys/statement';
+import { type Passkey, signingPoint } from '../../core/access/passkey';
+import { standingOf } from '../../core/access/signing-keys';
+import type { Operator } from '../../core/administration/config';
 import { assertNever, type Result } from '../../protocol/result';
 import { denied, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';

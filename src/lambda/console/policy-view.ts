@@ -2,7 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import { LIMITS } from '../../../generated/limits';
-import type { Backtested, Previewed } from '../../app/evaluate-policy';
+import type { Backtested, Previewed } from '../../app/policy/evaluate-policy';
 import type { StoredPolicy } from '../../app/ports';
 import type { Asked } from '../../core/policy/backtest';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';

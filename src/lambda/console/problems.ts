@@ -1,5 +1,5 @@
 /** Maps the reasons of the core to statuses and kinds. Only this file does this for the console. */
-import type { OperatorCommand, OperatorRefusal } from '../../app/operator-command';
+import type { OperatorCommand, OperatorRefusal } from '../../app/ceremony/operator-command';
 import { explainRefusal } from '../../core/ceremony/explain';
 import { assertNever } from '../../protocol/result';
 import { denied, notFound, problem } from '../http/answer';

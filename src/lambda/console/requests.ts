@@ -2,18 +2,18 @@
 
 import type { Inputs } from '../../../generated/console-operations';
 import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
-import { getProof, type ProofDeps } from '../../app/get-proof';
-import { getRequest } from '../../app/get-request';
-import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/list-requests';
+import { getProof, type ProofDeps } from '../../app/audit/get-proof';
 import {
   type OperatorCommand,
   type OperatorCommandDeps,
   type OperatorRefusal,
   operatorCommand,
-} from '../../app/operator-command';
-import { getStatement, type SentSignature, signingObstacle } from '../../app/sign-decision';
-import type { Operator } from '../../core/config/config';
-import type { Passkey } from '../../core/config/passkey';
+} from '../../app/ceremony/operator-command';
+import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
+import { getRequest } from '../../app/request/get-request';
+import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/request/list-requests';
+import type { Passkey } from '../../core/access/passkey';
+import type { Operator } from '../../core/administration/config';
 import type { Open, Request } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';

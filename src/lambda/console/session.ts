@@ -1,9 +1,9 @@
 /** Sign in, who am I, sign out. */
 
 import type { components } from '../../../generated/console';
+import { isLive, SESSION_LASTS_MS, type SignedIn, type SignInDeps, signInByLink } from '../../app/access/sign-in';
 import type { Clock, Session, SessionStore } from '../../app/ports';
-import { isLive, SESSION_LASTS_MS, type SignedIn, type SignInDeps, signInByLink } from '../../app/sign-in';
-import type { Operator } from '../../core/config/config';
+import type { Operator } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
 import { denied, reply } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';

@@ -4,10 +4,10 @@ import {
   getCountersignature,
   listSigningKeys,
   type SigningKey,
-} from '../../app/signing-keys/countersign';
-import { getEnrolment, signEnrolment } from '../../app/signing-keys/enrolment';
-import { type ExportSignersDeps, exportSigners } from '../../app/signing-keys/export-signers';
-import type { KeyRefusal, SentStatement, SigningKeysDeps } from '../../app/signing-keys/statement';
+} from '../../app/access/signing-keys/countersign';
+import { getEnrolment, signEnrolment } from '../../app/access/signing-keys/enrolment';
+import { type ExportSignersDeps, exportSigners } from '../../app/access/signing-keys/export-signers';
+import type { KeyRefusal, SentStatement, SigningKeysDeps } from '../../app/access/signing-keys/statement';
 import { assertNever } from '../../protocol/result';
 import { notFound, refused, reply } from '../http/answer';
 import { isName } from '../http/ids';

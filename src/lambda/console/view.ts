@@ -1,9 +1,9 @@
 /** The operator's view of a request: the state of the ceremony, and what the caller can do. */
 
 import type { components } from '../../../generated/console';
+import type { Operator } from '../../core/administration/config';
 import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/explain';
 import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing';
-import type { Operator } from '../../core/config/config';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
 import { isOpen, type PolicySnapshot, type Request, type Seat, turnsOf } from '../../core/request/request';

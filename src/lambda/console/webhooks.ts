@@ -1,7 +1,8 @@
 /** Webhook endpoints and the deliveries to them (docs/contract.md, "Dashboard routes"). */
 
 import type { components } from '../../../generated/console';
-import { unsignedPost } from '../../app/compose-post';
+import type { EditRefusal } from '../../app/administration/edit-config';
+import { unsignedPost } from '../../app/delivery/compose-post';
 import {
   createWebhook,
   deleteWebhook,
@@ -12,12 +13,11 @@ import {
   rotateWebhookSecret,
   updateWebhook,
   type WithSecret,
-} from '../../app/manage-webhooks';
-import { type RecoverDeps, recoverWebhook } from '../../app/recover-webhook';
-import { redeliver, type SendByHandDeps, testWebhook } from '../../app/send-by-hand';
-import type { EditRefusal } from '../../app/support/edit-config';
-import { verifyDestination } from '../../app/verify-destination';
-import { type Endpoint, isUnverified } from '../../core/config/config';
+} from '../../app/delivery/manage-webhooks';
+import { type RecoverDeps, recoverWebhook } from '../../app/delivery/recover-webhook';
+import { redeliver, type SendByHandDeps, testWebhook } from '../../app/delivery/send-by-hand';
+import { verifyDestination } from '../../app/delivery/verify-destination';
+import { type Endpoint, isUnverified } from '../../core/administration/config';
 import type { Delivery } from '../../core/delivery/delivery';
 import { possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
 import type { EndpointId } from '../../protocol/identifiers';

@@ -1,9 +1,9 @@
 /** The writer of the audit chains: by direct calls of dispatch, and behind the audit queue (docs/design.md#audit-chain). */
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { auditMessage, type Queues } from '../../app/hand-over';
+import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../app/audit/record-audit';
 import type { AuditEvent, AuditMessage, AuditMessages } from '../../app/ports';
-import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../app/record-audit';
 import { grouped } from '../../app/support/grouped';
+import { auditMessage, type Queues } from '../../app/transport/hand-over';
 import type { OrgId } from '../../protocol/identifiers';
 import { describe } from '../describe';
 import { bodyOf } from './batch';

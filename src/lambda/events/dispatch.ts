@@ -1,11 +1,11 @@
 /** The table's stream: hands over what follows from each change (docs/design.md#the-request-item-is-the-outbox). */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { readStreamRecord } from '../../adapters/dynamodb/stream-image';
+import { readStreamRecord } from '../../adapters/dynamodb/transport/stream-image';
 import { announcementOf, sendAnnouncements } from '../../app/administration/announce';
-import { type DispatchDeps, dispatchRequest } from '../../app/dispatch';
-import { auditMessage } from '../../app/hand-over';
+import { takeSeatsOut } from '../../app/ceremony/take-seats-out';
 import type { ConfigStore, Log } from '../../app/ports';
-import { takeSeatsOut } from '../../app/take-seats-out';
+import { type DispatchDeps, dispatchRequest } from '../../app/transport/dispatch';
+import { auditMessage } from '../../app/transport/hand-over';
 import type { OrgId } from '../../protocol/identifiers';
 import { describe } from '../describe';
 

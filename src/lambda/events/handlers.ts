@@ -1,14 +1,14 @@
 /** The consumers behind the queues, the retry loop and the schedule: each only translates. */
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { AttemptDeps } from '../../app/attempt-delivery';
 import { type TellChatDeps, tellChat } from '../../app/chat/tell-chat';
-import { type FireDueDeps, fireDue } from '../../app/fire-due';
-import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/first-attempt';
-import type { DeliveryMessage } from '../../app/hand-over';
+import type { AttemptDeps } from '../../app/delivery/attempt-delivery';
+import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/delivery/first-attempt';
+import { sendDigest } from '../../app/notice/send-digest';
+import { type SendNoticeDeps, sendNotices } from '../../app/notice/send-notice';
 import type { DeliveryTask, DigestMessage, Log, NoticeMessage, TimerEvent, TimerMessage } from '../../app/ports';
-import { sendDigest } from '../../app/send-digest';
-import { type SendNoticeDeps, sendNotices } from '../../app/send-notice';
-import { type ShardPlace, type SweepDeps, sweep } from '../../app/sweep';
+import { type FireDueDeps, fireDue } from '../../app/transport/fire-due';
+import type { DeliveryMessage } from '../../app/transport/hand-over';
+import { type ShardPlace, type SweepDeps, sweep } from '../../app/transport/sweep';
 import { describe } from '../describe';
 import { eachMessage, type SqsHandler } from './batch';
 

@@ -1,7 +1,7 @@
 /** The blocks of the audit chains in the table's stream: each organization with a new block gets a published head. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { auditOrgOf } from '../../adapters/dynamodb/keys';
-import { type PublishHeadDeps, publishHead } from '../../app/publish-head';
+import { type PublishHeadDeps, publishHead } from '../../app/audit/publish-head';
 import type { OrgId } from '../../protocol/identifiers';
 import { describe } from '../describe';
 import type { StreamHandler } from './dispatch';

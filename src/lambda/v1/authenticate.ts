@@ -4,7 +4,7 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, ConfigStore, LiveKey, Log, PeerLimiter } from '../../app/ports';
-import type { Scope } from '../../core/config/config';
+import type { Scope } from '../../core/administration/config';
 import { hasValidCheckDigits, tokenHash } from '../../protocol/api-key-token';
 import type { RequestId } from '../../protocol/identifiers';
 import { type Answer, denied } from '../http/answer';

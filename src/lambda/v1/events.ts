@@ -1,7 +1,7 @@
 /** The answer of listEvents, whichever function gives it. */
 import type { operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
-import type { EventsStart, listEvents } from '../../app/list-events';
+import type { EventsStart, listEvents } from '../../app/delivery/list-events';
 import type { Clock, LiveKey } from '../../app/ports';
 import { InvalidCursor, readCursor, writeCursor } from '../../protocol/cursor';
 import type { OrgId } from '../../protocol/identifiers';

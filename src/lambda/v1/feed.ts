@@ -2,9 +2,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
-import { type HoldEventsDeps, holdEvents } from '../../app/hold-events';
+import { type HoldEventsDeps, holdEvents } from '../../app/delivery/hold-events';
 import type { LiveKey, Random } from '../../app/ports';
-import type { Scope } from '../../core/config/config';
+import type { Scope } from '../../core/administration/config';
 import { createRouter } from '../http/router';
 import type { Operation } from '../http/routes';
 import { createKeyCheck, type KeyCheckDeps } from './authenticate';

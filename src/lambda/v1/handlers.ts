@@ -2,14 +2,14 @@
 
 import type { components, operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
-import { type ClaimDeps, claimRequest } from '../../app/claim-request';
-import { type CreateRequestDeps, createRequest } from '../../app/create-request';
-import { getProof, type ProofDeps } from '../../app/get-proof';
-import { getRequest } from '../../app/get-request';
-import { type ListEventsDeps, listEvents } from '../../app/list-events';
-import { listExecutableRequests } from '../../app/list-executable-requests';
+import { getProof, type ProofDeps } from '../../app/audit/get-proof';
+import { type ListEventsDeps, listEvents } from '../../app/delivery/list-events';
+import { type ClaimDeps, claimRequest } from '../../app/execution/claim-request';
+import { listExecutableRequests } from '../../app/execution/list-executable-requests';
+import { type ReportDeps, reportExecution } from '../../app/execution/report-execution';
 import type { LiveKey, Loaded } from '../../app/ports';
-import { type ReportDeps, reportExecution } from '../../app/report-execution';
+import { type CreateRequestDeps, createRequest } from '../../app/request/create-request';
+import { getRequest } from '../../app/request/get-request';
 import { isAdministrative } from '../../core/request/administrative';
 import { DEFAULT_LEASE_SECONDS } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';

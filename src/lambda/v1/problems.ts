@@ -1,7 +1,8 @@
 /** Maps the reasons of the core to the contract's statuses and kinds. Only this file does this for /v1. */
-import type { CreateRefusal } from '../../app/create-request';
-import type { ProofRefusal } from '../../app/get-proof';
-import type { ReportProblem } from '../../app/report-execution';
+
+import type { ProofRefusal } from '../../app/audit/get-proof';
+import type { ReportProblem } from '../../app/execution/report-execution';
+import type { CreateRefusal } from '../../app/request/create-request';
 import type { ClaimRefusal } from '../../core/execution/claim';
 import { MAX_INTENT_BYTES } from '../../core/execution/intent-rules';
 import type { ReceiptFault } from '../../core/execution/receipt';

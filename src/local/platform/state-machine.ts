@@ -4,7 +4,7 @@
  * Executions survive a restart. A task that was running when the process ended runs once more, which AWS would not do.
  * This is safe, because only one actor makes an attempt.
  */
-import type { LoopStep } from '../../app/first-attempt';
+import type { LoopStep } from '../../app/delivery/first-attempt';
 import type { DeliveryLoop, DeliveryTask } from '../../app/ports';
 import { assertNever } from '../../protocol/result';
 import type { Activity } from './activity';

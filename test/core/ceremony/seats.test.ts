@@ -1,4 +1,4 @@
-import { packSeat, unpackSeat } from '../../../src/adapters/dynamodb/request-text';
+import { packSeat, unpackSeat } from '../../../src/adapters/dynamodb/request/request-text';
 import { disableSeats, lostSeats, takeLostSeats } from '../../../src/core/ceremony/disable-seat';
 import { reissueCode } from '../../../src/core/ceremony/reissue';
 import { turnKey } from '../../../src/core/ceremony/turn';

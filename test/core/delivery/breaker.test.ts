@@ -1,5 +1,5 @@
 /** When an endpoint is failing, and what its breaker does (docs/decisions/endpoint-breaker.md). */
-import type { Endpoint } from '../../../src/core/config/config';
+import type { Endpoint } from '../../../src/core/administration/config';
 import {
   countsAsHourly,
   failing,

@@ -1,5 +1,5 @@
 /** What an endpoint costs that accepts nothing, and how its events reach it when it is back (docs/decisions/endpoint-breaker.md). */
-import { watchEndpoints } from '../../../src/app/endpoint-health';
+import { watchEndpoints } from '../../../src/app/delivery/endpoint-health';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { ORG } from '../../support/builders';
 import { openDeliveryWorld } from '../../support/delivery-world';

@@ -1,8 +1,8 @@
 import { QUEUES } from '../../../src/adapters/sqs/queue-table';
-import type { DeliveryMessage } from '../../../src/app/hand-over';
-import { createWebhook } from '../../../src/app/manage-webhooks';
+import { createWebhook } from '../../../src/app/delivery/manage-webhooks';
+import { testWebhook } from '../../../src/app/delivery/send-by-hand';
 import type { QueueMessage } from '../../../src/app/ports';
-import { testWebhook } from '../../../src/app/send-by-hand';
+import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
 import { DEMO_ORG, OTHER_ORG } from '../../../src/local/demo';
 import { openHeadsFile } from '../../../src/local/heads-file';
 import { openMailbox } from '../../../src/local/mailbox';

@@ -1,12 +1,12 @@
 /** The first attempt stores its delivery. Where it ends early, the check of the request or the delivery's due time finds it. */
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
-import { dispatchRequest } from '../../../src/app/dispatch';
-import { type FireDueDeps, fireDue } from '../../../src/app/fire-due';
-import { type FirstAttemptDeps, firstAttempt } from '../../../src/app/first-attempt';
-import type { DeliveryMessage, Queues } from '../../../src/app/hand-over';
+import { recordAudit } from '../../../src/app/audit/record-audit';
+import { type FirstAttemptDeps, firstAttempt } from '../../../src/app/delivery/first-attempt';
+import { sendNotices } from '../../../src/app/notice/send-notice';
 import type { AuditMessage, DigestMessage, NoticeMessage, QueueMessage } from '../../../src/app/ports';
-import { recordAudit } from '../../../src/app/record-audit';
-import { sendNotices } from '../../../src/app/send-notice';
+import { dispatchRequest } from '../../../src/app/transport/dispatch';
+import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
+import type { DeliveryMessage, Queues } from '../../../src/app/transport/hand-over';
 import { possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';

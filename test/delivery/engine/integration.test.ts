@@ -1,4 +1,4 @@
-import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import type { Request } from '../../../src/core/request/request';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { ActionId, RequestId } from '../../../src/protocol/identifiers';

@@ -1,11 +1,11 @@
-import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery-store';
-import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
+import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
-import type { AttemptDeps } from '../../../src/app/attempt-delivery';
-import { type FireDueDeps, fireDue } from '../../../src/app/fire-due';
-import { loopStep } from '../../../src/app/first-attempt';
-import type { DeliveryMessage } from '../../../src/app/hand-over';
+import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
+import type { AttemptDeps } from '../../../src/app/delivery/attempt-delivery';
+import { loopStep } from '../../../src/app/delivery/first-attempt';
 import type { AuditMessage, DeliveryStore, DueStore } from '../../../src/app/ports';
+import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
+import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
 import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { ATTEMPT_HOLD_MS, type Delivery, LOST_LOOP_AFTER_MS } from '../../../src/core/delivery/delivery';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';

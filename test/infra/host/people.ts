@@ -1,10 +1,11 @@
 /** An organization on a deployment: its admin, two operators, one action, and a key; made as people make them. */
-import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
-import { createSessionStore } from '../../../src/adapters/dynamodb/session-store';
+
+import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { systemClock } from '../../../src/adapters/system/clock';
 import { systemRandom } from '../../../src/adapters/system/random';
-import { createOperator } from '../../../src/app/provision';
-import { createSignInLink } from '../../../src/app/sign-in';
+import { createSignInLink } from '../../../src/app/access/sign-in';
+import { createOperator } from '../../../src/app/administration/provision';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import type { Deployment } from './deployment';
 

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import deliveryLoop from '../../../infra/delivery-loop.asl.json';
-import type { LoopStep } from '../../../src/app/first-attempt';
+import type { LoopStep } from '../../../src/app/delivery/first-attempt';
 import type { DeliveryTask } from '../../../src/app/ports';
 import { openStateMachine, type StateMachine } from '../../../src/local/platform/state-machine';
 import { aDirectory, aMachine, NOON, removeDirectories, seconds, type TestMachine, wire } from './support';

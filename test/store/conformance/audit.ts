@@ -1,5 +1,5 @@
 /** The audit chain: blocks that writers compete for, and marks that say where a subject's entries are. */
-import { createAuditStore } from '../../../src/adapters/dynamodb/audit-store';
+import { createAuditStore } from '../../../src/adapters/dynamodb/audit/audit-store';
 import type { AuditStore, CauseLocation } from '../../../src/app/ports';
 import { type AuditHead, append, firstFault, genesis, pendingEntry } from '../../../src/core/audit/chain';
 import type { OrgId } from '../../../src/protocol/identifiers';

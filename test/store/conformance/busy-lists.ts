@@ -3,7 +3,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Shards } from '../../../src/adapters/dynamodb/busy-organizations';
 import type { Tables } from '../../../src/adapters/dynamodb/client';
 import { executablePk, leasedPk, openPk, recentPk } from '../../../src/adapters/dynamodb/keys';
-import { createRequestStore } from '../../../src/adapters/dynamodb/request-store';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { RecentQuery } from '../../../src/app/ports';
 import { unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';

@@ -1,8 +1,8 @@
 /** Configuration as an administrator first saves it. */
 import type { StoredPolicy } from '../../../src/app/ports';
+import type { Passkey } from '../../../src/core/access/passkey';
+import type { ApiKey, Endpoint, Operator } from '../../../src/core/administration/config';
 import { pendingEntry } from '../../../src/core/audit/chain';
-import type { ApiKey, Endpoint, Operator } from '../../../src/core/config/config';
-import type { Passkey } from '../../../src/core/config/passkey';
 import type { ApiKeyId, EndpointId, OrgId } from '../../../src/protocol/identifiers';
 import { aPolicy, at, op } from '../../support/builders';
 

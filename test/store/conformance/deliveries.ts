@@ -1,6 +1,6 @@
 /** Deliveries: one actor makes an attempt, and what an attempt recorded stays. */
 import { randomBytes } from 'node:crypto';
-import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery-store';
+import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import type { DeliveryStore } from '../../../src/app/ports';
 import type { Attempt, Delivery, Posted, Receiver } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';

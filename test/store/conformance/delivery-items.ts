@@ -1,8 +1,8 @@
 /** What a delivery's item says to the indexes and to the stream, and what an attempt leaves in it. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery-store';
-import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
+import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { deliveryKey, dueShardOf, parkedPk, receiverPk } from '../../../src/adapters/dynamodb/keys';
+import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import type { DeliveryStore } from '../../../src/app/ports';
 import { pendingEntry } from '../../../src/core/audit/chain';
 import { type Attempt, type Delivery, LOST_LOOP_AFTER_MS, type Receiver } from '../../../src/core/delivery/delivery';

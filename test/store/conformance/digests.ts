@@ -1,10 +1,10 @@
 /** Messages that wait for a mail digest: each waits once, and none is left behind. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
-import { createMailDigestStore } from '../../../src/adapters/dynamodb/mail-digest-store';
-import { createNoticeStore } from '../../../src/adapters/dynamodb/notice-store';
+import { createMailCounter } from '../../../src/adapters/dynamodb/access/window-counter';
+import { createMailDigestStore } from '../../../src/adapters/dynamodb/notice/mail-digest-store';
+import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
-import { createMailCounter } from '../../../src/adapters/dynamodb/window-counter';
+import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import type { MailDigestStore } from '../../../src/app/ports';
 import { MAIL_WINDOW_MS } from '../../../src/core/notice/mail-limits';
 import { type Notice, noticeName } from '../../../src/core/notice/notices';

@@ -1,9 +1,9 @@
 /** Due items: every store's items that wait for a time, in shards. */
-import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
-import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
+import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import type { DueItem, DueStore } from '../../../src/app/ports';
-import { edited, type Operator } from '../../../src/core/config/config';
+import { edited, type Operator } from '../../../src/core/administration/config';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { anOperator, created } from './config-items';

@@ -1,8 +1,8 @@
 /** What attempts found about an endpoint, and the deliveries that its breaker holds back. */
-import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery-store';
-import { createDueStore } from '../../../src/adapters/dynamodb/due-store';
-import { createEndpointHealthStore } from '../../../src/adapters/dynamodb/endpoint-health-store';
+import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
+import { createEndpointHealthStore } from '../../../src/adapters/dynamodb/delivery/endpoint-health-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
+import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import type { EndpointHealthStore } from '../../../src/app/ports';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';

@@ -1,11 +1,11 @@
 /** The mark of the rule of two admins, edits that hold only without it, and changes that a second admin approved. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createChangeStore } from '../../../src/adapters/dynamodb/change-store';
-import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
+import { createChangeStore } from '../../../src/adapters/dynamodb/administration/change-store';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { configKey } from '../../../src/adapters/dynamodb/keys';
-import { createRequestStore } from '../../../src/adapters/dynamodb/request-store';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { ChangeStore, ConfigEdit, ConfigStore } from '../../../src/app/ports';
-import { type ChangesTurn, edited } from '../../../src/core/config/config';
+import { type ChangesTurn, edited } from '../../../src/core/administration/config';
 import { REQUEST_FORM } from '../../../src/core/request/form';
 import { sealChange, unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';

@@ -1,6 +1,6 @@
 /** The held answers of the feed, which all instances count together. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { createHoldStore } from '../../../src/adapters/dynamodb/hold-store';
+import { createHoldStore } from '../../../src/adapters/dynamodb/delivery/hold-store';
 import { holdPk } from '../../../src/adapters/dynamodb/keys';
 import { systemRandom } from '../../../src/adapters/system/random';
 import type { HoldStore } from '../../../src/app/ports';

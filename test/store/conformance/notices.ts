@@ -1,5 +1,5 @@
 /** Messages to operators: each is taken once. */
-import { createNoticeStore } from '../../../src/adapters/dynamodb/notice-store';
+import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
 import type { NoticeStore } from '../../../src/app/ports';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { at } from '../../support/builders';

@@ -1,10 +1,10 @@
 /** Passkeys, and the challenges that are used once. */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
 import { challengePk, credentialKey } from '../../../src/adapters/dynamodb/keys';
-import { createPasskeyStore } from '../../../src/adapters/dynamodb/passkey-store';
 import type { PasskeyStore } from '../../../src/app/ports';
-import { edited } from '../../../src/core/config/config';
-import type { Passkey } from '../../../src/core/config/passkey';
+import type { Passkey } from '../../../src/core/access/passkey';
+import { edited } from '../../../src/core/administration/config';
 import { sha256Hex } from '../../../src/protocol/hash';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { ALPHA, at, BRAVO } from '../../support/builders';

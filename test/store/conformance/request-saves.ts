@@ -1,11 +1,12 @@
 /** Saving a request: over the revision that was read, with the guard of a turn and with what an operator signed. */
-import { createConfigStore } from '../../../src/adapters/dynamodb/config-store';
-import { createPasskeyStore } from '../../../src/adapters/dynamodb/passkey-store';
-import { createRequestStore } from '../../../src/adapters/dynamodb/request-store';
-import { createSignedDecisionStore } from '../../../src/adapters/dynamodb/signed-decisions';
+
+import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
+import { createSignedDecisionStore } from '../../../src/adapters/dynamodb/request/signed-decisions';
 import type { ConfigStore, PasskeyStore, RequestStore } from '../../../src/app/ports';
-import { edited } from '../../../src/core/config/config';
-import type { Passkey } from '../../../src/core/config/passkey';
+import type { Passkey } from '../../../src/core/access/passkey';
+import { edited } from '../../../src/core/administration/config';
 import { REQUEST_FORM } from '../../../src/core/request/form';
 import { sealChange, unchanged } from '../../../src/core/request/journal';
 import { MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS } from '../../../src/core/request/limits';

@@ -1,5 +1,5 @@
 /** Requests: creating, claiming, reporting and listing. */
-import { createRequestStore } from '../../../src/adapters/dynamodb/request-store';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { RequestStore } from '../../../src/app/ports';
 import { unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';

@@ -1,5 +1,5 @@
 /** Sessions and sign-in links. */
-import { createSessionStore } from '../../../src/adapters/dynamodb/session-store';
+import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
 import type { Session, SessionStore } from '../../../src/app/ports';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { ALPHA, at, BRAVO } from '../../support/builders';

@@ -1,0 +1,53 @@
+/**
+ * The key check's read. Where the next call would only read an intent, the same call reads it: a worker's claim and its
+ * report then make two calls instead of three (docs/design.md#round-trips).
+ */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { ConfigStore, LiveKey } from '../../../app/ports';
+import { batchGet } from '../batch-get';
+import type { Tables } from '../client';
+import { intentKey, type Key, tokenKey } from '../keys';
+import { storedIntent } from '../request/intent-item';
+import type { Item } from '../request/request-item';
+
+/** Tokens whose organization one instance remembers. The oldest is forgotten first. */
+const REMEMBERED = 1000;
+
+export function createKeyReader(tables: Tables): Pick<ConfigStore, 'liveKey'> {
+  // A token never changes its organization, so this cannot become wrong. Whether the key lives is read at every call.
+  const organizations = new Map<string, LiveKey['org']>();
+  return {
+    liveKey: async (tokenHash, request) => {
+      const key = tokenKey(tokenHash);
+      const org = organizations.get(tokenHash);
+      const beside = request === undefined || org === undefined ? null : intentKey(org, request);
+      const [item, intent] = beside === null ? [await getOne(tables, key)] : await getBoth(tables, key, beside);
+      organizations.delete(tokenHash);
+      if (item === undefined) return null;
+      const live = fromTokenItem(item);
+      organizations.set(tokenHash, live.org);
+      if (organizations.size > REMEMBERED) organizations.delete(organizations.keys().next().value!);
+      return beside === null ? live : { ...live, intent: storedIntent(intent) };
+    },
+  };
+}
+
+async function getOne({ client, main: TableName }: Tables, Key: Key): Promise<Item | undefined> {
+  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item;
+}
+
+async function getBoth(tables: Tables, ...keys: readonly [Key, Key]): Promise<(Item | undefined)[]> {
+  const items = await batchGet(tables, keys);
+  return keys.map(({ pk, sk }) => items.find((item) => item.pk === pk && item.sk === sk));
+}
+
+function fromTokenItem(item: Item): LiveKey {
+  return {
+    org: item.org as LiveKey['org'],
+    id: item.id as LiveKey['id'],
+    scopes: item.scopes as LiveKey['scopes'],
+    signingKey: (item.signing_key as string | undefined) ?? null,
+    lastUsedAtMs: (item.last_used_at as number | undefined) ?? null,
+  };
+}

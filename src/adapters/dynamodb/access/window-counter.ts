@@ -1,0 +1,83 @@
+/** A counter of the transient table that starts anew after its window: refused attempts, mails. */
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { MailCounter } from '../../../app/ports';
+import { MAIL_WINDOW_MS } from '../../../core/notice/mail-limits';
+import type { Tables } from '../client';
+import { conflictImage } from '../conditions';
+import { mailCountPk } from '../keys';
+
+/** The table's TTL is in seconds and only cleans up. Every read compares the time itself. */
+export const ttlOf = (expiresAtMs: number): number => Math.ceil(expiresAtMs / 1000) + 3600;
+
+export interface Counted {
+  readonly count: number;
+  readonly endsAtMs: number;
+}
+
+export interface Counting {
+  readonly pk: string;
+  /** The attribute that counts. */
+  readonly what: string;
+  readonly add: number;
+  readonly nowMs: number;
+  readonly windowMs: number;
+}
+
+/** One write; two for the first of a window. */
+export async function countInWindow(tables: Tables, counting: Counting): Promise<Counted> {
+  const { add, nowMs, windowMs } = counting;
+  const counted = await raise(tables, counting);
+  if (counted !== null) return counted;
+  if (await startWindow(tables, counting)) return { count: add, endsAtMs: nowMs + windowMs };
+  // Somebody else started it at the same moment.
+  return (await raise(tables, counting)) ?? { count: add, endsAtMs: nowMs + windowMs };
+}
+
+/** Mails to operators (docs/decisions/mail-digests.md). */
+export function createMailCounter(tables: Tables): MailCounter {
+  return {
+    async count(org, operator, mails, nowMs) {
+      const pk = mailCountPk(org, operator);
+      return (await countInWindow(tables, { pk, what: 'mails', add: mails, nowMs, windowMs: MAIL_WINDOW_MS })).count;
+    },
+  };
+}
+
+async function raise({ client, transient: TableName }: Tables, { pk, what, add, nowMs }: Counting) {
+  try {
+    const { Attributes } = await client.send(
+      new UpdateCommand({
+        TableName,
+        Key: { pk },
+        UpdateExpression: 'SET #what = #what + :add',
+        ConditionExpression: ':now < window_ends_at',
+        ExpressionAttributeNames: { '#what': what },
+        ExpressionAttributeValues: { ':add': add, ':now': nowMs },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return { count: Attributes![what] as number, endsAtMs: Attributes!.window_ends_at as number };
+  } catch (error) {
+    if (conflictImage(error) !== undefined) return null;
+    throw error;
+  }
+}
+
+async function startWindow({ client, transient: TableName }: Tables, counting: Counting): Promise<boolean> {
+  const { pk, what, add, nowMs, windowMs } = counting;
+  const endsAtMs = nowMs + windowMs;
+  try {
+    await client.send(
+      new PutCommand({
+        TableName,
+        Item: { pk, [what]: add, window_ends_at: endsAtMs, ttl: ttlOf(endsAtMs) },
+        ConditionExpression: 'attribute_not_exists(pk) OR window_ends_at <= :now',
+        ExpressionAttributeValues: { ':now': nowMs },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (conflictImage(error) !== undefined) return false;
+    throw error;
+  }
+}

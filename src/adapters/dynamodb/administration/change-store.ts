@@ -1,0 +1,102 @@
+/** Changes of the configuration on DynamoDB: proposed with their document, applied in one transaction. */
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { ChangeStore, ConfigEdit } from '../../../app/ports';
+import { assertDecidable } from '../../../core/request/form';
+import { type Change, sealChange } from '../../../core/request/journal';
+import type { Request } from '../../../core/request/request';
+import type { Tables } from '../client';
+import { conflictImage, isContention, transactionFailure } from '../conditions';
+import { changeKey } from '../keys';
+import { fromRequestItem, storedItem } from '../request/request-item';
+import { type ConfigWrite, writesOf } from './config-store';
+
+const isNew = 'attribute_not_exists(pk)';
+const atRevision = 'revision = :revision';
+
+export function createChangeStore(tables: Tables): ChangeStore {
+  return {
+    propose: (change, document, writeId) => propose(tables, change, document, writeId),
+    async document(org, id) {
+      const key = { TableName: tables.main, Key: changeKey(org, id), ConsistentRead: true };
+      const { Item } = await tables.client.send(new GetCommand(key));
+      return (Item?.document as string | undefined) ?? null;
+    },
+    apply: (ended, edit, writeId) => apply(tables, ended, edit, writeId),
+  };
+}
+
+async function propose(
+  tables: Tables,
+  change: Parameters<ChangeStore['propose']>[0],
+  document: string,
+  writeId: string,
+) {
+  const request = sealChange(change, writeId);
+  const Item = { ...changeKey(request.org, request.id), document };
+  const puts = [storedItem(tables, request), Item].map((each) => ({
+    Put: { TableName: tables.main, Item: each, ConditionExpression: isNew },
+  }));
+  try {
+    await tables.client.send(new TransactWriteCommand({ TransactItems: puts }));
+    return 'created' as const;
+  } catch (error) {
+    if (isContention(error)) return 'contention' as const;
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    return failure.kind === 'condition' ? ('exists' as const) : ('contention' as const);
+  }
+}
+
+/**
+ *   request executing ──┬──► request succeeded and the edit made
+ *                       ├──► request written meanwhile (`conflict`): nothing is written
+ *                       └──► item edited meanwhile (`base_moved`): nothing is written
+ *
+ * So however often this is tried, the edit is made once.
+ */
+async function apply(
+  tables: Tables,
+  ended: Parameters<ChangeStore['apply']>[0],
+  edit: Parameters<ChangeStore['apply']>[1],
+  writeId: string,
+) {
+  const { after, write } = putOf(tables, ended, writeId);
+  try {
+    await tables.client.send(
+      new TransactWriteCommand({ TransactItems: [write, ...editsOf(tables, after, edit, writeId)] }),
+    );
+    return { kind: 'saved', request: after } as const;
+  } catch (error) {
+    if (isContention(error) || conflictImage(error) !== undefined) return { kind: 'contention' } as const;
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    if (failure.kind === 'contention') return { kind: 'contention' } as const;
+    if (failure.index !== 0) return { kind: 'base_moved' } as const;
+    if (failure.item === null) return { kind: 'contention' } as const;
+    const current = fromRequestItem(failure.item);
+    // A retry of this very write, whose first answer was lost.
+    return current.writeId === writeId
+      ? ({ kind: 'saved', request: current } as const)
+      : ({ kind: 'conflict', current } as const);
+  }
+}
+
+function editsOf(tables: Tables, { org }: Request, edit: ConfigEdit | null, writeId: string): ConfigWrite[] {
+  if (edit === null) return [];
+  return edit.kind === 'request' ? [putOf(tables, edit.change, writeId).write] : writesOf(tables, org, edit);
+}
+
+function putOf(tables: Tables, change: Change, writeId: string) {
+  assertDecidable(change.request);
+  const after = sealChange(change, writeId);
+  const write: ConfigWrite = {
+    Put: {
+      TableName: tables.main,
+      Item: storedItem(tables, after),
+      ConditionExpression: atRevision,
+      ExpressionAttributeValues: { ':revision': change.request.revision },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+  return { after, write };
+}

@@ -1,0 +1,258 @@
+/**
+ * The configuration of organizations, on DynamoDB. Every read is strongly consistent
+ * (docs/design.md#policy-of-an-action).
+ */
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ConfigEdit, ConfigStore, OperatorWriteOptions, StoredPolicy, WriteOptions } from '../../../app/ports';
+import type {
+  ApiKey,
+  ChangesTurn,
+  ChatSetting,
+  Endpoint,
+  Journaled,
+  Operator,
+} from '../../../core/administration/config';
+import { CHANGES_TURN } from '../../../core/administration/signed-changes';
+import { CHAT, chatName } from '../../../core/chat/post';
+import type { Policy } from '../../../core/policy/policy';
+import { assertNever } from '../../../protocol/result';
+import { createKeyReader } from '../access/key-reader';
+import type { Tables } from '../client';
+import { conflictImage, transactionFailure } from '../conditions';
+import { actionVersionKey, CONFIG_PREFIX, type ConfigKind, configKey, type Key, ruleKey, tokenKey } from '../keys';
+import { queryAll } from '../pages';
+import type { Item } from '../request/request-item';
+import { fromConfigItem, toConfigItem } from './config-item';
+
+/** The edit was made from the stored revision; the first one from no item. */
+const fromRevision = (revision: number) =>
+  revision === 1
+    ? { ConditionExpression: 'attribute_not_exists(pk)' }
+    : { ConditionExpression: 'revision = :before', ExpressionAttributeValues: { ':before': revision - 1 } };
+
+export function createConfigStore(tables: Tables): ConfigStore {
+  const one = <T extends Journaled>(kind: ConfigKind, org: string, id: string) =>
+    getOne<T>(tables, configKey(org, kind, id));
+  const all = <T extends Journaled>(kind: ConfigKind, org: string) => getAll<T>(tables, kind, org);
+  const keys = createKeyReader(tables);
+  return {
+    operator: async (org, id) => {
+      const operator = await one<Operator>('operator', org, id);
+      return operator === null ? null : withDefaults(operator);
+    },
+    operators: async (org) => (await all<Operator>('operator', org)).map(withDefaults),
+    saveOperator: (operator, options) => write(tables, operatorWrites(tables, operator, options)),
+    ruleBegan: async (org) => (await get(tables, ruleKey(org))) !== null,
+
+    action: (org, id) => one<StoredPolicy>('action', org, id),
+    actions: (org) => all<StoredPolicy>('action', org),
+    actionVersion: (org, id, version) => actionVersion(tables, org, id, version),
+    saveAction: (org, action, options) => write(tables, actionWrites(tables, org, action, options)),
+
+    apiKeys: async (org) =>
+      Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
+    apiKey: (org, id) => one<ApiKey>('apiKey', org, id),
+    saveApiKey: (key, options) => write(tables, apiKeyWrites(tables, key, options)),
+    liveKey: keys.liveKey,
+    touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
+
+    changesTurn: (org) => one<ChangesTurn>('setting', org, CHANGES_TURN),
+    saveChangesTurn: (setting) => putOne(tables, toConfigItem('setting', CHANGES_TURN, setting), setting.revision),
+
+    chat: (org, operator) => one<ChatSetting>('setting', org, chatName(operator)),
+    chats: (org) => getAll<ChatSetting>(tables, 'setting', org, CHAT),
+    saveChat: (setting) =>
+      putOne(tables, toConfigItem('setting', chatName(setting.operator ?? null), setting), setting.revision),
+
+    saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
+    saveIncident: (incident) => putOne(tables, toConfigItem('incident', incident.id, incident), incident.revision),
+
+    endpoints: (org) => all<Endpoint>('endpoint', org),
+    endpoint: (org, id) => one<Endpoint>('endpoint', org, id),
+    saveEndpoint: (endpoint) => putOne(tables, toConfigItem('endpoint', endpoint.id, endpoint), endpoint.revision),
+  };
+}
+
+async function get(tables: Tables, key: Key): Promise<Item | null> {
+  const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key: key, ConsistentRead: true }));
+  return Item ?? null;
+}
+
+async function getOne<T extends Journaled>(tables: Tables, key: Key): Promise<T | null> {
+  const item = await get(tables, key);
+  return item === null ? null : fromConfigItem<T>(item);
+}
+
+async function getAll<T extends Journaled>(tables: Tables, kind: ConfigKind, org: string, begin = ''): Promise<T[]> {
+  const values: T[] = [];
+  for await (const item of queryAll(tables, {
+    KeyConditionExpression: 'pk = :org AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':org': org, ':prefix': `${CONFIG_PREFIX[kind]}${begin}` },
+    ConsistentRead: true,
+  })) {
+    values.push(fromConfigItem<T>(item));
+  }
+  return values;
+}
+
+async function putOne(tables: Tables, item: Item, revision: number): Promise<'saved' | 'conflict'> {
+  return write(tables, [{ Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }]);
+}
+
+/** Fills in what operators of earlier releases do not have. */
+function withDefaults(operator: Operator): Operator {
+  const { accessEpoch = 0, lastDisabledAtMs = null } = operator as Partial<Operator>;
+  return { ...operator, accessEpoch, lastDisabledAtMs };
+}
+
+export type ConfigWrite = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
+
+/** The writes of an edit, for a transaction that makes it together with something else. */
+export function writesOf(tables: Tables, org: string, edit: Exclude<ConfigEdit, { kind: 'request' }>): ConfigWrite[] {
+  switch (edit.kind) {
+    case 'action':
+      return actionWrites(tables, org, edit.action);
+    case 'changes_turn': {
+      const Item = toConfigItem('setting', CHANGES_TURN, edit.setting);
+      return [{ Put: { TableName: tables.main, Item, ...fromRevision(edit.setting.revision) } }];
+    }
+    case 'operator':
+      return operatorWrites(tables, edit.operator, edit.options);
+    default:
+      return assertNever(edit);
+  }
+}
+
+/** `enabled`, `access_epoch` and `role` are separate attributes, because a turn's transaction checks them. */
+function operatorWrites(
+  tables: Tables,
+  operator: Operator,
+  { whileUnchanged, beginsRule = false, whileRuleIsOff = false }: OperatorWriteOptions = {},
+): ConfigWrite[] {
+  const { org, enabled, role, accessEpoch, revision } = operator;
+  const changed = operator.identityChangedAtMs == null ? {} : { identity_changed_at: operator.identityChangedAtMs };
+  const item = {
+    ...toConfigItem('operator', operator.id, operator),
+    enabled,
+    role,
+    access_epoch: accessEpoch,
+    ...changed,
+  };
+  return [
+    revision === 1
+      ? { Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }
+      : { Update: editOf(tables, item, revision) },
+    ...(whileUnchanged === undefined ? [] : [isUnchanged(tables, whileUnchanged)]),
+    // One operation for each item of a transaction: the mark is written or checked, or both at once.
+    ...(beginsRule ? [ruleMark(tables, org, whileRuleIsOff)] : ruleChecks(tables, org, { whileRuleIsOff })),
+  ];
+}
+
+function isUnchanged(tables: Tables, { org, id, revision }: Operator): ConfigWrite {
+  const Key = configKey(org, 'operator', id);
+  const ConditionExpression = 'revision = :revision';
+  const ExpressionAttributeValues = { ':revision': revision };
+  return { ConditionCheck: { TableName: tables.main, Key, ConditionExpression, ExpressionAttributeValues } };
+}
+
+const noRule = 'attribute_not_exists(pk)';
+
+function ruleMark({ main: TableName }: Tables, org: string, whileRuleIsOff: boolean): ConfigWrite {
+  const condition = whileRuleIsOff ? { ConditionExpression: noRule } : {};
+  const mark = { UpdateExpression: 'SET began = :true', ExpressionAttributeValues: { ':true': true } };
+  return { Update: { TableName, Key: ruleKey(org), ...mark, ...condition } };
+}
+
+function ruleChecks({ main: TableName }: Tables, org: string, { whileRuleIsOff = false }: WriteOptions): ConfigWrite[] {
+  return whileRuleIsOff ? [{ ConditionCheck: { TableName, Key: ruleKey(org), ConditionExpression: noRule } }] : [];
+}
+
+/** One write where one is enough; otherwise a transaction. */
+async function write(tables: Tables, writes: readonly ConfigWrite[]): Promise<'saved' | 'conflict'> {
+  const [only, ...others] = writes;
+  try {
+    if (others.length > 0) await tables.client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
+    else if (only?.Put !== undefined) await tables.client.send(new PutCommand(only.Put));
+    else if (only?.Update !== undefined) await tables.client.send(new UpdateCommand(only.Update));
+    return 'saved';
+  } catch (error) {
+    if (conflictImage(error) !== undefined || transactionFailure(error) !== undefined) return 'conflict';
+    throw error;
+  }
+}
+
+/** Sets the attributes of an edit and leaves the others alone: an edit does not reset the count of wrong codes. */
+function editOf({ main: TableName }: Tables, { pk, sk, ...attributes }: Item, revision: number) {
+  const set = Object.entries(attributes);
+  const { ConditionExpression, ExpressionAttributeValues } = fromRevision(revision);
+  return {
+    TableName,
+    Key: { pk, sk },
+    UpdateExpression: `SET ${set.map((_, n) => `#a${n} = :a${n}`).join(', ')}`,
+    ConditionExpression,
+    ExpressionAttributeNames: Object.fromEntries(set.map(([name], n) => [`#a${n}`, name])),
+    ExpressionAttributeValues: {
+      ...ExpressionAttributeValues,
+      ...Object.fromEntries(set.map(([, v], n) => [`:a${n}`, v])),
+    },
+  };
+}
+
+/** Writes the current policy together with the version that requests refer to. */
+function actionWrites(tables: Tables, org: string, action: StoredPolicy, options: WriteOptions = {}): ConfigWrite[] {
+  const { policy, revision } = action;
+  const current = toConfigItem('action', policy.id, { ...action, org });
+  const version = { ...actionVersionKey(org, policy.id, policy.version), body: JSON.stringify(policy) };
+  return [
+    { Put: { TableName: tables.main, Item: current, ...fromRevision(revision) } },
+    { Put: { TableName: tables.main, Item: version } },
+    ...ruleChecks(tables, org, options),
+  ];
+}
+
+async function actionVersion(tables: Tables, org: string, id: string, version: number): Promise<Policy | null> {
+  const item = await get(tables, actionVersionKey(org, id, version));
+  return item === null ? null : (JSON.parse(item.body as string) as Policy);
+}
+
+/**
+ * Writes the key's record and the entry by its token's hash together, so a revoked key stops working at the next
+ * request.
+ */
+function apiKeyWrites(tables: Tables, key: ApiKey, options: WriteOptions = {}): ConfigWrite[] {
+  const record = toConfigItem('apiKey', key.id, key);
+  const token = tokenKey(key.tokenHash);
+  const lookUp =
+    key.revokedAtMs === null
+      ? { Put: { TableName: tables.main, Item: { ...token, ...lookUpOf(key) } } }
+      : { Delete: { TableName: tables.main, Key: token } };
+  const put = { Put: { TableName: tables.main, Item: record, ...fromRevision(key.revision) } };
+  return [put, lookUp, ...ruleChecks(tables, key.org, options)];
+}
+
+/** Whatever the key check needs, so that it reads nothing else. */
+function lookUpOf({ org, id, scopes, signingKey }: ApiKey): Item {
+  return { org, id, scopes, ...(signingKey === undefined ? {} : { signing_key: signingKey }) };
+}
+
+async function withLastUse(tables: Tables, key: ApiKey): Promise<ApiKey> {
+  const item = await get(tables, tokenKey(key.tokenHash));
+  return { ...key, lastUsedAtMs: (item?.last_used_at as number | undefined) ?? key.lastUsedAtMs };
+}
+
+async function touchApiKey(tables: Tables, org: string, id: string, tokenHash: string, nowMs: number): Promise<void> {
+  try {
+    await tables.client.send(
+      new UpdateCommand({
+        TableName: tables.main,
+        Key: tokenKey(tokenHash),
+        UpdateExpression: 'SET last_used_at = :now',
+        // The key was revoked in the meantime. An update must not create the entry again.
+        ConditionExpression: 'attribute_exists(pk) AND org = :org AND id = :id',
+        ExpressionAttributeValues: { ':now': nowMs, ':org': org, ':id': id },
+      }),
+    );
+  } catch (error) {
+    if (conflictImage(error) === undefined) throw error;
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * What the operator's own item says to a turn, in the transaction that writes the turn: enabled, still in the access
+ * epoch they signed in under, and not over the limit of wrong codes (docs/decisions/wrong-codes.md).
+ *
+ *   right code   ConditionCheck of the operator's item, which the transaction has anyway: no read and no write more
+ *   wrong code   Update of the same item: the guess is counted by the write that answers it, or it is not answered
+ *
+ * So of any number of guesses at the same moment, in any number of requests, no more than the limit are ever judged.
+ */
+import type { Saved, TurnGuard } from '../../../app/ports';
+import { isAdministrative } from '../../../core/request/administrative';
+import { MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS } from '../../../core/request/limits';
+import type { Request } from '../../../core/request/request';
+import type { Tables } from '../client';
+import { configKey } from '../keys';
+import type { Item } from '../request/request-item';
+
+const isEnabled = 'enabled = :true';
+/** Operators of earlier releases have no epoch; they are in the first one. */
+const inAccessEpoch = '(attribute_not_exists(access_epoch) OR access_epoch = :epoch)';
+/** Only of a change of the configuration. Operators that no release with this attribute has edited do not have it. */
+const isAdmin = '(attribute_not_exists(#role) OR #role = :admin)';
+const noWindowRuns = '(attribute_not_exists(wrong_codes_until) OR wrong_codes_until <= :now)';
+const windowRuns = ':now < wrong_codes_until';
+const belowLimit = 'wrong_codes < :limit';
+
+/** For a right code, and for a wrong one in a window that runs already. */
+export function guardOf(tables: Tables, request: Request, guard: TurnGuard) {
+  const place = placeOf(tables, request.org, guard);
+  const { clauses, names, values: access } = accessOf(request, guard);
+  const values = { ...access, ':limit': MAX_WRONG_CODES_AN_HOUR };
+  if (!guard.isWrongCode) {
+    const ConditionExpression = [...clauses, `(${noWindowRuns} OR ${belowLimit})`].join(' AND ');
+    return { ConditionCheck: { ...place, ...names, ConditionExpression, ExpressionAttributeValues: values } };
+  }
+  const count = {
+    UpdateExpression: 'SET wrong_codes = wrong_codes + :one',
+    ConditionExpression: [...clauses, windowRuns, belowLimit].join(' AND '),
+    ExpressionAttributeValues: { ...values, ':one': 1 },
+  };
+  return { Update: { ...place, ...names, ...count } };
+}
+
+/** For the first wrong code of a window. */
+export function windowStart(tables: Tables, request: Request, guard: TurnGuard) {
+  const { clauses, names, values } = accessOf(request, guard);
+  const start = {
+    UpdateExpression: 'SET wrong_codes = :one, wrong_codes_until = :until',
+    ConditionExpression: [...clauses, noWindowRuns].join(' AND '),
+    ExpressionAttributeValues: { ...values, ':one': 1, ':until': guard.nowMs + WRONG_CODES_WINDOW_MS },
+  };
+  return { Update: { ...placeOf(tables, request.org, guard), ...names, ...start } };
+}
+
+/** Why the guard did not hold, from the item that it met. Null: no window runs, or another writer just started one. */
+export function guardRefusal(item: Item | null, request: Request, guard: TurnGuard): Saved | null {
+  const epoch = (item?.access_epoch as number | undefined) ?? 0;
+  if (item?.enabled !== true || epoch !== guard.accessEpoch) return { kind: 'access_ended' };
+  if (isAdministrative(request) && (item.role ?? 'admin') !== 'admin') return { kind: 'access_ended' };
+  const untilMs = (item.wrong_codes_until as number | undefined) ?? 0;
+  const isSpent = guard.nowMs < untilMs && (item.wrong_codes as number) >= MAX_WRONG_CODES_AN_HOUR;
+  return isSpent ? { kind: 'too_many_wrong_codes', untilMs } : null;
+}
+
+function placeOf(tables: Tables, org: string, { operator }: TurnGuard) {
+  const Key = configKey(org, 'operator', operator);
+  return { TableName: tables.main, Key, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+}
+
+function accessOf(request: Request, { accessEpoch, nowMs }: TurnGuard) {
+  const clauses = [isEnabled, inAccessEpoch];
+  const values = { ':true': true, ':epoch': accessEpoch, ':now': nowMs };
+  if (!isAdministrative(request)) return { clauses, names: {}, values };
+  const names = { ExpressionAttributeNames: { '#role': 'role' } };
+  return { clauses: [...clauses, isAdmin], names, values: { ...values, ':admin': 'admin' } };
+}

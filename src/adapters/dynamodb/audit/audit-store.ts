@@ -1,0 +1,123 @@
+/** The audit chain on DynamoDB (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { AuditStore, CauseLocation } from '../../../app/ports';
+import { genesis } from '../../../core/audit/chain';
+import { batchGet } from '../batch-get';
+import { batchPut } from '../batch-put';
+import type { Tables } from '../client';
+import { conflictImage } from '../conditions';
+import { auditKey, auditPk, causeKey } from '../keys';
+import { queryAll } from '../pages';
+import type { Item } from '../request/request-item';
+import { contentOf, DEFLATE_ABOVE, entriesOf, toBlock } from './audit-block';
+
+export function createAuditStore(tables: Tables, longest = DEFLATE_ABOVE): AuditStore {
+  const { client, main: TableName } = tables;
+  const deflateAbove = tables.largeAuditBlocks === true ? longest : null;
+  return {
+    async tail(org) {
+      const last = await lastBlock(tables, org, null);
+      if (last === undefined) return { head: genesis(org), block: [] };
+      const { entries, shares } = contentOf(last);
+      const { seq, hash } = entries.at(-1)!;
+      return { head: { seq, hash }, block: shares };
+    },
+
+    async recorded(org, causes) {
+      const items = await batchGet(
+        tables,
+        causes.map(({ subject, revision }) => causeKey(org, subject, revision)),
+      );
+      return new Set(items.map((item) => `${item.subject}#${item.revision}`));
+    },
+
+    async append(org, entries, shares) {
+      const Item = { ...auditKey(org, entries[0]!.seq), ...toBlock(entries, shares, deflateAbove) };
+      try {
+        await client.send(new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
+        return true;
+      } catch (error) {
+        if (conflictImage(error) !== undefined) return false;
+        throw error;
+      }
+    },
+
+    async mark(org, shares) {
+      await batchPut(
+        tables,
+        shares.map((share) => ({ ...causeKey(org, share.subject, share.revision), ...share })),
+      );
+    },
+
+    async entries(org, afterSeq, limit) {
+      const first = await lastBlock(tables, org, afterSeq + 1);
+      if (first === undefined) return [];
+      let page = entriesOf(first);
+      const found = page.filter(({ seq }) => seq > afterSeq);
+      let [from, blocks]: [unknown, number] = [first.sk, 1];
+      // Blocks have one entry or hundreds: as many are read as are needed if they are like those before them.
+      while (found.length < limit) {
+        const Limit = Math.ceil(((limit - found.length) * blocks) / page.length);
+        const { Items = [], LastEvaluatedKey } = await client.send(
+          new QueryCommand({
+            TableName,
+            KeyConditionExpression: 'pk = :pk AND sk > :from',
+            ExpressionAttributeValues: { ':pk': auditPk(org), ':from': from },
+            ConsistentRead: true,
+            Limit,
+          }),
+        );
+        page = Items.flatMap(entriesOf);
+        found.push(...page);
+        if (LastEvaluatedKey === undefined || page.length === 0) break;
+        [from, blocks] = [Items.at(-1)!.sk, Items.length];
+      }
+      return found.slice(0, limit);
+    },
+
+    async grew(org, afterSeq) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND sk > :after',
+          ExpressionAttributeValues: { ':pk': auditPk(org), ':after': auditKey(org, afterSeq).sk },
+          ProjectionExpression: 'sk',
+          Limit: 1,
+        }),
+      );
+      return Items.length > 0;
+    },
+
+    async ofSubject(org, subject) {
+      const causes: CauseLocation[] = [];
+      for await (const cause of queryAll(tables, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': causeKey(org, subject, 0).pk },
+        ConsistentRead: true,
+      })) {
+        causes.push(cause as unknown as CauseLocation);
+      }
+      const blocks = await batchGet(
+        tables,
+        causes.map(({ block }) => auditKey(org, block)),
+      );
+      const own = (seq: number) => causes.some(({ first, count }) => seq >= first && seq < first + count);
+      return blocks.flatMap((block) => entriesOf(block).filter(({ seq }) => own(seq))).sort((a, b) => a.seq - b.seq);
+    },
+  };
+}
+
+/** The last block, or the last block that begins at or before `seq`. */
+async function lastBlock({ client, main: TableName }: Tables, org: string, seq: number | null) {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: seq === null ? 'pk = :pk' : 'pk = :pk AND sk <= :seq',
+      ExpressionAttributeValues: { ':pk': auditPk(org), ...(seq === null ? {} : { ':seq': auditKey(org, seq).sk }) },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: 1,
+    }),
+  );
+  return Items[0] as Item | undefined;
+}

@@ -1,0 +1,94 @@
+/**
+ * What attempts report about endpoints, and the turns of their breakers (docs/decisions/endpoint-breaker.md).
+ *
+ *   report     the item becomes due, and `reports` goes up
+ *   takeTurn   one actor moves the due time on, and reads what was reported
+ *   rest       nothing is due any more, on the condition that `reports` and the due time are those of its own turn
+ *
+ * So what is reported while a turn is made is either read by it, or makes the next turn due.
+ */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { BreakerTurn, EndpointHealthStore } from '../../../app/ports';
+import type { DeliveryId } from '../../../protocol/identifiers';
+import type { Tables } from '../client';
+import { conflictImage } from '../conditions';
+import { dueShardOf, healthKey } from '../keys';
+import { type Item, withoutNulls } from '../request/request-item';
+
+export function createEndpointHealthStore({ client, main: TableName }: Tables): EndpointHealthStore {
+  return {
+    async report(org, endpoint, report, nowMs) {
+      const Key = healthKey(org, endpoint);
+      const SET =
+        'reports = if_not_exists(reports, :zero) + :one, due_pk = :shard, due_at = if_not_exists(due_at, :now)';
+      const succeeded = report === 'succeeded' ? ', succeeded_at = :now' : '';
+      await client.send(
+        new UpdateCommand({
+          TableName,
+          Key,
+          UpdateExpression: `SET ${SET}${succeeded}`,
+          ExpressionAttributeValues: { ':zero': 0, ':one': 1, ':shard': dueShardOf(Key), ':now': nowMs },
+        }),
+      );
+    },
+
+    async takeTurn(org, endpoint, { dueAtMs, nextMs }) {
+      try {
+        const { Attributes } = await client.send(
+          new UpdateCommand({
+            TableName,
+            Key: healthKey(org, endpoint),
+            UpdateExpression: 'SET due_at = :next',
+            ConditionExpression: 'due_at = :was',
+            ExpressionAttributeValues: { ':next': nextMs, ':was': dueAtMs },
+            ReturnValues: 'ALL_NEW',
+          }),
+        );
+        return turnOf(Attributes as Item);
+      } catch (error) {
+        if (conflictImage(error) !== undefined) return null;
+        throw error;
+      }
+    },
+
+    async keep(org, endpoint, { rate, released, emptySinceMs, releases }) {
+      await client.send(
+        new UpdateCommand({
+          TableName,
+          Key: healthKey(org, endpoint),
+          UpdateExpression: 'SET kept = :kept',
+          ExpressionAttributeValues: { ':kept': withoutNulls({ rate, released, empty_since: emptySinceMs, releases }) },
+        }),
+      );
+    },
+
+    async rest(org, endpoint, { nextMs, reports }) {
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName,
+            Key: healthKey(org, endpoint),
+            UpdateExpression: 'REMOVE due_pk, due_at, kept',
+            ConditionExpression: 'due_at = :mine AND reports = :reports',
+            ExpressionAttributeValues: { ':mine': nextMs, ':reports': reports },
+          }),
+        );
+      } catch (error) {
+        if (conflictImage(error) === undefined) throw error;
+      }
+    },
+  };
+}
+
+function turnOf(item: Item): BreakerTurn {
+  const kept = (item.kept ?? {}) as Item;
+  return {
+    nextMs: item.due_at as number,
+    reports: item.reports as number,
+    succeededAtMs: (item.succeeded_at as number | undefined) ?? null,
+    rate: (kept.rate as number | undefined) ?? null,
+    released: (kept.released as DeliveryId[] | undefined) ?? [],
+    emptySinceMs: (kept.empty_since as number | undefined) ?? null,
+    releases: kept.releases === true,
+  };
+}

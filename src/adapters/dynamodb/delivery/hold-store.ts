@@ -1,0 +1,74 @@
+/**
+ * The held answers of the feed: one item of the transient table for each shard. A list of at most ten entries is read and
+ * written on the condition that nobody else wrote it since:
+ *
+ * ```text
+ * A  read v1 ──────── write v2 if v1 ✓
+ * B      read v1 ────────── write v2' if v1 ✗  read v2 ── write v3 if v2 ✓
+ * ```
+ */
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { HoldStore, Random } from '../../../app/ports';
+import { type Hold, holdShardOf, withHold, withoutHold } from '../../../core/delivery/holds';
+import type { OrgId } from '../../../protocol/identifiers';
+import { ttlOf } from '../access/window-counter';
+import type { Tables } from '../client';
+import { conflictImage } from '../conditions';
+import { holdPk } from '../keys';
+
+/** After that, the answer is not held. Ten holds are written in a shard in some seconds, so writers seldom meet. */
+const MAX_ATTEMPTS = 4;
+
+export function createHoldStore(tables: Tables, random: Pick<Random, 'hex'>): HoldStore {
+  /** Null: no change. Answers whether the change was written. */
+  const change = async (org: OrgId, by: (holds: readonly Hold[]) => readonly Hold[] | null): Promise<boolean> => {
+    const pk = holdPk(holdShardOf(org));
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const { holds, version } = await read(tables, pk);
+      const after = by(holds);
+      if (after === null) return false;
+      if (await write(tables, { pk, holds: after, version: random.hex(8) }, version)) return true;
+    }
+    return false;
+  };
+  return {
+    begin: (hold, nowMs) => change(hold.org, (holds) => withHold(holds, hold, nowMs)),
+    async end(org, id) {
+      await change(org, (holds) => withoutHold(holds, id));
+    },
+  };
+}
+
+interface Shard {
+  readonly pk: string;
+  readonly holds: readonly Hold[];
+  readonly version: string;
+}
+
+async function read({ client, transient: TableName }: Tables, pk: string) {
+  const { Item } = await client.send(new GetCommand({ TableName, Key: { pk }, ConsistentRead: true }));
+  const stored = (Item?.holds ?? []) as { readonly id: string; readonly org: string; readonly until: number }[];
+  return {
+    holds: stored.map(({ id, org, until }): Hold => ({ id, org: org as OrgId, untilMs: until })),
+    version: (Item?.version ?? null) as string | null,
+  };
+}
+
+async function write({ client, transient: TableName }: Tables, { pk, holds, version }: Shard, before: string | null) {
+  const stored = holds.map(({ id, org, untilMs }) => ({ id, org, until: untilMs }));
+  const ttl = ttlOf(Math.max(0, ...holds.map(({ untilMs }) => untilMs)));
+  try {
+    await client.send(
+      new PutCommand({
+        TableName,
+        Item: { pk, holds: stored, version, ttl },
+        ConditionExpression: before === null ? 'attribute_not_exists(pk)' : 'version = :before',
+        ...(before === null ? {} : { ExpressionAttributeValues: { ':before': before } }),
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (conflictImage(error) !== undefined) return false;
+    throw error;
+  }
+}

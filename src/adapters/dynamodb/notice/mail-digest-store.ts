@@ -1,0 +1,164 @@
+/**
+ * Messages that wait for an operator's next digest (docs/decisions/mail-digests.md).
+ *
+ *   wait      one transaction: the notice is taken, and it waits. Neither happens without the other.
+ *   makeDue   the operator's item becomes due, and `queued` goes up
+ *   rest      no digest is due any more, on the condition that `queued` is what was read before the empty list
+ *
+ * So a notice that begins to wait while a digest is made is either in the list, or makes the next digest due after it.
+ */
+import { DeleteCommand, GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { MailDigestStore, WaitingMessage } from '../../../app/ports';
+import type { PendingEntry } from '../../../core/audit/chain';
+import { type Notice, noticeName } from '../../../core/notice/notices';
+import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
+import type { Tables } from '../client';
+import { conflictImage, transactionFailure } from '../conditions';
+import { digestKey, dueShardOf, noticeKey, WAITING_PREFIX, waitingKey } from '../keys';
+import type { Item } from '../request/request-item';
+import { lostTo } from './notice-store';
+
+export function createMailDigestStore(tables: Tables): MailDigestStore {
+  const { client, main: TableName } = tables;
+  return {
+    wait: (org, request, notice, takenBy, nowMs) => {
+      const content = { request, notice: JSON.stringify(notice) };
+      const { operator } = notice;
+      return wait(tables, { org, operator, about: request, cause: noticeName(notice), content, takenBy, nowMs });
+    },
+    waitTold: (org, { entry, ...told }, takenBy, nowMs) =>
+      wait(tables, { org, ...told, content: { entry: JSON.stringify(entry) }, takenBy, nowMs }),
+
+    async makeDue(org, operator, nowMs) {
+      const Key = digestKey(org, operator);
+      const SET = 'queued = if_not_exists(queued, :zero) + :one, due_pk = :shard, due_at = if_not_exists(due_at, :now)';
+      const ExpressionAttributeValues = { ':zero': 0, ':one': 1, ':shard': dueShardOf(Key), ':now': nowMs };
+      await client.send(
+        new UpdateCommand({ TableName, Key, UpdateExpression: `SET ${SET}`, ExpressionAttributeValues }),
+      );
+    },
+
+    async read(org, operator, atMost) {
+      const Key = digestKey(org, operator);
+      // The item first: what it says was true before the list was read.
+      const { Item = {} } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :waiting)',
+          ExpressionAttributeValues: { ':pk': Key.pk, ':waiting': WAITING_PREFIX },
+          ConsistentRead: true,
+          Limit: atMost,
+        }),
+      );
+      return {
+        queued: (Item.queued as number | undefined) ?? 0,
+        lastAtMs: (Item.last_at as number | undefined) ?? null,
+        sending: (Item.sending as string[] | undefined) ?? [],
+        waiting: Items.map(waitingOf),
+      };
+    },
+
+    async take(org, operator, { places, takenBy, lastAtMs, nowMs }) {
+      const unchanged = lastAtMs === null ? 'attribute_not_exists(last_at)' : 'last_at = :last';
+      try {
+        await client.send(
+          new UpdateCommand({
+            TableName,
+            Key: digestKey(org, operator),
+            UpdateExpression: 'SET sending = :places, taken_by = :own, last_at = :now',
+            ConditionExpression: unchanged,
+            ExpressionAttributeValues: {
+              ':places': places,
+              ':own': takenBy,
+              ':now': nowMs,
+              ...(lastAtMs === null ? {} : { ':last': lastAtMs }),
+            },
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
+        return true;
+      } catch (error) {
+        const stored = conflictImage(error);
+        if (stored === undefined) throw error;
+        // The SDK sent the write again after its answer was lost.
+        return stored?.taken_by === takenBy;
+      }
+    },
+
+    release: (org, operator, takenBy) =>
+      updateIf(tables, {
+        Key: digestKey(org, operator),
+        UpdateExpression: 'REMOVE sending',
+        ConditionExpression: 'taken_by = :own',
+        ExpressionAttributeValues: { ':own': takenBy },
+      }),
+
+    async finish(org, operator, places) {
+      const { pk } = digestKey(org, operator);
+      for (let from = 0; from < places.length; from += SIDE_BY_SIDE) {
+        const some = places.slice(from, from + SIDE_BY_SIDE);
+        await Promise.all(some.map((sk) => client.send(new DeleteCommand({ TableName, Key: { pk, sk } }))));
+      }
+    },
+
+    rest: (org, operator, queued) =>
+      updateIf(tables, {
+        Key: digestKey(org, operator),
+        UpdateExpression: 'REMOVE due_pk, due_at, sending',
+        ConditionExpression: 'queued = :queued',
+        ExpressionAttributeValues: { ':queued': queued },
+      }),
+  };
+}
+
+const SIDE_BY_SIDE = 25;
+
+interface Wait {
+  readonly org: OrgId;
+  readonly operator: OperatorId;
+  /** What the message is about, and its name: it is taken once. */
+  readonly about: string;
+  readonly cause: string;
+  readonly content: Item;
+  readonly takenBy: string;
+  readonly nowMs: number;
+}
+
+async function wait({ client, main: TableName }: Tables, message: Wait) {
+  const { org, operator, about, cause, content, takenBy, nowMs } = message;
+  const taken = { ...noticeKey(org, about, cause), taken_at: nowMs, taken_by: takenBy, waits: true };
+  const waiting = { ...waitingKey(org, operator, nowMs, about, cause), ...content };
+  const notTaken = {
+    ConditionExpression: 'attribute_not_exists(pk)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
+  try {
+    await client.send(
+      new TransactWriteCommand({
+        TransactItems: [{ Put: { TableName, Item: taken, ...notTaken } }, { Put: { TableName, Item: waiting } }],
+      }),
+    );
+    return 'taken';
+  } catch (error) {
+    const failure = transactionFailure(error);
+    if (failure?.kind !== 'condition') throw error;
+    return lostTo(failure.item, takenBy);
+  }
+}
+
+async function updateIf({ client, main: TableName }: Tables, update: Omit<UpdateInput, 'TableName'>): Promise<void> {
+  try {
+    await client.send(new UpdateCommand({ TableName, ...update }));
+  } catch (error) {
+    if (conflictImage(error) === undefined) throw error;
+  }
+}
+
+type UpdateInput = ConstructorParameters<typeof UpdateCommand>[0];
+
+function waitingOf({ sk, request, notice, entry }: Item): WaitingMessage {
+  const place = sk as string;
+  if (entry !== undefined) return { place, entry: JSON.parse(entry as string) as PendingEntry };
+  return { place, requestId: request as RequestId, notice: JSON.parse(notice as string) as Notice };
+}

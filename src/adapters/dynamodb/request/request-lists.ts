@@ -1,0 +1,124 @@
+/**
+ * Lists of requests, from the sparse indexes. They return only ids: an index is eventually consistent, so the record
+ * decides.
+ */
+
+import type { RecentQuery } from '../../../app/ports';
+import { InvalidCursor } from '../../../protocol/cursor';
+import type { OrgId, RequestId } from '../../../protocol/identifiers';
+import { isSharded, shardsRead } from '../busy-organizations';
+import type { Tables } from '../client';
+import { executablePk, leasedPk, openPk, recentPk } from '../keys';
+import { queryAll, queryPage } from '../pages';
+import { firstPage, merged, onceEach } from './merge';
+import { recentInShards } from './recent-shards';
+import { type Item, idOf } from './request-item';
+
+/**
+ * Requests that were never claimed (by creation) and requests whose lease has expired (by lease), merged by creation.
+ * The second list is read completely: it has only leases that expired without a new claim. Both are queried at the same
+ * time.
+ */
+export function executableCandidates(
+  tables: Tables,
+  org: OrgId,
+  nowMs: number,
+  pageSize: number,
+): AsyncGenerator<RequestId> {
+  // A claim that reaches the table late, with a lease that is over by then, is in both lists if it comes between the queries.
+  return onceEach(executable(tables, org, nowMs, pageSize), (id) => id);
+}
+
+async function* executable(tables: Tables, org: OrgId, nowMs: number, pageSize: number): AsyncGenerator<RequestId> {
+  const fresh = work(tables, org, executablePk, pageSize);
+  const [late, first] = await Promise.all([lapsedLeases(tables, org, nowMs), fresh.next()]);
+  late.sort((a, b) => createdAt(a) - createdAt(b));
+  for (let next = first; next.done !== true; next = await fresh.next()) {
+    while (late.length > 0 && createdAt(late[0]!) <= createdAt(next.value)) yield idOf(late.shift()!);
+    yield idOf(next.value);
+  }
+  for (const item of late) yield idOf(item);
+}
+
+function createdAt(item: Item): number {
+  return item.created_at as number;
+}
+
+async function lapsedLeases(tables: Tables, org: OrgId, nowMs: number): Promise<Item[]> {
+  const ofShard = async (shard: number) => {
+    const items: Item[] = [];
+    for await (const item of queryAll(tables, {
+      IndexName: 'work',
+      KeyConditionExpression: 'work_pk = :pk AND work_at <= :now',
+      ExpressionAttributeValues: { ':pk': leasedPk(org, shard), ':now': nowMs },
+    })) {
+      items.push(item);
+    }
+    return items;
+  };
+  return (await Promise.all(shardsRead(tables, org).map(ofShard))).flat();
+}
+
+export async function* openIds(tables: Tables, org: OrgId): AsyncGenerator<RequestId> {
+  const open = work(tables, org, openPk, 100);
+  for await (const item of isSharded(tables, org) ? onceEach(open, idOf) : open) yield idOf(item);
+}
+
+/** By creation, which is where the entries of both lists are in the index. */
+function work(tables: Tables, org: OrgId, pkOf: typeof openPk, pageSize: number): AsyncGenerator<Item> {
+  const shards = shardsRead(tables, org);
+  const lists = shards.map((shard) =>
+    queryAll(
+      tables,
+      {
+        IndexName: 'work',
+        Limit: pageSize,
+        KeyConditionExpression: 'work_pk = :pk',
+        ExpressionAttributeValues: { ':pk': pkOf(org, shard) },
+      },
+      shards.length === 1 ? undefined : firstPage(pageSize, shards.length),
+    ),
+  );
+  return lists.length === 1 ? lists[0]! : merged(lists, (a, b) => createdAt(a) - createdAt(b));
+}
+
+export async function recentIds(tables: Tables, org: OrgId, query: RecentQuery) {
+  try {
+    return await (isSharded(tables, org) ? recentInShards : recentInOne)(tables, org, query);
+  } catch (error) {
+    throw isValidation(error) ? new InvalidCursor() : error;
+  }
+}
+
+async function recentInOne(tables: Tables, org: OrgId, query: RecentQuery) {
+  const filters = [
+    ...(query.action === undefined ? [] : ['#action = :action']),
+    ...(query.requester === undefined ? [] : ['requester = :requester']),
+  ];
+  const index = { partition: 'recent_pk', partitionValue: recentPk(org), sort: 'created_at' };
+  const page = await queryPage(
+    tables,
+    {
+      IndexName: 'recent',
+      ScanIndexForward: false,
+      KeyConditionExpression: 'recent_pk = :pk AND created_at BETWEEN :since AND :until',
+      ...(filters.length === 0 ? {} : { FilterExpression: filters.join(' AND ') }),
+      ...(query.action === undefined ? {} : { ExpressionAttributeNames: { '#action': 'action' } }),
+      ExpressionAttributeValues: {
+        ':pk': recentPk(org),
+        ':since': query.sinceMs ?? 0,
+        ':until': query.untilMs ?? Number.MAX_SAFE_INTEGER,
+        ...(query.action === undefined ? {} : { ':action': query.action }),
+        ...(query.requester === undefined ? {} : { ':requester': query.requester }),
+      },
+    },
+    index,
+    query,
+  );
+  return { ids: page.items.map(idOf), cursor: page.cursor };
+}
+
+/** DynamoDB refuses a start key outside of the query's range. */
+function isValidation(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ValidationException';
+}

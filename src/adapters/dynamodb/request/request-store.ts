@@ -1,0 +1,381 @@
+/** The ledger on DynamoDB: each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
+import { PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { RequestStore, Saved, StoredIntent, TurnGuard } from '../../../app/ports';
+import { claimEntry, type Report, reportEntry } from '../../../core/execution/claim';
+import type { KeptReceipt, Receipt } from '../../../core/execution/receipt';
+import { assertDecidable, REQUEST_FORM } from '../../../core/request/form';
+import { sealChange } from '../../../core/request/journal';
+import { CHECK_AFTER_MS } from '../../../core/request/limits';
+import type { Request } from '../../../core/request/request';
+import type { Signed } from '../../../core/request/signed';
+import type { OrgId, RequestId } from '../../../protocol/identifiers';
+import type { Envelope } from '../../../protocol/sealed-envelope';
+import { guardOf, guardRefusal, windowStart } from '../administration/turn-guard';
+import { batchGet } from '../batch-get';
+import { shardWritten } from '../busy-organizations';
+import type { Tables } from '../client';
+import { conflictImage, isContention, transactionFailure } from '../conditions';
+import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from '../keys';
+import { decodeIntent, envelopeOf, readIntent } from './intent-item';
+import { dueAttributes, fromRequestItem, type Item, storedHash, storedItem } from './request-item';
+import { executableCandidates, openIds, recentIds } from './request-lists';
+import { packRevision } from './request-text';
+import { signedItems } from './signed-decisions';
+
+/**
+ * The clauses of the conditions. `:now` is never behind the item (docs/design.md#time-is-decided-once-for-each-item).
+ */
+const exists = 'attribute_exists(pk)';
+const isNew = 'attribute_not_exists(pk)';
+const atRevision = 'revision = :revision';
+const clockNotBehind = 'updated_at <= :now';
+const authorizedWithIntent = 'attribute_exists(execute_by) AND #state <> :failed';
+const insideWindow = ':now <= execute_by';
+const integrationStillOpen = '(attribute_not_exists(integration_until) OR :now < integration_until)';
+const noUnexpiredLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
+const formIsKnown = '(attribute_not_exists(min_form) OR min_form <= :form)';
+const notReported = 'attribute_not_exists(reported_at)';
+const holdsTheClaim = 'claim_id = :claim';
+
+const CLAIM_CONDITION = [
+  exists,
+  authorizedWithIntent,
+  integrationStillOpen,
+  notReported,
+  noUnexpiredLease,
+  insideWindow,
+  clockNotBehind,
+  formIsKnown,
+].join(' AND ');
+
+const CLAIM_UPDATE = [
+  'SET claim_id = :claim, claimed_at = :now, lease_expires_at = :until, updated_at = :now',
+  'work_pk = :leased, work_at = :until',
+  'write_id = :claim, revision = revision + :one, journal = list_append(if_not_exists(journal, :empty), :record)',
+].join(', ');
+
+const REPORT_CONDITION = [exists, holdsTheClaim, notReported, clockNotBehind].join(' AND ');
+/** What the worker signed is this request's operation and intent, so that nothing is read before the write. */
+const signedThis = 'operation_hash = :operation AND (begins_with(params, :first) OR contains(params, :later))';
+const SIGNED_REPORT_CONDITION = `${REPORT_CONDITION} AND ${signedThis}`;
+
+export function createRequestStore(tables: Tables): RequestStore {
+  return {
+    firstWithDigest: (org, digest) => firstWithDigest(tables, org, digest),
+    create: (change, intent, writeId) => create(tables, sealChange(change, writeId), intent),
+    load: (org, id) => load(tables, org, id),
+    loadMany: async (org, ids) =>
+      (
+        await batchGet(
+          tables,
+          ids.map((id) => requestKey(org, id)),
+        )
+      ).map(fromRequestItem),
+    hydrate: (org, ids) => hydrate(tables, org, ids),
+    save: async (change, writeId, options) => {
+      assertDecidable(change.request);
+      const { revision } = change.request;
+      return save(tables, revision, sealChange(change, writeId), writeId, {
+        ...options,
+        signed: change.signed ?? null,
+      });
+    },
+    claim: (org, id, lease, intentRead) => {
+      const update = {
+        UpdateExpression: CLAIM_UPDATE,
+        ConditionExpression: CLAIM_CONDITION,
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: {
+          ':claim': lease.claimId,
+          ':now': lease.claimedAtMs,
+          ':until': lease.leaseExpiresAtMs,
+          ':leased': leasedPk(org, shardWritten(tables, org, id)),
+          ':failed': 'failed',
+          ':form': REQUEST_FORM,
+          ':one': 1,
+          ':empty': [],
+          ':record': [packRevision([claimEntry(lease)])],
+        },
+      };
+      return blindWrite(tables, org, id, update, intentRead);
+    },
+    report: (org, id, report, { id: writeId, nowMs, intent: intentRead }) =>
+      blindWrite(tables, org, id, reportUpdate(org, id, report, writeId, nowMs), intentRead),
+    executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
+    openIds: (org) => openIds(tables, org),
+    recent: (org, query) => recentIds(tables, org, query),
+    completeCheck: (request) => rewriteCheck(tables, { ...request, checkAtMs: null, journal: [] }),
+    postponeCheck: async (request, checkAtMs) => {
+      await rewriteCheck(tables, { ...request, checkAtMs });
+    },
+  };
+}
+
+function reportUpdate(org: OrgId, id: RequestId, report: Report, writeId: string, nowMs: number): Update {
+  const { reference, error, receipt } = report;
+  const set = [
+    'report_status = :status, reported_at = :now, updated_at = :now, check_at = :check, due_pk = :shard, due_at = :check',
+    'write_id = :write, revision = revision + :one',
+    'journal = list_append(if_not_exists(journal, :empty), :record)',
+    ...(reference === null ? [] : ['#reference = :reference']),
+    ...(error === null ? [] : ['#error = :error']),
+    ...(receipt === undefined ? [] : ['receipt = :receipt']),
+  ];
+  return {
+    UpdateExpression: `SET ${set.join(', ')} REMOVE work_pk, work_at, window_closed`,
+    ConditionExpression: receipt === undefined ? REPORT_CONDITION : SIGNED_REPORT_CONDITION,
+    ...(reference === null && error === null ? {} : { ExpressionAttributeNames: reservedNames(report) }),
+    ExpressionAttributeValues: {
+      ':claim': report.claimId,
+      ':write': writeId,
+      ':status': report.status,
+      ':now': nowMs,
+      ':check': nowMs + CHECK_AFTER_MS,
+      ':shard': dueShardOf(requestKey(org, id)),
+      ':one': 1,
+      ':empty': [],
+      ':record': [packRevision([reportEntry(id, report, nowMs)])],
+      ...(reference === null ? {} : { ':reference': reference }),
+      ...(error === null ? {} : { ':error': error }),
+      ...(receipt === undefined ? {} : receiptValues(receipt)),
+    },
+  };
+}
+
+function receiptValues({ operationHash, intent, signature, key }: Receipt) {
+  const param = `"intent":${JSON.stringify(intent)}`;
+  return {
+    ':receipt': JSON.stringify({ signature, key } satisfies KeptReceipt),
+    ':operation': storedHash(operationHash),
+    ':first': `{${param}`,
+    ':later': `,${param}`,
+  };
+}
+
+/** Both are reserved words of DynamoDB. A name that is declared must also be used. */
+function reservedNames({ reference, error }: { readonly reference: string | null; readonly error: string | null }) {
+  return {
+    ...(reference === null ? {} : { '#reference': 'reference' }),
+    ...(error === null ? {} : { '#error': 'error' }),
+  };
+}
+
+async function create(tables: Tables, request: Request, intent: Envelope | null) {
+  const put = { TableName: tables.main, Item: storedItem(tables, request), ConditionExpression: isNew };
+  try {
+    if (intent === null) {
+      await tables.client.send(new PutCommand(put));
+    } else {
+      // The envelope is stored as text, so that it is returned exactly as it was sent.
+      const Item = {
+        ...intentKey(request.org, request.id),
+        intent: JSON.stringify(intent),
+        // This item is written once, so its entry in the index is too.
+        receiver_pk: digestPk(request.org, request.params.intent ?? ''),
+        created_at: request.createdAtMs,
+      };
+      const puts = [{ Put: put }, { Put: { TableName: tables.main, Item, ConditionExpression: isNew } }];
+      await tables.client.send(new TransactWriteCommand({ TransactItems: puts }));
+    }
+    return 'created';
+  } catch (error) {
+    if (conflictImage(error) !== undefined) return 'exists';
+    if (isContention(error)) return 'contention';
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    return failure.kind === 'condition' ? 'exists' : 'contention';
+  }
+}
+
+/** As far as an index knows, which is a moment behind the table. */
+async function firstWithDigest(tables: Tables, org: OrgId, digest: string): Promise<RequestId | null> {
+  const { Items = [] } = await tables.client.send(
+    new QueryCommand({
+      TableName: tables.main,
+      IndexName: 'receiver',
+      KeyConditionExpression: 'receiver_pk = :digest',
+      ExpressionAttributeValues: { ':digest': digestPk(org, digest) },
+      ScanIndexForward: true,
+      Limit: 1,
+    }),
+  );
+  const pk = Items[0]?.pk as string | undefined;
+  return pk === undefined ? null : (pk.slice(requestKey(org, '').pk.length) as RequestId);
+}
+
+/** Reads the request and its intent with one strongly consistent query. */
+async function load(tables: Tables, org: string, id: string) {
+  const { pk } = requestKey(org, id);
+  const { Items = [] } = await tables.client.send(
+    new QueryCommand({
+      TableName: tables.main,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+    }),
+  );
+  const item = Items.find(({ sk }) => sk === requestKey(org, '').sk);
+  if (item === undefined) return null;
+  return { request: fromRequestItem(item), intent: envelopeOf(Items.find(({ sk }) => sk === intentKey(org, '').sk)) };
+}
+
+async function hydrate(tables: Tables, org: string, ids: readonly string[]) {
+  const items = await batchGet(
+    tables,
+    ids.flatMap((id) => [requestKey(org, id), intentKey(org, id)]),
+  );
+  const intents = new Map(items.filter(({ sk }) => sk === intentKey(org, '').sk).map((item) => [item.pk, item]));
+  return items
+    .filter(({ sk }) => sk === requestKey(org, '').sk)
+    .map((item) => ({ request: fromRequestItem(item), intent: envelopeOf(intents.get(item.pk)) }));
+}
+
+async function save(
+  tables: Tables,
+  revision: number,
+  after: Request,
+  writeId: string,
+  { turn, signed }: { readonly turn?: TurnGuard; readonly signed: Signed | null },
+): Promise<Saved> {
+  const put = {
+    TableName: tables.main,
+    Item: storedItem(tables, after),
+    ConditionExpression: atRevision,
+    ExpressionAttributeValues: { ':revision': revision },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  const saved = { kind: 'saved', request: after } as const;
+  const written = [{ Put: put }, ...(signed === null ? [] : signedItems(tables, signed))];
+  if (turn !== undefined) return saveTurn(tables, after, written, writeId, turn);
+  if (signed !== null) return saveTogether(tables, after, written, writeId);
+  try {
+    await tables.client.send(new PutCommand(put));
+    return saved;
+  } catch (error) {
+    if (isContention(error)) return { kind: 'contention' };
+    const image = conflictImage(error);
+    if (image === undefined) throw error;
+    return refusedSave(image, writeId);
+  }
+}
+
+type TransactItem = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
+
+async function saveTurn(
+  tables: Tables,
+  after: Request,
+  written: readonly TransactItem[],
+  writeId: string,
+  turn: TurnGuard,
+): Promise<Saved> {
+  for (const guard of [guardOf, windowStart]) {
+    // The guard is last.
+    const saved = await transact(tables, after, [...written, guard(tables, after, turn)], writeId);
+    if (!('index' in saved)) return saved;
+    if (saved.index < written.length) return { kind: 'passkey_changed' };
+    const refusal = guardRefusal(saved.item, after, turn);
+    if (refusal !== null) return refusal;
+  }
+  return { kind: 'contention' };
+}
+
+async function saveTogether(
+  tables: Tables,
+  after: Request,
+  written: readonly TransactItem[],
+  writeId: string,
+): Promise<Saved> {
+  const saved = await transact(tables, after, written, writeId);
+  return 'index' in saved ? { kind: 'passkey_changed' } : saved;
+}
+
+/** The request is the first of the items. `index`: another item's condition did not hold. */
+async function transact(
+  tables: Tables,
+  after: Request,
+  items: readonly TransactItem[],
+  writeId: string,
+): Promise<Saved | { readonly index: number; readonly item: Item | null }> {
+  try {
+    await tables.client.send(new TransactWriteCommand({ TransactItems: [...items] }));
+    return { kind: 'saved', request: after };
+  } catch (error) {
+    if (isContention(error)) return { kind: 'contention' };
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    if (failure.kind === 'contention') return { kind: 'contention' };
+    return failure.index === 0 ? refusedSave(failure.item, writeId) : failure;
+  }
+}
+
+function refusedSave(image: Item | null, writeId: string): Saved {
+  if (image === null) return { kind: 'contention' };
+  const current = fromRequestItem(image);
+  // The SDK retried a write whose answer was lost, and the condition failed because of our own first write.
+  if (current.writeId === writeId) return { kind: 'saved', request: current };
+  return { kind: 'conflict', current };
+}
+
+type Update = Pick<
+  ConstructorParameters<typeof UpdateCommand>[0],
+  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+async function blindWrite(tables: Tables, org: string, id: string, update: Update, intentRead?: StoredIntent) {
+  const [outcome, read] = await Promise.all([
+    updateOrLose(tables, requestKey(org, id), update),
+    intentRead ?? readIntent(tables, org, id),
+  ]);
+  if (outcome.image === null) return null;
+  const image = fromRequestItem(outcome.image);
+  // An intent is written once, with its request. A request that was created after the key check has one nevertheless.
+  const missed = intentRead?.text === null && image.params.intent !== undefined;
+  const envelope = decodeIntent(missed ? await readIntent(tables, org, id) : read);
+  return outcome.written
+    ? ({ kind: 'written', request: image, intent: envelope } as const)
+    : ({ kind: 'conflict', current: image, intent: envelope } as const);
+}
+
+async function updateOrLose(
+  tables: Tables,
+  key: Key,
+  update: Update,
+): Promise<{ written: boolean; image: Item | null }> {
+  try {
+    const { Attributes } = await tables.client.send(
+      new UpdateCommand({
+        TableName: tables.main,
+        Key: key,
+        ...update,
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { written: true, image: Attributes as Item };
+  } catch (error) {
+    const image = conflictImage(error);
+    if (image === undefined) throw error;
+    return { written: false, image };
+  }
+}
+
+/** Not a transition: the revision stays, and the write is conditioned on it. */
+async function rewriteCheck(tables: Tables, after: Request): Promise<boolean> {
+  const { due_pk, due_at } = dueAttributes(after);
+  const set = {
+    journal: after.journal.map((record) => packRevision(record.entries)),
+    ...(after.checkAtMs === null ? {} : { check_at: after.checkAtMs }),
+    ...(due_at === null ? {} : { due_pk, due_at }),
+  };
+  const remove = [...(after.checkAtMs === null ? ['check_at'] : []), ...(due_at === null ? ['due_pk', 'due_at'] : [])];
+  const assignments = Object.keys(set).map((name) => `${name} = :${name}`);
+  const { image, written } = await updateOrLose(tables, requestKey(after.org, after.id), {
+    UpdateExpression: `SET ${assignments.join(', ')}${remove.length === 0 ? '' : ` REMOVE ${remove.join(', ')}`}`,
+    ConditionExpression: atRevision,
+    ExpressionAttributeValues: {
+      ':revision': after.revision,
+      ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+    },
+  });
+  return written && image !== null;
+}

@@ -1,0 +1,149 @@
+/** The parts of a request item that are text: positions instead of names, and nothing that the item has elsewhere. */
+import type { Entry, RevisionEntries } from '../../../core/request/journal';
+import type { PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
+import type { ApiKeyId, OperatorId } from '../../../protocol/identifiers';
+
+/** The contents of a journal's entries that the item has too. */
+export function proposalOf(
+  request: Pick<Request, 'action' | 'requester' | 'operationHash' | 'policy' | 'sent'>,
+  approvers: readonly OperatorId[] | null = null,
+): Proposal {
+  return {
+    approvers,
+    actor: request.sent?.keyId ?? null,
+    data: {
+      action: request.action,
+      requester: request.requester,
+      operation_hash: request.operationHash,
+      policy_version: request.policy.version,
+      quorum: request.policy.quorum,
+    },
+  };
+}
+
+interface Proposal {
+  readonly actor: string | null;
+  readonly data: NonNullable<Entry['data']>;
+  /** Null: there is no verdict, or the entry has them itself. */
+  readonly approvers: readonly OperatorId[] | null;
+}
+
+/**
+ * A record as text. Its revision is not stored: every revision appends exactly one record, so the place from the end
+ * gives the revision. So a write that has not read the item can append a record without knowing its revision.
+ */
+export function packRevision(entries: readonly Entry[], proposal: Proposal | null = null): string {
+  return JSON.stringify(
+    entries.map(({ kind, atMs, actor, data }) => {
+      if (data === undefined || isApproved(kind, data, proposal)) return [kind, atMs, actor];
+      if (kind !== PROPOSED || !isSame(data, proposal)) return [kind, atMs, actor, data];
+      return actor === proposal?.actor ? [kind, atMs] : [kind, atMs, actor];
+    }),
+  );
+}
+
+const PROPOSED = 'request.proposed';
+const AUTHORIZED = 'request.authorized';
+
+function isApproved(kind: Entry['kind'], data: NonNullable<Entry['data']>, proposal: Proposal | null): boolean {
+  const approvers = proposal?.approvers ?? null;
+  return kind === AUTHORIZED && approvers !== null && JSON.stringify(data) === JSON.stringify({ approvers });
+}
+
+function isSame(data: Proposal['data'], proposal: Proposal | null): boolean {
+  return JSON.stringify(data) === JSON.stringify(proposal?.data);
+}
+
+export function unpackJournal(records: readonly string[], revision: number, proposal: Proposal): RevisionEntries[] {
+  return records.map((record, index) => ({
+    revision: revision - (records.length - 1 - index),
+    entries: (JSON.parse(record) as PackedEntry[]).map(([kind, atMs, actor = proposal.actor ?? '', written]) => {
+      const data = written ?? impliedData(kind, proposal);
+      return { kind, atMs, actor, ...(data === undefined ? {} : { data }) };
+    }),
+  }));
+}
+
+function impliedData(kind: Entry['kind'], { data, approvers }: Proposal): Entry['data'] {
+  if (kind === PROPOSED) return data;
+  return kind === AUTHORIZED && approvers !== null ? { approvers } : undefined;
+}
+
+type PackedEntry = [kind: Entry['kind'], atMs: number, actor?: string, data?: Entry['data']];
+
+/** Most numbers of a seat are zero: `["op_alpha"]`, `["op_alpha", issue, wrong codes, disabled, taken back]`. */
+export type PackedSeat = [
+  operator: OperatorId,
+  issue?: number,
+  wrongCodes?: number,
+  disabled?: 0 | 1,
+  takenBack?: number,
+  struck?: 0 | 1,
+];
+
+export function packSeat({ operator, issue, wrongCodes, disabled, takenBack = 0, struck }: Seat): PackedSeat {
+  // A struck seat is disabled too, so that code that does not know the difference does not count it.
+  if (struck) return [operator, issue, wrongCodes, 1, takenBack, 1];
+  if (takenBack > 0) return [operator, issue, wrongCodes, disabled ? 1 : 0, takenBack];
+  return issue === 0 && wrongCodes === 0 && !disabled ? [operator] : [operator, issue, wrongCodes, disabled ? 1 : 0];
+}
+
+export function unpackSeat([
+  operator,
+  issue = 0,
+  wrongCodes = 0,
+  disabled = 0,
+  takenBack = 0,
+  struck = 0,
+]: PackedSeat): Seat {
+  const rare = { ...(takenBack > 0 ? { takenBack } : {}), ...(struck === 1 ? { struck: true as const } : {}) };
+  return { operator, issue, wrongCodes, disabled: disabled === 1, ...rare };
+}
+
+export type PackedTurn = [operator: OperatorId, atMs: number];
+
+export const packTurn = ({ operator, atMs }: Turn): PackedTurn => [operator, atMs];
+export const unpackTurn = ([operator, atMs]: PackedTurn): Turn => ({ operator, atMs });
+
+export type PackedPolicy = [
+  version: number,
+  title: string,
+  mode: PolicySnapshot['mode'],
+  coincidenceMs: number,
+  quorum: number,
+  rule: number | null,
+  denySelfApproval: boolean,
+  ttlMs: number,
+  integration: string | null,
+  /** Left out where it is a code. */
+  turn?: PolicySnapshot['turn'],
+];
+
+export function packPolicy(policy: PolicySnapshot): PackedPolicy {
+  const { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration, turn } = policy;
+  const plain = [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration] as const;
+  return turn === 'code' ? [...plain] : [...plain, turn];
+}
+
+export function unpackPolicy(packed: PackedPolicy): PolicySnapshot {
+  const [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration, turn = 'code'] =
+    packed;
+  return { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, turn, ttlMs, integration };
+}
+
+const KEY_PREFIX = 'key_';
+
+/** Short, because every KiB of the item costs with every write: `<key>|<quorum>|<execute_within>`, empty if absent. */
+export function packSent({ keyId, quorum, executeWithinSeconds }: Sent): string {
+  return [keyId.slice(KEY_PREFIX.length), quorum ?? '', executeWithinSeconds ?? ''].join('|');
+}
+
+export function unpackSent(text: string): Sent {
+  const [key = '', quorum = '', within = ''] = text.split('|');
+  const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits));
+  return {
+    keyId: `${KEY_PREFIX}${key}` as ApiKeyId,
+    quorum: numberOf(quorum),
+    executeWithinSeconds: numberOf(within),
+  };
+}

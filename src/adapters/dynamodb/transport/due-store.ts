@@ -1,0 +1,82 @@
+/** Due items of all organizations, by the due index (docs/design.md#one-due-time). */
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DueItem, DueStore } from '../../../app/ports';
+import type { OrgId } from '../../../protocol/identifiers';
+import { journalOf } from '../administration/config-item';
+import type { Tables } from '../client';
+import { conflictImage } from '../conditions';
+import { describeKey, duePk, keyOf } from '../keys';
+import type { Item } from '../request/request-item';
+
+export function createDueStore(tables: Tables): DueStore {
+  const { client, main: TableName } = tables;
+  const updateIf = async (
+    item: DueItem,
+    update: {
+      UpdateExpression: string;
+      ConditionExpression: string;
+      ExpressionAttributeValues: Record<string, unknown>;
+    },
+  ) => {
+    try {
+      await client.send(new UpdateCommand({ TableName, Key: keyOf(item), ...update }));
+      return true;
+    } catch (error) {
+      if (conflictImage(error) !== undefined) return false;
+      throw error;
+    }
+  };
+  return {
+    async due(shard, untilMs, limit, cursor) {
+      const pk = duePk(shard);
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: 'due',
+          KeyConditionExpression: 'due_pk = :pk AND due_at <= :until',
+          ExpressionAttributeValues: { ':pk': pk, ':until': untilMs },
+          Limit: limit,
+          ...(cursor === null ? {} : { ExclusiveStartKey: JSON.parse(cursor) as Record<string, unknown> }),
+        }),
+      );
+      return {
+        items: Items.map(dueItemOf),
+        cursor: LastEvaluatedKey === undefined ? null : JSON.stringify(LastEvaluatedKey),
+      };
+    },
+
+    async backOff(item, toMs) {
+      await updateIf(item, {
+        UpdateExpression: 'SET due_at = :to',
+        ConditionExpression: 'due_at = :was',
+        ExpressionAttributeValues: { ':to': toMs, ':was': item.dueAtMs },
+      });
+    },
+
+    completeConfigCheck: (item, revision) =>
+      updateIf(item, {
+        UpdateExpression: 'SET journal = :empty REMOVE due_pk, due_at',
+        // A restart of a delivery keeps the revision. What is due since then is not what was checked.
+        ConditionExpression: 'revision = :revision AND due_at = :was',
+        ExpressionAttributeValues: { ':empty': [], ':revision': revision, ':was': item.dueAtMs },
+      }),
+
+    async configJournal(item) {
+      const { Item } = await client.send(new GetCommand({ TableName, Key: keyOf(item), ConsistentRead: true }));
+      if (Item === undefined) return null;
+      return {
+        org: Item.org as OrgId,
+        subject: Item.subject as string,
+        revision: Item.revision as number,
+        unchecked: journalOf(Item),
+      };
+    },
+  };
+}
+
+/** Throws for a key that nothing fires: the sweep then fails, and its alarm names this line. */
+function dueItemOf({ pk, sk, due_at }: Item): DueItem {
+  const described = describeKey({ pk: pk as string, sk: sk as string });
+  if (described === null) throw new Error(`the due index holds ${String(pk)}, which nothing fires`);
+  return { kind: described.kind, org: described.org as OrgId, id: described.id, dueAtMs: due_at as number };
+}

@@ -1,0 +1,174 @@
+/**
+ * Passkeys (WebAuthn): startPasskeyEnrolment, enrolPasskey, listPasskeys, deletePasskey, startPasskeySignIn,
+ * passkeySignIn. A one-time link opens the first session, in which a passkey is added (docs/design.md#console).
+ */
+import { LIMITS } from '../../../generated/limits';
+import { opensSession, type Passkey } from '../../core/access/passkey';
+import { edited, type Operator } from '../../core/administration/config';
+import { taggedHashHex } from '../../protocol/hash';
+import { err, ok, type Result } from '../../protocol/result';
+import { type EditRefusal, editConfig } from '../administration/edit-config';
+import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Pause } from '../ports';
+import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from './challenges';
+import { isLive, openSession, type SignedIn, type SignInDeps } from './sign-in';
+
+export interface PasskeyDeps extends SignInDeps, ChallengeDeps {
+  readonly passkeys: PasskeyStore;
+  readonly passkeyVerifier: PasskeyVerifier;
+  readonly pause: Pause;
+  /** The console's own origin. */
+  readonly origin: string;
+}
+
+const SIGN_IN = 'sign_in';
+/** A challenge is valid only in the session for which it was made, and ends with it. */
+const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
+
+export type StartRefusal = { readonly reason: 'no_host_name' | 'too_many' };
+export type EnrolRefusal = { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' };
+
+export async function startPasskeyEnrolment(
+  deps: PasskeyDeps,
+  operator: Operator,
+  sessionId: string,
+): Promise<Result<object, StartRefusal>> {
+  const rpId = relyingParty(deps.origin);
+  if (rpId === null) return err({ reason: 'no_host_name' });
+  const exclude = await livePasskeys(deps, operator);
+  if (exclude.length >= LIMITS.passkeys.max) return err({ reason: 'too_many' });
+  const challenge = await newChallenge(deps, enrolmentOf(sessionId));
+  const userHandle = taggedHashHex('service.passkey-user.v1', operator.org, operator.id);
+  const { id: userName, name: displayName } = operator;
+  return ok(
+    await deps.passkeyVerifier.creationOptions({ rpId, challenge, userHandle, userName, displayName, exclude }),
+  );
+}
+
+export async function enrolPasskey(
+  deps: PasskeyDeps,
+  operator: Operator,
+  sessionId: string,
+  { response, name }: { readonly response: CredentialResponse; readonly name: string },
+): Promise<Result<Passkey, EnrolRefusal>> {
+  const answered = await answeredChallenge(deps, response, enrolmentOf(sessionId));
+  const created = answered === null ? null : await deps.passkeyVerifier.verifyCreation(response, answered.expected);
+  if (answered === null || created === null || !(await answered.live.use())) return err({ reason: 'not_verified' });
+  return storePasskey(deps, operator, newPasskey(deps, operator, name, created));
+}
+
+export type AddPasskeyDeps = Pick<PasskeyDeps, 'clock' | 'random' | 'passkeys' | 'pause'>;
+
+/** For a passkey that no browser made: nothing proves that its owner has the private key. */
+export const addPasskey = (deps: AddPasskeyDeps, operator: Operator, name: string, created: Created) =>
+  storePasskey(deps, operator, newPasskey(deps, operator, name, created));
+
+type Created = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+
+function newPasskey(
+  deps: Pick<PasskeyDeps, 'clock' | 'random'>,
+  operator: Operator,
+  name: string,
+  created: Created,
+): Passkey {
+  const { org, id: owner, accessEpoch } = operator;
+  const id = `psk_${deps.random.hex(12)}`;
+  const at = deps.clock.nowMs();
+  const stored = { createdAtMs: at, deletedAtMs: null, revision: 0, journal: [] };
+  const blank: Passkey = { org, operator: owner, id, name, ...created, accessEpoch, ...stored };
+  const entry = { at, kind: 'passkey.enrolled', subject: id, actor: owner, data: { operator: owner, name } };
+  return edited(blank, {}, [entry]);
+}
+
+/** Each loss is another's enrolment, and there are ten at most. */
+const MAX_ENROL_ATTEMPTS = 16;
+
+/** The limit is judged here, on what the write itself is conditioned on: options may have been handed out any number of times. */
+async function storePasskey(
+  deps: AddPasskeyDeps,
+  operator: Operator,
+  passkey: Passkey,
+): Promise<Result<Passkey, EnrolRefusal>> {
+  for (let attempt = 0; attempt < MAX_ENROL_ATTEMPTS; attempt++) {
+    // In this order: whatever is enrolled after the count is read moves it.
+    const after = await deps.passkeys.enrolments(operator.org, operator.id);
+    if ((await livePasskeys(deps, operator)).length >= LIMITS.passkeys.max) return err({ reason: 'too_many' });
+    const stored = await deps.passkeys.enrol(passkey, after);
+    if (stored === 'saved') return ok(passkey);
+    if (stored === 'taken') return err({ reason: 'taken' });
+    await deps.pause.beforeRetry(attempt);
+  }
+  return err({ reason: 'overtaken' });
+}
+
+export async function livePasskeys(deps: Pick<PasskeyDeps, 'passkeys'>, owner: Operator): Promise<Passkey[]> {
+  const all = await deps.passkeys.ofOperator(owner.org, owner.id);
+  return all.filter((passkey) => opensSession(passkey, owner));
+}
+
+/** Only the owner's passkey. A passkey of another operator is not found. */
+export function deletePasskey(
+  deps: Pick<PasskeyDeps, 'clock' | 'passkeys'>,
+  owner: Operator,
+  id: string,
+  by: string,
+): Promise<Result<Passkey, EditRefusal>> {
+  const at = deps.clock.nowMs();
+  return editConfig<Passkey, EditRefusal>({
+    load: () => deps.passkeys.passkey(owner.org, id),
+    decide: (passkey) => {
+      const isTheirs = passkey.operator === owner.id && opensSession(passkey, owner);
+      if (!isTheirs) return err({ reason: 'not_found' });
+      const entry = { at, kind: 'passkey.deleted', subject: id, actor: by, data: { operator: owner.id } };
+      return ok(edited<Passkey>(passkey, { deletedAtMs: at }, [entry]));
+    },
+    save: (passkey) => deps.passkeys.save(passkey),
+  });
+}
+
+/** Names no operator: the authenticator offers the passkeys that it has for this console. */
+export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<object, StartRefusal>> {
+  const rpId = relyingParty(deps.origin);
+  if (rpId === null) return err({ reason: 'no_host_name' });
+  return ok(await deps.passkeyVerifier.requestOptions({ rpId, challenge: await newChallenge(deps, SIGN_IN) }));
+}
+
+/** Null for an unknown passkey, a used challenge, a wrong signature and a disabled operator, without a difference. */
+export async function signInByPasskey(deps: PasskeyDeps, response: CredentialResponse): Promise<SignedIn | null> {
+  const answered = await answeredChallenge(deps, response, SIGN_IN);
+  const passkey = answered === null ? null : await deps.passkeys.byCredential(response.id);
+  if (answered === null || passkey === null) return null;
+  const used = await deps.passkeyVerifier.verifyUse(response, passkey, answered.expected);
+  if (used === null) return null;
+  const operator = await deps.config.operator(passkey.org, passkey.operator);
+  if (operator === null || !isLive(passkey, operator)) return null;
+  // Nothing is written for anybody who has not come this far.
+  if (!(await answered.live.use())) return null;
+  if (used.counter !== passkey.counter && !(await countUse(deps, passkey, used.counter))) return null;
+  return openSession(deps, operator);
+}
+
+/** Two uses of one counter value at the same moment mean a copied passkey. The second one is refused. */
+async function countUse(deps: PasskeyDeps, passkey: Passkey, counter: number): Promise<boolean> {
+  const at = deps.clock.nowMs();
+  const entry = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
+  return (await deps.passkeys.save(edited<Passkey>(passkey, { counter }, [entry]))) === 'saved';
+}
+
+/** Null: the answer is not to a challenge of ours, made for this purpose, that is still good. */
+async function answeredChallenge(
+  deps: PasskeyDeps,
+  response: CredentialResponse,
+  purpose: string,
+): Promise<{ readonly live: LiveChallenge; readonly expected: PasskeyExpectation } | null> {
+  const rpId = relyingParty(deps.origin);
+  const challenge = deps.passkeyVerifier.challengeOf(response);
+  if (rpId === null || challenge === null) return null;
+  const live = await liveChallenge(deps, purpose, challenge);
+  return live === null ? null : { live, expected: { challenge, origin: deps.origin, rpId } };
+}
+
+/** The host of the origin. WebAuthn binds passkeys to names, so an IP address does not work. */
+export function relyingParty(origin: string): string | null {
+  const host = /^https?:\/\/([^:/]+)(?::\d+)?$/.exec(origin)?.[1] ?? null;
+  return host === null || /^[\d.]+$/.test(host) ? null : host;
+}

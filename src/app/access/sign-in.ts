@@ -1,0 +1,65 @@
+/** Sessions: POST /api/session (signIn) and the links that open one. */
+import type { Operator } from '../../core/administration/config';
+import { sha256Hex } from '../../protocol/hash';
+import type { Clock, ConfigStore, Random, Session, SessionStore } from '../ports';
+
+export interface SignInDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly sessions: SessionStore;
+}
+
+const HOUR_MS = 3600_000;
+export const SESSION_LASTS_MS = 12 * HOUR_MS;
+export const LINK_LASTS_MS = 24 * HOUR_MS;
+
+export interface SignedIn {
+  /** For the cookie. Only its hash is stored. */
+  readonly token: string;
+  readonly session: Session;
+  readonly operator: Operator;
+}
+
+/**
+ * Uses up the link. Null for an unknown, used, expired or revoked link and for a disabled operator, without a
+ * difference.
+ */
+export async function signInByLink(deps: SignInDeps, linkToken: string): Promise<SignedIn | null> {
+  const nowMs = deps.clock.nowMs();
+  const link = await deps.sessions.spendSignInLink(sha256Hex(linkToken), nowMs);
+  if (link === null) return null;
+  const operator = await deps.config.operator(link.org, link.operator);
+  return operator === null || !isLive(link, operator) ? null : openSession(deps, operator);
+}
+
+/** Whether something made in `accessEpoch` still signs the operator in. */
+export function isLive({ accessEpoch }: Pick<Operator, 'accessEpoch'>, operator: Operator): boolean {
+  return operator.enabled && operator.accessEpoch === accessEpoch;
+}
+
+/** Every sign-in makes a new token, so a session that somebody planted in the browser before is never the valid one. */
+export async function openSession(deps: SignInDeps, operator: Operator): Promise<SignedIn> {
+  const nowMs = deps.clock.nowMs();
+  const token = deps.random.base64url(32);
+  const session: Session = {
+    org: operator.org,
+    operator: operator.id,
+    id: `ses_${deps.random.hex(12)}`,
+    accessEpoch: operator.accessEpoch,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + SESSION_LASTS_MS,
+  };
+  await deps.sessions.create(sha256Hex(token), session);
+  return { token, session, operator };
+}
+
+export async function createSignInLink(
+  deps: Pick<SignInDeps, 'clock' | 'random'> & { readonly sessions: Pick<SessionStore, 'createSignInLink'> },
+  { org, id: operator, accessEpoch }: Pick<Operator, 'org' | 'id' | 'accessEpoch'>,
+): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
+  const token = deps.random.base64url(32);
+  const expiresAtMs = deps.clock.nowMs() + LINK_LASTS_MS;
+  await deps.sessions.createSignInLink(sha256Hex(token), { org, operator, accessEpoch }, expiresAtMs);
+  return { token, expiresAtMs };
+}

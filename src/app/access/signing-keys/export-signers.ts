@@ -1,0 +1,34 @@
+/** GET /api/allowed-signers: exportSigners. Whose keys may sign turns, as OpenSSH reads it (docs/decisions/signed-turns.md). */
+import { signersOf, workerSigner } from '../../../core/access/signers';
+import type { OrgId } from '../../../protocol/identifiers';
+import { allowedSignersText } from '../../../protocol/ssh/allowed-signers';
+import { serviceSigner } from '../../audit/get-proof';
+import type { ConfigStore, PasskeyStore, VerdictSigner } from '../../ports';
+import { relyingParty } from '../passkeys';
+
+export interface ExportSignersDeps {
+  readonly config: Pick<ConfigStore, 'operators' | 'apiKeys'>;
+  readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'bootstrap'>;
+  readonly verdictSigner: VerdictSigner;
+  /** The console's own origin. */
+  readonly origin: string;
+}
+
+/** As it was at `atMs`, with the keys that had ended then: what happened later is not in it. Null: no host name. */
+export async function exportSigners(deps: ExportSignersDeps, org: OrgId, atMs: number): Promise<string | null> {
+  const rpId = relyingParty(deps.origin);
+  if (rpId === null) return null;
+  const [operators, passkeys, bootstrap, service, apiKeys] = await Promise.all([
+    deps.config.operators(org),
+    deps.passkeys.ofOrganization(org),
+    deps.passkeys.bootstrap(org),
+    serviceSigner(deps),
+    deps.config.apiKeys(org),
+  ]);
+  const signers = passkeys.flatMap((passkey) => {
+    const owner = operators.find(({ id }) => id === passkey.operator);
+    return signersOf({ passkey, owner, rpId, bootstrap, atMs });
+  });
+  const workers = apiKeys.flatMap((key) => workerSigner(key, atMs) ?? []);
+  return allowedSignersText([service, ...signers, ...workers]);
+}

@@ -1,0 +1,69 @@
+/** What a proof says about the keys that signed in it: their statements, and their entries of the audit chain (docs/decisions/signed-turns.md). */
+
+import type { Passkey } from '../../../core/access/passkey';
+import type { AuditEntry } from '../../../core/audit/chain';
+import type { SignedDecision } from '../../../core/request/signed';
+import type { OrgId } from '../../../protocol/identifiers';
+import { type ProofFiles, signatureOf } from '../../../protocol/statements/proof';
+import { countersignFile, enrolmentFile } from '../../../protocol/statements/proof-keys';
+import type { AuditStore, PasskeyStore, SignedText } from '../../ports';
+
+export interface ProofKeysDeps {
+  readonly passkeys: Pick<PasskeyStore, 'passkey' | 'keyStatements'>;
+  readonly audit: Pick<AuditStore, 'ofSubject'>;
+}
+
+export interface ProofKeys {
+  readonly files: ProofFiles;
+  readonly entries: readonly AuditEntry[];
+  /** Of the admins who countersigned them, apart from those that signed here themselves. */
+  readonly countersigners: readonly Passkey[];
+}
+
+export async function keysOfProof(
+  deps: ProofKeysDeps,
+  org: OrgId,
+  counted: readonly SignedDecision[],
+): Promise<ProofKeys> {
+  const keys = await Promise.all(counted.map((decision, index) => keyOfTurn(deps, org, decision, index)));
+  const countersigning = new Set(keys.flatMap(({ countersigner }) => countersigner ?? []));
+  for (const { passkey } of counted) countersigning.delete(passkey);
+  const countersigners = await Promise.all([...countersigning].map((id) => deps.passkeys.passkey(org, id)));
+  return {
+    files: Object.assign({}, ...keys.map(({ files }) => files)) as ProofFiles,
+    entries: keys.flatMap(({ entries }) => entries),
+    countersigners: countersigners.filter((passkey) => passkey !== null),
+  };
+}
+
+async function keyOfTurn(deps: ProofKeysDeps, org: OrgId, { passkey: id, operator }: SignedDecision, index: number) {
+  const [passkey, { enrolment, countersignature }, ofKey, ofOperator] = await Promise.all([
+    deps.passkeys.passkey(org, id),
+    deps.passkeys.keyStatements(org, id),
+    deps.audit.ofSubject(org, id),
+    deps.audit.ofSubject(org, operator),
+  ]);
+  const files = {
+    ...signedFile(enrolmentFile(index), enrolment),
+    ...signedFile(countersignFile(index), countersignature),
+  };
+  const entries = [...ofKey, ...ofOperator].filter(isAboutKey);
+  return { files, entries, countersigner: passkey?.countersigned?.passkey ?? null };
+}
+
+const KINDS: readonly string[] = [
+  'signing_key.enrolled',
+  'signing_key.countersigned',
+  'signing_key.rescued',
+  'passkey.deleted',
+  'operator.access_revoked',
+];
+
+/** Its enrolment, its countersignature and its end. The others name devices, and prove nothing here. */
+function isAboutKey({ kind, data }: AuditEntry): boolean {
+  return KINDS.includes(kind) || (kind === 'operator.updated' && data.enabled === false);
+}
+
+function signedFile(name: string, signed: SignedText | null): ProofFiles {
+  return signed === null ? {} : { [name]: signed.statement, [signatureOf(name)]: signed.signature };
+}

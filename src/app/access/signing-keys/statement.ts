@@ -1,0 +1,74 @@
+/** What both statements about a key share: a nonce that nobody stores, the key, and our own check (docs/decisions/signed-turns.md). */
+
+import { type Passkey, signingPoint } from '../../../core/access/passkey';
+import type { KeyStanding } from '../../../core/access/signing-keys';
+import type { Operator } from '../../../core/administration/config';
+import { err } from '../../../protocol/result';
+import { PASSKEY_KEY } from '../../../protocol/ssh/public-key';
+import { type Assertion, signedByPasskey } from '../../../protocol/statements/assertion';
+import { ENROLMENT_NAMESPACE, type NamedKey, namedKey } from '../../../protocol/statements/enrolment';
+import type { SentSignature } from '../../ceremony/sign-decision';
+import type { ConfigStore, PasskeyStore } from '../../ports';
+import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from '../challenges';
+import { relyingParty } from '../passkeys';
+
+export interface SigningKeysDeps extends ChallengeDeps {
+  readonly config: Pick<ConfigStore, 'operators' | 'changesTurn' | 'saveChangesTurn'>;
+  readonly passkeys: PasskeyStore;
+  /** The console's own origin. */
+  readonly origin: string;
+}
+
+/** What is to be signed, and the passkeys that can sign it. */
+export interface KeyStatement {
+  readonly statement: string;
+  readonly passkeys: readonly Passkey[];
+}
+
+export interface SentStatement {
+  readonly statement: string;
+  readonly signature: SentSignature;
+}
+
+export type KeyRefusal =
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'no_host_name' }
+  /** The key signs nothing, its enrolment is signed already, or somebody countersigned it. */
+  | { readonly reason: 'not_waiting'; readonly standing: KeyStanding | 'cannot_sign' }
+  | { readonly reason: 'own_key' | 'no_key_of_yours' }
+  /** Not a signature of what was handed out, made with the passkey, a moment ago. */
+  | { readonly reason: 'not_verified' | 'edited_meanwhile' };
+
+export const NOT_VERIFIED = err<KeyRefusal>({ reason: 'not_verified' });
+
+/** A nonce that is good for one answer, for a few minutes, and that nobody has to store (docs/decisions/passkey-challenges.md). */
+export async function handedOut(deps: SigningKeysDeps, purpose: string): Promise<LiveChallenge> {
+  const live = await liveChallenge(deps, purpose, await newChallenge(deps, purpose));
+  if (live === null) throw new Error('a challenge that was made now has expired already');
+  return live;
+}
+
+/** A nonce is good for one statement: of this key, by this operator. */
+export const purposeOf = (decision: 'enrol' | 'countersign', { org, operator, id }: Passkey, by: Operator): string =>
+  JSON.stringify(['signing-key', decision, org, operator, id, by.id]);
+
+export function statedOf(deps: SigningKeysDeps, passkey: Passkey, nonce: string, expires_at: number) {
+  const { org, operator, id } = passkey;
+  return { v: 1, org, operator, passkey: id, key: keyOf(deps, passkey), nonce, expires_at } as const;
+}
+
+export function keyOf({ origin }: Pick<SigningKeysDeps, 'origin'>, passkey: Passkey): NamedKey {
+  const [point, application] = [signingPoint(passkey), relyingParty(origin)];
+  if (point === null || application === null) throw new Error(`${passkey.id} is not a signing key here`);
+  return namedKey({ type: PASSKEY_KEY, point, application });
+}
+
+/** Our own check, as for turns: this origin and host, a verified user, this statement, a counter that grew. */
+export function verified({ origin }: SigningKeysDeps, passkey: Passkey, statement: string, assertion: Assertion) {
+  const [point, rpId] = [signingPoint(passkey), relyingParty(origin)];
+  if (point === null || rpId === null) return null;
+  const { counter } = passkey;
+  const expected = { namespace: ENROLMENT_NAMESPACE, statement, point, rpId, origin, counter };
+  const signed = signedByPasskey(assertion, expected);
+  return signed.ok ? signed.value : null;
+}

@@ -1,0 +1,47 @@
+/**
+ * One edit of one configuration item: read, decide, write on the revision that was read. Decided again after a
+ * conflict.
+ */
+import type { Journaled } from '../../core/administration/config';
+import { canonicalJson } from '../../protocol/canonical-json';
+import { err, ok, type Result } from '../../protocol/result';
+
+export interface Edit<T extends Journaled, E> {
+  /** Strongly consistent. Null: there is no such item. */
+  readonly load: () => Promise<T | null>;
+  /** The edited item (see `edited`), the same object if nothing changes, or the reason for a refusal. */
+  readonly decide: (item: T) => Result<T, E>;
+  readonly save: (item: T) => Promise<'saved' | 'conflict'>;
+}
+
+export type EditRefusal = { readonly reason: 'not_found' } | { readonly reason: 'edited_meanwhile' };
+
+const MAX_ATTEMPTS = 4;
+
+export async function editConfig<T extends Journaled, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>> {
+  let attempted: T | null = null;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const item = await edit.load();
+    if (item === null) return err({ reason: 'not_found' });
+    // A write whose answer was lost is sent again and then conflicts with itself. It has been made.
+    if (attempted !== null && isSameImage(item, attempted)) return ok(attempted);
+    const decided = edit.decide(item);
+    if (!decided.ok || decided.value === item) return decided;
+    attempted = decided.value;
+    if ((await edit.save(attempted)) === 'saved') return ok(attempted);
+  }
+  return err({ reason: 'edited_meanwhile' });
+}
+
+function isSameImage(stored: Journaled, attempted: Journaled): boolean {
+  return stored.revision === attempted.revision && imageOf(stored) === imageOf(attempted);
+}
+
+/**
+ * The check may have removed recorded entries from the stored item, and the store may have added the organization,
+ * which is already in its key. Everything else is equal, including the edit's own instant.
+ */
+function imageOf(item: Journaled & { readonly org?: string }): string {
+  const { journal: _journal, org: _org, ...image } = item;
+  return canonicalJson(JSON.parse(JSON.stringify(image)));
+}

@@ -1,0 +1,91 @@
+/** Reading the audit chain: listAudit, exportAudit, auditHead, requestHistory. */
+import type { AuditData, AuditEntry } from '../../core/audit/chain';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
+import type { AuditStore, Clock, HeadStore, RequestStore, SignedHead } from '../ports';
+import { byteLength } from '../support/byte-length';
+
+export interface ReadAuditDeps {
+  readonly clock: Clock;
+  readonly audit: AuditStore;
+  readonly requests: RequestStore;
+  readonly heads: HeadStore;
+}
+
+export interface AuditPart {
+  /** NDJSON. */
+  readonly lines: string;
+  /** Continue after this entry; null at the end of the chain. */
+  readonly continueAfter: number | null;
+}
+
+/** Fits through the gateway and the function with room to spare. */
+const MAX_PART_BYTES = 4 * 1024 * 1024;
+const PAGE = 500;
+
+/** Complete entries only. The end is the end of the chain at the time of the last read. */
+export async function exportAudit(
+  deps: Pick<ReadAuditDeps, 'audit'>,
+  org: OrgId,
+  afterSeq: number,
+): Promise<AuditPart> {
+  const lines: string[] = [];
+  let bytes = 0;
+  let last = afterSeq;
+  for (;;) {
+    const entries = await deps.audit.entries(org, last, PAGE);
+    if (entries.length === 0) return { lines: lines.join(''), continueAfter: null };
+    for (const entry of entries) {
+      const line = `${JSON.stringify(entry)}\n`;
+      bytes += byteLength(line);
+      if (bytes > MAX_PART_BYTES && lines.length > 0) return { lines: lines.join(''), continueAfter: last };
+      lines.push(line);
+      last = entry.seq;
+    }
+  }
+}
+
+export interface CurrentHead {
+  readonly head: SignedHead;
+  /** The last entry of the chain now. Entries after the head are covered by the next one. */
+  readonly chainSeq: number;
+}
+
+/** The last published head; null before the first one. */
+export async function currentHead(
+  deps: Pick<ReadAuditDeps, 'audit' | 'heads'>,
+  org: OrgId,
+): Promise<CurrentHead | null> {
+  const [head, tail] = await Promise.all([deps.heads.last(org), deps.audit.tail(org)]);
+  return head === null ? null : { head, chainSeq: tail.head.seq };
+}
+
+export interface HistoryEntry {
+  /** Null until the entry has its place in the chain. */
+  readonly seq: number | null;
+  readonly at: number;
+  readonly kind: string;
+  readonly actor: string;
+  readonly data: AuditData;
+}
+
+/**
+ * Null if there is no such request. First the entries in the chain, then those that are on their way: an operator who
+ * has just turned a key must see it.
+ */
+export async function requestHistory(deps: ReadAuditDeps, org: OrgId, id: RequestId): Promise<HistoryEntry[] | null> {
+  // Read the record first: entries that are removed from it before the chain is read are in the chain by then.
+  const loaded = await deps.requests.load(org, id);
+  if (loaded === null) return null;
+  const { journal } = loaded.request;
+  const causes = journal.map(({ revision }) => ({ subject: id, revision }));
+  // Read before the entries, so that an entry recorded in between is shown twice and not left out.
+  const recorded = await deps.audit.recorded(org, causes);
+  const entries = await deps.audit.ofSubject(org, id);
+  const underway = journal
+    .filter(({ revision }) => !recorded.has(`${id}#${revision}`))
+    .flatMap((record) => record.entries);
+  return [
+    ...entries.map(({ seq, at, kind, actor, data }: AuditEntry) => ({ seq, at, kind, actor, data })),
+    ...underway.map(({ atMs, kind, actor, data = {} }) => ({ seq: null, at: atMs, kind, actor, data })),
+  ];
+}

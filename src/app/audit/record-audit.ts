@@ -1,0 +1,192 @@
+/** The one writer of an organization's audit chain (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
+import { type AuditEntry, type AuditHead, append } from '../../core/audit/chain';
+import type { OrgId } from '../../protocol/identifiers';
+import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause } from '../ports';
+import { byteLength } from '../support/byte-length';
+
+export interface RecordAuditDeps {
+  readonly audit: AuditStore;
+  readonly pause: Pause;
+  readonly log: Log;
+  /** What one block may have. */
+  readonly limits?: BlockLimits;
+  /** For an instance that adds many blocks. Without it, every call reads the marks of the last block. */
+  readonly marked?: MarkedBlocks;
+}
+
+/** The last block of each chain of which this instance knows that its causes are marked. */
+export interface MarkedBlocks {
+  has(org: OrgId, block: number): boolean;
+  add(org: OrgId, block: number): void;
+}
+
+/** So many organizations at a time; a chain that is forgotten costs a read. */
+const MARKED_CHAINS = 1000;
+
+/** Marks are never deleted, so what was marked once needs no look. */
+export function rememberMarked(): MarkedBlocks {
+  const last = new Map<OrgId, number>();
+  return {
+    has: (org, block) => last.get(org) === block,
+    add(org, block) {
+      if (!last.has(org) && last.size >= MARKED_CHAINS) last.clear();
+      last.set(org, block);
+    },
+  };
+}
+
+export interface BlockLimits {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** A block is one item, which may have 400 KB in DynamoDB. */
+const BLOCK_LIMITS: BlockLimits = { entries: 400, bytes: 200 * 1024 };
+/** What the chain adds to an entry (its number and two hashes) and to a cause (its place), in bytes. */
+const ADDED_BYTES = { entry: 180, cause: 130 };
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Adds entries that the chain does not have yet. A repeated message adds nothing, however late it arrives.
+ *
+ * The order guarantees this. The end of the chain is read before the marks, so a block that another writer adds in
+ * between takes the key of this writer's block. The causes of the last block are marked before another block follows,
+ * by the writer of that other block, because the first writer may have died before it marked them.
+ */
+export async function recordAudit(
+  deps: RecordAuditDeps,
+  org: OrgId,
+  messages: readonly AuditMessage[],
+  maxAttempts = MAX_ATTEMPTS,
+): Promise<void> {
+  let left: readonly AuditMessage[] = distinct(messages);
+  for (let lost = 0; left.length > 0; ) {
+    if (lost >= maxAttempts) throw new Error(`audit chain of ${org}: lost ${maxAttempts} races in a row`);
+    const tail = await deps.audit.tail(org);
+    const recorded = await markTail(deps, org, tail, left);
+    const missing = left.filter((message) => !recorded.has(causeOf(message)));
+    warnOfGaps(deps, missing, recorded);
+    left = await addBlocks(deps, org, tail.head, missing);
+    lost = left.length < missing.length ? 1 : lost + 1;
+    if (left.length > 0) await deps.pause.beforeRetry(lost - 1);
+  }
+}
+
+/** Which of these causes, the ones just before them (to notice a gap), and the last block's are in the chain. */
+async function markTail(
+  deps: RecordAuditDeps,
+  org: OrgId,
+  { block }: AuditTail,
+  messages: readonly AuditMessage[],
+): Promise<Set<string>> {
+  const last = new Set(block.map(causeOf));
+  const unknown = messages.filter((message) => !last.has(causeOf(message)));
+  const number = block[0]?.block;
+  const isMarked = number !== undefined && deps.marked?.has(org, number) === true;
+  const recorded = await deps.audit.recorded(org, [...unknown.flatMap(withPrevious), ...(isMarked ? [] : block)]);
+  if (!isMarked) {
+    const unmarked = block.filter((share) => !recorded.has(causeOf(share)));
+    await deps.audit.mark(org, unmarked);
+    if (number !== undefined) deps.marked?.add(org, number);
+  }
+  return new Set([...recorded, ...last]);
+}
+
+function withPrevious({ subject, revision }: AuditMessage): Cause[] {
+  return [{ subject, revision }, ...(revision > 1 ? [{ subject, revision: revision - 1 }] : [])];
+}
+
+/**
+ * Block after block, until another writer adds one; then what is left is returned. A block that follows this writer's own
+ * needs no read: if it takes its key, nobody has added another one since the marks were read.
+ */
+async function addBlocks(
+  deps: RecordAuditDeps,
+  org: OrgId,
+  head: AuditHead,
+  messages: readonly AuditMessage[],
+): Promise<readonly AuditMessage[]> {
+  let end = head;
+  let left = messages;
+  while (left.length > 0) {
+    const batch = fitting(left, deps.limits ?? BLOCK_LIMITS);
+    const added = await addBlock(deps, org, end, batch);
+    if (added === null) return left;
+    end = added;
+    left = left.slice(batch.length);
+  }
+  return left;
+}
+
+/** The new end of the chain; null if another writer added a block. */
+async function addBlock(
+  deps: RecordAuditDeps,
+  org: OrgId,
+  head: AuditHead,
+  batch: readonly AuditMessage[],
+): Promise<AuditHead | null> {
+  const entries = append(
+    head,
+    batch.flatMap((message) => message.facts),
+  );
+  const locations = locate(batch, head.seq + 1);
+  if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return null;
+  raiseAlarms(deps, org, entries);
+  await deps.audit.mark(org, locations);
+  if (entries.length > 0) deps.marked?.add(org, head.seq + 1);
+  return entries.at(-1) ?? head;
+}
+
+/** The alarms on a rescue and on a loosened policy count these messages (infra/constructs/alarms/audit.ts). */
+export const RESCUE_USED = 'a rescue changed the configuration without a second admin';
+export const POLICY_LOOSENED = 'a policy was loosened';
+
+/** Once for each entry: only the writer that adds the block comes here. */
+function raiseAlarms({ log }: RecordAuditDeps, org: OrgId, entries: readonly AuditEntry[]): void {
+  for (const { kind, subject, seq, data } of entries) {
+    if (kind === 'rescue.used') log.warn(RESCUE_USED, { org, seq, subject });
+    if (data.loosened === true) log.warn(POLICY_LOOSENED, { org, seq, subject });
+  }
+}
+
+function locate(batch: readonly AuditMessage[], block: number): CauseLocation[] {
+  let first = block;
+  return batch.map(({ subject, revision, facts }) => {
+    const location = { subject, revision, block, first, count: facts.length };
+    first += facts.length;
+    return location;
+  });
+}
+
+function causeOf({ subject, revision }: Cause): string {
+  return `${subject}#${revision}`;
+}
+
+function distinct(messages: readonly AuditMessage[]): AuditMessage[] {
+  return [...new Map(messages.map((message) => [causeOf(message), message])).values()];
+}
+
+function warnOfGaps(deps: RecordAuditDeps, messages: readonly AuditMessage[], recorded: ReadonlySet<string>): void {
+  const present = new Set([...recorded, ...messages.map(causeOf)]);
+  for (const { subject, revision } of messages) {
+    if (revision > 1 && !present.has(causeOf({ subject, revision: revision - 1 }))) {
+      deps.log.warn('audit gap: a revision is recorded before the one it follows', { subject, revision });
+    }
+  }
+}
+
+/** As many messages as fit into one block, and at least one. */
+function fitting(messages: readonly AuditMessage[], limits: BlockLimits): readonly AuditMessage[] {
+  let [entries, bytes] = [0, 0];
+  const tooMany = messages.findIndex(({ facts }, index) => {
+    entries += facts.length;
+    bytes += sizeOf(facts);
+    return index > 0 && (entries > limits.entries || bytes > limits.bytes);
+  });
+  return tooMany < 0 ? messages : messages.slice(0, tooMany);
+}
+
+function sizeOf(facts: AuditMessage['facts']): number {
+  const text = byteLength(JSON.stringify(facts));
+  return text + ADDED_BYTES.cause + facts.length * ADDED_BYTES.entry;
+}

@@ -1,0 +1,182 @@
+/**
+ * POST /api/requests/{id}/turn, refuse, abort, withdraw, restart, reissue: turnKey, refuseRequest, abortRequest,
+ * withdrawTurn, restartRound, reissueCode.
+ */
+
+import type { Operator } from '../../core/administration/config';
+import { takeLostSeats } from '../../core/ceremony/disable-seat';
+import type { CeremonyRefusal } from '../../core/ceremony/refusals';
+import { reissueCode } from '../../core/ceremony/reissue';
+import type { Signer } from '../../core/ceremony/signed-decision';
+import { abortRequest, refuseRequest, restartRound } from '../../core/ceremony/stop';
+import { turnKey } from '../../core/ceremony/turn';
+import { withdrawTurn } from '../../core/ceremony/withdraw';
+import { type Change, followedBy } from '../../core/request/journal';
+import type { Request, Seat } from '../../core/request/request';
+import { constantTimeEqual } from '../../protocol/hash';
+import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { operatorCode } from '../../protocol/operator-code';
+import { err, ok, type Result } from '../../protocol/result';
+import type { Decision as Decided } from '../../protocol/statements/turn';
+import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Random, Turner } from '../ports';
+import { type CommandDeps, type Decision, runCommand, type TurnRefused } from './run-command';
+import { namedPasskey, type SentSignature, type SignDeps, signerOf } from './sign-decision';
+
+export interface OperatorCommandDeps extends CommandDeps, SignDeps {
+  readonly clockGuard: ClockGuard;
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly codeKeys: CodeKeys;
+}
+
+/** `signature`: absent where nothing was signed. */
+export type OperatorCommand =
+  | { readonly name: 'turn'; readonly code: string; readonly round: number | null; readonly signature?: SentSignature }
+  | { readonly name: 'refuse' | 'abort'; readonly note: string | null; readonly signature?: SentSignature }
+  | { readonly name: 'withdraw' | 'restart' }
+  | { readonly name: 'reissue'; readonly seat: OperatorId };
+
+export type OperatorRefusal =
+  | CeremonyRefusal
+  | { readonly reason: 'not_found' }
+  /** The access ended after sign-in: the operator was disabled, or the access was revoked. */
+  | { readonly reason: 'access_ended' }
+  /** In all requests together; refused before the code is looked at. */
+  | { readonly reason: 'too_many_wrong_codes'; readonly retryAfterMs: number }
+  | { readonly reason: 'wrong_code'; readonly triesLeft: number };
+
+export interface Commanded extends Loaded {
+  readonly operators: readonly Operator[];
+  readonly nowMs: number;
+}
+
+/** What is answered after the write. A wrong code or a lost seat is both a change and a refusal. */
+type WrittenRefusal = OperatorRefusal | null;
+
+export async function operatorCommand(
+  deps: OperatorCommandDeps,
+  who: Turner & { readonly org: OrgId },
+  id: RequestId,
+  command: OperatorCommand,
+): Promise<Result<Commanded, OperatorRefusal>> {
+  // With a wrong clock, a key could be counted in a window that has closed.
+  deps.clockGuard.assertTrusted();
+  const sent = 'signature' in command ? (command.signature ?? null) : null;
+  const [loaded, operators, named] = await Promise.all([
+    deps.requests.load(who.org, id),
+    deps.config.operators(who.org),
+    namedPasskey(deps, who.org, sent),
+  ]);
+  const record = operators.find((operator) => operator.id === who.operator);
+  if (record === undefined || record.accessEpoch !== who.accessEpoch) return err({ reason: 'access_ended' });
+  if (loaded === null) return err({ reason: 'not_found' });
+  const isRightCode =
+    command.name === 'turn' ? await codeMatcher(deps, loaded.request, who.operator, command.code) : () => false;
+  const secret = sent === null ? new Uint8Array() : await deps.codeKeys.secret(loaded.request.codeKeyId);
+  const decision = DECISION_OF[command.name];
+  const sign = decision && signerOf({ owner: record, decision, sent, named, secret, origin: deps.origin });
+
+  const ran = await runCommand<WrittenRefusal, OperatorRefusal>(deps, loaded.request, {
+    writeId: deps.random.hex(12),
+    decide: (settled, nowMs) => {
+      const present = takeLostSeats(settled, operators, nowMs);
+      const judged = judge(present.request, who, command, { isRightCode, sign }, nowMs);
+      if (judged.ok) return ok({ ...judged.value, change: followedBy(present, judged.value.change) });
+      return present.entries.length > 0 ? ok({ change: present, value: judged.error }) : judged;
+    },
+    whenTurnRefused: writeRefusal,
+  });
+  if (!ran.ok) {
+    const passkeyChanged = ran.error.reason === 'not_signed' && ran.error.why === 'passkey_changed';
+    // Stopping never waits for a signature.
+    if (passkeyChanged && command.name !== 'turn') return operatorCommand(deps, who, id, { ...command, ...UNSIGNED });
+    return ran;
+  }
+  const { request, value: refusal, nowMs } = ran.value;
+  // A wrong code is answered here, only after the write that counts it has committed.
+  return refusal === null ? ok({ request, intent: loaded.intent, operators, nowMs }) : err(refusal);
+}
+
+const UNSIGNED = { signature: undefined };
+
+const DECISION_OF: Readonly<Partial<Record<OperatorCommand['name'], Decided>>> = {
+  turn: 'authorize',
+  refuse: 'refuse',
+  abort: 'abort',
+};
+
+function writeRefusal(why: TurnRefused, nowMs: number): OperatorRefusal {
+  switch (why.kind) {
+    case 'access_ended':
+      return { reason: 'access_ended' };
+    case 'too_many_wrong_codes':
+      return { reason: 'too_many_wrong_codes', retryAfterMs: why.untilMs - nowMs };
+    case 'passkey_changed':
+      return { reason: 'not_signed', why: 'passkey_changed' };
+  }
+}
+
+type CodeMatcher = (round: number, seat: Seat) => boolean;
+
+async function codeMatcher(
+  deps: OperatorCommandDeps,
+  request: Request,
+  operator: OperatorId,
+  typed: string,
+): Promise<CodeMatcher> {
+  const secret = await deps.codeKeys.secret(request.codeKeyId);
+  // People copy codes with separators: 1234 5678, 1234-5678.
+  const code = typed.replace(/[\s-]/g, '');
+  return (round, seat) =>
+    constantTimeEqual(
+      code,
+      operatorCode({ secret, org: request.org, requestId: request.id, round, issue: seat.issue, operator }),
+    );
+}
+
+interface Checks {
+  readonly isRightCode: CodeMatcher;
+  readonly sign: Signer | undefined;
+}
+
+function judge(
+  request: Request,
+  { operator, accessEpoch }: Turner,
+  command: OperatorCommand,
+  checks: Checks,
+  nowMs: number,
+): Result<Decision<WrittenRefusal>, CeremonyRefusal> {
+  if (command.name === 'turn') {
+    const turned = turnKey(request, { operator, round: command.round, ...checks }, nowMs);
+    if (!turned.ok) return turned;
+    const { value } = turned;
+    return ok({
+      change: value.change,
+      turn: { operator, accessEpoch, isWrongCode: !value.right },
+      value: value.right ? null : { reason: 'wrong_code', triesLeft: value.guessesLeft },
+    });
+  }
+  const changed = judgePlain(request, operator, command, checks.sign, nowMs);
+  return changed.ok ? ok({ change: changed.value, value: null }) : changed;
+}
+
+function judgePlain(
+  request: Request,
+  operator: OperatorId,
+  command: Exclude<OperatorCommand, { name: 'turn' }>,
+  sign: Signer | undefined,
+  nowMs: number,
+): Result<Change, CeremonyRefusal> {
+  switch (command.name) {
+    case 'refuse':
+      return refuseRequest(request, { operator, note: command.note, sign }, nowMs);
+    case 'abort':
+      return abortRequest(request, { operator, note: command.note, sign }, nowMs);
+    case 'withdraw':
+      return withdrawTurn(request, operator, nowMs);
+    case 'restart':
+      return restartRound(request, operator, nowMs);
+    case 'reissue':
+      return reissueCode(request, { seat: command.seat, admin: operator }, nowMs);
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * The signature of an operator's decision: the statement that getStatement hands out, and the check of what came back
+ * (docs/decisions/signed-turns.md).
+ */
+
+import { opensSession, type Passkey, signingPoint } from '../../core/access/passkey';
+import { isSigningKey, isTrusted } from '../../core/access/signing-keys';
+import { edited, type Operator } from '../../core/administration/config';
+import { type CeremonyRefusal, openSeat } from '../../core/ceremony/refusals';
+import type { SignatureFault, Signer } from '../../core/ceremony/signed-decision';
+import { policyDocumentOf, statementOf, wantsSignature } from '../../core/ceremony/signed-decision';
+import { isOpen, type Request } from '../../core/request/request';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import { type Assertion, signedByPasskey } from '../../protocol/statements/assertion';
+import { type Decision, TURN_NAMESPACE } from '../../protocol/statements/turn';
+import { relyingParty } from '../access/passkeys';
+import type { CodeKeys, ConfigStore, PasskeyStore, Random } from '../ports';
+import { getRequest } from '../request/get-request';
+import type { CommandDeps } from './run-command';
+
+export interface SignDeps {
+  readonly passkeys: Pick<PasskeyStore, 'passkey' | 'ofOperator' | 'bootstrap'>;
+  readonly codeKeys: CodeKeys;
+  /** The console's own origin. */
+  readonly origin: string;
+}
+
+/** What came with a command: which passkey signed, and its answer. */
+export interface SentSignature {
+  /** Our own id of the passkey, so that it is read with the request and not after it. */
+  readonly passkey: string;
+  readonly assertion: Assertion;
+}
+
+export interface Statement {
+  readonly statement: string;
+  readonly policy: string;
+  /** The operator's passkeys that can sign now. */
+  readonly passkeys: readonly Passkey[];
+}
+
+export type StatementRefusal =
+  | CeremonyRefusal
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'not_wanted' }
+  | { readonly reason: 'no_host_name' };
+
+/** Stores nothing: the command computes the statement again. */
+export async function getStatement(
+  deps: SignDeps & CommandDeps & { readonly random: Random; readonly config: Pick<ConfigStore, 'operator'> },
+  { org, id: operator }: Operator,
+  id: RequestId,
+  decision: Decision,
+): Promise<Result<Statement, StatementRefusal>> {
+  const [found, owner, all, bootstrap] = await Promise.all([
+    getRequest(deps, org, id),
+    deps.config.operator(org, operator),
+    deps.passkeys.ofOperator(org, operator),
+    deps.passkeys.bootstrap(org),
+  ]);
+  if (found === null || owner === null) return err({ reason: 'not_found' });
+  const open = openSeat(found.request, operator);
+  if (!open.ok) return open;
+  const { request, seat } = open.value;
+  if (!wantsSignature(request)) return err({ reason: 'not_wanted' });
+  if (relyingParty(deps.origin) === null) return err({ reason: 'no_host_name' });
+  const secret = await deps.codeKeys.secret(request.codeKeyId);
+  return ok({
+    statement: statementOf(request, seat, decision, secret),
+    policy: policyDocumentOf(request),
+    passkeys: all.filter((passkey) => isSigningKey(passkey, owner) && isTrusted(passkey, bootstrap)),
+  });
+}
+
+/** Why the operator could not sign, where the request wants it. Elsewhere nothing is read. Null: nothing prevents it. */
+export async function signingObstacle(
+  { passkeys, origin }: Omit<SignDeps, 'codeKeys'>,
+  request: Request,
+  operator: Operator,
+): Promise<'no_passkey' | 'not_countersigned' | null> {
+  if (!isOpen(request) || !wantsSignature(request)) return null;
+  if (!request.seats.some((seat) => seat.operator === operator.id)) return null;
+  if (relyingParty(origin) === null) return 'no_passkey';
+  const [all, bootstrap] = await Promise.all([
+    passkeys.ofOperator(operator.org, operator.id),
+    passkeys.bootstrap(operator.org),
+  ]);
+  const keys = all.filter((passkey) => isSigningKey(passkey, operator));
+  if (keys.length === 0) return 'no_passkey';
+  return keys.some((passkey) => isTrusted(passkey, bootstrap)) ? null : 'not_countersigned';
+}
+
+export interface SignerInput {
+  readonly owner: Operator;
+  readonly decision: Decision;
+  readonly sent: SentSignature | null;
+  readonly named: NamedPasskey | null;
+  readonly secret: Uint8Array;
+  readonly origin: string;
+}
+
+/** Judges what was sent for the request as it is when the command is decided, however often that happens. */
+export function signerOf({ owner, decision, sent, named, secret, origin }: SignerInput): Signer {
+  const passkey = named?.passkey ?? null;
+  const rpId = relyingParty(origin);
+  const point = passkey === null || passkey.operator !== owner.id ? null : signingPoint(passkey);
+  return (request, seat, nowMs) => {
+    if (sent === null) return err('missing');
+    if (passkey === null || point === null || rpId === null || !opensSession(passkey, owner)) {
+      return err('unknown_passkey');
+    }
+    if (!named?.isTrusted) return err('not_countersigned');
+    const statement = statementOf(request, seat, decision, secret);
+    const expected = { namespace: TURN_NAMESPACE, statement, point, rpId, origin, counter: passkey.counter };
+    const signed = signedByPasskey(sent.assertion, expected);
+    if (!signed.ok) return err<SignatureFault>(signed.error);
+    const { armoured: signature, counter } = signed.value;
+    const { org, id, round } = request;
+    const { operator, takenBack = 0 } = seat;
+    const kept = { org, request: id, operator, decision, round, takenBack, atMs: nowMs, statement, signature };
+    return ok({ decision: { ...kept, passkey: passkey.id }, ...counted(passkey, counter, nowMs) });
+  };
+}
+
+function counted(passkey: Passkey, counter: number, at: number) {
+  if (counter === passkey.counter) return { passkey, counted: false };
+  const entry = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
+  return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
+}
+
+export interface NamedPasskey {
+  readonly passkey: Passkey;
+  /** Whether its signature counts. */
+  readonly isTrusted: boolean;
+}
+
+/**
+ * The passkey that a command names; nothing is read for a command without a signature. Whether the bootstrap has ended is
+ * read only for a key that nobody countersigned.
+ */
+export async function namedPasskey(
+  { passkeys }: Pick<SignDeps, 'passkeys'>,
+  org: OrgId,
+  sent: SentSignature | null,
+): Promise<NamedPasskey | null> {
+  const passkey = sent === null ? null : await passkeys.passkey(org, sent.passkey);
+  if (passkey === null) return null;
+  const bootstrap = passkey.countersigned === undefined ? await passkeys.bootstrap(org) : NOT_ASKED;
+  return { passkey, isTrusted: isTrusted(passkey, bootstrap) };
+}
+
+/** A countersigned key counts whether the bootstrap has ended or not. */
+const NOT_ASKED = { endedAtMs: null };

@@ -1,0 +1,185 @@
+/**
+ * One attempt of one delivery (docs/contract.md#delivery-and-retries; docs/design.md#delivery). Only one actor makes an
+ * attempt: the one that takes it posts, and any other stops.
+ */
+
+import type { Endpoint } from '../../core/administration/config';
+import type { PendingEntry } from '../../core/audit/chain';
+import { parks, reportOf } from '../../core/delivery/breaker';
+import { ATTEMPT_HOLD_MS, type Attempt, type Delivery, type Posted } from '../../core/delivery/delivery';
+import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../../core/delivery/judge-attempt';
+import { nextAttemptMs } from '../../core/delivery/schedule';
+import { endIntegration } from '../../core/execution/integration';
+import type { Request } from '../../core/request/request';
+import type { DeliveryId, OrgId } from '../../protocol/identifiers';
+import { assertNever, ok } from '../../protocol/result';
+import { type CommandDeps, runCommand } from '../ceremony/run-command';
+import type { DeliveryStore, EndpointHealthStore, Log, PostOutcome, Random, WebhookSender } from '../ports';
+import { type ComposeDeps, type Composed, composePost } from './compose-post';
+
+export interface AttemptDeps extends CommandDeps, ComposeDeps {
+  readonly random: Random;
+  readonly deliveries: DeliveryStore;
+  readonly health: Pick<EndpointHealthStore, 'report'>;
+  readonly sender: WebhookSender;
+  readonly log: Log;
+}
+
+export interface AttemptTask {
+  readonly org: OrgId;
+  readonly id: DeliveryId;
+  readonly generation: number;
+  /** The delivery, if this attempt is the one that stores it. */
+  readonly unstored?: Delivery | undefined;
+}
+
+export type Attempted =
+  /** Nothing more to do under this generation. */
+  | { readonly done: true }
+  | {
+      readonly done: false;
+      readonly nextAttemptAtMs: number;
+      readonly delivery: Delivery;
+      /** Another actor's attempt is in progress, and that actor continues the delivery. */
+      readonly held: boolean;
+    };
+
+export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
+  const taken = await deps.deliveries.takeAttempt({ ...task, nowMs: deps.clock.nowMs(), holdMs: ATTEMPT_HOLD_MS });
+  if (taken === null) return notOurs(deps, task);
+  const startedAtMs = deps.clock.nowMs();
+  const composed = await composePost(deps, taken, startedAtMs);
+  const outcome = composed.kind === 'post' ? await deps.sender.post(composed.post) : null;
+  const verdict = outcome === null ? notSent(composed) : judgeAttempt(taken.receiver, outcome);
+  const attempt: Attempt = {
+    n: taken.attempts,
+    startedAtMs,
+    finishedAtMs: deps.clock.nowMs(),
+    ...verdict.result,
+    trigger: taken.failures > 0 && taken.trigger === 'first' ? 'retry' : taken.trigger,
+  };
+  const posted = composed.kind === 'post' ? composed.kept : null;
+  const endpoint = composed.kind === 'post' ? composed.endpoint : null;
+  const after = applyVerdict(deps, { taken, endpoint }, attempt, verdict, outcome);
+  const attempted = await finish(deps, after, { ...attempt, posted });
+  if (endpoint !== null) await report(deps, endpoint, after);
+  return attempted;
+}
+
+/** The attempt belongs to another actor or to an old generation, or is not due yet. The record says how to continue. */
+async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted> {
+  const delivery = await deps.deliveries.load(task.org, task.id);
+  if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation)
+    return { done: true };
+  if (delivery.parked) return { done: true };
+  const nextAttemptAtMs = Math.max(delivery.nextAttemptAtMs ?? 0, delivery.heldUntilMs ?? 0);
+  const held = deps.clock.nowMs() < (delivery.heldUntilMs ?? 0);
+  return { done: false, nextAttemptAtMs: Math.ceil(nextAttemptAtMs / 1000) * 1000, delivery, held };
+}
+
+function notSent(composed: Composed): AttemptVerdict {
+  if (composed.kind === 'post') throw new Error('a composed post is always sent');
+  const { kind, reason } = composed;
+  const result = { status: null, outcome: 'not_sent', error: reason } as const;
+  switch (kind) {
+    case 'already_done':
+      return { kind: 'delivered', result, reason };
+    case 'not_sent':
+      return { kind: 'failed', result, reason };
+    case 'not_yet':
+      return { kind: 'retry', result, reason: null };
+    default:
+      return assertNever(kind);
+  }
+}
+
+async function finish(
+  deps: AttemptDeps,
+  after: Delivery,
+  { posted, ...attempt }: Attempt & { readonly posted: Posted | null },
+): Promise<Attempted> {
+  // The integration's result changes the request first. If the delivery were closed first, a crash in between would
+  // lose the result.
+  if (after.receiver === 'integration' && after.state !== 'pending') await endCall(deps, after);
+  const recorded = await deps.deliveries.finishAttempt(after, attempt, entriesOf(after, attempt), posted);
+  if (!recorded)
+    deps.log.warn('an attempt outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
+  // The alarm counts this line: a receiver has not got the event and will not get it.
+  else if (after.state === 'failed' && !after.test)
+    deps.log.warn('a delivery failed for good', { delivery: after.id, reason: after.reason, tries: attempt.n });
+  if (after.state !== 'pending' || after.nextAttemptAtMs === null || after.parked) return { done: true };
+  return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after, held: false };
+}
+
+/** If the report is lost, the next attempt makes it again. */
+async function report(deps: AttemptDeps, endpoint: Endpoint, after: Delivery): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const found = reportOf(endpoint, after, nowMs);
+  if (found === null) return;
+  try {
+    await deps.health.report(endpoint.org, endpoint.id, found, nowMs);
+  } catch (error) {
+    deps.log.warn('what an attempt found about its endpoint was not noted', {
+      endpoint: endpoint.id,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
+  }
+}
+
+function applyVerdict(
+  deps: AttemptDeps,
+  { taken, endpoint }: { readonly taken: Delivery; readonly endpoint: Endpoint | null },
+  attempt: Attempt,
+  verdict: AttemptVerdict,
+  outcome: PostOutcome | null,
+): Delivery {
+  if (verdict.kind === 'delivered') return { ...taken, state: 'delivered', reason: null, nextAttemptAtMs: null };
+  const failures = taken.failures + 1;
+  const nextMs =
+    verdict.kind === 'failed' || taken.test
+      ? null
+      : nextAttemptMs({
+          failures,
+          nowMs: attempt.finishedAtMs,
+          untilMs: taken.untilMs,
+          retryAfterSeconds: outcome === null ? null : honoredRetryAfter(taken.receiver, outcome),
+          fraction: deps.random.fraction(),
+        });
+  if (nextMs !== null) {
+    const parked = endpoint !== null && parks(endpoint, { failures });
+    return { ...taken, failures, nextAttemptAtMs: nextMs, parked };
+  }
+  const reason = verdict.kind === 'failed' ? verdict.reason : taken.test ? verdict.result.error : 'gave_up';
+  return { ...taken, failures, state: 'failed', reason, nextAttemptAtMs: null };
+}
+
+/** A failed delivery is an entry of the audit chain (docs/contract.md#delivery-and-retries). */
+function entriesOf(after: Delivery, attempt: Attempt): PendingEntry[] {
+  if (after.state !== 'failed' || after.test) return [];
+  return [
+    {
+      at: attempt.finishedAtMs,
+      kind: 'delivery.failed',
+      subject: after.id,
+      actor: 'system',
+      data: {
+        request: after.requestId,
+        event: after.eventId,
+        event_type: after.eventType,
+        receiver: after.receiver,
+        reason: after.reason,
+        tries: attempt.n,
+      },
+    },
+  ];
+}
+
+async function endCall(deps: AttemptDeps, delivery: Delivery): Promise<void> {
+  const loaded = await deps.requests.load(delivery.org, delivery.requestId);
+  if (loaded === null) return;
+  const result = { succeeded: delivery.state === 'delivered', reason: delivery.reason };
+  await runCommand<null, never>(deps, loaded.request, {
+    writeId: deps.random.hex(12),
+    decide: (request: Request, nowMs) => ok({ change: endIntegration(request, result, nowMs), value: null }),
+  });
+}

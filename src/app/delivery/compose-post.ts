@@ -1,0 +1,192 @@
+/**
+ * The post of one attempt: rendered from the record and signed with the secrets of that moment
+ * (docs/contract.md#the-post).
+ */
+
+import { type Endpoint, isUnverified } from '../../core/administration/config';
+import { settle } from '../../core/ceremony/settle';
+import type { Delivery, Posted } from '../../core/delivery/delivery';
+import { renderEvent } from '../../core/delivery/event-body';
+import { testRequest } from '../../core/delivery/test-request';
+import { isDeclared, type PlatformActions } from '../../core/policy/platform-actions';
+import type { EndpointId, OrgId } from '../../protocol/identifiers';
+import { signEvent } from '../../protocol/signature';
+import { standardWebhookHeaders } from '../../protocol/standard-webhooks';
+import type { Clock, ConfigStore, Loaded, Log, OutgoingPost, RequestStore, SecretBox } from '../ports';
+import { nowFor } from '../support/now';
+
+/** The integration of a platform action, as the deployment declares it. */
+export interface Integration {
+  readonly url: string;
+  /** Signs the call in the same way as an endpoint's secret signs an event. */
+  readonly secret: string;
+}
+
+export interface ComposeDeps {
+  readonly clock: Clock;
+  readonly requests: RequestStore;
+  readonly config: ConfigStore;
+  readonly secretBox: SecretBox;
+  readonly platformActions: PlatformActions;
+  /** The integration of this name as it is declared now; null if none is. */
+  readonly integration: (name: string) => Promise<Integration | null>;
+  /** What every post carries, so that receivers keep published heads. May answer from memory. */
+  readonly headJws: (org: OrgId) => Promise<string | null>;
+  readonly log: Log;
+}
+
+export type Composed =
+  /** `endpoint`: the receiver as it was read, if it is one. `kept`: what people are shown of it, which is no token. */
+  | { readonly kind: 'post'; readonly post: OutgoingPost; readonly endpoint: Endpoint | null; readonly kept: Posted }
+  /** Must never be sent. */
+  | { readonly kind: 'not_sent'; readonly reason: string }
+  /** Cannot be sent now; to be attempted again while its window lasts. */
+  | { readonly kind: 'not_yet'; readonly reason: string }
+  /** The integration's call has already succeeded, so a repeated attempt must not make it again. */
+  | { readonly kind: 'already_done'; readonly reason: string };
+
+interface Target {
+  readonly url: string;
+  /** The first one signs. There are several during the overlap of a rotation. */
+  readonly keys: readonly (string | Uint8Array)[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly endpoint?: Endpoint;
+  /** Of a destination that is not verified yet. */
+  readonly token?: string;
+}
+
+export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: number): Promise<Composed> {
+  const loaded = await loadFor(deps, delivery);
+  if (loaded === null) return { kind: 'not_sent', reason: 'request_gone' };
+  const target = await targetOf(deps, delivery, loaded, nowMs);
+  if ('kind' in target) return target;
+  const shown = eventBody(deps, delivery, loaded);
+  const body = withToken(shown, target.token);
+  const signing = { body, keys: target.keys, tSeconds: Math.floor(nowMs / 1000) };
+  const headers = {
+    ...plainHeaders(delivery),
+    'Service-Signature': signEvent(signing),
+    ...standardWebhookHeaders({ ...signing, id: delivery.eventId }),
+    ...(await auditHeadHeader(deps, delivery)),
+    ...target.headers,
+  };
+  return {
+    kind: 'post',
+    endpoint: target.endpoint ?? null,
+    post: { url: target.url, org: delivery.org, body, headers },
+    kept: { headers, body: shown },
+  };
+}
+
+/** What an attempt would post now, for people to read. No secret is opened for it: the signature is left out. */
+export async function unsignedPost(
+  deps: Pick<ComposeDeps, 'clock' | 'requests'>,
+  delivery: Delivery,
+): Promise<Posted | null> {
+  const loaded = await loadFor(deps, delivery);
+  return loaded === null ? null : { headers: plainHeaders(delivery), body: eventBody(deps, delivery, loaded) };
+}
+
+function loadFor({ requests }: Pick<ComposeDeps, 'requests'>, delivery: Delivery): Promise<Loaded | null> | Loaded {
+  return delivery.test ? testRequest(delivery) : requests.load(delivery.org, delivery.requestId);
+}
+
+function plainHeaders(delivery: Delivery) {
+  return {
+    'Content-Type': 'application/json',
+    'Service-Event-Id': delivery.eventId,
+    'Service-Event-Type': delivery.eventType,
+    'Service-Delivery-Id': delivery.id,
+  };
+}
+
+/** The last published head of the audit chain. A post never fails for it. */
+async function auditHeadHeader(deps: ComposeDeps, { org }: Delivery): Promise<Readonly<Record<string, string>>> {
+  try {
+    const jws = await deps.headJws(org);
+    return jws === null ? {} : { 'Service-Audit-Head': jws };
+  } catch (error) {
+    deps.log.warn('a post goes out without the audit head', { error: error instanceof Error ? error.name : 'unknown' });
+    return {};
+  }
+}
+
+function eventBody(deps: Pick<ComposeDeps, 'clock'>, delivery: Delivery, loaded: Loaded): string {
+  const { org, eventId: id, eventType: type, eventAtMs: atMs } = delivery;
+  return JSON.stringify(renderEvent({ org, id, type, atMs }, loaded, nowFor(deps.clock, loaded.request)));
+}
+
+/** Only a test event carries it, to a destination that may be somebody else's. */
+function withToken(body: string, token: string | undefined): string {
+  return token === undefined ? body : JSON.stringify({ ...JSON.parse(body), verification_token: token });
+}
+
+async function targetOf(
+  deps: ComposeDeps,
+  delivery: Delivery,
+  loaded: Loaded,
+  nowMs: number,
+): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+  if (delivery.receiver === 'callback') return callbackTarget(deps, loaded);
+  if (delivery.receiver === 'integration') return integrationTarget(deps, loaded, nowMs);
+  return endpointTarget(deps, delivery, delivery.receiver, nowMs);
+}
+
+async function callbackTarget(
+  deps: ComposeDeps,
+  { request }: Loaded,
+): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+  if (request.callback === null) return { kind: 'not_sent', reason: 'no_callback' };
+  // Revoked or not: the callbacks of a key's requests are still signed under it.
+  const key = await deps.config.apiKey(request.org, request.callback.keyId);
+  if (key === null) return { kind: 'not_sent', reason: 'key_gone' };
+  const derived = await deps.secretBox.open(request.org, callbackKeyPlace(key.id), key.sealedCallbackKey);
+  return { url: request.callback.url, keys: [derived] };
+}
+
+async function integrationTarget(
+  deps: ComposeDeps,
+  { request }: Loaded,
+  nowMs: number,
+): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+  const { state } = settle(request, Math.max(nowMs, request.updatedAtMs)).request;
+  if (state === 'succeeded') return { kind: 'already_done', reason: 'call_already_ended' };
+  if (state !== 'executing') return { kind: 'not_sent', reason: 'window_closed' };
+  const name = request.policy.integration ?? '';
+  const integration = isDeclared(deps.platformActions, request.action, name) ? await deps.integration(name) : null;
+  // An instance may not have read a new declaration yet. The call was approved: it is dropped by nobody's haste.
+  if (integration === null) return { kind: 'not_yet', reason: 'integration_not_declared' };
+  return { url: integration.url, keys: [integration.secret], headers: { 'Idempotency-Key': request.id } };
+}
+
+async function endpointTarget(
+  deps: ComposeDeps,
+  delivery: Delivery,
+  id: EndpointId,
+  nowMs: number,
+): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
+  const endpoint = await deps.config.endpoint(delivery.org, id);
+  if (endpoint === null || endpoint.deletedAtMs !== null) return { kind: 'not_sent', reason: 'endpoint_deleted' };
+  const isVerification = delivery.test && isUnverified(endpoint);
+  if (!endpoint.enabled && !isVerification) return { kind: 'not_sent', reason: 'endpoint_disabled' };
+  const place = endpointSecretPlace(id);
+  const sealed = [
+    endpoint.sealedSecret,
+    ...(endpoint.previous !== null && nowMs < endpoint.previous.expiresAtMs ? [endpoint.previous.sealedSecret] : []),
+  ];
+  const secrets = await Promise.all(sealed.map((text) => deps.secretBox.open(delivery.org, place, text)));
+  // The complete `whsec_` secret as UTF-8 bytes is the key (docs/contract.md#signature).
+  const token = isVerification ? { token: await openToken(deps.secretBox, endpoint) } : {};
+  return { url: endpoint.url, keys: secrets, endpoint, ...token };
+}
+
+/** What the test event of a destination carries, for who can read it there. */
+export async function openToken(box: Pick<SecretBox, 'open'>, { org, id, sealedToken }: Endpoint): Promise<string> {
+  if (sealedToken == null) throw new Error(`endpoint ${id} has no token`);
+  return new TextDecoder().decode(await box.open(org, endpointTokenPlace(id), sealedToken));
+}
+
+/** Where a secret is stored. The seal is bound to it. */
+export const callbackKeyPlace = (keyId: string): string => `APIKEY#${keyId}#callback_key`;
+export const endpointTokenPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#token`;
+export const endpointSecretPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#secret`;

@@ -1,0 +1,60 @@
+/** Deliveries that an admin asks for: testWebhook and redeliver. */
+import { isUnverified } from '../../core/administration/config';
+import type { Delivery } from '../../core/delivery/delivery';
+import { newDelivery } from '../../core/delivery/owed-deliveries';
+import { GIVE_UP_AFTER_MS } from '../../core/delivery/schedule';
+import type { EventType } from '../../protocol/event-types';
+import { type DeliveryId, type EndpointId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import type { DispatchDeps } from '../transport/dispatch';
+import { createDeliveries, deliveryMessage, type Queues } from '../transport/hand-over';
+import { isDeleted } from './manage-webhooks';
+
+export type SendByHandDeps = Pick<DispatchDeps, 'clock' | 'random' | 'config' | 'deliveries'> & {
+  readonly queues: Pick<Queues, 'events'>;
+};
+
+export type TestRefusal = { readonly reason: 'not_found' } | { readonly reason: 'endpoint_disabled' };
+
+/** One attempt, no retries, of an event about a request that does not exist. */
+export async function testWebhook(
+  deps: SendByHandDeps,
+  org: OrgId,
+  id: EndpointId,
+  type: EventType,
+): Promise<Result<Delivery, TestRefusal>> {
+  const endpoint = await deps.config.endpoint(org, id);
+  if (endpoint === null || isDeleted(endpoint)) return err({ reason: 'not_found' });
+  if (!endpoint.enabled && !isUnverified(endpoint)) return err({ reason: 'endpoint_disabled' });
+  const requestId = requestIdFrom(deps.random.hex(12));
+  const nowMs = deps.clock.nowMs();
+  const event = newDelivery({ org, id: requestId }, { type, atMs: nowMs }, id, 'test');
+  const delivery: Delivery = { ...event, test: true, untilMs: nowMs };
+  await createDeliveries(deps, [delivery]);
+  return ok(delivery);
+}
+
+export type RedeliverRefusal =
+  | { readonly reason: 'not_found' }
+  /** An attempt is in flight, or somebody else started it again at the same moment. */
+  | { readonly reason: 'busy' }
+  /** The integration's one call is over; making it again is not a delivery but a second call. */
+  | { readonly reason: 'call_ended' };
+
+export async function redeliver(
+  deps: SendByHandDeps,
+  org: OrgId,
+  id: DeliveryId,
+): Promise<Result<Delivery, RedeliverRefusal>> {
+  const delivery = await deps.deliveries.load(org, id);
+  if (delivery === null) return err({ reason: 'not_found' });
+  const isCall = delivery.receiver === 'integration';
+  if (isCall && delivery.state !== 'pending') return err({ reason: 'call_ended' });
+  const nowMs = deps.clock.nowMs();
+  // An integration's window belongs to its request, and no hand lengthens it.
+  const untilMs = isCall ? delivery.untilMs : nowMs + GIVE_UP_AFTER_MS;
+  const restarted = await deps.deliveries.restart(delivery, { trigger: 'manual', untilMs, failures: 0 }, nowMs);
+  if (restarted === null) return err({ reason: 'busy' });
+  await deps.queues.events.send([deliveryMessage(restarted)]);
+  return ok(restarted);
+}

@@ -1,0 +1,53 @@
+/** GET /v1/requests?executable=true: listExecutableRequests. */
+import { isExecutable } from '../../core/execution/claim';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
+import type { Clock, Loaded, RequestStore } from '../ports';
+import { nowFor } from '../support/now';
+
+/** The answer must fit through the gateway and the function: 6 MB, minus what is not request objects. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+export interface ListDeps {
+  readonly clock: Clock;
+  readonly requests: RequestStore;
+}
+
+/**
+ * Oldest first. The index only gives candidates. Every request is read again, strongly consistent, and evaluated at the
+ * current time. Candidates that are not executable are replaced by later ones.
+ */
+export async function listExecutableRequests(
+  deps: ListDeps,
+  org: OrgId,
+  limit: number,
+): Promise<{ loaded: Loaded[]; nowMs: number }> {
+  const nowMs = deps.clock.nowMs();
+  const found: Loaded[] = [];
+  let bytes = 0;
+  let batch: RequestId[] = [];
+  /** False when the page is full. */
+  const take = async (): Promise<boolean> => {
+    const hydrated = new Map((await deps.requests.hydrate(org, batch)).map((loaded) => [loaded.request.id, loaded]));
+    for (const id of batch) {
+      const loaded = hydrated.get(id);
+      if (loaded === undefined || !isExecutable(loaded.request, nowFor(deps.clock, loaded.request))) continue;
+      bytes += sizeOf(loaded);
+      if (found.length > 0 && bytes > MAX_ANSWER_BYTES) return false;
+      found.push(loaded);
+      if (found.length === limit) return false;
+    }
+    batch = [];
+    return true;
+  };
+  for await (const id of deps.requests.executableCandidates(org, nowMs, limit)) {
+    batch.push(id);
+    if (batch.length >= limit - found.length && !(await take())) return { loaded: found, nowMs };
+  }
+  if (batch.length > 0) await take();
+  return { loaded: found, nowMs };
+}
+
+/** An estimate of the rendered size: params and envelope are most of it. */
+function sizeOf({ request, intent }: Loaded): number {
+  return 1024 + JSON.stringify(request.params).length * 2 + (intent?.ciphertext.length ?? 0);
+}

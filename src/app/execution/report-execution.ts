@@ -1,0 +1,42 @@
+/** POST /v1/requests/{id}/execution: reportExecution. */
+import { reportExecution as judgeReport, type Report, type ReportRefusal } from '../../core/execution/claim';
+import { type ReceiptFault, receiptFault } from '../../core/execution/receipt';
+import type { RequestId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import type { Clock, LiveKey, Random, RequestStore } from '../ports';
+import { type Written, writeLedger } from './write-ledger';
+
+export interface ReportDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly requests: RequestStore;
+}
+
+/** Who reports: what is known of the API key, and the intent if it was read beside the key. */
+export type Reporter = Pick<LiveKey, 'org' | 'signingKey' | 'intent'>;
+
+export type ReportProblem =
+  | ReportRefusal
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'bad_receipt'; readonly fault: ReceiptFault };
+
+/** One conditional write. The same report again finds itself recorded and gets the same answer as the first one. */
+export async function reportExecution(
+  deps: ReportDeps,
+  { org, signingKey, intent }: Reporter,
+  id: RequestId,
+  report: Report,
+): Promise<Result<Written, ReportProblem>> {
+  const fault = report.receipt === undefined ? null : receiptFault(report.receipt, report, id, signingKey);
+  if (fault !== null) return err({ reason: 'bad_receipt', fault });
+  const writeId = deps.random.hex(12);
+  const written = await writeLedger<ReportRefusal>(deps.clock, {
+    write: (nowMs) => deps.requests.report(org, id, report, { id: writeId, nowMs, intent }),
+    judge: (current, nowMs) => {
+      const judged = judgeReport(current, report, nowMs);
+      if (!judged.ok) return judged;
+      return ok(judged.value.entries.length === 0 ? 'done' : 'again');
+    },
+  });
+  return written ?? err({ reason: 'not_found' });
+}

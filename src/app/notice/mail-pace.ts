@@ -1,0 +1,46 @@
+/**
+ * How many mails an operator gets one by one. The first ten in ten minutes do, and the rest waits for a digest, so that
+ * nobody who may propose can flood people (docs/decisions/mail-digests.md).
+ */
+import { MAIL_WINDOW_MS, SINGLE_MAILS, UNWRITTEN_MAILS } from '../../core/notice/mail-limits';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { MailCounter } from '../ports';
+
+/** Operators that are remembered; beyond it, the memory starts anew. */
+const MAX_REMEMBERED = 10_000;
+
+export interface MailPace {
+  /** Counts one more mail. True: it must wait for the operator's next digest. */
+  mustWait(org: OrgId, operator: OperatorId, nowMs: number): Promise<boolean>;
+}
+
+interface Window {
+  readonly endsAtMs: number;
+  unwritten: number;
+  /** Whether a mail of this window was written, so that each further one is written at once. */
+  isWritten: boolean;
+}
+
+/** With the memory of one instance. */
+export function createMailPace(counter: MailCounter): MailPace {
+  const windows = new Map<string, Window>();
+  const windowOf = (name: string, nowMs: number): Window => {
+    const known = windows.get(name);
+    if (known !== undefined && nowMs < known.endsAtMs) return known;
+    if (windows.size >= MAX_REMEMBERED) windows.clear();
+    const started = { endsAtMs: nowMs + MAIL_WINDOW_MS, unwritten: 0, isWritten: false };
+    windows.set(name, started);
+    return started;
+  };
+  return {
+    async mustWait(org, operator, nowMs) {
+      const window = windowOf(`${org}#${operator}`, nowMs);
+      window.unwritten += 1;
+      if (!window.isWritten && window.unwritten <= UNWRITTEN_MAILS) return false;
+      window.isWritten = true;
+      const mails = window.unwritten;
+      window.unwritten = 0;
+      return (await counter.count(org, operator, mails, nowMs)) > SINGLE_MAILS;
+    },
+  };
+}

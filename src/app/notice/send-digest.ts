@@ -1,0 +1,65 @@
+/** One mail for the messages that wait for an operator (docs/decisions/mail-digests.md). */
+import type { Operator } from '../../core/administration/config';
+import { LEAST_DIGEST_GAP_MS, MESSAGES_IN_A_DIGEST } from '../../core/notice/mail-limits';
+import { isStillTrue } from '../../core/notice/notices';
+import { type DigestPart, digestText } from '../../core/notice/text';
+import type { OrgId } from '../../protocol/identifiers';
+import { type DigestMessage, MailNotSent, type WaitingMessage } from '../ports';
+import { codeOf, type SendNoticeDeps } from './send-notice';
+
+/**
+ * A digest is taken before it is sent, as a single message is: a crash in between loses it, but never sends it twice. What
+ * it stands for is removed afterwards, or by the next digest.
+ */
+export async function sendDigest(deps: SendNoticeDeps, { org, digest_for: to }: DigestMessage): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const { queued, lastAtMs, sending, waiting } = await deps.digests.read(org, to, MESSAGES_IN_A_DIGEST);
+  if (lastAtMs !== null && nowMs - lastAtMs < LEAST_DIGEST_GAP_MS) return;
+  // The last digest's function ended before it could remove these. They may have been sent.
+  await deps.digests.finish(org, to, sending);
+  const next = waiting.filter(({ place }) => !sending.includes(place));
+  if (next.length === 0) {
+    // A full page can hide more behind what was just removed.
+    if (waiting.length < MESSAGES_IN_A_DIGEST) await deps.digests.rest(org, to, queued);
+    return;
+  }
+  const operator = await deps.config.operator(org, to);
+  const parts = operator?.enabled === true ? await partsOf(deps, org, next) : [];
+  const takenBy = deps.random.hex(12);
+  const places = next.map(({ place }) => place);
+  if (!(await deps.digests.take(org, to, { places, takenBy, lastAtMs, nowMs }))) return;
+  if (operator !== null && parts.length > 0) await send(deps, operator, parts, takenBy);
+  await deps.digests.finish(org, to, places);
+}
+
+async function send(
+  deps: SendNoticeDeps,
+  { org, id, name, email }: Operator,
+  parts: readonly DigestPart[],
+  takenBy: string,
+): Promise<void> {
+  const { subject, text } = digestText(parts, { name, consoleUrl: deps.consoleUrl });
+  try {
+    await deps.mailer.sendDigest({ to: { operator: id, name, email }, subject, text }, deps.clock.nowMs());
+  } catch (error) {
+    if (error instanceof MailNotSent) await deps.digests.release(org, id, takenBy);
+    throw error;
+  }
+}
+
+/** Without those whose round has ended or whose request was decided: their codes do not work. */
+async function partsOf(deps: SendNoticeDeps, org: OrgId, waiting: readonly WaitingMessage[]): Promise<DigestPart[]> {
+  const ids = [...new Set(waiting.flatMap((message) => ('entry' in message ? [] : [message.requestId])))];
+  const requests = new Map((await deps.requests.loadMany(org, ids)).map((request) => [request.id, request]));
+  const parts = await Promise.all(
+    waiting.map(async (message): Promise<DigestPart[]> => {
+      // What was edited stays so, whatever happens later.
+      if ('entry' in message) return [{ entry: message.entry }];
+      const { requestId, notice } = message;
+      const request = requests.get(requestId);
+      if (request === undefined || !isStillTrue(notice, request)) return [];
+      return [{ request, notice, code: await codeOf(deps, request, notice) }];
+    }),
+  );
+  return parts.flat();
+}

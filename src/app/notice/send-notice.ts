@@ -1,0 +1,123 @@
+/** Messages to operators: each at most once for its cause (docs/design.md#messages-to-operators). */
+import type { Operator } from '../../core/administration/config';
+import { isStillTrue, type Notice, noticeName } from '../../core/notice/notices';
+import { noticeText } from '../../core/notice/text';
+import type { Request } from '../../core/request/request';
+import { operatorCode } from '../../protocol/operator-code';
+import { type AnnounceDeps, announce } from '../administration/announce';
+import {
+  type CodeKeys,
+  type ConfigStore,
+  type MailDigestStore,
+  type MailMessage,
+  MailNotSent,
+  type NoticeMessage,
+  type RequestNotices,
+  type RequestStore,
+} from '../ports';
+
+export interface SendNoticeDeps extends AnnounceDeps {
+  readonly requests: RequestStore;
+  readonly config: ConfigStore;
+  readonly codeKeys: CodeKeys;
+  readonly digests: MailDigestStore;
+}
+
+export function sendNotices(deps: SendNoticeDeps, message: NoticeMessage): Promise<void> {
+  return 'announced' in message ? announce(deps, message) : sendOfRequest(deps, message);
+}
+
+/**
+ * One after the other, so that a roster of fifty does not overload the mailer. A failure does not hold up the others.
+ * Then the queue delivers the message again, and notices that were taken are not sent twice.
+ */
+async function sendOfRequest(deps: SendNoticeDeps, { org, request_id, notices }: RequestNotices): Promise<void> {
+  const loaded = await deps.requests.load(org, request_id);
+  if (loaded === null) return;
+  let failure: { readonly error: unknown } | null = null;
+  for (const notice of notices) {
+    try {
+      await sendNotice(deps, loaded.request, notice);
+    } catch (error) {
+      failure ??= { error };
+    }
+  }
+  if (failure !== null) throw failure.error;
+}
+
+/**
+ * A notice is taken before it is sent. A crash in between loses the message, which the reminder covers, but never sends
+ * it twice. It is released only if the mailer has certainly sent nothing.
+ */
+async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice): Promise<void> {
+  // The round has ended or the request was decided, so the code would not work.
+  if (!isStillTrue(notice, request)) return;
+  const operator = await deps.config.operator(request.org, notice.operator);
+  if (operator === null) return;
+  const message = await compose(deps, request, operator, notice);
+  if (await mustWait(deps, request, operator)) return letWait(deps, message, request.id, notice);
+  const cause = noticeName(notice);
+  const own = deps.random.hex(12);
+  const taken = await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs());
+  // It was taken for a digest. That function may have ended before it made the digest due.
+  if (taken === 'waits') await deps.digests.makeDue(request.org, operator.id, deps.clock.nowMs());
+  if (taken !== 'taken') return;
+  // Mark it as taken even if the operator is disabled; otherwise the check sends it again.
+  if (!operator.enabled) return;
+  try {
+    await deps.mailer.send(message, deps.clock.nowMs());
+  } catch (error) {
+    if (error instanceof MailNotSent) await deps.notices.release(request.org, request.id, cause, own);
+    throw error;
+  }
+}
+
+/** Keys of a coincident round are turned within a short time, so its codes never wait. */
+async function mustWait({ pace, clock }: SendNoticeDeps, { org, policy }: Request, { id, enabled }: Operator) {
+  return enabled && policy.mode !== 'coincident' && (await pace.mustWait(org, id, clock.nowMs()));
+}
+
+async function letWait(
+  deps: SendNoticeDeps,
+  message: MailMessage,
+  requestId: Request['id'],
+  notice: Notice,
+): Promise<void> {
+  const { org } = message;
+  const nowMs = deps.clock.nowMs();
+  const taken = await deps.digests.wait(org, requestId, notice, deps.random.hex(12), nowMs);
+  if (taken !== 'lost') await deps.digests.makeDue(org, notice.operator, nowMs);
+  if (taken === 'taken') deps.onWaiting?.(message, nowMs);
+}
+
+async function compose(
+  deps: SendNoticeDeps,
+  request: Request,
+  operator: Operator,
+  notice: Notice,
+): Promise<MailMessage> {
+  const code = await codeOf(deps, request, notice);
+  const { subject, text } = noticeText(request, notice, { name: operator.name, code, consoleUrl: deps.consoleUrl });
+  return {
+    org: request.org,
+    to: { operator: operator.id, name: operator.name, email: operator.email },
+    requestId: request.id,
+    kind: notice.kind,
+    round: request.round,
+    code,
+    subject,
+    text,
+  };
+}
+
+/** Null if messages of this kind have no code. */
+export async function codeOf(
+  deps: Pick<SendNoticeDeps, 'codeKeys'>,
+  request: Request,
+  notice: Notice,
+): Promise<string | null> {
+  if (!notice.withCode) return null;
+  const secret = await deps.codeKeys.secret(request.codeKeyId);
+  const { round, issue, operator } = notice;
+  return operatorCode({ secret, org: request.org, requestId: request.id, round, issue, operator });
+}

@@ -1,0 +1,78 @@
+/** POST /api/actions/{id}/preview and /backtest: previewAction, backtestAction. Nothing is written. */
+import { type Difference, differenceUnder } from '../../core/policy/backtest';
+import type { Policy } from '../../core/policy/policy';
+import { type Proposal, type Resolution, resolve } from '../../core/policy/resolve';
+import { policyProblems } from '../../core/policy/validate';
+import type { Request } from '../../core/request/request';
+import type { ActionId, OrgId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import type { RequestStore } from '../ports';
+import { recentRequests } from '../request/recent-requests';
+import type { ManageActionsDeps } from './manage-actions';
+
+export interface TryPolicyDeps extends ManageActionsDeps {
+  readonly requests: RequestStore;
+}
+
+export interface Previewed {
+  readonly version: number;
+  readonly resolution: Resolution;
+}
+
+/** Null: the organization has no such action. */
+export async function previewAction(
+  deps: TryPolicyDeps,
+  org: OrgId,
+  id: ActionId,
+  proposal: Proposal,
+): Promise<Previewed | null> {
+  const [action, operators] = await Promise.all([deps.config.action(org, id), deps.config.operators(org)]);
+  if (action === null || action.deletedAtMs !== null) return null;
+  return { version: action.policy.version, resolution: resolve(action.policy, operators, proposal) };
+}
+
+export type BacktestRefusal =
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] };
+
+export interface Backtested {
+  readonly lookedAt: number;
+  readonly truncated: boolean;
+  readonly different: readonly Difference[];
+}
+
+/** The newest requests: enough to see what a rule does, and few enough for one answer. */
+const MAX_REQUESTS = 500;
+const THIRTY_DAYS_MS = 30 * 24 * 3600_000;
+
+export async function backtestAction(
+  deps: TryPolicyDeps,
+  org: OrgId,
+  policy: Omit<Policy, 'version'>,
+  sinceMs: number | null,
+): Promise<Result<Backtested, BacktestRefusal>> {
+  const [action, operators] = await Promise.all([deps.config.action(org, policy.id), deps.config.operators(org)]);
+  if (action === null || action.deletedAtMs !== null) return err({ reason: 'not_found' });
+  const problems = policyProblems(policy, operators, deps.platformActions);
+  if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
+  const since = sinceMs ?? Math.max(0, deps.clock.nowMs() - THIRTY_DAYS_MS);
+  const { requests, truncated } = await recentRequests(
+    deps.requests,
+    org,
+    { action: policy.id, sinceMs: since },
+    MAX_REQUESTS,
+  );
+  const versions = await versionsOf(deps, org, policy.id, requests);
+  const tried: Policy = { ...policy, version: action.policy.version + 1 };
+  const different = requests.flatMap((request) => {
+    const made = versions.get(request.policy.version) ?? null;
+    return differenceUnder(tried, { request, policy: made }, operators) ?? [];
+  });
+  return ok({ lookedAt: requests.length, truncated, different });
+}
+
+async function versionsOf(deps: TryPolicyDeps, org: OrgId, id: ActionId, requests: readonly Request[]) {
+  const versions = [...new Set(requests.map((request) => request.policy.version))];
+  const policies = await Promise.all(versions.map((version) => deps.config.actionVersion(org, id, version)));
+  return new Map(policies.flatMap((policy) => (policy === null ? [] : [[policy.version, policy] as const])));
+}

@@ -1,0 +1,98 @@
+/** PUT and DELETE /api/actions/{id}: putAction, deleteAction. */
+import { NO_BASE } from '../../core/administration/change';
+import { edited } from '../../core/administration/config';
+import { isSensitive } from '../../core/administration/sensitive';
+import type { AuditData } from '../../core/audit/chain';
+import type { PlatformActions } from '../../core/policy/platform-actions';
+import type { Policy } from '../../core/policy/policy';
+import { policyProblems } from '../../core/policy/validate';
+import type { ActionId, OrgId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import { type EditRefusal, editConfig } from '../administration/edit-config';
+import { AT_ONCE, isFromGuard, optionsOf, type WriteGuard } from '../administration/write-guard';
+import type { Clock, ConfigStore, StoredPolicy } from '../ports';
+
+export interface ManageActionsDeps {
+  readonly clock: Clock;
+  readonly config: ConfigStore;
+  readonly platformActions: PlatformActions;
+}
+
+export type PutRefusal =
+  | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
+  /** The edit was based on another version than the current one. */
+  | { readonly reason: 'version_moved'; readonly current: number }
+  | { readonly reason: 'edited_meanwhile' };
+
+/** Saves the next version of the action, or the first one. `ifVersion` null replaces any version. */
+export async function putAction(
+  deps: ManageActionsDeps,
+  org: OrgId,
+  policy: Omit<Policy, 'version'>,
+  ifVersion: number | null,
+  by: string,
+  guard: WriteGuard = AT_ONCE,
+): Promise<Result<StoredPolicy, PutRefusal>> {
+  const problems = policyProblems(policy, await deps.config.operators(org), deps.platformActions);
+  if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
+  const at = deps.clock.nowMs();
+  const put = await editConfig<StoredPolicy, PutRefusal>({
+    load: async () => (await deps.config.action(org, policy.id)) ?? blankAction(policy, at),
+    decide: (stored) => {
+      const current = stored.deletedAtMs === null ? stored.policy.version : 0;
+      if (ifVersion !== null && ifVersion !== current) return err({ reason: 'version_moved', current });
+      if (!isFromGuard(stored, guard)) return err({ reason: 'edited_meanwhile' });
+      return ok(nextVersion(stored, policy, at, by));
+    },
+    save: (stored) => deps.config.saveAction(org, stored, optionsOf(guard)),
+  });
+  if (put.ok || put.error.reason !== 'not_found') return put as Result<StoredPolicy, PutRefusal>;
+  throw new Error('an action that is about to be made is always found');
+}
+
+export function deleteAction(
+  deps: ManageActionsDeps,
+  org: OrgId,
+  id: ActionId,
+  by: string,
+): Promise<Result<StoredPolicy, EditRefusal>> {
+  const at = deps.clock.nowMs();
+  return editConfig<StoredPolicy, EditRefusal>({
+    load: () => deps.config.action(org, id),
+    decide: (stored) => {
+      if (stored.deletedAtMs !== null) return err({ reason: 'not_found' });
+      const data = { version: stored.policy.version };
+      const entry = { at, kind: 'action.deleted', subject: id, actor: by, data };
+      return ok(edited<StoredPolicy>(stored, { deletedAtMs: at, updatedAtMs: at }, [entry]));
+    },
+    save: (stored) => deps.config.saveAction(org, stored),
+  });
+}
+
+/** Not written yet. The edit that follows makes it version 1. */
+export function blankAction(policy: Omit<Policy, 'version'>, at: number): StoredPolicy {
+  return {
+    policy: { ...policy, version: 0 },
+    createdAtMs: at,
+    updatedAtMs: at,
+    deletedAtMs: null,
+    revision: 0,
+    journal: [],
+  };
+}
+
+export function nextVersion(
+  stored: StoredPolicy,
+  policy: Omit<Policy, 'version'>,
+  at: number,
+  actor: string,
+  more: AuditData = {},
+): StoredPolicy {
+  const version = stored.policy.version + 1;
+  const isNew = stored.revision === 0 || stored.deletedAtMs !== null;
+  const loosened = !isNew && isSensitive({ kind: 'put_action', policy }, { ...NO_BASE, action: stored });
+  const seen: AuditData = loosened ? { loosened } : {};
+  const data = { version, roster: policy.roster, quorum: policy.quorum.default, mode: policy.mode, ...seen, ...more };
+  const entry = { at, kind: isNew ? 'action.created' : 'action.updated', subject: policy.id, actor, data };
+  return edited<StoredPolicy>(stored, { policy: { ...policy, version }, updatedAtMs: at, deletedAtMs: null }, [entry]);
+}

@@ -1,0 +1,203 @@
+/** POST /v1/requests: createRequest. */
+
+import { propose } from '../../core/ceremony/propose';
+import { settle } from '../../core/ceremony/settle';
+import { judgeReceiverUrl } from '../../core/delivery/url';
+import { type IntentRefusal, intentRefusal } from '../../core/execution/intent-rules';
+import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
+import { type PolicyRefusal, resolve } from '../../core/policy/resolve';
+import { SERVICE_ACTION_PREFIX } from '../../core/request/administrative';
+import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../../core/request/limits';
+import { isOpen, type Params, type Request } from '../../core/request/request';
+import {
+  type ActionId,
+  type OperatorId,
+  type OrgId,
+  type RequestId,
+  requestIdFrom,
+  requestIdFromKey,
+} from '../../protocol/identifiers';
+import { operationHash } from '../../protocol/operation-hash';
+import { err, ok, type Result } from '../../protocol/result';
+import type { Envelope } from '../../protocol/sealed-envelope';
+import { type CommandDeps, readSettled } from '../ceremony/run-command';
+import type { CodeKeys, ConfigStore, LiveKey, Loaded, Random } from '../ports';
+import { batchesOf } from '../support/batches';
+import { byteLength } from '../support/byte-length';
+import { nowFor } from '../support/now';
+
+export interface CreateRequestDeps extends CommandDeps {
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly codeKeys: CodeKeys;
+  readonly platformActions: PlatformActions;
+  /** True only in the local runner. */
+  readonly allowLoopback: boolean;
+}
+
+export interface ProposedRequest {
+  readonly action: ActionId;
+  readonly requester: OperatorId;
+  readonly params: Params;
+  readonly summary: string | null;
+  readonly callbackUrl: string | null;
+  readonly quorum: number | null;
+  readonly intent: Envelope | null;
+  readonly executeWithinSeconds: number | null;
+  readonly idempotencyKey: string | null;
+}
+
+export type CreateRefusal =
+  | IntentRefusal
+  | PolicyRefusal
+  | { readonly reason: 'idempotency_conflict' }
+  | { readonly reason: 'action_unknown'; readonly action: string }
+  /** The action's policy allows no more requests that wait for keys. */
+  | { readonly reason: 'too_many_open'; readonly max: number }
+  | { readonly reason: 'callback_refused'; readonly why: string };
+
+export interface Created extends Loaded {
+  readonly nowMs: number;
+  /** The request was created by an earlier call with the same Idempotency-Key. */
+  readonly replayed: boolean;
+}
+
+const MAX_ATTEMPTS = 8;
+
+export async function createRequest(
+  deps: CreateRequestDeps,
+  key: LiveKey,
+  proposed: ProposedRequest,
+): Promise<Result<Created, CreateRefusal>> {
+  const malformed = intentRefusal({
+    params: proposed.params,
+    intentBytes: proposed.intent === null ? null : byteLength(JSON.stringify(proposed.intent)),
+    executeWithin: proposed.executeWithinSeconds,
+  });
+  if (malformed !== null) return err(malformed);
+
+  const writeId = deps.random.hex(12);
+  const id = requestIdOf(deps, key, proposed);
+  const [stored, action, operators] = await Promise.all([
+    proposed.idempotencyKey === null ? null : deps.requests.load(key.org, id),
+    deps.config.action(key.org, proposed.action),
+    deps.config.operators(key.org),
+  ]);
+  // A stored request wins over every answer of the policy, whatever has changed since.
+  if (stored !== null) return replay(deps, stored, key, proposed, writeId);
+  const isOurs = proposed.action.startsWith(SERVICE_ACTION_PREFIX);
+  if (isOurs || action === null || action.deletedAtMs !== null)
+    return err({ reason: 'action_unknown', action: proposed.action });
+  const resolution = resolve(action.policy, operators, proposed);
+  if (resolution.refusal !== null) return err(resolution.refusal);
+  if (proposed.callbackUrl !== null) {
+    const verdict = judgeReceiverUrl(proposed.callbackUrl, { allowLoopback: deps.allowLoopback });
+    if (!verdict.ok) return err({ reason: 'callback_refused', why: verdict.reason });
+  }
+  const { maxOpen } = action.policy;
+  if (maxOpen != null && (await hasOpen(deps, key.org, proposed.action, maxOpen))) {
+    return err({ reason: 'too_many_open', max: maxOpen });
+  }
+  const change = propose(
+    { ...identityOf(key, id, proposed), codeKeyId: await deps.codeKeys.currentId() },
+    asDeclared(action.policy, deps.platformActions),
+    resolution,
+    deps.clock.nowMs(),
+  );
+
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const written = await deps.requests.create(change, proposed.intent, writeId);
+    if (written === 'created') {
+      return ok({
+        request: change.request,
+        intent: proposed.intent,
+        nowMs: change.request.createdAtMs,
+        replayed: false,
+      });
+    }
+    if (written === 'contention') await deps.pause.beforeRetry(attempt);
+    // Another create came first, or our own create whose answer was lost.
+    const winner = await deps.requests.load(key.org, id);
+    if (winner !== null) return replay(deps, winner, key, proposed, writeId);
+  }
+  throw new Error(`request ${id}: the create did not get through in ${MAX_ATTEMPTS} attempts`);
+}
+
+const BATCH = 100;
+
+/**
+ * Whether the action has this many open requests already. Counted on the index of open requests, which is a moment late,
+ * and without a lock: creates at the same moment can exceed the limit by as many as they are.
+ */
+async function hasOpen(deps: CreateRequestDeps, org: OrgId, action: ActionId, max: number): Promise<boolean> {
+  let open = 0;
+  for await (const ids of batchesOf(deps.requests.openIds(org), BATCH)) {
+    const requests = await deps.requests.loadMany(org, ids);
+    open += requests.filter((request) => request.action === action && isOpenNow(deps, request)).length;
+    if (open >= max) return true;
+  }
+  return false;
+}
+
+/** What has expired and is not written yet waits for nobody. */
+function isOpenNow({ clock }: CreateRequestDeps, request: Request): boolean {
+  return isOpen(settle(request, nowFor(clock, request)).request);
+}
+
+async function replay(
+  deps: CreateRequestDeps,
+  stored: Loaded,
+  key: LiveKey,
+  proposed: ProposedRequest,
+  writeId: string,
+): Promise<Result<Created, CreateRefusal>> {
+  const isSameOperation = stored.request.operationHash === operationHash(proposed.action, proposed.params);
+  if (!isSameOperation || !isOwnOrEqual(stored.request, key, proposed)) return err({ reason: 'idempotency_conflict' });
+  // A random id cannot belong to another create, whatever has been written to the request since.
+  const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
+  const settled = await readSettled(deps, stored.request, writeId);
+  return ok({ ...settled, intent: stored.intent, replayed });
+}
+
+/**
+ * Within one API key, action and params decide. Another key of the organization could otherwise occupy an
+ * Idempotency-Key with a lower quorum or another requester, and this caller would take that request for its own. Posts
+ * to a callback are signed under the key of the first create, so this caller could not verify them.
+ */
+function isOwnOrEqual(
+  { sent, requester, summary, callback }: Request,
+  key: LiveKey,
+  proposed: ProposedRequest,
+): boolean {
+  if (sent === null || sent.keyId === key.id) return true;
+  return (
+    callback === null &&
+    proposed.callbackUrl === null &&
+    requester === proposed.requester &&
+    summary === proposed.summary &&
+    sent.quorum === proposed.quorum &&
+    sent.executeWithinSeconds === proposed.executeWithinSeconds
+  );
+}
+
+function requestIdOf(deps: CreateRequestDeps, key: LiveKey, proposed: ProposedRequest): RequestId {
+  return proposed.idempotencyKey === null
+    ? requestIdFrom(deps.random.hex(12))
+    : requestIdFromKey(key.org, proposed.idempotencyKey);
+}
+
+function identityOf(key: LiveKey, id: RequestId, proposed: ProposedRequest) {
+  const within = proposed.executeWithinSeconds ?? DEFAULT_EXECUTE_WITHIN_SECONDS;
+  return {
+    org: key.org,
+    id,
+    action: proposed.action,
+    requester: proposed.requester,
+    params: proposed.params,
+    summary: proposed.summary,
+    callback: proposed.callbackUrl === null ? null : { url: proposed.callbackUrl, keyId: key.id },
+    executeWithinMs: proposed.intent === null ? null : within * 1000,
+    proposedBy: key.id,
+    sent: { keyId: key.id, quorum: proposed.quorum, executeWithinSeconds: proposed.executeWithinSeconds },
+  };
+}

@@ -1,0 +1,124 @@
+/** GET /api/requests: listRequests. */
+import { waitingFor, waitsUntilMs } from '../../core/ceremony/standing';
+import { isOpen, type Open, type Request } from '../../core/request/request';
+import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { type CommandDeps, readSettled } from '../ceremony/run-command';
+import type { Random, RecentQuery } from '../ports';
+import { batchesOf } from '../support/batches';
+import { byteLength } from '../support/byte-length';
+
+export interface ListRequestsDeps extends CommandDeps {
+  readonly random: Random;
+}
+
+export interface Listed {
+  readonly requests: readonly Request[];
+  readonly cursor: string | null;
+}
+
+/** How many requests are loaded at once. 25 of the largest, with 24 params of 512 characters, are 1.4 MB. */
+const CHUNK = 25;
+/**
+ * How many reads of the index a page may cost. With a filter that matches little, the page is short and has a cursor.
+ */
+const MAX_READS = 12;
+/** With one more chunk, the answer must still fit through the gateway and the function: 6 MB. */
+const MAX_BYTES = 3 * 1024 * 1024;
+
+/**
+ * Newest first, settled. The filter looks at the state of the record and not of the index, so it runs after the read.
+ */
+export async function listRequests(
+  deps: ListRequestsDeps,
+  org: OrgId,
+  query: RecentQuery & { readonly state?: string },
+): Promise<Listed> {
+  const { state, ...recent } = query;
+  const requests: Request[] = [];
+  let cursor = query.cursor;
+  let bytes = 0;
+  for (let reads = 0; reads < MAX_READS && bytes < MAX_BYTES; reads++) {
+    // Never more than there is room for: everything that the cursor has passed must be on a page.
+    const limit = Math.min(CHUNK, query.limit - requests.length);
+    const page = await deps.requests.recent(org, { ...recent, limit, cursor });
+    const loaded = await loadSettled(deps, org, page.ids);
+    const found = loaded.filter((request) => state === undefined || request.state === state);
+    requests.push(...found);
+    bytes += sum(found.map(sizeOf));
+    cursor = page.cursor;
+    if (cursor === null || requests.length === query.limit) break;
+  }
+  return { requests, cursor };
+}
+
+/** An estimate of the rendered size: params and seats are most of it. */
+function sizeOf({ params, seats }: Request): number {
+  return 2048 + seats.length * 256 + byteLength(JSON.stringify(params));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const BATCH = 100;
+
+export interface WaitingQuery {
+  readonly operator: OperatorId;
+  readonly limit: number;
+  /** The requests after this place in the order of the list, which is the order of their deadlines. */
+  readonly after: WaitingPlace | null;
+  readonly where: (request: Open) => boolean;
+}
+
+export interface WaitingPlace {
+  readonly waitsUntilMs: number;
+  readonly id: string;
+}
+
+/**
+ * The open requests that wait for this operator's key, earliest deadline first. All of them are read to find the most
+ * urgent ones, because an inbox must not leave one out.
+ */
+export async function listWaiting(
+  deps: ListRequestsDeps,
+  org: OrgId,
+  { operator, limit, after, where }: WaitingQuery,
+): Promise<{ readonly requests: readonly Open[]; readonly next: WaitingPlace | null }> {
+  const waiting: Open[] = [];
+  for await (const batch of batchesOf(deps.requests.openIds(org), BATCH)) {
+    const open = (await loadSettled(deps, org, batch)).filter(isOpen);
+    waiting.push(...open.filter((request) => waitingFor(request).includes(operator) && where(request)));
+  }
+  const left = waiting
+    .filter((request) => after === null || comparePlaces(placeOf(request), after) > 0)
+    .sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+  const requests = fitting(left.slice(0, limit));
+  const last = requests.at(-1);
+  return { requests, next: left.length > requests.length && last !== undefined ? placeOf(last) : null };
+}
+
+/** As many as fit into one answer, and at least one. */
+function fitting(requests: readonly Open[]): Open[] {
+  let bytes = 0;
+  return requests.filter((request, index) => {
+    bytes += sizeOf(request);
+    return index === 0 || bytes < MAX_BYTES;
+  });
+}
+
+function placeOf(request: Open): WaitingPlace {
+  return { waitsUntilMs: waitsUntilMs(request), id: request.id };
+}
+
+function comparePlaces(a: WaitingPlace, b: WaitingPlace): number {
+  return a.waitsUntilMs - b.waitsUntilMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** In the order of `ids`. */
+async function loadSettled(deps: ListRequestsDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
+  if (ids.length === 0) return [];
+  const loaded = await deps.requests.loadMany(org, ids);
+  const settled = await Promise.all(
+    loaded.map(async (request) => (await readSettled(deps, request, deps.random.hex(12))).request),
+  );
+  const byId = new Map(settled.map((request) => [request.id, request]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,137 @@
+/**
+ * From an image of a record to everything it owes: deliveries, messages, audit entries, timers, the hand-over to an
+ * integration (docs/design.md#the-request-item-is-the-outbox). Idempotent: ids are deterministic and puts conditional,
+ * so the stream may repeat, delay or reorder its records, and the check may run it all again.
+ */
+import { eventsOf, type FiredEvent, newEvents } from '../../core/delivery/events';
+import { owedDeliveries, possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
+import { handOver } from '../../core/execution/integration';
+import { newNotices, noticeName } from '../../core/notice/notices';
+import { nextDeadlineMs } from '../../core/request/deadlines';
+import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from '../../core/request/limits';
+import { isAuthorized, type Request } from '../../core/request/request';
+import { ok } from '../../protocol/result';
+import { isToApply } from '../administration/apply-change';
+import { type CommandDeps, runCommand } from '../ceremony/run-command';
+import type { AuditStore, ConfigStore, DeliveryStore, NoticeStore, Random } from '../ports';
+import { continueDelivery, createDeliveries, type Queues, sendDeliveries, sendEntries, sendNotices } from './hand-over';
+
+export interface DispatchDeps extends CommandDeps {
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly deliveries: DeliveryStore;
+  readonly notices: NoticeStore;
+  readonly audit: AuditStore;
+  readonly queues: Queues;
+}
+
+/** An SQS delay reaches this far; what is due later is found by the sweep. */
+const EXACT_TIMER_MS = 15 * 60_000;
+
+/**
+ * `before` is the image this transition replaced, null where everything the request owes is meant. The journal is sent
+ * complete: the entries of this revision and of those before it that no check has taken off. So the chain has the entries
+ * of a request in their order, by both ways, and although records are lost, repeated or out of order.
+ */
+export async function dispatchRequest(deps: DispatchDeps, before: Request | null, after: Request): Promise<void> {
+  await Promise.all([
+    sendEntries(deps, after, after.journal),
+    sendEvents(deps, after, newEvents(before, after)),
+    sendNotices(deps, after, newNotices(before, after)),
+    setTimer(deps, before, after),
+    handToIntegration(deps, after),
+    handToAdministration(deps, after),
+    boundJournal(deps, after),
+  ]);
+}
+
+/** A journal that grows without a check to take it off (claims that lapse again and again) gets one. */
+async function boundJournal(deps: DispatchDeps, request: Request): Promise<void> {
+  if (request.checkAtMs !== null || request.journal.length <= MAX_UNCHECKED_RECORDS) return;
+  await deps.requests.postponeCheck(request, Math.max(deps.clock.nowMs(), request.updatedAtMs) + CHECK_AFTER_MS);
+}
+
+/** What the record owes and has not been handed over yet. Reads only. */
+export async function findUndelivered(
+  deps: DispatchDeps,
+  request: Request,
+): Promise<{ readonly isEmpty: boolean; resend(): Promise<void> }> {
+  const causes = request.journal.map(({ revision }) => ({ subject: request.id, revision }));
+  const notices = newNotices(null, request);
+  const [recorded, taken, deliveries] = await Promise.all([
+    deps.audit.recorded(request.org, causes),
+    notices.length === 0 ? new Set<string>() : deps.notices.taken(request.org, request.id),
+    unfinishedDeliveries(deps, request),
+  ]);
+  const records = request.journal.filter(({ revision }) => !recorded.has(`${request.id}#${revision}`));
+  const untold = notices.filter((notice) => !taken.has(noticeName(notice)));
+  const handOverDue = isAuthorized(request) && request.state === 'authorized';
+  const { missing, unwatched } = deliveries;
+  return {
+    isEmpty:
+      records.length === 0 && untold.length === 0 && missing.length === 0 && unwatched.length === 0 && !handOverDue,
+    resend: async () => {
+      await Promise.all([
+        sendEntries(deps, request, records),
+        sendNotices(deps, request, untold),
+        createDeliveries(deps, missing),
+        ...unwatched.map((delivery) => continueDelivery(deps, delivery, deps.clock.nowMs())),
+        handToIntegration(deps, request),
+      ]);
+    },
+  };
+}
+
+/**
+ * A first attempt stores its delivery without a due time, so until it is recorded, this check answers for it. `missing`:
+ * the message was lost, or no attempt was made. `unwatched`: an attempt was begun, and its actor may have
+ * died. Both get a due time, from which on they are found without the check. An attempt in progress keeps its hold, and
+ * the check comes back.
+ */
+async function unfinishedDeliveries(deps: DispatchDeps, request: Request) {
+  const events = eventsOf(request);
+  const endpoints = events.length === 0 ? [] : await deps.config.endpoints(request.org);
+  const ids = possibleDeliveryIds(request, endpoints);
+  const stored = ids.length === 0 ? [] : await deps.deliveries.loadMany(request.org, ids);
+  const known = new Set(stored.map(({ id }) => id));
+  return {
+    missing: owedDeliveries(request, events, endpoints).filter(({ id }) => !known.has(id)),
+    unwatched: stored.filter(({ state, watched }) => state === 'pending' && !watched),
+  };
+}
+
+async function sendEvents(deps: DispatchDeps, request: Request, events: readonly FiredEvent[]): Promise<void> {
+  // The endpoints are read only where there is an event for them.
+  const endpoints = events.length === 0 ? [] : await deps.config.endpoints(request.org);
+  await sendDeliveries(deps, owedDeliveries(request, events, endpoints));
+}
+
+async function setTimer(deps: DispatchDeps, before: Request | null, after: Request): Promise<void> {
+  const deadlineMs = nextDeadlineMs(after);
+  if (deadlineMs === null || (before !== null && nextDeadlineMs(before) === deadlineMs)) return;
+  const delayMs = deadlineMs - deps.clock.nowMs();
+  if (delayMs > EXACT_TIMER_MS) return;
+  await deps.queues.timers.send([
+    {
+      body: { kind: 'request', org: after.org, id: after.id, due_at: deadlineMs },
+      delaySeconds: Math.max(0, Math.ceil(delayMs / 1000)),
+      groupId: after.org,
+    },
+  ]);
+}
+
+/** An approved change of the configuration is made by the function behind the timers, which calls nobody outside. */
+async function handToAdministration(deps: DispatchDeps, request: Request): Promise<void> {
+  if (!isToApply(request)) return;
+  const { org, id } = request;
+  await deps.queues.timers.send([{ body: { kind: 'request', org, id, due_at: deps.clock.nowMs() }, groupId: org }]);
+}
+
+/** authorized → executing; the record of that transition then carries the integration's delivery. */
+async function handToIntegration(deps: DispatchDeps, request: Request): Promise<void> {
+  if (request.state !== 'authorized') return;
+  await runCommand<null, never>(deps, request, {
+    writeId: deps.random.hex(12),
+    decide: (current, nowMs) => ok({ change: handOver(current, nowMs), value: null }),
+  });
+}

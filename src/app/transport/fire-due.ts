@@ -1,0 +1,152 @@
+/** Applies what is due: the sweep (sweep.ts) finds it, the timer fires it (docs/design.md#one-due-time). */
+
+import type { PendingRevision } from '../../core/administration/config';
+import { settle } from '../../core/ceremony/settle';
+import { LOST_LOOP_AFTER_MS } from '../../core/delivery/delivery';
+import { nextDeadlineMs } from '../../core/request/deadlines';
+import { unchanged } from '../../core/request/journal';
+import { CHECK_AFTER_MS } from '../../core/request/limits';
+import type { Request } from '../../core/request/request';
+import type { DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import { assertNever, ok } from '../../protocol/result';
+import { announcementOf, sendAnnouncements, untold } from '../administration/announce';
+import { type ApplyDeps, applyChange, isToApply } from '../administration/apply-change';
+import { noteRefusedHead } from '../administration/note-refused-head';
+import { runCommand } from '../ceremony/run-command';
+import { takeSeatsOut } from '../ceremony/take-seats-out';
+import { turnBreaker } from '../delivery/endpoint-breaker';
+import type { DueItem, DueStore, EndpointHealthStore, Log, TimerMessage } from '../ports';
+import { nowFor } from '../support/now';
+import { type DispatchDeps, findUndelivered } from './dispatch';
+import { auditMessage, continueDelivery } from './hand-over';
+import { LOOK_AHEAD_MS } from './sweep';
+
+export interface FireDueDeps extends DispatchDeps, ApplyDeps {
+  readonly due: DueStore;
+  readonly health: EndpointHealthStore;
+  readonly log: Log;
+}
+
+/** An item whose timer fails is put off for this long. */
+const BACK_OFF_MS = 10 * 60_000;
+
+/** Never throws for one item: the item is put off, so that it does not hold up others. */
+export async function fireDue(deps: FireDueDeps, message: TimerMessage): Promise<void> {
+  // Not an item that is due: if it fails, the queue hands it out again.
+  if (message.kind === 'refused_head') return noteRefusedHead(deps, message);
+  const { due_at, ...subject } = message;
+  const item: DueItem = { ...subject, dueAtMs: due_at };
+  try {
+    await fire(deps, item);
+  } catch (error) {
+    deps.log.error('timer failed; the item is put off', {
+      ...subject,
+      error: error instanceof Error ? error.message : String(error),
+    });
+    await deps.due.backOff(item, deps.clock.nowMs() + BACK_OFF_MS);
+  }
+}
+
+async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
+  const { kind, org, id } = item;
+  switch (kind) {
+    case 'request':
+      return fireRequest(deps, org, id as RequestId, item.dueAtMs);
+    case 'delivery':
+      return fireDelivery(deps, org, id as DeliveryId, item);
+    case 'digest':
+      // It stays due until nothing waits, so the sweep comes back to it every minute.
+      return deps.queues.notices.send([{ body: { org, digest_for: id as OperatorId }, groupId: org }]);
+    case 'health':
+      return turnBreaker(deps, { org, id: id as EndpointId, dueAtMs: item.dueAtMs });
+    case 'config':
+      return checkJournal(deps, item);
+    default:
+      return assertNever(kind);
+  }
+}
+
+async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId, timerMs: number): Promise<void> {
+  const loaded = await deps.requests.load(org, id);
+  if (loaded === null) return;
+  const { request } = loaded;
+  const nowMs = nowFor(deps.clock, request);
+  if (settle(request, nowMs).entries.length > 0) {
+    await runCommand<null, never>(deps, request, {
+      writeId: deps.random.hex(12),
+      decide: (current) => ok({ change: unchanged(current), value: null }),
+    });
+    return;
+  }
+  // If the message of the hand-over is lost, the check comes here two minutes later.
+  if (isToApply(request)) return applyChange(deps, request);
+  if (nowMs < timerMs && nextDeadlineMs(request) === timerMs) return waitForDeadline(deps, request, timerMs, nowMs);
+  if (request.checkAtMs !== null && nowMs >= request.checkAtMs - LOOK_AHEAD_MS) await check(deps, request, nowMs);
+}
+
+/** A direct call of the sweep comes early. A check may run then, but a deadline has its instant, for which the queue waits. */
+async function waitForDeadline(deps: FireDueDeps, { org, id }: Request, due_at: number, nowMs: number): Promise<void> {
+  const body = { kind: 'request', org, id, due_at } as const;
+  const delaySeconds = Math.ceil((due_at - nowMs) / 1000);
+  await deps.queues.timers.send([{ body, delaySeconds, groupId: `${org}#${id}` }]);
+}
+
+/** Verifies that everything has been handed over before it clears the record. */
+async function check(deps: FireDueDeps, request: Request, nowMs: number): Promise<void> {
+  const undelivered = await findUndelivered(deps, request);
+  if (undelivered.isEmpty) {
+    await deps.requests.completeCheck(request);
+    return;
+  }
+  deps.log.warn('a check found something not handed over; it is handed over again', { request: request.id });
+  await undelivered.resend();
+  await deps.requests.postponeCheck(request, nowMs + CHECK_AFTER_MS);
+}
+
+async function fireDelivery(deps: FireDueDeps, org: OrgId, id: DeliveryId, item: DueItem): Promise<void> {
+  const delivery = await deps.deliveries.load(org, id);
+  if (delivery === null) return;
+  if (delivery.state !== 'pending') return checkJournal(deps, item);
+  const nowMs = deps.clock.nowMs();
+  const expectedMs = delivery.nextAttemptAtMs ?? delivery.createdAtMs;
+  if (nowMs < (delivery.parked ? delivery.untilMs : expectedMs + LOST_LOOP_AFTER_MS)) return;
+  await continueDelivery(deps, delivery, nowMs);
+}
+
+async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
+  const owed = await deps.due.configJournal(item);
+  if (owed === null) return;
+  const causes = owed.unchecked.map(({ revision }) => ({ subject: owed.subject, revision }));
+  const recorded = await deps.audit.recorded(owed.org, causes);
+  const unrecorded = owed.unchecked.filter(({ revision }) => !recorded.has(`${owed.subject}#${revision}`));
+  const announcements = owed.unchecked.map(({ revision, entries }) =>
+    announcementOf(owed.org, owed.subject, revision, entries),
+  );
+  const unannounced = await untold(deps.notices, announcements);
+  if (unrecorded.length === 0 && unannounced.length === 0) {
+    // The stream does this as soon as the operator is disabled. A lost record costs this much time, and never a seat.
+    if (owed.unchecked.some(losesSeats)) await takeSeatsOut(deps, owed.org);
+    await deps.due.completeConfigCheck(item, owed.revision);
+    return;
+  }
+  await deps.queues.audit.send(
+    unrecorded.map(({ revision, entries }) => auditMessage(owed.org, owed.subject, revision, entries)),
+  );
+  await sendAnnouncements(deps.queues.notices, unannounced);
+  await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
+}
+
+const IDENTITY_CHANGES = new Set([
+  'operator.sign_in_link_made',
+  'operator.access_revoked',
+  'operator.identity_changed',
+]);
+
+function losesSeats({ entries }: PendingRevision): boolean {
+  return entries.some(
+    ({ kind, data }) =>
+      IDENTITY_CHANGES.has(kind) ||
+      (kind === 'operator.updated' &&
+        (data.enabled === false || data.role === 'operator' || (data.changed as readonly string[]).includes('email'))),
+  );
+}

@@ -1,0 +1,151 @@
+/** Handing over: what a record owes, put where somebody else is responsible for it from then on. */
+import type { PendingEntry } from '../../core/audit/chain';
+import { type Delivery, keepGoing, type Receiver } from '../../core/delivery/delivery';
+import { newDelivery } from '../../core/delivery/owed-deliveries';
+import type { Notice } from '../../core/notice/notices';
+import type { Entry, RevisionEntries } from '../../core/request/journal';
+import type { Request } from '../../core/request/request';
+import type { EventType } from '../../protocol/event-types';
+import { sha256Hex } from '../../protocol/hash';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
+import type {
+  AuditMessage,
+  AuditQueue,
+  DeliveryStore,
+  DigestMessage,
+  NoticeMessage,
+  Queue,
+  TimerMessage,
+} from '../ports';
+
+/** A first attempt to make. */
+export interface DeliveryMessage {
+  readonly org: string;
+  readonly delivery_id: string;
+  readonly generation: number;
+  /** Of a delivery that its first attempt stores. */
+  readonly owed?: OwedMessage;
+}
+
+/** What a new delivery is made from. Messages stay readable by the other release during an upgrade. */
+interface OwedMessage {
+  readonly request_id: string;
+  readonly event_type: EventType;
+  /** Epoch ms, like `until`. */
+  readonly event_at: number;
+  readonly receiver: Receiver;
+  readonly until: number;
+}
+
+export interface Queues {
+  readonly events: Queue<DeliveryMessage>;
+  readonly notices: Queue<NoticeMessage | DigestMessage>;
+  readonly audit: AuditQueue;
+  readonly timers: Queue<TimerMessage>;
+}
+
+export async function sendEntries(
+  deps: { readonly queues: Pick<Queues, 'audit'> },
+  request: Request,
+  records: readonly RevisionEntries[],
+): Promise<void> {
+  await deps.queues.audit.send(
+    records.map(({ revision, entries }) =>
+      auditMessage(
+        request.org,
+        request.id,
+        revision,
+        entries.map((entry) => ofSubject(request.id, entry)),
+      ),
+    ),
+  );
+}
+
+export function auditMessage(org: Request['org'], subject: string, revision: number, entries: readonly PendingEntry[]) {
+  return {
+    body: { org, subject, revision, facts: entries } satisfies AuditMessage,
+    groupId: org,
+    deduplicationId: sha256Hex(`${subject}#${revision}`),
+  };
+}
+
+function ofSubject(subject: string, { kind, atMs, actor, data = {} }: Entry): PendingEntry {
+  return { at: atMs, kind, subject, actor, data };
+}
+
+/** For deliveries that no check of a request looks at: the item first, then the message. Its due time finds a lost one. */
+export async function createDeliveries(
+  deps: { readonly deliveries: DeliveryStore; readonly queues: Pick<Queues, 'events'> },
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  const created = await Promise.all(deliveries.map((delivery) => deps.deliveries.create(delivery)));
+  const untried = deliveries.filter((_, index) => {
+    const outcome = created[index]!;
+    // Put by an earlier, interrupted call: the message may be missing; a second one is harmless.
+    return outcome.kind === 'created' || (outcome.delivery.state === 'pending' && outcome.delivery.attempts === 0);
+  });
+  await deps.queues.events.send(untried.map(deliveryMessage));
+}
+
+/** Only the messages: the first attempt stores its delivery, and the check of the request finds a lost message. */
+export async function sendDeliveries(
+  deps: { readonly queues: Pick<Queues, 'events'> },
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  await deps.queues.events.send(
+    deliveries.map((delivery) => {
+      const message = deliveryMessage(delivery);
+      return { ...message, body: { ...message.body, owed: owedMessage(delivery) } };
+    }),
+  );
+}
+
+/** The loop is new, or the first one. */
+export async function continueDelivery(
+  deps: { readonly deliveries: DeliveryStore; readonly queues: Pick<Queues, 'events'> },
+  delivery: Delivery,
+  nowMs: number,
+): Promise<void> {
+  const restarted = await deps.deliveries.restart(delivery, keepGoing(delivery), nowMs);
+  if (restarted !== null) await deps.queues.events.send([deliveryMessage(restarted)]);
+}
+
+export function deliveryMessage(delivery: Delivery) {
+  return {
+    body: { org: delivery.org, delivery_id: delivery.id, generation: delivery.generation } satisfies DeliveryMessage,
+    groupId: delivery.org,
+  };
+}
+
+function owedMessage({ requestId, eventType, eventAtMs, receiver, untilMs }: Delivery): OwedMessage {
+  return { request_id: requestId, event_type: eventType, event_at: eventAtMs, receiver, until: untilMs };
+}
+
+/** Undefined if the message is of a delivery that is stored. */
+export function unstoredDelivery({ org, delivery_id, owed }: DeliveryMessage): Delivery | undefined {
+  if (owed === undefined) return undefined;
+  const request = { org: org as OrgId, id: owed.request_id as RequestId };
+  const made = newDelivery(request, { type: owed.event_type, atMs: owed.event_at }, owed.receiver);
+  if (made.id !== delivery_id) throw new Error(`a message names ${delivery_id} and owes ${made.id}`);
+  return { ...made, untilMs: owed.until };
+}
+
+export async function sendNotices(
+  deps: { readonly queues: Pick<Queues, 'notices'> },
+  request: Request,
+  notices: readonly Notice[],
+): Promise<void> {
+  const { org, id: request_id } = request;
+  await deps.queues.notices.send(
+    chunks(notices, NOTICES_PER_MESSAGE).map((some) => ({ body: { org, request_id, notices: some }, groupId: org })),
+  );
+}
+
+/** What one call of the consumer sends, one after the other, well within its time. */
+const NOTICES_PER_MESSAGE = 10;
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}

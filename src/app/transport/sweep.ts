@@ -1,0 +1,97 @@
+/** Finds what falls due, and sends its timers (docs/design.md#one-due-time). */
+
+import type { DueItem, DueStore } from '../ports';
+import type { Queues } from './hand-over';
+
+export interface SweepDeps {
+  readonly clock: { nowMs(): number };
+  readonly due: DueStore;
+  readonly queues: Pick<Queues, 'timers'>;
+  readonly shards: number;
+}
+
+/** How far the sweeps of one shard have come. */
+export interface ShardPlace {
+  /** Everything that is due before this instant has its timer. */
+  readonly sentUntilMs: number;
+  /** Where the last sweep stopped; null if it came to the end. */
+  readonly cursor: string | null;
+}
+
+export const AT_THE_START: ShardPlace = { sentUntilMs: 0, cursor: null };
+
+export interface Swept {
+  readonly sent: number;
+  /** How late the oldest item is, in ms, for the alarm. */
+  readonly oldestLatenessMs: number;
+  /** Of each shard: where the next sweep continues. */
+  readonly places: readonly ShardPlace[];
+  /** Of the shards that failed. They continue where they failed, and hold up no other shard. */
+  readonly errors: readonly unknown[];
+}
+
+/**
+ * Looks this far ahead, so that a deadline between two sweeps still fires in time: a minute, and what a sweep may be late.
+ * A check may run so much early (fire-due.ts), which leaves 45 s for what it verifies.
+ */
+export const LOOK_AHEAD_MS = 75_000;
+const PAGE = 100;
+/** No page is begun after this long: the function has 55 s, and the next sweep continues at the same place. */
+export const SWEEP_LASTS_MS = 45_000;
+
+/**
+ * Sweeps all shards side by side. Items for which the previous sweep sent a timer are left alone until they are overdue.
+ * Nothing that was written since can be missed: a new check is more than a look-ahead away, and a nearer deadline got an
+ * exact timer. So a sweep that continues in the middle has only to look at what lies ahead of it.
+ */
+export async function sweep(deps: SweepDeps, places: readonly ShardPlace[]): Promise<Swept> {
+  const deadlineMs = deps.clock.nowMs() + SWEEP_LASTS_MS;
+  const shards = await Promise.all(
+    Array.from({ length: deps.shards }, (_, shard) =>
+      sweepShard(deps, shard, places[shard] ?? AT_THE_START, deadlineMs),
+    ),
+  );
+  return {
+    sent: shards.reduce((sum, { sent }) => sum + sent, 0),
+    oldestLatenessMs: Math.max(0, ...shards.map(({ oldestLatenessMs }) => oldestLatenessMs)),
+    places: shards.map(({ place }) => place),
+    errors: shards.flatMap(({ errors }) => errors),
+  };
+}
+
+interface SweptShard {
+  sent: number;
+  oldestLatenessMs: number;
+  place: ShardPlace;
+  errors: unknown[];
+}
+
+async function sweepShard(deps: SweepDeps, shard: number, from: ShardPlace, deadlineMs: number): Promise<SweptShard> {
+  const untilMs = deps.clock.nowMs() + LOOK_AHEAD_MS;
+  const swept: SweptShard = { sent: 0, oldestLatenessMs: 0, place: from, errors: [] };
+  try {
+    do {
+      const page = await deps.due.due(shard, untilMs, PAGE, swept.place.cursor);
+      const nowMs = deps.clock.nowMs();
+      const items = page.items.filter(({ dueAtMs }) => dueAtMs <= nowMs || dueAtMs > from.sentUntilMs);
+      await deps.queues.timers.send(items.map((item) => timerMessage(item, nowMs)));
+      swept.sent += items.length;
+      swept.oldestLatenessMs = Math.max(swept.oldestLatenessMs, ...page.items.map((item) => nowMs - item.dueAtMs));
+      swept.place = {
+        sentUntilMs: page.cursor === null ? untilMs : from.sentUntilMs,
+        cursor: page.cursor,
+      };
+    } while (swept.place.cursor !== null && deps.clock.nowMs() < deadlineMs);
+  } catch (error) {
+    swept.errors.push(error);
+  }
+  return swept;
+}
+
+function timerMessage({ kind, org, id, dueAtMs }: DueItem, nowMs: number) {
+  return {
+    body: { kind, org, id, due_at: dueAtMs },
+    delaySeconds: Math.max(0, Math.ceil((dueAtMs - nowMs) / 1000)),
+    groupId: `${org}#${id}`,
+  };
+}

@@ -1,0 +1,46 @@
+/** An operator's passkey (docs/design.md#console). */
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import { pointOfCoseKey } from '../../protocol/ssh/public-key';
+import type { Journaled, Operator } from '../administration/config';
+
+export interface Passkey extends Journaled {
+  readonly org: OrgId;
+  readonly operator: OperatorId;
+  /** `psk_` and 24 hex. We use our own id, because an authenticator's credential id may be too long for a table key. */
+  readonly id: string;
+  readonly name: string;
+  /** The authenticator's credential id, base64url. */
+  readonly credentialId: string;
+  /** COSE key, base64url. */
+  readonly publicKey: string;
+  /** The authenticator's use counter. If it goes down, the passkey was copied. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  /** Of the session that enrolled it (see `Operator.accessEpoch`). */
+  readonly accessEpoch: number;
+  readonly createdAtMs: number;
+  readonly deletedAtMs: number | null;
+  /** Its own signature of its enrolment, by the hash of the statement. Absent: it did not sign one. */
+  readonly enrolment?: { readonly atMs: number; readonly statement: string };
+  /** Absent: no admin has signed that it is its operator's. */
+  readonly countersigned?: Countersigned;
+}
+
+export interface Countersigned {
+  readonly atMs: number;
+  /** An admin's id, or the administration command. */
+  readonly by: string;
+  /** The id of the countersigning admin's passkey. Null: a rescue, which nobody signed. */
+  readonly passkey: string | null;
+  /** The hash of the statement. Null: a rescue. */
+  readonly statement: string | null;
+}
+
+export function opensSession(passkey: Passkey, owner: Pick<Operator, 'accessEpoch'>): boolean {
+  return passkey.deletedAtMs === null && passkey.accessEpoch === owner.accessEpoch;
+}
+
+/** The point of its P-256 key. Null: a key of another algorithm, which signs in but cannot sign a turn. */
+export function signingPoint({ publicKey }: Passkey): Uint8Array | null {
+  return pointOfCoseKey(publicKey);
+}

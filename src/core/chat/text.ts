@@ -1,0 +1,134 @@
+/** What a chat is told about a request: who, what, how unusual, how long, and where. Never a code (docs/decisions/chat.md). */
+import { assertNever } from '../../protocol/result';
+import { visibleText } from '../../protocol/visible-text';
+import { waitingFor } from '../ceremony/standing';
+import { applied } from '../notice/applied';
+import { isAdministrative } from '../request/administrative';
+import { outcomeOf, type Request, turnsOf } from '../request/request';
+import type { ChatPost } from './post';
+import { shortened } from './unusual';
+
+/** What a chat is told: a request that waits for keys, twice that its time is running out, and a verdict. */
+export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled'] as const;
+export type ChatKind = (typeof CHAT_KINDS)[number];
+
+export interface Told {
+  readonly nowMs: number;
+  readonly consoleUrl: string;
+  /** What is unusual about it; null: nothing was compared. */
+  readonly unusual: readonly string[] | null;
+  /** Whether the reader is one operator, who gets a mail with a code as well. */
+  readonly personal?: boolean;
+}
+
+export function chatText(request: Request, kind: ChatKind, told: Told): ChatPost {
+  return {
+    heading: `${headingOf(request, kind, told)}: ${shown(request.policy.title, 80)}`,
+    lines: [...linesOf(request, kind, told), `Request ${request.id}`],
+    link: `${told.consoleUrl}/requests/${request.id}`,
+  };
+}
+
+/** That further posts are left out, so that a flood of requests does not become a flood of posts. */
+export function floodText({ consoleUrl }: Pick<Told, 'consoleUrl'>): ChatPost {
+  return {
+    heading: 'There are many requests',
+    lines: ['The next ones are not posted here for up to ten minutes. The inbox shows all of them.'],
+    link: `${consoleUrl}/`,
+  };
+}
+
+/** `path`: the page with the setting. */
+export function testText({ consoleUrl }: Pick<Told, 'consoleUrl'>, path: string, by: string): ChatPost {
+  return {
+    heading: 'Test message',
+    lines: [`${shown(by, 64)} sent this from the console, to see whether messages arrive here.`],
+    link: `${consoleUrl}${path}`,
+  };
+}
+
+function headingOf(request: Request, kind: ChatKind, { nowMs }: Told): string {
+  switch (kind) {
+    case 'asked':
+      return 'Approval requested';
+    case 'reminder':
+    case 'warning':
+      return `Expires in ${lasting(request.expiresAtMs - nowMs)}`;
+    case 'settled':
+      return `${capital(outcomeOf(request) ?? 'settled')}${applied(request)?.state === 'not made' ? ', but not made' : ''}`;
+    default:
+      return assertNever(kind);
+  }
+}
+
+function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
+  switch (kind) {
+    case 'asked':
+      return [
+        whoAndWhat(request),
+        ...summaryOf(request),
+        ...unusualOf(told),
+        needs(request, told.nowMs),
+        ...(told.personal === true ? ['Your code comes by mail.'] : []),
+      ];
+    case 'reminder':
+      return [whoAndWhat(request), needs(request, told.nowMs)];
+    case 'warning':
+      return [whoAndWhat(request), `Waiting for ${named(waitingFor(request))}.`, needs(request, told.nowMs)];
+    case 'settled':
+      return [`${settledBy(request)} ${whatIsLeft(request)}`];
+    default:
+      return assertNever(kind);
+  }
+}
+
+const whoAndWhat = ({ requester, action }: Request): string =>
+  `${shown(requester, 64)} requests the action ${shown(action, 64)}.`;
+
+/** Of a change of the configuration, the console alone shows what it would change. */
+function summaryOf(request: Request): string[] {
+  if (request.summary === null || isAdministrative(request)) return [];
+  return [`The program that made the request says: ${shown(request.summary, 160)}`];
+}
+
+function unusualOf({ unusual }: Told): string[] {
+  if (unusual === null) return [];
+  if (unusual.length === 0) return ['Compared with earlier requests for this action, nothing stands out.'];
+  return unusual.map((remark) => `Unusual: ${visibleText(remark)}.`);
+}
+
+function needs(request: Request, nowMs: number): string {
+  const turned = turnsOf(request).length;
+  const until = new Date(request.expiresAtMs).toISOString().slice(0, 16).replace('T', ' ');
+  const keys = `${turned} of ${request.policy.quorum} ${request.policy.quorum === 1 ? 'key' : 'keys'} turned`;
+  return `${keys}; expires in ${lasting(request.expiresAtMs - nowMs)} (${until} UTC).`;
+}
+
+function settledBy(request: Request): string {
+  const by = 'decidedBy' in request ? request.decidedBy : [];
+  return `The request was ${outcomeOf(request)}${by.length === 0 ? '' : ` by ${named(by)}`}.`;
+}
+
+const NOTHING_LEFT = 'There is nothing left to do.';
+
+/** A change that was not made may have to be made again, as the reason says. */
+function whatIsLeft(request: Request): string {
+  const change = applied(request);
+  if (change === null) return NOTHING_LEFT;
+  return change.state === 'made' ? `${change.text} ${NOTHING_LEFT}` : change.text;
+}
+
+function named(operators: readonly string[]): string {
+  const names = operators.slice(0, 3).map((operator) => shown(operator, 64));
+  return `${names.join(', ')}${operators.length > names.length ? ` and ${operators.length - names.length} more` : ''}`;
+}
+
+function lasting(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `${Math.round(minutes / 60)} hours`;
+}
+
+const shown = (text: string, length: number): string => shortened(visibleText(text), length);
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,20 @@
+/** Whom refused attempts are counted against. */
+import { peerOf } from '../../../src/lambda/http/peer';
+
+const peer = (sourceIp: string) =>
+  peerOf({ requestContext: { http: { sourceIp } }, headers: { 'x-forwarded-for': '203.0.113.9' } } as never);
+
+describe('a peer', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8:1::2:3:4:5', '2001:db8:1:0::/64'],
+  ])('at %s is %s', (address, counted) => {
+    expect(peer(address)).toBe(counted);
+  });
+});

@@ -1,0 +1,71 @@
+/** Only what was approved is applied, even if somebody else can write the table (docs/decisions/four-eyes.md). */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { changeKey } from '../../../src/adapters/dynamodb/keys';
+import { applyChange } from '../../../src/app/administration/apply-change';
+import { handOver } from '../../../src/core/execution/integration';
+import type { Authorized } from '../../../src/core/request/request';
+import { FOUR_EYES_ORG } from '../../../src/local/demo';
+import type { ActionId, OperatorId, RequestId } from '../../../src/protocol/identifiers';
+import { type Ledger, openLedger } from '../../support/ledger';
+
+const POLICY = {
+  title: 'Release to customers',
+  roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+  quorum: { default: 1, min: 1, max: 3, selectable: false },
+  deny_self_approval: true,
+};
+const RELEASE = 'demo.release' as ActionId;
+
+describe('an approved change', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openLedger();
+    for (const operator of ['op_echo', 'op_foxtrot']) await ledger.signIn(operator, FOUR_EYES_ORG);
+  });
+  afterAll(() => ledger?.stop());
+
+  const load = async (id: RequestId) => (await ledger.requests.load(FOUR_EYES_ORG, id))!.request;
+  const version = async () => (await ledger.ports.config.action(FOUR_EYES_ORG, RELEASE))!.policy.version;
+
+  async function approved(title: string): Promise<RequestId> {
+    const waits = await ledger.api('op_echo', 'PUT', '/api/actions/demo.release', { ...POLICY, title });
+    const id = waits.body.change.id as RequestId;
+    const code = await ledger.code('op_foxtrot', id, FOUR_EYES_ORG);
+    expect((await ledger.api('op_foxtrot', 'POST', `/api/requests/${id}/turn`, { code })).status).toBe(200);
+    await ledger.requests.save(handOver(await load(id), ledger.clock.nowMs()), 'w');
+    return id;
+  }
+
+  it('is not applied if the stored document is another one', async () => {
+    const [id, before] = [await approved('Seen'), await version()];
+    const { document } = { document: (await ledger.ports.changes.document(FOUR_EYES_ORG, id))! };
+    await ledger.tables.client.send(
+      new UpdateCommand({
+        TableName: ledger.tables.main,
+        Key: changeKey(FOUR_EYES_ORG, id),
+        UpdateExpression: 'SET document = :other',
+        ExpressionAttributeValues: { ':other': document.replace('Seen', 'Swapped') },
+      }),
+    );
+    await applyChange(ledger.ports, await load(id));
+    expect(await load(id)).toMatchObject({ state: 'failed', reason: 'document_changed' });
+    expect(await version()).toBe(before);
+  });
+
+  it('is not applied if the record names no other admin’s key', async () => {
+    const [id, before] = [await approved('Alone'), await version()];
+    const forged = { ...(await load(id)), approvers: ['op_echo' as OperatorId] } as Authorized;
+    await ledger.requests.save({ request: forged, entries: [] }, 'w2');
+    await applyChange(ledger.ports, await load(id));
+    expect(await load(id)).toMatchObject({ state: 'failed', reason: 'document_changed' });
+    expect(await version()).toBe(before);
+  });
+
+  it('is applied once where two processes apply it at the same moment', async () => {
+    const [id, before] = [await approved('Once'), await version()];
+    const request = await load(id);
+    await Promise.all([applyChange(ledger.ports, request), applyChange(ledger.ports, request)]);
+    expect(await load(id)).toMatchObject({ state: 'succeeded' });
+    expect(await version()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,529 @@
+/** Changes of the configuration that need another admin: what is proposed, what is refused, what is made, and who is named. */
+import { applyChange } from '../../../src/app/administration/apply-change';
+import { changesTurn, signChanges } from '../../../src/app/administration/changes-turn';
+import { noteRefusedHead } from '../../../src/app/administration/note-refused-head';
+import { allowCommand } from '../../../src/app/administration/rescue';
+import { submitChange } from '../../../src/app/administration/submit-change';
+import { deleteAction } from '../../../src/app/policy/manage-actions';
+import type { Edit } from '../../../src/core/administration/change';
+import type { Incident, Journaled, Rescue } from '../../../src/core/administration/config';
+import type { PendingEntry } from '../../../src/core/audit/chain';
+import { handOver } from '../../../src/core/execution/integration';
+import type { Policy } from '../../../src/core/policy/policy';
+import type { Request } from '../../../src/core/request/request';
+import { FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
+import type { ActionId, OperatorId, RequestId } from '../../../src/protocol/identifiers';
+import { anOperator, aPasskey } from '../../store/conformance/config-items';
+import { type Ledger, openLedger } from '../../support/ledger';
+
+const ECHO = 'op_echo' as OperatorId;
+const RELEASE = 'demo.release' as ActionId;
+/** An ES256 key in COSE, as an authenticator writes it. */
+const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.repeat(32)}`, 'hex').toString(
+  'base64url',
+);
+const POLICY: Omit<Policy, 'version'> = {
+  id: 'try.it' as ActionId,
+  title: 'Try',
+  roster: ['op_echo', 'op_foxtrot', 'op_golf'] as never,
+  quorum: { default: 1, min: 1, max: 3, selectable: false },
+  mode: 'independent',
+  coincidenceSeconds: 60,
+  denySelfApproval: true,
+  requiredParams: [],
+  paramRules: [],
+  ttlSeconds: 3600,
+  integration: null,
+};
+
+describe('a change of the configuration', () => {
+  let ledger: Ledger;
+  let incidents: PendingEntry[] = [];
+  beforeEach(async () => {
+    ledger = await openLedger({ memory: true });
+    for (const operator of ['op_echo', 'op_foxtrot']) await ledger.signIn(operator, ORG);
+    incidents = [];
+  });
+  afterEach(() => ledger?.stop());
+
+  const entriesOf = (item: Journaled) => item.journal.flatMap(({ entries }) => entries);
+  /** The same ports, with each incident seen. */
+  const ports = () => ({
+    ...ledger.ports,
+    config: {
+      ...ledger.ports.config,
+      saveIncident: async (incident: Incident) => {
+        incidents.push(...entriesOf(incident));
+        return ledger.ports.config.saveIncident(incident);
+      },
+    },
+    origin: 'https://console.acme.dev',
+  });
+  const submit = (edit: Edit, ifVersion: number | null = null) =>
+    submitChange(ports(), { org: ORG, by: ECHO, edit, ifVersion });
+  const load = async (id: RequestId) => (await ledger.requests.load(ORG, id))!.request;
+  const operator = async (id: string) => (await ledger.ports.config.operator(ORG, id as OperatorId))!;
+  const save = async (id: string, fields: object) => {
+    const before = await operator(id);
+    await ledger.ports.config.saveOperator({ ...before, ...fields, revision: before.revision + 1, journal: [] });
+  };
+  async function proposed(edit: Edit): Promise<RequestId> {
+    const submitted = await submit(edit);
+    if (!submitted.ok || submitted.value.kind !== 'proposed') throw new Error(JSON.stringify(submitted));
+    return submitted.value.request.id;
+  }
+  const approved = async (edit: Edit) => approve(await proposed(edit));
+  async function approve(id: RequestId): Promise<RequestId> {
+    const code = await ledger.code('op_foxtrot', id, ORG);
+    expect((await ledger.api('op_foxtrot', 'POST', `/api/requests/${id}/turn`, { code })).status).toBe(200);
+    await ledger.requests.save(handOver(await load(id), ledger.clock.nowMs()), 'w');
+    return id;
+  }
+  const made = async (edit: Edit, meanwhile: () => Promise<unknown> = async () => undefined) => {
+    const id = await approved(edit);
+    await meanwhile();
+    return applied(id);
+  };
+  const applied = async (id: RequestId) => {
+    await applyChange(ledger.ports, await load(id));
+    const { state, reason } = (await load(id)) as never as { state: string; reason: string | null };
+    return { id, outcome: state === 'succeeded' ? state : reason };
+  };
+  const released = async () => (await ledger.ports.config.action(ORG, RELEASE))!;
+  const putRelease = async (fields: Partial<Policy> = {}): Promise<Edit> => {
+    const { version: _, ...policy } = (await released()).policy;
+    return { kind: 'put_action', policy: { ...policy, title: 'Another title', ...fields } };
+  };
+  const person = (id: string, fields: object = {}) =>
+    ({
+      kind: 'create_operator',
+      operator: { id, name: 'New', email: 'new@acme.dev', role: 'operator', ...fields },
+    }) as Edit;
+
+  it('of an action that was deleted is made from no version, as of one that never was', async () => {
+    const edit = await putRelease();
+    expect((await deleteAction(ledger.ports, ORG, RELEASE, ECHO)).ok).toBe(true);
+    expect(await submit(edit, 1)).toEqual({ ok: false, error: { reason: 'version_moved', current: 0 } });
+    expect(await submit(edit, 0)).toMatchObject({ ok: true, value: { kind: 'proposed' } });
+  });
+
+  describe('is made as it was approved, and names who asked and who agreed', () => {
+    it('an action', async () => {
+      const before = await released();
+      const { id, outcome } = await made(await putRelease());
+      expect(outcome).toBe('succeeded');
+      const after = await released();
+      expect(after.policy).toMatchObject({ title: 'Another title', version: before.policy.version + 1 });
+      expect(entriesOf(after).at(-1)).toMatchObject({
+        kind: 'action.updated',
+        actor: ECHO,
+        data: { change: id, approvers: ['op_foxtrot'] },
+      });
+    });
+
+    it('an action that was deleted, and its next edit', async () => {
+      expect((await deleteAction(ledger.ports, ORG, RELEASE, ECHO)).ok).toBe(true);
+      for (const kind of ['action.created', 'action.updated']) {
+        expect((await made(await putRelease({ title: kind }))).outcome).toBe('succeeded');
+        expect(entriesOf(await released()).at(-1)).toMatchObject({ kind });
+      }
+    });
+
+    it('a new action and a new operator', async () => {
+      const action = await made({ kind: 'put_action', policy: POLICY });
+      expect(action.outcome).toBe('succeeded');
+      const stored = (await ledger.ports.config.action(ORG, POLICY.id))!;
+      expect(stored.policy).toMatchObject({ title: 'Try', version: 1 });
+      expect(entriesOf(stored)).toMatchObject([
+        { kind: 'action.created', actor: ECHO, data: { change: action.id, approvers: ['op_foxtrot'] } },
+      ]);
+      const { id } = await made(person('op_new'));
+      expect(await operator('op_new')).toMatchObject({ name: 'New', enabled: true, role: 'operator' });
+      expect(entriesOf(await operator('op_new'))).toMatchObject([
+        { kind: 'operator.created', actor: ECHO, data: { role: 'operator', change: id, approvers: ['op_foxtrot'] } },
+      ]);
+    });
+
+    it('an edit of an operator', async () => {
+      const { id, outcome } = await made({
+        kind: 'update_operator',
+        id: 'op_golf' as OperatorId,
+        patch: { role: 'admin' },
+      });
+      const edited = await operator('op_golf');
+      expect([outcome, edited.role]).toEqual(['succeeded', 'admin']);
+      expect(entriesOf(edited).at(-1)).toMatchObject({
+        kind: 'operator.updated',
+        actor: ECHO,
+        data: { change: id, approvers: ['op_foxtrot'] },
+      });
+    });
+
+    it('a sign-in link, which is made by the mail and not before', async () => {
+      const created = jest.spyOn(ledger.ports.sessions, 'createSignInLink');
+      const { id } = await made({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId });
+      expect(entriesOf(await operator('op_golf')).at(-1)).toMatchObject({
+        kind: 'operator.sign_in_link_made',
+        actor: ECHO,
+        data: { by_mail: true, access_epoch: 0, change: id, approvers: ['op_foxtrot'] },
+      });
+      expect((await operator('op_golf')).identityChangedAtMs).toEqual(expect.any(Number));
+      expect(created).not.toHaveBeenCalled();
+    });
+
+    it('what approving a change takes', async () => {
+      const { id, outcome } = await made({ kind: 'set_changes_turn', turn: 'code' });
+      expect(outcome).toBe('succeeded');
+      const data = { turn: 'code', change: id, approvers: ['op_foxtrot'] };
+      expect(await ledger.ports.config.changesTurn(ORG)).toMatchObject({
+        turn: 'code',
+        revision: 1,
+        journal: [{ entries: [{ kind: 'changes.turn_set', actor: ECHO, data }] }],
+      });
+    });
+
+    it('a new code, whose entry names the change', async () => {
+      const body = { action: RELEASE, requester: 'op_echo' };
+      const { id } = (await ledger.v1('four_eyes', 'POST', '/v1/requests', { body })).body.request;
+      const edit = { kind: 'reissue_code', request: id, seat: 'op_golf' as OperatorId } as const;
+      const { id: change, outcome } = await made(edit);
+      expect(outcome).toBe('succeeded');
+      const { seats, journal } = await load(id);
+      expect(seats.find((seat) => seat.operator === 'op_golf')!.issue).toBe(1);
+      expect(journal.flatMap(({ entries }) => entries).at(-1)).toMatchObject({
+        kind: 'code.reissued',
+        actor: ECHO,
+        data: { change, approvers: ['op_foxtrot'] },
+      });
+    });
+
+    it('once, although it is made again', async () => {
+      const before = await released();
+      const { id } = await made(await putRelease());
+      await applyChange(ledger.ports, await load(id));
+      expect((await released()).policy.version).toBe(before.policy.version + 1);
+    });
+  });
+
+  describe('is not made', () => {
+    it.each<[string, () => Promise<Edit>, () => Promise<unknown>, string]>([
+      [
+        'from another version of an action',
+        putRelease,
+        async () => {
+          const stored = await released();
+          const policy = { ...stored.policy, version: stored.policy.version + 1 };
+          await ledger.ports.config.saveAction(ORG, { ...stored, policy, revision: stored.revision + 1, journal: [] });
+        },
+        'base_moved',
+      ],
+      [
+        'from another version of an operator',
+        async () => ({ kind: 'update_operator', id: 'op_golf' as OperatorId, patch: { name: 'G' } }),
+        () => save('op_golf', { name: 'Meanwhile' }),
+        'base_moved',
+      ],
+      ['with an operator id that was taken meanwhile', async () => person('op_new'), () => newcomer(), 'id_taken'],
+    ])('%s', async (_, edit, meanwhile, reason) => {
+      expect((await made(await edit(), meanwhile)).outcome).toBe(reason);
+    });
+    const newcomer = async () => {
+      const golf = await operator('op_golf');
+      await ledger.ports.config.saveOperator({ ...golf, id: 'op_new' as OperatorId, revision: 1, journal: [] });
+    };
+
+    it('where this deployment does not declare its integration any more', async () => {
+      const policy = { ...POLICY, id: 'demo.transfer' as ActionId, integration: 'demo.sink' };
+      const id = await approved({ kind: 'put_action', policy });
+      await applyChange({ ...ledger.ports, platformActions: new Map() }, await load(id));
+      expect(await load(id)).toMatchObject({ state: 'failed', reason: 'no_longer_valid' });
+    });
+
+    it('without the key of another admin, or with another document', async () => {
+      const id = await approved(await putRelease());
+      const request = await load(id);
+      const warned: unknown[][] = [];
+      const log = { ...ledger.ports.log, warn: (...said: unknown[]) => void warned.push(said) };
+      const changes = { ...ledger.ports.changes, document: async () => '{}' };
+      await applyChange({ ...ledger.ports, changes, log }, request);
+      expect(await load(id)).toMatchObject({ state: 'failed', reason: 'document_changed' });
+      expect(warned).toEqual([['an approved change was not made', { request: id, reason: 'document_changed' }]]);
+      const { version } = (await released()).policy;
+      const alone = await approved(await putRelease());
+      const own = { ...(await load(alone)), approvers: [ECHO] } as Request;
+      await ledger.requests.save({ request: own, entries: [] }, 'w2');
+      await applyChange(ledger.ports, await load(alone));
+      expect(await load(alone)).toMatchObject({ state: 'failed', reason: 'document_changed' });
+      expect((await released()).policy.version).toBe(version);
+    });
+
+    it('after eight writes that were lost, and can still be made', async () => {
+      const id = await approved(await putRelease());
+      const pauses: number[] = [];
+      const lost = {
+        ...ledger.ports,
+        pause: { beforeRetry: async (attempt: number) => void pauses.push(attempt) },
+        changes: { ...ledger.ports.changes, apply: async () => ({ kind: 'contention' }) as never },
+      };
+      await expect(applyChange(lost, await load(id))).rejects.toThrow(`change ${id}: lost 8 writes in a row`);
+      expect(pauses).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+      await applyChange(ledger.ports, await load(id));
+      expect(await load(id)).toMatchObject({ state: 'succeeded' });
+      expect((await released()).policy.title).toBe('Another title');
+    });
+  });
+
+  describe('that needs no other key', () => {
+    it('is made at once from the version that was judged, because it makes things safer', async () => {
+      const { revision } = await released();
+      const safer = await putRelease({ title: (await released()).policy.title, ttlSeconds: 600 });
+      expect(await submit(safer)).toEqual({ ok: true, value: { kind: 'at_once', guard: { rule: 'on', revision } } });
+      const disabled: Edit = { kind: 'update_operator', id: 'op_golf' as OperatorId, patch: { enabled: false } };
+      const { revision: ofGolf } = await operator('op_golf');
+      expect(await submit(disabled)).toEqual({
+        ok: true,
+        value: { kind: 'at_once', guard: { rule: 'on', revision: ofGolf } },
+      });
+    });
+
+    it('is made at once where the organization never had two admins', async () => {
+      const edit = { kind: 'create_key', name: 'k', scopes: ['read'] } as Edit;
+      const alone = await submitChange(ports(), { org: ledger.demo.org as never, by: 'op_alpha' as OperatorId, edit });
+      expect(alone).toEqual({ ok: true, value: { kind: 'at_once', guard: { rule: 'off' } } });
+    });
+  });
+
+  describe('is refused before anybody approves it', () => {
+    it.each<[string, () => Promise<Edit> | Edit, object, boolean]>([
+      [
+        'of an unknown operator',
+        () => ({ kind: 'update_operator', id: 'op_x' as OperatorId, patch: {} }),
+        { reason: 'not_found' },
+        false,
+      ],
+      [
+        'a link for nobody',
+        () => ({ kind: 'send_sign_in_link', id: 'op_x' as OperatorId }),
+        { reason: 'not_found' },
+        false,
+      ],
+      ['a taken id', () => person('op_golf'), { reason: 'id_taken' }, true],
+      [
+        'a code of no request',
+        () => ({ kind: 'reissue_code', request: `req_${'0'.repeat(24)}` as RequestId, seat: 'op_golf' as OperatorId }),
+        { reason: 'not_found' },
+        false,
+      ],
+      [
+        'a senseless policy',
+        () => ({ kind: 'put_action', policy: { ...POLICY, roster: ['op_zulu'] as never } }),
+        { reason: 'invalid_policy', problems: expect.any(Array) },
+        false,
+      ],
+    ])('%s', async (_, edit, error, isNoted) => {
+      const given = await edit();
+      expect(await submit(given)).toEqual({ ok: false, error });
+      expect(incidents).toHaveLength(isNoted ? 1 : 0);
+      if (isNoted)
+        expect(incidents[0]).toMatchObject({
+          kind: 'change.refused',
+          actor: ECHO,
+          data: { attempt: given.kind, ...error },
+        });
+    });
+
+    it('a link for a disabled operator, and an edit of another version', async () => {
+      await save('op_golf', { enabled: false });
+      expect(await submit({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId })).toEqual({
+        ok: false,
+        error: { reason: 'operator_disabled' },
+      });
+      const { version: current } = (await released()).policy;
+      expect(await submit(await putRelease(), current + 1)).toEqual({
+        ok: false,
+        error: { reason: 'version_moved', current },
+      });
+      expect(await submit(await putRelease(), current)).toMatchObject({ ok: true });
+      // Of an action that does not exist, the version is 0.
+      expect(await submit({ kind: 'put_action', policy: POLICY }, 1)).toEqual({
+        ok: false,
+        error: { reason: 'version_moved', current: 0 },
+      });
+      expect(await submit({ kind: 'put_action', policy: POLICY }, 0)).toMatchObject({ ok: true });
+    });
+
+    it('where nobody else could approve it', async () => {
+      await save('op_foxtrot', { enabled: false });
+      expect(await submit(person('op_new'))).toEqual({ ok: false, error: { reason: 'no_second_admin' } });
+      expect(incidents).toMatchObject([{ kind: 'change.refused', data: { reason: 'no_second_admin' } }]);
+    });
+
+    it('after eight writes that were lost', async () => {
+      let pauses = 0;
+      const lost = {
+        ...ports(),
+        pause: { beforeRetry: async () => void pauses++ },
+        changes: { ...ledger.ports.changes, propose: async () => 'contention' as const },
+      };
+      const edit = person('op_new');
+      await expect(submitChange(lost, { org: ORG, by: ECHO, edit })).rejects.toThrow(
+        /^change req_[0-9a-f]{24}: the write did not get through in 8 attempts$/,
+      );
+      expect(pauses).toBe(8);
+    });
+  });
+
+  describe('of an API key', () => {
+    const edit = { kind: 'create_key', name: 'ci', scopes: ['read'] } as Edit;
+    const collect = (id: string, by = 'op_echo') => ledger.api(by, 'POST', `/api/changes/${id}/key`);
+
+    it('makes the key when its requester collects the token, once', async () => {
+      const { id, outcome } = await made(edit);
+      expect(outcome).toBe('succeeded');
+      expect((await collect(id, 'op_foxtrot')).status).toBe(404);
+      const collected = await collect(id);
+      expect(collected).toMatchObject({
+        status: 201,
+        body: { key: { name: 'ci', scopes: ['read'], created_by: ECHO } },
+      });
+      const stored = (await ledger.ports.config.apiKeys(ORG)).find((key) => key.name === 'ci')!;
+      expect(entriesOf(stored)).toMatchObject([{ kind: 'key.created', actor: ECHO, data: { change: id } }]);
+      expect((await collect(id)).body).toMatchObject({
+        kind: 'conflict',
+        error: expect.stringMatching(/collected already/),
+      });
+    });
+
+    it('lets nobody collect it before it was approved, a day after, or where it is no key', async () => {
+      expect((await collect(await proposed(edit))).body.error).toBe('This API key is not approved.');
+      expect((await collect((await made(person('op_other'))).id)).status).toBe(404);
+      const later = async (nowMs: number) => {
+        ledger.clock.advance(nowMs - ledger.clock.nowMs());
+        for (const operator of ['op_echo', 'op_foxtrot']) await ledger.signIn(operator, ORG);
+      };
+      const ids = [await proposed(edit), await proposed(edit)] as const;
+      // The day begins with the approval, however late that is.
+      await later(ledger.clock.nowMs() + 23 * 3600_000);
+      const [kept, late] = [await applied(await approve(ids[0])), await applied(await approve(ids[1]))];
+      const { endedAtMs } = (await load(late.id)) as never as { endedAtMs: number };
+      await later(endedAtMs + 24 * 3600_000 - 60_000);
+      expect((await collect(kept.id)).status).toBe(201);
+      await later(endedAtMs + 24 * 3600_000);
+      expect((await collect(late.id)).body.error).toMatch(/more than 24 hours ago/);
+    });
+  });
+
+  it('is known to take a passkey only once every admin can sign, and begins then by itself', async () => {
+    const turned: object[] = [];
+    const admins = ['op_echo', 'op_foxtrot'].map((id) => anOperator(ORG, id, { role: 'admin' }));
+    const keyOf = (id: string) => ({
+      ...aPasskey(ORG, `key of ${id}`, { operator: id as OperatorId, publicKey: ES256 }),
+      enrolment: { atMs: 1, statement: 'e' },
+      countersigned: { atMs: 1, by: ECHO, passkey: 'p', statement: 'c' },
+    });
+    const setting = (turn: string) => ({ org: ORG, turn, atMs: 1, revision: 4, journal: [] });
+    const given = (endedAtMs: number | null, turn: string | null, ...signers: string[]) => ({
+      clock: ledger.clock,
+      config: {
+        operators: async () => admins,
+        changesTurn: async () => (turn === null ? null : setting(turn)),
+        saveChangesTurn: async (begun: object) => {
+          turned.push(begun);
+          return 'saved';
+        },
+      },
+      passkeys: { ofOrganization: async () => signers.map(keyOf), bootstrap: async () => ({ endedAtMs }) },
+    });
+    expect(await changesTurn(given(1, 'code_and_passkey') as never, ORG)).toBe('code_and_passkey');
+    expect(await changesTurn(given(1, 'code') as never, ORG)).toBe('code');
+    expect(await changesTurn(given(null, null, 'op_echo', 'op_foxtrot') as never, ORG)).toBe('code');
+    expect(await changesTurn(given(1, null, 'op_echo') as never, ORG)).toBe('code');
+    expect(await signChanges(given(1, 'code_and_passkey') as never, ORG, 'op_echo')).toMatchObject({
+      ok: true,
+      value: { revision: 4 },
+    });
+    expect(turned).toEqual([]);
+    expect(await changesTurn(given(1, null, 'op_echo', 'op_foxtrot') as never, ORG)).toBe('code_and_passkey');
+    expect(turned).toMatchObject([{ turn: 'code_and_passkey', revision: 1 }]);
+    expect(await signChanges(ports() as never, ORG, 'op_echo')).toEqual({ ok: false, error: { reason: 'not_ready' } });
+    // Another change began it at the same moment.
+    for (const other of ['code_and_passkey', 'code']) {
+      const raced = given(1, null, 'op_echo', 'op_foxtrot');
+      let stored: object | null = null;
+      const saveChangesTurn = async () => {
+        stored = setting(other);
+        return 'conflict';
+      };
+      const config = { ...raced.config, changesTurn: async () => stored, saveChangesTurn };
+      expect(await changesTurn({ ...raced, config } as never, ORG)).toBe(other);
+    }
+  });
+
+  it('by the administration command needs a reason, which is in the chain before anything happens', async () => {
+    const rescues: Rescue[] = [];
+    const config = {
+      ...ledger.ports.config,
+      saveRescue: async (rescue: Rescue) => {
+        // A write takes a while, and the command waits for it.
+        await new Promise(setImmediate);
+        rescues.push(rescue);
+        return 'saved' as const;
+      },
+    };
+    const allowed = (org: string, reason: string | null) =>
+      allowCommand({ ...ledger.ports, config }, org as never, 'add-admin', reason);
+    expect([await allowed(ORG, null), await allowed(ORG, ' '), rescues]).toEqual(['needs_reason', 'needs_reason', []]);
+    expect(await allowed(ledger.demo.org, null)).toBe('allowed');
+    expect(rescues).toEqual([]);
+    expect(await allowed(ORG, 'all keys lost')).toBe('allowed');
+    expect(rescues).toMatchObject([{ org: ORG, command: 'add-admin', reason: 'all keys lost', revision: 1 }]);
+    expect(entriesOf(rescues[0]!)).toMatchObject([
+      {
+        kind: 'rescue.used',
+        actor: 'admin-command',
+        subject: rescues[0]!.id,
+        data: { command: 'add-admin', reason: 'all keys lost' },
+      },
+    ]);
+  });
+
+  it('is none where an audit chain got no head: an entry for each fault and day', async () => {
+    const saved: Incident[] = [];
+    const config = {
+      saveIncident: async (incident: Incident) => {
+        saved.push(incident);
+        return 'saved' as const;
+      },
+    };
+    const refused = {
+      kind: 'refused_head',
+      org: ORG,
+      seq: 7,
+      fault: 'edited',
+      published_seq: 5,
+      at: 86_400_000,
+    } as const;
+    for (const fields of [
+      {},
+      { at: 2 * 86_400_000 - 1 },
+      { at: 2 * 86_400_000 },
+      { seq: 8 },
+      { fault: 'removed' },
+      { published_seq: 6 },
+    ])
+      await noteRefusedHead({ config }, { ...refused, ...fields } as never);
+    const ids = saved.map(({ id }) => id);
+    expect(ids[1]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(5);
+    expect(entriesOf(saved[0]!)).toEqual([
+      {
+        at: 86_400_000,
+        kind: 'audit.head_refused',
+        subject: ids[0],
+        actor: 'heads',
+        data: { entry: 7, fault: 'edited', published: 5 },
+      },
+    ]);
+    expect(ids[0]).toMatch(/^head_[0-9a-f]{24}$/);
+  });
+});

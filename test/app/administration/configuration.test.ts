@@ -1,0 +1,534 @@
+/** What admins configure, over tables in memory: what is stored, what the audit chain says, and what is refused. */
+import { LIMITS } from '../../../generated/limits';
+import { revokeKey } from '../../../src/app/access/manage-keys';
+import {
+  makeSignInLink,
+  noteIdentityChange,
+  operatorEdit,
+  revokeAccess,
+  revokeSession,
+  updateOperator,
+} from '../../../src/app/access/manage-operators';
+import { operatorAccess } from '../../../src/app/access/operator-access';
+import { openSession, signInByLink } from '../../../src/app/access/sign-in';
+import { createOperator, issueApiKey } from '../../../src/app/administration/provision';
+import {
+  createWebhook,
+  deleteWebhook,
+  revokePreviousSecret,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../../../src/app/delivery/manage-webhooks';
+import { recoverWebhook } from '../../../src/app/delivery/recover-webhook';
+import { verifyDestination } from '../../../src/app/delivery/verify-destination';
+import { deleteAction, putAction } from '../../../src/app/policy/manage-actions';
+import type { Incident, Journaled, Operator } from '../../../src/core/administration/config';
+import type { PendingEntry } from '../../../src/core/audit/chain';
+import type { Delivery } from '../../../src/core/delivery/delivery';
+import type { Policy } from '../../../src/core/policy/policy';
+import type { Request } from '../../../src/core/request/request';
+import { DEMO_ORG as ORG } from '../../../src/local/demo';
+import { hasValidCheckDigits, tokenHash } from '../../../src/protocol/api-key-token';
+import { sha256Hex } from '../../../src/protocol/hash';
+import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
+import { deriveCallbackKey } from '../../../src/protocol/signature';
+import { aRequest, refusedBy } from '../../support/builders';
+import { type Ledger, openLedger } from '../../support/ledger';
+
+const entriesOf = (item: Journaled): PendingEntry[] => item.journal.flatMap(({ entries }) => [...entries]);
+const lastOf = (item: Journaled) => entriesOf(item).at(-1);
+const BRAVO = 'op_bravo' as OperatorId;
+
+describe('the configuration', () => {
+  let ledger: Ledger;
+  let nowMs: number;
+  let deps: Ledger['ports'];
+  const incidents: Incident[] = [];
+  beforeAll(async () => {
+    ledger = await openLedger({ memory: true });
+    nowMs = ledger.clock.nowMs();
+    deps = {
+      ...ledger.ports,
+      clock: { nowMs: () => nowMs } as never,
+      config: {
+        ...ledger.ports.config,
+        saveIncident: async (incident: Incident) => {
+          incidents.push(incident);
+          return ledger.ports.config.saveIncident(incident);
+        },
+      },
+    };
+  });
+  afterAll(() => ledger?.stop());
+  beforeEach(() => {
+    incidents.length = 0;
+    nowMs += 1000;
+  });
+  let people = 0;
+  /** An operator of their own for each test. */
+  const someone = async (fields: object = {}): Promise<Operator> => {
+    const id = `op_new_${people++}` as OperatorId;
+    const made = await createOperator(
+      deps,
+      ORG,
+      { id, name: 'New', email: 'new@acme.dev', role: 'operator', ...fields },
+      'op_alpha',
+    );
+    if (made === 'conflict') throw new Error('taken');
+    return made;
+  };
+  const value = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    return result.value;
+  };
+
+  describe('of an operator', () => {
+    it('begins enabled, with an entry that has no name and no address', async () => {
+      const made = await someone();
+      expect(made).toMatchObject({
+        enabled: true,
+        accessEpoch: 0,
+        lastDisabledAtMs: null,
+        createdAtMs: nowMs,
+        revision: 1,
+      });
+      expect(entriesOf(made)).toEqual([
+        { at: nowMs, kind: 'operator.created', subject: made.id, actor: 'op_alpha', data: { role: 'operator' } },
+      ]);
+      expect(await createOperator(deps, ORG, { ...made }, 'op_alpha')).toBe('conflict');
+    });
+
+    it('says which fields an edit changed, and writes nothing where none did', async () => {
+      const made = await someone();
+      expect(value(await updateOperator(deps, ORG, made.id, { name: 'New' }, 'op_alpha')).revision).toBe(1);
+      const edited = value(await updateOperator(deps, ORG, made.id, { name: 'Other', role: 'admin' }, 'op_alpha'));
+      expect(lastOf(edited)).toMatchObject({
+        kind: 'operator.updated',
+        actor: 'op_alpha',
+        data: { changed: ['name', 'role'], role: 'admin' },
+      });
+      expect(edited.identityChangedAtMs).toBeUndefined();
+      value(await updateOperator(deps, ORG, made.id, { role: 'operator' }, 'op_alpha'));
+      expect(await updateOperator(deps, ORG, 'op_none' as OperatorId, { name: 'x' }, 'op_alpha')).toEqual({
+        ok: false,
+        error: { reason: 'not_found' },
+      });
+    });
+
+    it('ends all access when they are disabled, once', async () => {
+      const made = await someone();
+      const disabled = value(await updateOperator(deps, ORG, made.id, { enabled: false }, 'op_alpha'));
+      expect(disabled).toMatchObject({
+        enabled: false,
+        accessEpoch: 1,
+        lastDisabledAtMs: nowMs,
+        accessEnds: [{ epoch: 0, atMs: nowMs }],
+      });
+      nowMs += 1;
+      const renamed = value(await updateOperator(deps, ORG, made.id, { enabled: false, name: 'X' }, 'op_alpha'));
+      expect(renamed).toMatchObject({ accessEpoch: 1, lastDisabledAtMs: nowMs - 1 });
+      const enabled = value(await updateOperator(deps, ORG, made.id, { enabled: true }, 'op_alpha'));
+      expect([enabled.accessEpoch, lastOf(enabled)!.data]).toEqual([1, { changed: ['enabled'], enabled: true }]);
+    });
+
+    it('strikes their seats with another address, keeps ten old ones, and not if they change it themselves', async () => {
+      const made = await someone();
+      let last = made;
+      for (let n = 0; n < 12; n++)
+        last = value(await updateOperator(deps, ORG, made.id, { email: `a${n}@acme.dev` }, 'op_alpha'));
+      expect(last.identityChangedAtMs).toBe(nowMs);
+      expect(last.formerEmails).toHaveLength(10);
+      expect(last.formerEmails!.at(-1)).toEqual({ email: 'a10@acme.dev', revision: last.revision });
+      const own = await someone();
+      const moved = value(await updateOperator(deps, ORG, own.id, { email: 'own@acme.dev' }, own.id));
+      expect(moved.identityChangedAtMs).toBeUndefined();
+      expect(moved.formerEmails).toEqual([{ email: 'new@acme.dev', revision: 2 }]);
+    });
+
+    it('is not edited from another version than the one that was judged', async () => {
+      const made = await someone();
+      const guard = { rule: 'on', revision: 7 } as const;
+      expect(await updateOperator(deps, ORG, made.id, { name: 'X' }, 'op_alpha', guard)).toEqual({
+        ok: false,
+        error: { reason: 'edited_meanwhile' },
+      });
+      const right = { rule: 'on', revision: 1 } as const;
+      expect(value(await updateOperator(deps, ORG, made.id, { name: 'X' }, 'op_alpha', right)).name).toBe('X');
+    });
+
+    it('leaves an admin, and names the one who must stay as they were read', async () => {
+      const admin = { ...(await someone({ role: 'admin' })) };
+      const other = { ...(await someone({ role: 'admin' })) };
+      const at = { at: nowMs, by: 'op_alpha' };
+      for (const patch of [{ role: 'operator' }, { enabled: false }] as const) {
+        expect(operatorEdit([admin], admin, patch, at)).toEqual({ ok: false, error: { reason: 'last_admin' } });
+        expect(operatorEdit([admin, { ...other, enabled: false }], admin, patch, at)).toMatchObject({ ok: false });
+        expect(value(operatorEdit([admin, other], admin, patch, at)).options).toEqual({
+          whileUnchanged: other,
+          beginsRule: true,
+        });
+      }
+      expect(value(operatorEdit([admin], admin, { name: 'X' }, at)).options).toEqual({
+        whileUnchanged: undefined,
+        beginsRule: false,
+      });
+      const plain = await someone();
+      expect(value(operatorEdit([admin, plain], plain, { role: 'admin' }, at)).options.beginsRule).toBe(true);
+      expect(value(operatorEdit([plain], plain, { role: 'admin' }, at)).options.beginsRule).toBe(false);
+      for (const each of [admin, other])
+        value(await updateOperator(deps, ORG, each.id, { role: 'operator' }, 'op_alpha'));
+    });
+
+    it('has a sign-in link noted before it exists, and none while they are disabled', async () => {
+      const made = await someone();
+      const notedFirst: unknown[] = [];
+      const sessions: typeof deps.sessions = {
+        ...deps.sessions,
+        createSignInLink: async (...link) => {
+          notedFirst.push(lastOf((await deps.config.operator(ORG, made.id))!)?.kind);
+          return deps.sessions.createSignInLink(...link);
+        },
+      };
+      const { token, expiresAtMs } = value(await makeSignInLink({ ...deps, sessions }, ORG, made.id, 'op_alpha'));
+      expect(notedFirst).toEqual(['operator.sign_in_link_made']);
+      expect(expiresAtMs).toBe(nowMs + 24 * 3600_000);
+      const noted = (await deps.config.operator(ORG, made.id))!;
+      expect(lastOf(noted)).toEqual({
+        at: nowMs,
+        kind: 'operator.sign_in_link_made',
+        subject: made.id,
+        actor: 'op_alpha',
+        data: {},
+      });
+      expect(noted.identityChangedAtMs).toBe(nowMs);
+      const opened = (await signInByLink(deps, token))!;
+      expect(opened.session).toMatchObject({
+        org: ORG,
+        operator: made.id,
+        id: expect.stringMatching(/^ses_[0-9a-f]{24}$/),
+        createdAtMs: nowMs,
+        expiresAtMs: nowMs + 12 * 3600_000,
+      });
+      expect(await deps.sessions.find(sha256Hex(opened.token), nowMs)).toEqual(opened.session);
+      expect(await signInByLink(deps, token)).toBeNull();
+      value(await updateOperator(deps, ORG, made.id, { enabled: false }, 'op_alpha'));
+      expect(await makeSignInLink(deps, ORG, made.id, 'op_alpha')).toEqual({
+        ok: false,
+        error: { reason: 'operator_disabled' },
+      });
+    });
+
+    it('opens nothing by a link that has run out, or that was made before access was revoked', async () => {
+      const made = await someone();
+      const revoked = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
+      expect(value(await revokeAccess(deps, ORG, made.id, 'op_alpha'))).toMatchObject({
+        accessEpoch: 1,
+        identityChangedAtMs: nowMs,
+        accessEnds: [{ epoch: 0, atMs: nowMs }],
+      });
+      expect(await signInByLink(deps, revoked.token)).toBeNull();
+      const late = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
+      const inTime = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
+      nowMs = late.expiresAtMs - 1;
+      expect(await signInByLink(deps, inTime.token)).not.toBeNull();
+      nowMs += 1;
+      expect(await signInByLink(deps, late.token)).toBeNull();
+      const own = await someone();
+      const ended = value(await revokeAccess(deps, ORG, own.id, own.id));
+      expect(ended.identityChangedAtMs).toBeUndefined();
+      expect(lastOf(ended)).toMatchObject({ kind: 'operator.access_revoked', actor: own.id, data: {} });
+    });
+
+    it('leaves an entry if somebody else ends their session or changes their passkeys', async () => {
+      const made = await someone();
+      const { session } = await openSession(deps, made);
+      const of = { org: ORG, owner: made.id, id: session.id };
+      expect(await revokeSession(deps, { ...of, id: 'ses_none' }, 'op_alpha' as OperatorId)).toBe(false);
+      expect(incidents).toEqual([]);
+      expect(await revokeSession(deps, of, 'op_alpha' as OperatorId)).toBe(true);
+      expect(incidents.flatMap(entriesOf)).toEqual([
+        { at: nowMs, kind: 'operator.session_revoked', subject: made.id, actor: 'op_alpha', data: {} },
+      ]);
+      const again = await openSession(deps, made);
+      expect(await revokeSession(deps, { ...of, id: again.session.id }, made.id)).toBe(true);
+      expect(incidents).toHaveLength(1);
+      const noted = value(await noteIdentityChange(deps, ORG, made.id, 'op_alpha'));
+      expect(noted.identityChangedAtMs).toBe(nowMs);
+      expect(lastOf(noted)).toMatchObject({ kind: 'operator.identity_changed', data: { changed: ['passkeys'] } });
+      const access = await operatorAccess(deps, ORG);
+      expect(access.find(({ id }) => id === made.id)).toEqual({ id: made.id, lastSignInAtMs: nowMs, passkeys: 0 });
+      const never = await someone();
+      expect((await operatorAccess(deps, ORG)).find(({ id }) => id === never.id)!.lastSignInAtMs).toBeNull();
+    });
+  });
+
+  describe('of an API key', () => {
+    it('keeps the hash of its token and the key of its callbacks, and is revoked once', async () => {
+      const { token, key } = await issueApiKey(deps, ORG, { name: 'ci', scopes: ['read'] }, 'op_alpha');
+      expect(hasValidCheckDigits(token)).toBe(true);
+      expect(key).toMatchObject({
+        tokenHash: tokenHash(token),
+        createdBy: 'op_alpha',
+        revokedAtMs: null,
+        lastUsedAtMs: null,
+      });
+      expect(JSON.stringify(key)).not.toContain(token);
+      const opened = await deps.secretBox.open(ORG, `APIKEY#${key.id}#callback_key`, key.sealedCallbackKey);
+      expect(Buffer.from(opened)).toEqual(Buffer.from(deriveCallbackKey(token)));
+      const revoked = value(await revokeKey(deps, ORG, key.id, 'op_bravo'));
+      expect([revoked.revokedAtMs, lastOf(revoked)]).toEqual([
+        nowMs,
+        { at: nowMs, kind: 'key.revoked', subject: key.id, actor: 'op_bravo', data: {} },
+      ]);
+      nowMs += 1;
+      expect(value(await revokeKey(deps, ORG, key.id, 'op_bravo')).revokedAtMs).toBe(nowMs - 1);
+      const config = { ...deps.config, saveApiKey: async () => 'conflict' as const };
+      await expect(issueApiKey({ ...deps, config }, ORG, { name: 'x', scopes: [] }, 'op_alpha')).rejects.toThrow(
+        /^API key key_[0-9a-f]+ could not be stored$/,
+      );
+    });
+  });
+
+  describe('of an action', () => {
+    const POLICY: Omit<Policy, 'version'> = {
+      id: 'try.it' as ActionId,
+      title: 'Try',
+      roster: [BRAVO, 'op_charlie' as OperatorId],
+      quorum: { default: 2, min: 1, max: 2, selectable: false },
+      mode: 'independent',
+      coincidenceSeconds: 60,
+      denySelfApproval: false,
+      requiredParams: [],
+      paramRules: [],
+      ttlSeconds: 3600,
+      integration: null,
+    };
+    const put = (fields: Partial<Policy> = {}, ifVersion: number | null = null, guard?: never) =>
+      putAction(deps, ORG, { ...POLICY, ...fields }, ifVersion, 'op_alpha', guard);
+
+    it('goes up by a version with each edit, and says where it was loosened', async () => {
+      const first = value(await put({}, 0));
+      expect(first).toMatchObject({
+        policy: { version: 1 },
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
+        deletedAtMs: null,
+      });
+      const data = { version: 1, roster: POLICY.roster, quorum: 2, mode: 'independent' };
+      expect(lastOf(first)).toEqual({ at: nowMs, kind: 'action.created', subject: 'try.it', actor: 'op_alpha', data });
+      nowMs += 1;
+      const looser = value(await put({ quorum: { ...POLICY.quorum, default: 1 } }, 1));
+      expect([looser.policy.version, looser.createdAtMs, looser.updatedAtMs]).toEqual([2, nowMs - 1, nowMs]);
+      expect(lastOf(looser)).toMatchObject({ kind: 'action.updated', data: { version: 2, quorum: 1, loosened: true } });
+      const stricter = value(await put());
+      expect(Object.keys(lastOf(stricter)!.data)).not.toContain('loosened');
+      expect(await put({}, 1)).toEqual({ ok: false, error: { reason: 'version_moved', current: 3 } });
+      expect(await put({}, null, { rule: 'on', revision: 1 } as never)).toEqual({
+        ok: false,
+        error: { reason: 'edited_meanwhile' },
+      });
+      expect(await put({ roster: ['op_zulu' as OperatorId] })).toMatchObject({
+        ok: false,
+        error: { reason: 'invalid_policy', problems: expect.any(Array) },
+      });
+    });
+
+    it('is deleted once, and made again from its last version', async () => {
+      const deleted = value(await deleteAction(deps, ORG, POLICY.id, 'op_bravo'));
+      expect([deleted.deletedAtMs, deleted.updatedAtMs, lastOf(deleted)]).toEqual([
+        nowMs,
+        nowMs,
+        { at: nowMs, kind: 'action.deleted', subject: 'try.it', actor: 'op_bravo', data: { version: 3 } },
+      ]);
+      expect(await deleteAction(deps, ORG, POLICY.id, 'op_bravo')).toEqual({
+        ok: false,
+        error: { reason: 'not_found' },
+      });
+      expect(await put({}, 3)).toEqual({ ok: false, error: { reason: 'version_moved', current: 0 } });
+      const again = value(await put({ quorum: { ...POLICY.quorum, default: 1 } }, 0));
+      expect([again.policy.version, again.deletedAtMs, lastOf(again)!.kind]).toEqual([4, null, 'action.created']);
+      expect(Object.keys(lastOf(again)!.data)).not.toContain('loosened');
+    });
+  });
+
+  describe('of an endpoint', () => {
+    const ok = { ...{}, validateEndpoint: async () => ({ ok: true as const }), post: async () => null as never };
+    const hook = async (url = 'https://hooks.acme.dev/x') =>
+      value(await createWebhook({ ...deps, sender: ok }, ORG, { url, types: null, description: 'd' }, 'op_alpha'));
+
+    it('has a secret that is shown once and stored sealed', async () => {
+      const { endpoint, secret } = await hook();
+      expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+      expect(endpoint).toMatchObject({ enabled: true, enabledSinceMs: nowMs, previous: null, revision: 1 });
+      expect(JSON.stringify(endpoint)).not.toContain(secret);
+      const open = async (sealed: string) =>
+        Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${endpoint.id}#secret`, sealed)).toString();
+      expect(await open(endpoint.sealedSecret)).toBe(secret);
+      const rotated = value(await rotateWebhookSecret(deps, ORG, endpoint.id, 60, 'op_alpha'));
+      expect(rotated.endpoint.previous).toEqual({ sealedSecret: endpoint.sealedSecret, expiresAtMs: nowMs + 60_000 });
+      expect(await open(rotated.endpoint.sealedSecret)).toBe(rotated.secret);
+      expect(lastOf(rotated.endpoint)).toMatchObject({
+        kind: 'endpoint.secret_rotated',
+        data: { overlap_seconds: 60 },
+      });
+      const ended = value(await revokePreviousSecret(deps, ORG, endpoint.id, 'op_alpha'));
+      expect([ended.previous, lastOf(ended)!.kind]).toEqual([null, 'endpoint.previous_secret_revoked']);
+      expect(value(await revokePreviousSecret(deps, ORG, endpoint.id, 'op_alpha')).revision).toBe(ended.revision);
+      const atOnce = value(await rotateWebhookSecret(deps, ORG, endpoint.id, 0, 'op_alpha'));
+      expect(atOnce.endpoint.previous).toBeNull();
+    });
+
+    it('gets events from the moment on when it is enabled again', async () => {
+      const { endpoint } = await hook();
+      const { id } = endpoint;
+      const update = async (patch: object) => value(await updateWebhook(deps, ORG, id, patch, 'op_alpha'));
+      nowMs += 1;
+      expect((await update({ enabled: true })).enabledSinceMs).toBe(nowMs - 1);
+      expect((await update({ enabled: false })).enabledSinceMs).toBe(nowMs - 1);
+      const enabled = await update({ enabled: true, types: ['request.denied'], description: 'x' });
+      expect(enabled).toMatchObject({ enabledSinceMs: nowMs, types: ['request.denied'], description: 'x' });
+      expect(lastOf(enabled)).toMatchObject({
+        kind: 'endpoint.updated',
+        data: { enabled: true, types: ['request.denied'], description: 'x' },
+      });
+      const deleted = value(await deleteWebhook(deps, ORG, id, 'op_alpha'));
+      expect(deleted).toMatchObject({ deletedAtMs: nowMs, enabled: false, previous: null });
+      expect(lastOf(deleted)).toMatchObject({ kind: 'endpoint.deleted', data: {} });
+      expect(await updateWebhook(deps, ORG, id, { enabled: true }, 'op_alpha')).toEqual({
+        ok: false,
+        error: { reason: 'not_found' },
+      });
+    });
+
+    it('on AWS is enabled by the token of its test event, and by nothing else', async () => {
+      const arn = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
+      const { endpoint } = await hook(arn);
+      const { id } = endpoint;
+      expect(endpoint.enabled).toBe(false);
+      expect(await updateWebhook(deps, ORG, id, { enabled: true }, 'op_alpha')).toEqual({
+        ok: false,
+        error: { reason: 'unverified' },
+      });
+      expect(value(await updateWebhook(deps, ORG, id, { description: 'y' }, 'op_alpha')).description).toBe('y');
+      const sealed = (await deps.config.endpoint(ORG, id))!.sealedToken!;
+      const token = Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${id}#token`, sealed)).toString();
+      expect(token).toMatch(/^verify_[\w-]{22}$/);
+      const verify = (text: string) => verifyDestination(deps, ORG, id, { token: text, by: 'op_bravo' });
+      expect(await verify(`${token}x`)).toEqual({ ok: false, error: { reason: 'wrong_token' } });
+      nowMs += 1;
+      const verified = value(await verify(token));
+      expect(verified).toMatchObject({ enabled: true, enabledSinceMs: nowMs, sealedToken: null });
+      expect(lastOf(verified)).toMatchObject({ kind: 'endpoint.verified', actor: 'op_bravo', data: { url: arn } });
+      expect(await verify(token)).toEqual({ ok: false, error: { reason: 'verified_already' } });
+      value(await deleteWebhook(deps, ORG, id, 'op_alpha'));
+      expect(await verify(token)).toEqual({ ok: false, error: { reason: 'not_found' } });
+    });
+
+    it('on AWS is verified once, also by two admins at the same moment', async () => {
+      const { id } = (await hook('arn:aws:sqs:eu-central-1:111122223333:approvals')).endpoint;
+      const stored = (await deps.config.endpoint(ORG, id))!;
+      const token = Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${id}#token`, stored.sealedToken!)).toString();
+      const clock = { nowMs: () => nowMs++ };
+      const both = ['op_alpha', 'op_bravo'].map((by) => verifyDestination({ ...deps, clock }, ORG, id, { token, by }));
+      const answers = await Promise.all(both);
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(answers).toContainEqual({ ok: false, error: { reason: 'verified_already' } });
+      const entries = entriesOf((await deps.config.endpoint(ORG, id))!);
+      expect(entries.filter(({ kind }) => kind === 'endpoint.verified')).toHaveLength(1);
+    });
+
+    it('gets what it missed as deliveries that are made now: no sweep takes them for lost ones', async () => {
+      const { endpoint } = await hook();
+      const decidedAtMs = nowMs - 24 * 3600_000;
+      const denied = {
+        ...aRequest({}, refusedBy('op_bravo')),
+        org: ORG,
+        callback: null,
+        verdictAtMs: decidedAtMs,
+      } as never as Request;
+      const made: Delivery[] = [];
+      const recovering = {
+        ...deps,
+        requests: {
+          ...deps.requests,
+          recent: async () => ({ ids: [denied.id], cursor: null }),
+          loadMany: async () => [denied],
+        },
+        deliveries: {
+          ...deps.deliveries,
+          create: async (delivery: Delivery) => {
+            made.push(delivery);
+            return { kind: 'created' };
+          },
+        },
+      } as never as typeof deps;
+      const span = { sinceMs: decidedAtMs, untilMs: nowMs, cursor: null };
+      expect(await recoverWebhook(recovering, ORG, endpoint.id, span, 'op_alpha')).toMatchObject({
+        value: { created: 1 },
+      });
+      expect(made).toMatchObject([
+        { createdAtMs: nowMs, eventAtMs: decidedAtMs, untilMs: nowMs + 72 * 3600_000, trigger: 'recover' },
+      ]);
+    });
+
+    it('is recovered with an entry for the first call alone, and not while it is disabled', async () => {
+      const { endpoint } = await hook();
+      const recover = (cursor: string | null, sinceMs = 1) =>
+        recoverWebhook(deps, ORG, endpoint.id, { sinceMs, untilMs: nowMs, cursor }, 'op_alpha');
+      expect(await recover(null)).toMatchObject({ ok: true, value: { resent: 0, created: 0 } });
+      const noted = (await deps.config.endpoint(ORG, endpoint.id))!;
+      expect(lastOf(noted)).toMatchObject({ kind: 'endpoint.recovered', data: { since: 1, until: nowMs } });
+      const requests: typeof deps.requests = { ...deps.requests, recent: async () => ({ ids: [], cursor: null }) };
+      const span = { sinceMs: 1, untilMs: nowMs, cursor: 'the next page' };
+      expect(await recoverWebhook({ ...deps, requests }, ORG, endpoint.id, span, 'op_alpha')).toMatchObject({
+        ok: true,
+      });
+      expect((await deps.config.endpoint(ORG, endpoint.id))!.revision).toBe(noted.revision);
+      value(await updateWebhook(deps, ORG, endpoint.id, { enabled: false }, 'op_alpha'));
+      expect(await recover(null)).toEqual({ ok: false, error: { reason: 'endpoint_disabled' } });
+      value(await deleteWebhook(deps, ORG, endpoint.id, 'op_alpha'));
+      expect(await recover(null)).toEqual({ ok: false, error: { reason: 'not_found' } });
+    });
+
+    it('is recovered with what happened to requests that were made as long before as one can live', async () => {
+      const { endpoint } = await hook();
+      const asked: (number | undefined)[] = [];
+      const recent = async (_: string, { sinceMs }: { readonly sinceMs?: number }) => {
+        asked.push(sinceMs);
+        return { ids: [], cursor: null };
+      };
+      const requests = { ...deps.requests, recent } as typeof deps.requests;
+      const span = { sinceMs: nowMs - 1000, untilMs: nowMs, cursor: null };
+      await recoverWebhook({ ...deps, requests }, ORG, endpoint.id, span, 'op_alpha');
+      const { ttlSeconds, executeWithinSeconds, leaseSeconds } = LIMITS;
+      const longestSeconds = ttlSeconds.max + executeWithinSeconds.max + leaseSeconds.max;
+      expect(asked[0]).toBeLessThanOrEqual(span.sinceMs - longestSeconds * 1000);
+      await recoverWebhook({ ...deps, requests }, ORG, endpoint.id, { ...span, sinceMs: 1 }, 'op_alpha');
+      expect(asked[1]).toBe(0);
+    });
+
+    it('is refused by its URL, and beyond the number that an organization may have', async () => {
+      const sender = { ...ok, validateEndpoint: async () => ({ ok: false as const, reason: 'private' }) };
+      const made = { url: 'https://x.dev/', types: null, description: '' };
+      expect(await createWebhook({ ...deps, sender }, ORG, made, 'op_alpha')).toEqual({
+        ok: false,
+        error: { reason: 'url_refused', why: 'private' },
+      });
+      const { max } = LIMITS.endpoints;
+      const { endpoint } = await hook();
+      const many = (live: number) => ({
+        ...deps,
+        sender: ok,
+        config: {
+          ...deps.config,
+          endpoints: async () => [...Array.from({ length: live }, () => endpoint), { ...endpoint, deletedAtMs: 1 }],
+        },
+      });
+      expect(await createWebhook(many(max), ORG, made, 'op_alpha')).toEqual({
+        ok: false,
+        error: { reason: 'too_many_endpoints', max },
+      });
+      expect(await createWebhook(many(max - 1), ORG, made, 'op_alpha')).toMatchObject({ ok: true });
+    });
+  });
+});

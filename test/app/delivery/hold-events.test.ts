@@ -1,0 +1,129 @@
+/** What a held answer reads, and when it ends, in simulated time (docs/decisions/events-feed.md). */
+import { holdEvents } from '../../../src/app/delivery/hold-events';
+import type { EventsStart } from '../../../src/app/delivery/list-events';
+import { type AuditEntry, append, genesis, pendingEntry } from '../../../src/core/audit/chain';
+import { aRequest, ORG, REQUEST_ID, refusedBy } from '../../support/builders';
+import { SimulatedTime } from '../../support/simulated-time';
+
+const WAIT_MS = 20_000;
+
+describe('a held answer', () => {
+  let time: SimulatedTime;
+  let chain: AuditEntry[];
+  let read: { grew: number; entries: number };
+  let held: string[];
+  let holdsAre: 'free' | 'full' | 'unknown' | 'stuck';
+  beforeEach(() => {
+    time = new SimulatedTime(0);
+    chain = [];
+    read = { grew: 0, entries: 0 };
+    held = [];
+    holdsAre = 'free';
+  });
+
+  const happen = (...kinds: readonly string[]) => {
+    const pending = kinds.map((kind) => pendingEntry(0, kind, REQUEST_ID, 'op_bravo'));
+    chain.push(...append(chain.at(-1) ?? genesis(ORG), pending));
+  };
+  const deps = () => ({
+    clock: { nowMs: () => 0 },
+    requests: { hydrate: async () => [{ request: aRequest({}, refusedBy('op_bravo')), intent: null }] },
+    audit: {
+      tail: async () => ({ head: chain.at(-1) ?? genesis(ORG), block: [] }),
+      entries: async (_: string, after: number, limit: number) => {
+        read.entries++;
+        return chain.slice(after, after + limit);
+      },
+      grew: async (_: string, after: number) => {
+        read.grew++;
+        return chain.length > after;
+      },
+    },
+    holds: {
+      begin: async ({ id }: { id: string }) => {
+        if (holdsAre === 'unknown') throw new Error('no answer');
+        if (holdsAre !== 'full') held.push(id);
+        return holdsAre !== 'full';
+      },
+      end: async (_: string, id: string) => {
+        if (holdsAre === 'stuck') throw new Error('no answer');
+        held = held.filter((each) => each !== id);
+      },
+    },
+    realTime: {
+      elapsedMs: () => time.nowMs,
+      sleep: (ms: number, signal?: AbortSignal) => time.sleep(ms, signal).catch(() => undefined),
+    },
+    random: { hex: () => 'h1' },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+  /** When it was answered, and with what. */
+  const ask = (start: EventsStart, { waitMs = WAIT_MS, gone }: { waitMs?: number; gone?: AbortSignal } = {}) =>
+    holdEvents(deps(), ORG, start, 25, { waitMs, gone }).then((page) => {
+      if (!page.ok) throw new Error(page.error.reason);
+      return { atMs: time.nowMs, events: page.value.events.length, seq: page.value.next.seq };
+    });
+  const atEnd = () => chain.at(-1) ?? genesis(ORG);
+  const later = (ms: number, act: () => void) => void time.sleep(ms).then(act);
+
+  it('costs one small read a second, and reads the chain itself only once, until its time is over', async () => {
+    happen('key.turned');
+    const answer = ask(atEnd());
+    await time.run();
+    expect(await answer).toEqual({ atMs: WAIT_MS, events: 0, seq: 1 });
+    expect(read).toEqual({ grew: 20, entries: 1 });
+  });
+
+  it.each(['latest', 'oldest', 'the last place'] as const)(
+    'ends within a second of an event, after %s',
+    async (from) => {
+      const answer = ask(from === 'the last place' ? atEnd() : from);
+      later(7300, () => happen('key.turned', 'request.denied'));
+      await time.run();
+      expect(await answer).toEqual({ atMs: 8000, events: 1, seq: 2 });
+      expect(held).toEqual([]);
+    },
+  );
+
+  it('goes on after entries that are no events, and says how far it came', async () => {
+    const answer = ask(atEnd());
+    later(2500, () => happen('key.turned'));
+    await time.run();
+    expect(await answer).toEqual({ atMs: WAIT_MS, events: 0, seq: 1 });
+    expect(read.entries).toBe(2);
+  });
+
+  it('is no answer that waits where there is an event already, or where the call does not want to wait', async () => {
+    happen('request.denied');
+    expect(await ask('oldest')).toEqual({ atMs: 0, events: 1, seq: 1 });
+    expect(await ask(atEnd(), { waitMs: 0 })).toEqual({ atMs: 0, events: 0, seq: 1 });
+    expect([held, read.grew]).toEqual([[], 0]);
+  });
+
+  it('reads on at once where a page ended because of its length', async () => {
+    happen(...Array.from({ length: 2500 }, () => 'key.turned'), 'request.denied');
+    expect(await ask('oldest')).toEqual({ atMs: 0, events: 1, seq: 2501 });
+  });
+
+  it.each(['full', 'unknown'] as const)('is given at once where the number of held answers is %s', async (state) => {
+    holdsAre = state;
+    expect(await ask(atEnd())).toEqual({ atMs: 0, events: 0, seq: 0 });
+  });
+
+  it('has its events although its end cannot be noted', async () => {
+    holdsAre = 'stuck';
+    const answer = ask(atEnd());
+    later(2500, () => happen('request.denied'));
+    await time.run();
+    expect(await answer).toEqual({ atMs: 3000, events: 1, seq: 1 });
+  });
+
+  it('ends when nobody waits for it any more, and its place is free', async () => {
+    const gone = new AbortController();
+    const answer = ask(atEnd(), { gone: gone.signal });
+    later(3500, () => gone.abort());
+    await time.run();
+    expect((await answer).atMs).toBe(3500);
+    expect(held).toEqual([]);
+  });
+});

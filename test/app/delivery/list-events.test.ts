@@ -1,0 +1,42 @@
+/** Long parts of the chain without an event (docs/decisions/events-feed.md). */
+import { listEvents } from '../../../src/app/delivery/list-events';
+import { append, genesis, pendingEntry } from '../../../src/core/audit/chain';
+import type { OrgId } from '../../../src/protocol/identifiers';
+
+const ORG = 'org_demo' as OrgId;
+const CHAIN = append(
+  genesis(ORG),
+  Array.from({ length: 4500 }, (_, n) => pendingEntry(n, 'key.turned', `req_${'0'.repeat(24)}`, 'op_bravo')),
+);
+
+describe('a page of the feed over entries that are no events', () => {
+  let read: number;
+  const deps = {
+    clock: { nowMs: () => 0 },
+    requests: { hydrate: () => Promise.reject(new Error('there is nothing to render')) },
+    audit: {
+      tail: async () => ({ head: CHAIN.at(-1)!, block: [] }),
+      entries: async (_: OrgId, afterSeq: number, limit: number) => {
+        const some = CHAIN.slice(afterSeq, afterSeq + limit);
+        read += some.length;
+        return some;
+      },
+    },
+  };
+
+  it.each([1, 25, 100])('ends after about 2000 of them, and the next one goes on there (limit %i)', async (limit) => {
+    const places: number[] = [];
+    for (let start = genesis(ORG), last = -1; start.seq !== last; ) {
+      read = 0;
+      last = start.seq;
+      const page = await listEvents(deps, ORG, start, limit);
+      if (!page.ok) throw new Error(page.error.reason);
+      expect(page.value.events).toEqual([]);
+      // And not a batch more, which nobody would look at.
+      expect(read).toBeLessThanOrEqual(2001);
+      start = page.value.next;
+      places.push(start.seq);
+    }
+    expect(places).toEqual([2000, 4000, 4500, 4500]);
+  });
+});

@@ -1,0 +1,99 @@
+/** Batches of messages, some of which fail. */
+import type { QueueMessage } from '../../../src/app/ports';
+import { eachMessage } from '../../../src/lambda/events/batch';
+import { alsoDirectly } from '../../../src/lambda/events/directly';
+
+describe('a batch of messages', () => {
+  const errors: object[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_: string, fields: object) => void errors.push(fields),
+  };
+  const event = (...bodies: string[]) =>
+    ({ Records: bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })) }) as never;
+  const handled: string[] = [];
+  const handle = eachMessage<string>(log as never, async (body) => {
+    handled.push(body);
+    if (body.startsWith('bad')) throw new Error(`cannot do ${body}`);
+  });
+  beforeEach(() => {
+    errors.length = 0;
+    handled.length = 0;
+  });
+
+  test('hands out again what failed, all of it and nothing else', async () => {
+    expect(await handle(event('good', 'bad 1', 'fine', 'bad 2'))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }],
+    });
+    expect(handled).toEqual(['good', 'bad 1', 'fine', 'bad 2']);
+    expect(errors).toMatchObject([
+      { message_id: 'm1', error: 'Error', reason: 'cannot do bad 1' },
+      { message_id: 'm3', error: 'Error', reason: 'cannot do bad 2' },
+    ]);
+  });
+
+  test('hands nothing out again where nothing failed', async () => {
+    expect(await handle(event('good', 'fine'))).toEqual({ batchItemFailures: [] });
+    expect(errors).toEqual([]);
+  });
+
+  test('hands out again a message that is no JSON, and handles the others', async () => {
+    const broken = {
+      Records: [
+        { messageId: 'm0', body: '{' },
+        { messageId: 'm1', body: '"good"' },
+      ],
+    } as never;
+    const outcome = await handle(broken).catch((error) => error);
+    expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+    expect(handled).toEqual(['good']);
+  });
+
+  test('quotes nothing of a message that is no JSON in the log', async () => {
+    await handle({ Records: [{ messageId: 'm0', body: '{"code": do-not-show}' }] } as never);
+    expect(errors).toEqual([
+      {
+        message_id: 'm0',
+        error: 'SyntaxError',
+        reason: 'a text could not be parsed',
+        stack: expect.stringMatching(/^ {4}at /),
+      },
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('do-not');
+  });
+
+  describe('of a direct call', () => {
+    const SETTINGS = { visibilitySeconds: 180 };
+    const queued: QueueMessage<string>[] = [];
+    const call = alsoDirectly<string>(handle, { send: async (messages) => void queued.push(...messages) }, SETTINGS);
+    const message = (body: string) => ({ body, groupId: `org of ${body}` });
+    beforeEach(() => {
+      queued.length = 0;
+    });
+
+    test('is handled as one of the queue is, and leaves the queue alone', async () => {
+      await call({ messages: [message('good'), message('fine')] });
+      expect(handled).toEqual(['good', 'fine']);
+      expect(queued).toEqual([]);
+    });
+
+    test('leaves what failed to the queue, as late as the queue would hand it out again, and nothing else', async () => {
+      await call({ messages: [message('bad 1'), message('good'), message('bad 2')] });
+      expect(handled).toEqual(['bad 1', 'good', 'bad 2']);
+      expect(queued).toEqual(
+        ['bad 1', 'bad 2'].map((body) => ({ ...message(body), delaySeconds: SETTINGS.visibilitySeconds })),
+      );
+    });
+
+    test('fails where the queue does not take what failed, so that it is called again', async () => {
+      const refused = alsoDirectly<string>(handle, { send: () => Promise.reject(new Error('no answer')) }, SETTINGS);
+      await expect(refused({ messages: [message('bad')] })).rejects.toThrow('no answer');
+    });
+
+    test('is told from a batch of the queue, which says itself what failed', async () => {
+      expect(await call(event('good', 'bad'))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+      expect(queued).toEqual([]);
+    });
+  });
+});

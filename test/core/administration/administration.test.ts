@@ -1,0 +1,146 @@
+/** Which changes of the configuration wait for a second admin, and what that admin reads (docs/decisions/four-eyes.md). */
+import { type Base, documentText, type Edit, NO_BASE } from '../../../src/core/administration/change';
+import type { OperatorPatch } from '../../../src/core/administration/config';
+import { beginsRule, isRuleOn } from '../../../src/core/administration/rule';
+import { isSensitive } from '../../../src/core/administration/sensitive';
+import { inWords, paramsOf } from '../../../src/core/administration/words';
+import type { Policy } from '../../../src/core/policy/policy';
+import { anOperator } from '../../store/conformance/config-items';
+import { ALPHA, aPolicy, BRAVO, ORG, REQUEST_ID } from '../../support/builders';
+
+const STORED = aPolicy({ requiredParams: ['ticket'], ttlSeconds: 7200, denySelfApproval: false });
+const base = (deletedAtMs: number | null = null): Base => ({
+  ...NO_BASE,
+  action: { revision: 3, policy: STORED, deletedAtMs },
+});
+const put = (patch: Partial<Policy>): Edit => ({ kind: 'put_action', policy: { ...STORED, ...patch } });
+const quorum = (patch: Partial<Policy['quorum']>) => put({ quorum: { ...STORED.quorum, ...patch } });
+
+describe('an edit of a policy', () => {
+  it.each<[string, Edit]>([
+    ['a higher default', quorum({ default: 3 })],
+    ['a higher minimum', quorum({ min: 2 })],
+    ['self approval denied', put({ denySelfApproval: true })],
+    ['one more required param', put({ requiredParams: ['reason', 'ticket'] })],
+    ['a shorter TTL', put({ ttlSeconds: 3600 })],
+    ['the same roster in another order', put({ roster: [...STORED.roster].reverse() })],
+    ['nothing', put({})],
+  ])('is made at once: %s', (_, edit) => {
+    expect(isSensitive(edit, base())).toBe(false);
+  });
+
+  it.each<[string, Edit]>([
+    ['a lower default', quorum({ default: 1 })],
+    ['a higher maximum', quorum({ max: 4 })],
+    ['a quorum that proposers no longer select', quorum({ selectable: false })],
+    ['a lower minimum', put({ quorum: { ...STORED.quorum, min: 0 } })],
+    ['another title', put({ title: 'Other' })],
+    ['one required param in place of another', put({ requiredParams: ['reason'] })],
+    ['a longer TTL', put({ ttlSeconds: 8000 })],
+    ['a required param less', put({ requiredParams: [] })],
+    ['one more operator', put({ roster: [...STORED.roster, 'op_evil' as never] })],
+    ['one operator less', put({ roster: STORED.roster.slice(1) })],
+    ['a rule', put({ paramRules: [{ when: [{ param: 'x', op: 'present' }], quorum: 1 }] })],
+    ['another mode', put({ mode: 'coincident' })],
+    ['an integration', put({ integration: 'bank' })],
+    ['a limit of open requests', put({ maxOpen: 5 })],
+    ['signed turns', put({ turn: 'code_and_passkey' })],
+    ['safer and weaker at once', put({ denySelfApproval: true, requiredParams: [] })],
+  ])('waits: %s', (_, edit) => {
+    expect(isSensitive(edit, base())).toBe(true);
+  });
+
+  it('waits where it allows self approval again, lets proposers select the quorum, or gives up one of several required params', () => {
+    const fixed = { ...STORED.quorum, selectable: false };
+    const strict = { ...STORED, denySelfApproval: true, requiredParams: ['ticket', 'reason'], quorum: fixed };
+    const from: Base = { ...NO_BASE, action: { revision: 3, policy: strict, deletedAtMs: null } };
+    const edit = (patch: Partial<Policy>): Edit => ({ kind: 'put_action', policy: { ...strict, ...patch } });
+    expect(isSensitive(edit({ denySelfApproval: false }), from)).toBe(true);
+    expect(isSensitive(edit({ quorum: { ...fixed, selectable: true } }), from)).toBe(true);
+    expect(isSensitive(edit({ requiredParams: ['ticket', 'other'] }), from)).toBe(true);
+    expect(isSensitive(edit({ requiredParams: ['reason', 'ticket'] }), from)).toBe(false);
+  });
+
+  it('waits where the action is new, or was deleted', () => {
+    expect(isSensitive(put({}), NO_BASE)).toBe(true);
+    expect(isSensitive(put({}), base(1))).toBe(true);
+  });
+
+  it('reads as its differences, with the digest of the complete document', () => {
+    const edit = put({ quorum: { ...STORED.quorum, default: 1 }, roster: [ALPHA, BRAVO], requiredParams: [] });
+    expect(inWords(edit, base())).toEqual({
+      title: 'Edit the action deploy, version 7',
+      lines: [
+        ['roster', 'removed: op_charlie, op_delta'],
+        ['quorum', '2 → 1'],
+        ['required params', 'removed: ticket'],
+      ],
+    });
+    expect(paramsOf(edit, base())).toMatchObject({ quorum: '2 → 1', document: expect.stringMatching(/^sha256:/) });
+    expect(JSON.parse(documentText(edit, base()))).toMatchObject({
+      v: 1,
+      base: 3,
+      edit: { policy: { roster: [ALPHA, BRAVO] } },
+    });
+  });
+});
+
+describe('an edit of an operator', () => {
+  const bravo = anOperator(ORG, 'op_bravo', { role: 'admin' });
+  const edit = (patch: OperatorPatch): Edit => ({ kind: 'update_operator', id: BRAVO, patch });
+  const of = (operator = bravo): Base => ({ ...NO_BASE, operator });
+
+  it('is made at once where it only takes away', () => {
+    for (const patch of [
+      { enabled: false },
+      { role: 'operator' },
+      { enabled: false, name: bravo.name },
+      { enabled: false, name: undefined },
+    ] as const) {
+      expect(isSensitive(edit(patch), of())).toBe(false);
+    }
+  });
+
+  it('waits where it gives, or changes who somebody is', () => {
+    const disabled = anOperator(ORG, 'op_bravo', { enabled: false });
+    for (const patch of [
+      { email: 'b@example.org' },
+      { name: 'B' },
+      { enabled: false, email: 'b@example.org' },
+      { role: 'operator', name: 'B' },
+    ] as const) {
+      expect(isSensitive(edit(patch), of())).toBe(true);
+    }
+    expect(isSensitive(edit({ enabled: true }), of(disabled))).toBe(true);
+    expect(isSensitive(edit({ role: 'admin' }), of(disabled))).toBe(true);
+  });
+});
+
+it.each<Edit>([
+  { kind: 'create_operator', operator: { id: BRAVO, name: 'B', email: 'b@example.org', role: 'operator' } } as Edit,
+  { kind: 'send_sign_in_link', id: BRAVO },
+  { kind: 'create_key', name: 'worker', scopes: ['read'] } as Edit,
+  { kind: 'reissue_code', request: REQUEST_ID, seat: BRAVO },
+])('what gives somebody access, or another guess, waits: $kind', (edit) => {
+  expect(isSensitive(edit, NO_BASE)).toBe(true);
+});
+
+describe('the rule', () => {
+  const admin = (id: string, patch = {}) => anOperator(ORG, id, { role: 'admin', ...patch });
+
+  it('begins with the second enabled admin, and is not ended by fewer', () => {
+    const [one, two] = [admin('op_a'), admin('op_b')];
+    expect(isRuleOn(false, [one])).toBe(false);
+    expect(isRuleOn(false, [one, { ...two, enabled: false }])).toBe(false);
+    expect(isRuleOn(false, [one, two])).toBe(true);
+    expect(isRuleOn(true, [one])).toBe(true);
+    expect(beginsRule([one], null, two)).toBe(true);
+    expect(beginsRule([], null, one)).toBe(false);
+    expect(beginsRule([one], one, { ...one, name: 'Renamed' })).toBe(false);
+  });
+
+  it('is marked by the edit that takes the second admin away, where an earlier release left no mark', () => {
+    const [one, two] = [admin('op_a'), admin('op_b')];
+    expect(beginsRule([one, two], two, { ...two, enabled: false })).toBe(true);
+  });
+});

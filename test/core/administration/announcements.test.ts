@@ -1,0 +1,96 @@
+/** What people are told about the configuration, and what of it a mail says (docs/decisions/four-eyes.md). */
+import { announcementText } from '../../../src/core/administration/announcement-text';
+import { receiversOf } from '../../../src/core/administration/announcements';
+import { refusedEntry } from '../../../src/core/administration/refused-attempt';
+import { pendingEntry } from '../../../src/core/audit/chain';
+import { anOperator } from '../../store/conformance/config-items';
+import { at, ORG } from '../../support/builders';
+
+const TO = { name: 'Bravo', consoleUrl: 'https://console.example.org', link: null };
+const refused = refusedEntry(at('12:00'), 'op_a', { attempt: 'put_action', subject: 'deploy' }, 'no_second_admin');
+const head = pendingEntry(at('12:00'), 'audit.head_refused', 'head_1', 'heads', {
+  entry: 7,
+  fault: 'edited',
+  published: 6,
+});
+const everybody = [
+  anOperator(ORG, 'op_a', { role: 'admin' }),
+  anOperator(ORG, 'op_b', { role: 'admin' }),
+  anOperator(ORG, 'op_c'),
+];
+const told = (entry: typeof refused, operators = everybody) =>
+  receiversOf(entry, operators, true).map(({ id }) => id as string);
+
+describe('a refused attempt', () => {
+  it('is told to the other admins, with who attempted what and why it was refused', () => {
+    expect(told(refused)).toEqual(['op_b']);
+    const { subject, text } = announcementText(refused, TO);
+    expect(subject).toBe('A change of the configuration was refused');
+    expect(text).toContain('An attempt to save the action deploy was refused.');
+    expect(text).toContain('There is no other enabled admin who could approve it.');
+    expect(text).toMatch(/Attempted by op_a at \d{4}-/);
+  });
+
+  it('is told to everybody where no other admin is left', () => {
+    const alone = everybody.map((one) => (one.id === everybody[1]!.id ? { ...one, enabled: false } : one));
+    expect(told(refused, alone)).toEqual(['op_c']);
+  });
+});
+
+describe('a chain that got no head', () => {
+  it('is told to all admins, with the first entry that does not fit', () => {
+    expect(told(head)).toEqual(['op_a', 'op_b']);
+    const { subject, text } = announcementText(head, TO);
+    expect(subject).toBe('The audit log does not match what was published of it');
+    expect(text).toContain('from entry 7 on (edited)');
+    expect(text).toMatch(/Found at \d{4}-/);
+    expect(text).not.toContain('Changed by');
+  });
+});
+
+describe('the chat of one operator', () => {
+  const data = { operator: 'op_c', format: 'slack', host: 'hooks.example.org' };
+  const set = pendingEntry(at('12:00'), 'operator.chat_set', 'chat:op_c', 'op_c', data);
+  const removed = (by: string) => pendingEntry(at('12:00'), 'operator.chat_removed', 'chat:op_c', by, data);
+
+  it('is told to its operator when it is set, because somebody else may have used their session', () => {
+    expect(told(set)).toEqual(['op_c']);
+    const { text } = announcementText(set, TO);
+    expect(text).toContain('Messages to op_c about requests are posted to a chat at hooks.example.org (slack) too');
+    expect(text).toContain('If you did not expect this, ask the admins of your organization.');
+  });
+
+  it('is told to the operator and the other admins when an admin removes it, and to nobody when the operator does', () => {
+    expect(told(removed('op_a'))).toEqual(['op_b', 'op_c']);
+    expect(announcementText(removed('op_a'), TO).text).toContain('no longer posted to the chat at hooks.example.org');
+    expect(told(removed('op_c'))).toEqual([]);
+  });
+});
+
+describe('a countersigned passkey', () => {
+  it('is told to its operator and the other admins, so that nobody trusts a key in silence', () => {
+    const data = { operator: 'op_c', fingerprint: 'SHA256:abc' };
+    const entry = pendingEntry(at('12:00'), 'signing_key.countersigned', 'psk_1', 'op_a', data);
+    expect(told(entry)).toEqual(['op_b', 'op_c']);
+    expect(announcementText(entry, TO).text).toContain('A passkey of the operator op_c was countersigned');
+    const rescued = pendingEntry(at('12:00'), 'signing_key.rescued', 'psk_1', 'admin-command', data);
+    expect(told(rescued)).toEqual(['op_a', 'op_b', 'op_c']);
+  });
+});
+
+describe('a failing endpoint', () => {
+  it('is told to all admins, with since when it accepts nothing', () => {
+    const data = { since: at('11:30'), attempts: 9 };
+    const entry = pendingEntry(at('12:00'), 'endpoint.failing', 'whe_1', 'deliveries', data);
+    expect(told(entry)).toEqual(['op_a', 'op_b']);
+    const { subject, text } = announcementText(entry, TO);
+    expect(subject).toBe('A webhook endpoint is failing');
+    expect(text).toContain('The webhook endpoint whe_1 has accepted no event since 2026-11-20T11:30:00.000Z.');
+    expect(text).not.toContain('Changed by');
+  });
+
+  it('is told of once: nobody is told that it works again, or that its attempts are spread', () => {
+    for (const kind of ['endpoint.working', 'endpoint.breaker_opened', 'endpoint.breaker_closed'])
+      expect(told(pendingEntry(at('12:00'), kind, 'whe_1', 'deliveries'))).toEqual([]);
+  });
+});

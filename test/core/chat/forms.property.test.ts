@@ -1,0 +1,343 @@
+/** No text that somebody else wrote becomes a mention, a link or a preview in any chat (docs/decisions/chat.md). */
+import fc from 'fast-check';
+import { chatBody } from '../../../src/core/chat/format';
+import { LINK_TEXT } from '../../../src/core/chat/post';
+import { CHAT_KINDS, chatText } from '../../../src/core/chat/text';
+import { unusualIn } from '../../../src/core/chat/unusual';
+import { ADMIN_ACTION } from '../../../src/core/request/administrative';
+import type { Request } from '../../../src/core/request/request';
+import { abortedBy, aRequest, at, refusedBy, settledBy, turnedBy } from '../../support/builders';
+
+const CONSOLE = 'https://console.example.org';
+
+/** What begins something in one of the chats, alone and amid other text. */
+const SPECIAL = [
+  ...[
+    '<!channel>',
+    '<!here|here>',
+    '<@U123>',
+    '<#C1|x>',
+    '<https://evil.example|Open it in the console>',
+    '&lt;!here&gt;',
+  ],
+  ...[
+    '@everyone',
+    '@here',
+    '<@123>',
+    '<@&456>',
+    '<#789>',
+    '<t:1:R>',
+    '</run:1>',
+    '<id:home>',
+    '[x](https://evil.example)',
+  ],
+  ...[
+    'https://evil.example',
+    'http://evil.example/?q=1',
+    'discord.gg/x',
+    'evil.example',
+    '<at>Everyone</at>',
+    '\\',
+    '\\\\@here',
+  ],
+  ...[
+    '{{DATE(2020-01-01T00:00:00Z)}}',
+    '$\u007bx}',
+    '```',
+    '**b**',
+    '`c`',
+    '# h',
+    '> q',
+    '- l',
+    '||s||',
+    ':smile:',
+    '\n',
+    '\u202e',
+    '\u2060',
+  ],
+];
+const text = fc
+  .array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...SPECIAL) }, fc.string({ unit: 'grapheme' }), fc.string()))
+  .map((parts) => parts.join(''));
+
+const posts = fc
+  .record({ title: text, summary: text, requester: text, action: text, unusual: fc.array(text, { maxLength: 2 }) })
+  .chain((texts) => fc.record({ texts: fc.constant(texts), kind: fc.constantFrom(...CHAT_KINDS) }))
+  .map(({ texts: { title, summary, requester, action, unusual }, kind }) => {
+    const request = kind === 'settled' ? aRequest({}, refusedBy('op_bravo')) : aRequest();
+    const policy = { ...request.policy, title };
+    const told = { ...request, policy, summary, requester: requester as never, action: action as never };
+    return chatText(told, kind, { nowMs: request.createdAtMs, consoleUrl: CONSOLE, unusual });
+  });
+type Posted = Parameters<typeof chatBody>[1];
+const holds = (check: (post: Posted) => void) => fc.assert(fc.property(posts, check), { numRuns: 400 });
+const plain = ({ heading, lines }: Posted) => [heading, ...lines];
+
+describe('a post in Slack’s form', () => {
+  const bodyOf = (post: Posted) => JSON.parse(chatBody('slack', post));
+
+  it('has one link, to the console, and no mention, whatever somebody wrote', () => {
+    holds((post) => {
+      const { blocks, text: shown } = bodyOf(post);
+      const { text: written } = blocks[0].text;
+      // Everything of Slack’s that is more than emphasis stands between < and >.
+      expect([...written.matchAll(/<[^>]*>?/g)].map(([found]) => found)).toEqual([`<${post.link}|${LINK_TEXT}>`]);
+      expect(written.replace(/&(amp|lt|gt);/g, '')).not.toContain('&');
+      expect(shown).not.toMatch(/[<>]/);
+      // And no scheme is left that a client could find in plain text.
+      expect(written.replace(/<[^>]*>/, '')).not.toMatch(/:\/\//);
+    });
+  });
+
+  it('switches off what would turn plain text into more, and previews', () => {
+    holds((post) => {
+      const { blocks, ...rest } = bodyOf(post);
+      expect(rest).toMatchObject({
+        link_names: 0,
+        parse: 'none',
+        unfurl_links: false,
+        unfurl_media: false,
+        mrkdwn: false,
+      });
+      expect(blocks).toHaveLength(1);
+      expect(blocks[0].text).toMatchObject({ type: 'mrkdwn', verbatim: true });
+      expect(blocks[0].text.text.length).toBeLessThanOrEqual(3000);
+    });
+  });
+
+  it('shows every character that was written', () => {
+    holds((post) => {
+      const read = (escaped: string) =>
+        escaped.replaceAll('\u2060', '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+      expect(read(bodyOf(post).blocks[0].text.text).split('\n').slice(0, -1)).toEqual(plain(post));
+    });
+  });
+});
+
+describe('a post in Discord’s form', () => {
+  const bodyOf = (post: Posted) => JSON.parse(chatBody('discord', post));
+
+  it('has one link, to the console, and gives no character of somebody else’s a meaning', () => {
+    holds((post) => {
+      const lines = bodyOf(post).content.split('\n');
+      expect(lines.pop()).toBe(`<${post.link}>`);
+      for (const line of lines) expect(line.replace(/\\[!-~]/g, '')).not.toMatch(/[!-/:-@[-`{-~]/);
+      expect(lines.map((line: string) => line.replace(/\\(.)/g, '$1'))).toEqual(plain(post));
+    });
+  });
+
+  it('notifies nobody, shows no preview, and is short enough', () => {
+    holds((post) => {
+      const body = bodyOf(post);
+      expect(body.allowed_mentions).toEqual({ parse: [] });
+      expect(body.flags).toBe(4);
+      expect(body.content.length).toBeLessThanOrEqual(2000);
+    });
+  });
+});
+
+describe('a post in the form of Teams', () => {
+  it('is a card of plain text with one link, to the console, and nothing that it could send', () => {
+    holds((post) => {
+      const body = JSON.parse(chatBody('teams', post));
+      const [{ contentType, content }] = body.attachments;
+      expect([body.type, body.attachments.length, contentType]).toEqual([
+        'message',
+        1,
+        'application/vnd.microsoft.card.adaptive',
+      ]);
+      // Without `msteams` there is no mention, whatever a text holds.
+      expect(Object.keys(content).sort()).toEqual(['$schema', 'actions', 'body', 'type', 'version']);
+      expect(content.actions).toEqual([{ type: 'Action.OpenUrl', title: LINK_TEXT, url: post.link }]);
+      const runs = content.body.map((block: { type: string; inlines: { type: string; text: string }[] }) => {
+        // No TextBlock: that one reads Markdown.
+        expect([block.type, ...block.inlines.map(({ type }) => type)]).toEqual(['RichTextBlock', 'TextRun']);
+        return block.inlines[0]!.text;
+      });
+      expect(runs.map((run: string) => run.replaceAll('\u2060', ''))).toEqual(plain(post));
+      expect(runs.join('\n')).not.toContain('{{');
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(28_000);
+    });
+  });
+});
+
+it('every function in a text of Teams shows as it was written, not only the first', () => {
+  const body = chatBody('teams', { heading: '{{DATE(1)}} {{TIME(2)}}', lines: ['{{{x}}}'] });
+  expect(body).not.toContain('{{');
+  expect(body.replaceAll('\u2060', '')).toContain('{{DATE(1)}} {{TIME(2)}}');
+});
+
+describe('what stands out about a request', () => {
+  const AUTHORIZED = [turnedBy('op_alpha'), turnedBy('op_bravo')];
+  const DENIED = [refusedBy('op_bravo')];
+  const ABORTED = [abortedBy('op_bravo')];
+  /** Of another operation than `aRequest`, unless it says so. */
+  const past = (params: Request['params'], steps = AUTHORIZED, fields: object = {}): Request => ({
+    ...aRequest({ params }, ...steps),
+    operationHash: `sha256:${'cd'.repeat(32)}`,
+    ...fields,
+  });
+  const paid = (...amounts: string[]) => amounts.map((amount) => past({ amount }));
+  const asking = (amount: string, before: readonly Request[]) => unusualIn(aRequest({ params: { amount } }), before);
+  const FIVE = paid('10', '20', '30', '40', '50');
+
+  it('is that it is the first one, or nothing where it is like the others', () => {
+    expect(asking('10', [])).toEqual(['the first request for this action']);
+    expect(asking('50', FIVE)).toEqual([]);
+  });
+
+  it.each([
+    ['denied', DENIED, ['exactly this was requested before and denied']],
+    ['aborted', ABORTED, ['exactly this was requested before and aborted']],
+    ['authorized', AUTHORIZED, []],
+    ['expired', [settledBy('13:00')], []],
+    ['not decided', [], []],
+  ])('is that the same operation was stopped before: %s', (_, steps, said) => {
+    const { operationHash } = aRequest();
+    expect(asking('50', [past({ amount: '50' }, steps, { operationHash })])).toEqual(said);
+  });
+
+  it('is a requester of none of the earlier ones, from five on', () => {
+    const others = FIVE.map((request) => ({ ...request, requester: 'op_other' }) as Request);
+    expect(asking('50', others)).toEqual(['a requester of none of the last 5 requests for this action']);
+    expect(asking('50', others.slice(1))).toEqual([]);
+    expect(asking('50', [...others, FIVE[0]!])).toEqual([]);
+  });
+
+  it.each([
+    ['50', []],
+    ['50.01', ['the param amount is higher than any that was approved before']],
+    ['99', ['the param amount is higher than any that was approved before']],
+    ['100', ['the param amount is 2 times the highest that was approved before']],
+    ['5e9', []],
+  ])('is a number above the highest that was approved: %s', (amount, said) => {
+    expect(asking(amount, FIVE)).toEqual(said);
+  });
+
+  it('is no multiple of nothing, or of less than nothing', () => {
+    const said = ['the param amount is higher than any that was approved before'];
+    expect(asking('7', paid('0', '0', '0', '0', '0'))).toEqual(said);
+    expect(asking('7', paid('-1', '-2', '-3', '-4', '-5'))).toEqual(said);
+    expect(asking('-3', paid('-4', '-4', '-4', '-4', '-4'))).toEqual(said);
+  });
+
+  it('compares numbers only with five that were approved: a refused attempt makes nothing look ordinary', () => {
+    expect(asking('99', FIVE.slice(1))).toEqual([]);
+    expect(asking('99', [...FIVE.slice(1), past({ amount: 'none' })])).toEqual([]);
+    expect(asking('99', [...FIVE, past({ amount: '1000' }, DENIED)])).toHaveLength(1);
+  });
+
+  it('is two remarks at most, and names a param by its first characters', () => {
+    const params = (value: string) => ({ a: value, b: value, ['p'.repeat(60)]: value });
+    const before = Array.from({ length: 5 }, () => past(params('1')));
+    const said = unusualIn(aRequest({ params: params('9') }), before);
+    expect(said).toEqual(['a', 'b'].map((name) => `the param ${name} is 9 times the highest that was approved before`));
+    const [long] = unusualIn(aRequest({ params: { ['p'.repeat(60)]: '9' } }), before);
+    expect(long).toBe(`the param ${'p'.repeat(39)}… is 9 times the highest that was approved before`);
+  });
+});
+
+describe('what a chat is told', () => {
+  const told = { nowMs: aRequest().createdAtMs, consoleUrl: CONSOLE, unusual: [] };
+
+  it('is one line for each fact: what somebody wrote begins no line of its own', () => {
+    holds((post) => {
+      for (const line of plain(post)) expect(line).not.toMatch(/[\n\r\u2028\u2029]/);
+    });
+  });
+
+  it('says who, what, how unusual, how long, and where', () => {
+    const request = aRequest();
+    const { heading, lines, link } = chatText(request, 'asked', { ...told, unusual: ['something new'] });
+    expect(heading).toBe(`Approval requested: ${request.policy.title}`);
+    expect(lines.join('\n')).toMatch(
+      new RegExp(
+        `^${request.requester} requests the action ${request.action}\\.\n[^]*Unusual: something new\\.\n0 of \\d keys? turned; expires in 60 minutes \\(.* UTC\\)`,
+      ),
+    );
+    expect(link).toBe(`${CONSOLE}/requests/${request.id}`);
+  });
+
+  it('says shortly before the end whose keys are missing', () => {
+    const request = aRequest({ seats: ['op_a', 'op_b', 'op_c', 'op_d', 'op_e'] }, turnedBy('op_b'), settledBy('12:54'));
+    const { heading, lines } = chatText(request, 'warning', { ...told, nowMs: at('12:54') });
+    expect(heading).toBe('Expires in 6 minutes: Deploy');
+    expect(lines.slice(0, 3)).toEqual([
+      'op_alpha requests the action deploy.',
+      'Waiting for op_a, op_c, op_d and 1 more.',
+      expect.stringMatching(/^1 of 2 keys turned; expires in 6 minutes \(.* 13:00 UTC\)\.$/),
+    ]);
+  });
+
+  it.each([
+    ['20 s', 20, '1 minute'],
+    ['a minute', 60, '1 minute'],
+    ['90 s', 90, '2 minutes'],
+    ['119 minutes', 119 * 60, '119 minutes'],
+    ['two hours', 120 * 60, '2 hours'],
+    ['two hours and a half', 150 * 60, '3 hours'],
+    ['a day', 24 * 3600, '24 hours'],
+  ])('counts what is left in minutes, and from two hours on in hours: %s', (_, left, shown) => {
+    const request = aRequest({ ttlSeconds: 24 * 3600 });
+    const { heading, lines } = chatText(request, 'reminder', { ...told, nowMs: request.expiresAtMs - left * 1000 });
+    expect(heading).toBe(`Expires in ${shown}: Deploy`);
+    expect(lines[1]).toBe(`0 of 2 keys turned; expires in ${shown} (2026-11-21 12:00 UTC).`);
+  });
+
+  it('says that a verdict leaves nothing to do', () => {
+    const { heading, lines } = chatText(aRequest({}, refusedBy('op_bravo')), 'settled', told);
+    expect(heading).toMatch(/^Denied: /);
+    expect(lines[0]).toBe('The request was denied by op_bravo. There is nothing left to do.');
+  });
+
+  const change = (patch: object): Request =>
+    ({ ...aRequest({ quorum: 1 }, turnedBy('op_bravo')), action: ADMIN_ACTION, ...patch }) as Request;
+
+  it('says of a change that was made that it is in effect', () => {
+    const { heading, lines } = chatText(change({ state: 'succeeded' }), 'settled', told);
+    expect([heading, lines[0]]).toEqual([
+      'Authorized: Deploy',
+      'The request was authorized by op_bravo. The change is in effect. There is nothing left to do.',
+    ]);
+  });
+
+  it('says of an API key that was approved who has to collect it, and until when', () => {
+    const key = change({ state: 'succeeded', params: { change: 'Create an API key' } });
+    expect(chatText(key, 'settled', told).lines[0]).toBe(
+      'The request was authorized by op_bravo. The admin who requested the key makes it by collecting its token, within 24 hours.',
+    );
+  });
+
+  it.each([
+    ['base_moved', 'somebody else changed this in the meantime. Make the change again from the current version.'],
+    ['last_admin', 'it would leave no enabled admin.'],
+    ['integration_window_closed', 'it could not be made within a day. Make it again.'],
+  ])('says of an approved change that it was not made, and why: %s', (reason, why) => {
+    const { heading, lines } = chatText(change({ state: 'failed', reason }), 'settled', told);
+    expect([heading, lines[0]]).toEqual([
+      'Authorized, but not made: Deploy',
+      `The request was authorized by op_bravo. The change was not made: ${why}`,
+    ]);
+  });
+
+  it('says of a change that was refused, and of a run that failed, how they were decided', () => {
+    const refused = { ...aRequest({}, refusedBy('op_bravo')), action: ADMIN_ACTION } as Request;
+    expect(chatText(refused, 'settled', told)).toMatchObject({
+      heading: 'Denied: Deploy',
+      lines: ['The request was denied by op_bravo. There is nothing left to do.', expect.anything()],
+    });
+    const ran = change({ action: 'demo.deploy', state: 'failed', reason: 'integration_window_closed' });
+    expect(chatText(ran, 'settled', told)).toMatchObject({
+      heading: 'Authorized: Deploy',
+      lines: ['The request was authorized by op_bravo. There is nothing left to do.', expect.anything()],
+    });
+  });
+
+  it('has no param and no value of one', () => {
+    const params = { account: 'secret-account', amount: '1' };
+    for (const kind of CHAT_KINDS) {
+      const request = kind === 'settled' ? aRequest({}, refusedBy('op_bravo')) : aRequest();
+      expect(JSON.stringify(chatText({ ...request, params }, kind, told))).not.toMatch(/account|amount/);
+    }
+  });
+});
