@@ -2,12 +2,15 @@
  * The tables in memory, command by command. test/simulation/store.test.ts compares them with the embedded database; these
  * are the answers that DynamoDB documents.
  */
+import * as streamCommands from '@aws-sdk/client-dynamodb-streams';
+import * as commands from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Command, MAIN, MemoryStore, TRANSIENT, type Written } from '../../src/local/memory/store';
 import { MemoryStream } from '../../src/local/memory/stream';
 import { openMemoryTables } from '../../src/local/memory/tables';
 
-const command = (name: string, input: object): Command => ({ constructor: { name: `${name}Command` }, input });
+const CLASSES = { ...commands, ...streamCommands } as unknown as Record<string, Command['constructor']>;
+const command = (name: string, input: object): Command => ({ constructor: CLASSES[`${name}Command`]!, input });
 
 /** Puts `items` into the main table. */
 function aStore(...items: object[]) {
@@ -145,7 +148,7 @@ describe('the store', () => {
     expect(run('Get', { Key: key('c') }).Item).toBeUndefined();
   });
 
-  test('knows its other commands only by name', () => {
+  test('names a command that it does not know', () => {
     expect(() => aStore().run('Scan', {})).toThrow('a command not known here: ScanCommand');
   });
 
@@ -313,6 +316,19 @@ describe('the stream in memory', () => {
 });
 
 describe('the tables in memory', () => {
+  test('recognize a command by its class, whatever a bundler has named it', async () => {
+    const name = Object.getOwnPropertyDescriptor(commands.PutCommand, 'name')!;
+    Object.defineProperty(commands.PutCommand, 'name', { ...name, value: 'e' });
+    try {
+      const { tables } = openMemoryTables(() => undefined);
+      await tables.client.send(new commands.PutCommand({ TableName: 'main', Item: key('a') }));
+      const read = await tables.client.send(new commands.GetCommand({ TableName: 'main', Key: key('a') }));
+      expect(read.Item).toEqual(key('a'));
+    } finally {
+      Object.defineProperty(commands.PutCommand, 'name', name);
+    }
+  });
+
   test('keep what was written, whatever a caller does with its own objects later', async () => {
     let writes = 0;
     const opened = openMemoryTables(

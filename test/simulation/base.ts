@@ -1,4 +1,5 @@
 /** What every world begins with: two organizations, their people, policies, keys and sessions. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { openSession } from '../../src/app/access/sign-in';
 import { DEMO_ORG, DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, OTHER_ORG, openDemo } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
@@ -51,7 +52,7 @@ export async function openBase(): Promise<Base> {
   for (const { pk, sk } of store.items().filter(({ due_pk }) => due_pk !== undefined)) {
     const UpdateExpression = 'SET journal = :none REMOVE due_pk, due_at';
     const input = { TableName: 'main', Key: { pk, sk }, UpdateExpression, ExpressionAttributeValues: { ':none': [] } };
-    store.run({ constructor: { name: 'UpdateCommand' }, input });
+    store.run({ constructor: UpdateCommand, input });
   }
   const sessions = new Map<string, string>();
   const session = async (name: string, org: OrgId, id: string) => {

@@ -2,6 +2,7 @@
  * One schedule with a chat of the organization and one of an operator: requests that are decided in a world where things go wrong, and
  * chats that refuse some posts, and answer others too late or not at all.
  */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { toConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
 import type { ChatSetting } from '../../src/core/administration/config';
 import { CHAT, chatName } from '../../src/core/chat/post';
@@ -97,5 +98,5 @@ async function setChat(world: World, name: string, url: string, operator?: Opera
       ? { org: ORGS.ours, target, revision: 1, journal: [] }
       : { org: ORGS.ours, operator, target: { ...target, accessEpoch: 0 }, revision: 1, journal: [] };
   const Item = toConfigItem('setting', name, setting);
-  world.table.run({ constructor: { name: 'PutCommand' }, input: { TableName: 'main', Item } });
+  world.table.run({ constructor: PutCommand, input: { TableName: 'main', Item } });
 }

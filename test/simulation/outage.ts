@@ -2,6 +2,7 @@
  * One schedule with receivers that are down for hours, in a world where things go wrong: a callback URL, and a queue on AWS
  * that an admin verifies first. So the endpoint is failing, its breaker opens, and everything arrives when they are back.
  */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
 import { eventsOf } from '../../src/core/delivery/events';
 import type { Request } from '../../src/core/request/request';
@@ -296,7 +297,7 @@ function dropFirst(world: World, parked: readonly Item[]): void {
     isDropped = true;
     const Key = { pk: first.pk, sk: first.sk };
     const UpdateExpression = 'REMOVE due_pk, due_at, work_pk, work_at';
-    run({ constructor: { name: 'UpdateCommand' }, input: { TableName: 'main', Key, UpdateExpression } });
+    run({ constructor: UpdateCommand, input: { TableName: 'main', Key, UpdateExpression } });
     return answer;
   };
 }

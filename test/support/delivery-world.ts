@@ -2,6 +2,7 @@
  * Deliveries under simulated time: the real use cases and stores over tables in memory, second by second. For outages of
  * hours, with so many deliveries that no runner would get through them.
  */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
@@ -212,7 +213,7 @@ function inMemory() {
   const due = new Map<string, Item>();
   const store = MemoryStore.empty(({ after }: Written) => {
     if (after === undefined || String(after.sk).startsWith('TRY#')) return;
-    indexed.run({ constructor: { name: 'PutCommand' }, input: { TableName: MAIN, Item: after } });
+    indexed.run({ constructor: PutCommand, input: { TableName: MAIN, Item: after } });
     if (after.due_pk === undefined) due.delete(after.pk as string);
     else due.set(after.pk as string, after);
   });
@@ -229,7 +230,7 @@ function inMemory() {
 async function aStoredRequest(tables: ReturnType<typeof inMemory>): Promise<Request> {
   const request = aRequest({ seats: ['op_bravo'], quorum: 1 }, abortedBy('op_bravo'));
   await (tables.client as { send(command: unknown): Promise<unknown> }).send({
-    constructor: { name: 'PutCommand' },
+    constructor: PutCommand,
     input: {
       TableName: MAIN,
       Item: toRequestItem({

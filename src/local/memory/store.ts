@@ -4,6 +4,16 @@
  * compares its answers with those of the embedded database.
  */
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { type IndexDefinition, MAIN_TABLE, TRANSIENT_TABLE } from '../../adapters/dynamodb/table';
 import { holds, type Item, type Names, updated } from './expressions';
@@ -21,6 +31,7 @@ export interface Written {
 }
 
 export interface Command {
+  /** The SDK's class, which is what a command is recognized by: a bundler renames it. */
   readonly constructor: { readonly name: string };
   // biome-ignore lint/suspicious/noExplicitAny: each command's own input
   readonly input: any;
@@ -66,22 +77,22 @@ export class MemoryStore {
 
   run(command: Command): unknown {
     const { input } = command;
-    switch (command.constructor.name) {
-      case 'GetCommand':
+    switch (command.constructor) {
+      case GetCommand:
         return { ...METADATA, Item: this.get(input.TableName, input.Key) };
-      case 'BatchGetCommand':
+      case BatchGetCommand:
         return this.batchGet(input.RequestItems);
-      case 'BatchWriteCommand':
+      case BatchWriteCommand:
         return this.batchWrite(input.RequestItems);
-      case 'QueryCommand':
+      case QueryCommand:
         return this.query(input);
-      case 'PutCommand':
+      case PutCommand:
         return this.apply([this.judge(input.TableName, input.Item, input, () => clean(input.Item))], input);
-      case 'DeleteCommand':
+      case DeleteCommand:
         return this.apply([this.judge(input.TableName, input.Key, input, () => undefined)], input);
-      case 'UpdateCommand':
+      case UpdateCommand:
         return this.apply([this.judgeUpdate(input)], input);
-      case 'TransactWriteCommand':
+      case TransactWriteCommand:
         return this.transact(input.TransactItems);
       default:
         throw new Error(`a command not known here: ${command.constructor.name}`);

@@ -1,5 +1,11 @@
 /** The main table's stream in memory, behind the `send` of the streams client: one shard, read by one poller. */
-import type { AttributeValue, _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
+import {
+  type AttributeValue,
+  DescribeStreamCommand,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type _Record as SdkRecord,
+} from '@aws-sdk/client-dynamodb-streams';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from './expressions';
 import type { Command, Written } from './store';
@@ -36,16 +42,16 @@ export class MemoryStream {
     });
   }
 
-  run({ constructor: { name }, input }: Command): unknown {
-    switch (name) {
-      case 'DescribeStreamCommand':
+  run({ constructor: type, input }: Command): unknown {
+    switch (type) {
+      case DescribeStreamCommand:
         return { StreamDescription: { Shards: [{ ShardId: SHARD }] } };
-      case 'GetShardIteratorCommand':
+      case GetShardIteratorCommand:
         return { ShardIterator: String(input.SequenceNumber ?? 0) };
-      case 'GetRecordsCommand':
+      case GetRecordsCommand:
         return this.after(Number(input.ShardIterator), input.Limit);
       default:
-        throw new Error(`a command of the stream not known here: ${name}`);
+        throw new Error(`a command of the stream not known here: ${type.name}`);
     }
   }
 

@@ -27,8 +27,8 @@ export function openMemoryTables(written: () => void, nowMs: () => number = Date
 }
 
 /** What a caller keeps and changes later is not what is stored. */
-function own({ constructor: { name }, input }: Command): Command {
-  return { constructor: { name }, input: copied(input) };
+function own(command: Command): Command {
+  return { constructor: command.constructor, input: copied(command.input) };
 }
 
 /** Without undefined values, as the document client writes. */
