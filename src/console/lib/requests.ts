@@ -83,27 +83,22 @@ export function useCommand(id: string) {
       queryClient.setQueryData<RequestAnswer>(requestKey(id), (shown) => keepFirstUse(data, shown));
     },
     onSettled: (data) => {
-      if (data === undefined) void queryClient.invalidateQueries({ queryKey: requestKey(id) });
-      void queryClient.invalidateQueries({ queryKey: ['inbox'] });
-      void queryClient.invalidateQueries({ queryKey: ['open'] });
-      void queryClient.invalidateQueries({ queryKey: ['history', id] });
+      const [request, ...lists] = staleAfter(id);
+      for (const queryKey of data === undefined ? [request, ...lists] : lists) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
     },
   });
 }
 
 /** A new code for a seat; where the organization needs a second admin, a change that waits. */
-export function useReissue(id: string) {
-  return useMutation({
-    mutationFn: (operator: string) =>
-      answer(api.POST('/api/requests/{id}/reissue', { params: { path: { id } }, body: { operator } })),
-    onMutate: () => queryClient.cancelQueries({ queryKey: requestKey(id) }),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: requestKey(id) });
-      void queryClient.invalidateQueries({ queryKey: ['open'] });
-      void queryClient.invalidateQueries({ queryKey: ['history', id] });
-    },
-  });
+export async function reissueCode(id: string, operator: string) {
+  await queryClient.cancelQueries({ queryKey: requestKey(id) });
+  return answer(api.POST('/api/requests/{id}/reissue', { params: { path: { id } }, body: { operator } }));
 }
+
+/** What a command on a request makes stale, besides the request where it answers nothing. */
+export const staleAfter = (id: string): readonly QueryKey[] => [requestKey(id), ['inbox'], ['open'], ['history', id]];
 
 /** The answer to a command does not say where the sealed call was first used, and that cannot change. */
 function keepFirstUse(data: RequestAnswer, shown: RequestAnswer | undefined): RequestAnswer {

@@ -1,12 +1,12 @@
 /** Where messages about requests are posted besides by mail: one incoming webhook, and a test message. */
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../generated/limits';
 import type { Schemas } from '../lib/api';
-import { queryClient } from '../lib/session';
+import { useEdit } from '../lib/edit';
 import { ConfirmButton } from './confirm-button';
-import { Ask } from './dialog';
+import { EditDialog } from './edit-dialog';
 import { Choice, Field } from './form';
 import { Ago } from './instant';
 import { Shown } from './shown';
@@ -88,7 +88,7 @@ function Known({
           title="Remove the chat?"
           confirm="Remove the chat"
           run={calls.remove}
-          onDone={() => queryClient.invalidateQueries({ queryKey: calls.queryKey })}
+          stale={[calls.queryKey]}
         >
           <p>No messages are posted any more, and the URL is forgotten. {removed}</p>
         </ConfirmButton>
@@ -118,47 +118,24 @@ function SetChat({ calls, label }: { readonly calls: ChatCalls; readonly label: 
   );
 }
 
-function ChatForm({
-  set: save,
-  queryKey,
-  onClose,
-}: Required<Pick<ChatCalls, 'set' | 'queryKey'>> & { readonly onClose: () => void }) {
+type FormProps = Required<Pick<ChatCalls, 'set' | 'queryKey'>> & { readonly onClose: () => void };
+
+function ChatForm({ set: save, queryKey, onClose }: FormProps) {
   const [format, setFormat] = useState<Format>('slack');
   const [url, setUrl] = useState('');
-  const set = useMutation({
-    mutationFn: () => save({ format, url: url.trim() }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey });
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!set.isPending) set.mutate();
-  };
+  const set = useEdit({ run: () => save({ format, url: url.trim() }), stale: [queryKey], onMade: onClose });
   return (
-    <Ask title="Post messages to a chat" onClose={onClose} question={false} locked={set.isPending}>
-      <form className="form" onSubmit={submit}>
-        <Choice label="Chat" value={format} onChange={setFormat} options={FORMATS} />
-        <Field
-          label="Incoming-webhook URL"
-          type="url"
-          value={url}
-          onChange={setUrl}
-          required
-          maxLength={LIMITS.endpointUrl.max}
-          hint="Anybody who has this URL can post to the channel, so it is stored encrypted and not shown again."
-        />
-        <Problem error={set.error} />
-        <div className="dialog-actions">
-          <Button className="button" onPress={onClose} isDisabled={set.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" className="button primary" isDisabled={set.isPending}>
-            Post messages there
-          </Button>
-        </div>
-      </form>
-    </Ask>
+    <EditDialog title="Post messages to a chat" edit={set} onClose={onClose} submit="Post messages there">
+      <Choice label="Chat" value={format} onChange={setFormat} options={FORMATS} />
+      <Field
+        label="Incoming-webhook URL"
+        type="url"
+        value={url}
+        onChange={setUrl}
+        required
+        maxLength={LIMITS.endpointUrl.max}
+        hint="Anybody who has this URL can post to the channel, so it is stored encrypted and not shown again."
+      />
+    </EditDialog>
   );
 }

@@ -1,35 +1,33 @@
 /** A button whose deed is asked about first. */
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Ask } from './dialog';
-import { Problem } from './states';
+import { type Edit, useEdit } from '../lib/edit';
+import { EditDialog } from './edit-dialog';
 
-interface Props<T> {
+interface Props<T> extends Edit<T> {
   readonly label: string;
   /** For a voice, where one label stands many times on a page. */
   readonly spoken?: string;
   readonly title: string;
   readonly confirm: string;
-  readonly run: () => Promise<T>;
-  readonly onDone?: (done: T) => void;
   readonly danger?: boolean;
   readonly small?: boolean;
   readonly children: ReactNode;
 }
 
 export function ConfirmButton<T>(props: Props<T>) {
-  const { label, spoken, title, confirm, run, onDone, danger = false, small = false, children } = props;
+  const { label, spoken, title, confirm, run, stale, onMade, danger = false, small = false, children } = props;
   const [asking, setAsking] = useState(false);
-  const deed = useMutation({
-    mutationFn: run,
-    onSuccess: (done) => {
+  const edit = useEdit({
+    run,
+    stale,
+    onMade: (made) => {
       setAsking(false);
-      onDone?.(done);
+      onMade?.(made);
     },
   });
   const open = () => {
-    deed.reset();
+    edit.reset();
     setAsking(true);
   };
   return (
@@ -42,22 +40,16 @@ export function ConfirmButton<T>(props: Props<T>) {
         {label}
       </Button>
       {asking && (
-        <Ask title={title} onClose={() => setAsking(false)} locked={deed.isPending}>
+        <EditDialog
+          title={title}
+          edit={edit}
+          onClose={() => setAsking(false)}
+          submit={confirm}
+          danger={danger}
+          question
+        >
           {children}
-          <Problem error={deed.error} />
-          <div className="dialog-actions">
-            <Button className="button" onPress={() => setAsking(false)} isDisabled={deed.isPending}>
-              Cancel
-            </Button>
-            <Button
-              className={danger ? 'button danger' : 'button primary'}
-              onPress={() => deed.mutate()}
-              isDisabled={deed.isPending}
-            >
-              {confirm}
-            </Button>
-          </div>
-        </Ask>
+        </EditDialog>
       )}
     </>
   );

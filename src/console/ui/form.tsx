@@ -1,8 +1,26 @@
 /** Fields with a label, a hint and a message; native where the native control works best on a phone. */
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import { Icon } from './icon';
+
+interface FormProps {
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** Fields that are sent by this page and not by the browser. */
+export function Form({ onSubmit, children }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      {children}
+    </form>
+  );
+}
 
 interface FieldProps {
   readonly label: string;

@@ -1,16 +1,15 @@
 /** Passkeys, each of which can be deleted: one's own, or for an admin those of another operator. */
-import { type QueryKey, useMutation } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import type { Schemas } from '../lib/api';
+import { useEdit } from '../lib/edit';
 import { type PageQuery, usePages } from '../lib/lists';
 import { SIGN_IN_ONLY } from '../lib/passkey';
-import { queryClient } from '../lib/session';
 import { SIGNING_KEYS } from '../lib/signing-keys';
 import { ConfirmButton } from './confirm-button';
 import { Ago } from './instant';
-import { More } from './more';
+import { PagedList } from './list-page';
 import { Shown } from './shown';
-import { Answered } from './states';
 
 interface Props {
   readonly queryKey: QueryKey;
@@ -29,35 +28,31 @@ const STANDING = {
 
 export function PasskeyList({ queryKey, read, remove, none, enrol }: Props) {
   const pages = usePages(queryKey, read);
-  const changed = () =>
-    Promise.all([queryKey, SIGNING_KEYS].map((each) => queryClient.invalidateQueries({ queryKey: each })));
+  const stale = [queryKey, SIGNING_KEYS];
   return (
-    <>
-      <Answered query={pages} what="the passkeys">
-        {({ pages: loaded }) => {
-          const passkeys = loaded.flatMap((page) => page.passkeys);
-          return passkeys.length === 0 ? (
-            <p className="muted">{none}</p>
-          ) : (
-            <ul className="plain-list">
-              {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} remove={remove} enrol={enrol} changed={changed} />
-              ))}
-            </ul>
-          );
-        }}
-      </Answered>
-      <More pages={pages} />
-    </>
+    <PagedList
+      pages={pages}
+      what="the passkeys"
+      itemsOf={({ passkeys }) => passkeys}
+      none={<p className="muted">{none}</p>}
+    >
+      {(passkeys) => (
+        <ul className="plain-list">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} remove={remove} enrol={enrol} stale={stale} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 
 interface RowProps extends Pick<Props, 'remove' | 'enrol'> {
   readonly passkey: Schemas['Passkey'];
-  readonly changed: () => void;
+  readonly stale: readonly QueryKey[];
 }
 
-function PasskeyRow({ passkey, remove, enrol, changed }: RowProps) {
+function PasskeyRow({ passkey, remove, enrol, stale }: RowProps) {
   const { id, name, created_at, can_sign, standing, fingerprint } = passkey;
   return (
     <li className="session">
@@ -78,7 +73,7 @@ function PasskeyRow({ passkey, remove, enrol, changed }: RowProps) {
       </span>
       <span className="line">
         {standing === 'unproven' && enrol !== undefined && (
-          <SignEnrolment name={name} run={() => enrol(passkey)} onDone={changed} />
+          <SignEnrolment name={name} run={() => enrol(passkey)} stale={stale} />
         )}
         <ConfirmButton
           label="Delete"
@@ -88,7 +83,7 @@ function PasskeyRow({ passkey, remove, enrol, changed }: RowProps) {
           title="Delete this passkey?"
           confirm="Delete it"
           run={() => remove(id)}
-          onDone={changed}
+          stale={stale}
         >
           <p>
             Nobody can sign in with <Shown text={name} /> any more.
@@ -102,22 +97,22 @@ function PasskeyRow({ passkey, remove, enrol, changed }: RowProps) {
 interface SignProps {
   readonly name: string;
   readonly run: () => Promise<unknown>;
-  readonly onDone: () => void;
+  readonly stale: readonly QueryKey[];
 }
 
-function SignEnrolment({ name, run, onDone }: SignProps) {
-  const sign = useMutation({ mutationFn: run, onSuccess: onDone });
+function SignEnrolment({ name, run, stale }: SignProps) {
+  const sign = useEdit({ run, stale });
   return (
     <>
       <Button
         className="button small"
-        onPress={() => sign.mutate()}
+        onPress={sign.send}
         isDisabled={sign.isPending}
         aria-label={`Sign the enrolment of passkey ${name}`}
       >
         Sign enrolment
       </Button>
-      {sign.isError && (
+      {sign.error !== null && (
         <span className="bad-text" role="alert">
           It did not sign.
         </span>

@@ -205,7 +205,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
     await shown.press('Delete it');
     await shown.press('Remove the chat');
     const [, confirm] = shown.body.all.filter(({ tag, spoken }) => tag === 'button' && spoken === 'Remove the chat');
-    await settle(() => confirm!.on('onClick'));
+    await settle(() => confirm!.up('form')!.on('onSubmit'));
     expect(sent()).toEqual([
       ['DELETE', '/api/operators/op_b/passkeys/psk_2', undefined],
       ['DELETE', '/api/operators/op_b/chat', undefined],

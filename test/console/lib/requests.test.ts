@@ -18,7 +18,8 @@ const requests: {
   useRequest(id: string): Query;
   useAction(id: string): Query;
   useCommand(id: string): Command;
-  useReissue(id: string): Command;
+  reissueCode(id: string, operator: string): Promise<object>;
+  staleAfter(id: string): readonly (readonly unknown[])[];
   requestKey(id: string): readonly unknown[];
   deadlineOf(of: { view: object }): number;
 } = require('../../../src/console/lib/requests');
@@ -34,8 +35,15 @@ const {
 }: {
   usePages(key: readonly unknown[], read: () => Promise<object>): Query;
 } = require('../../../src/console/lib/lists');
+const { useEdit }: { useEdit(edit: object): { send(): void } } = require('../../../src/console/lib/edit');
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { focusManager }: { focusManager: { setFocused(focused?: boolean): void } } = require('@tanstack/react-query');
+
+/** As the list of keys has it. */
+const useReissue = (id: string): Command => {
+  const { send, ...edit } = useEdit({ run: () => requests.reissueCode(id, 'op_b'), stale: requests.staleAfter(id) });
+  return { ...edit, mutate: send } as unknown as Command;
+};
 
 let page: Page;
 let answers: Page['service']['answers'];
@@ -238,7 +246,7 @@ describe('a command', () => {
 
   test.each([
     ['a command', 'withdraw', requests.useCommand, 2],
-    ['a new code', 'reissue', requests.useReissue, 3],
+    ['a new code', 'reissue', useReissue, 3],
   ])('%s: what the page asked for before is not shown over what is true since', async (_, route, hook, shownRound) => {
     const replies: ((reply: Reply) => void)[] = [];
     const late = () => new Promise<Reply>((resolve) => replies.push(resolve));
@@ -297,7 +305,7 @@ describe('a command', () => {
 
   test.each<[string, typeof requests.useCommand, unknown, string[]]>([
     ['a command', requests.useCommand, { name: 'withdraw' }, ['inbox', 'open', 'history']],
-    ['a new code', requests.useReissue, 'op_b', ['open', 'history', 'request']],
+    ['a new code', useReissue, 'op_b', ['inbox', 'open', 'history', 'request']],
   ])('%s makes every list that shows the request out of date, and no other one', async (_, hook, given, lists) => {
     answers['GET /api/requests'] = () => listOf([]);
     answers['GET /api/requests/req_1'] = () => [200, view(1)];
@@ -326,7 +334,7 @@ describe('a command', () => {
 
   test('for a new code names whose it is', async () => {
     answers['POST /api/requests/req_1/reissue'] = () => [200, {}];
-    await give('op_b', requests.useReissue);
+    await give('op_b', useReissue);
     expect(page.service.calls).toMatchObject([{ path: '/api/requests/req_1/reissue', body: { operator: 'op_b' } }]);
   });
 });

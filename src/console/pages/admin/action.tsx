@@ -92,7 +92,7 @@ function Delete({ id }: { readonly id: string }) {
       title="Delete this action?"
       confirm="Delete it"
       run={() => answer(api.DELETE('/api/actions/{id}', { params: { path: { id } } }))}
-      onDone={() => {
+      onMade={() => {
         void queryClient.invalidateQueries({ queryKey: ['actions'] });
         queryClient.removeQueries({ queryKey: ['action', id] });
         navigate('/actions');

@@ -1,48 +1,33 @@
 /** What can be requested. */
-import { Plus } from 'lucide-react';
 import { answer, api, type Schemas } from '../../lib/api';
 import { usePages } from '../../lib/lists';
 import { useOperatorNames } from '../../lib/names';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
-import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
-import { More } from '../../ui/more';
-import { Page } from '../../ui/page';
+import { ListPage } from '../../ui/list-page';
 import { Shown } from '../../ui/shown';
-import { Answered, Empty } from '../../ui/states';
-import { LinkRow, MainCell, Table } from '../../ui/table';
+import { Empty } from '../../ui/states';
+import { LinkRow, MainCell } from '../../ui/table';
 
 export default function Actions() {
-  const me = useMe();
+  const isAdmin = useMe().role === 'admin';
   const pages = usePages(['actions'], (query) => answer(api.GET('/api/actions', { params: { query } })));
-  const add = (
-    <Link className="button primary" to="/new-action">
-      <Icon of={Plus} /> New action
-    </Link>
-  );
   return (
-    <Page title="Actions" actions={me.role === 'admin' ? add : undefined}>
-      <div className="stack">
-        <Answered query={pages} what="the actions">
-          {({ pages: loaded }) => {
-            const actions = loaded.flatMap((page) => page.actions);
-            return actions.length === 0 ? (
-              <Empty title="No action yet">
-                <p>Nothing can be requested before an admin creates an action.</p>
-              </Empty>
-            ) : (
-              <Table label="Actions" columns={['Action', 'Keys', 'Operators asked', 'Rules', 'Changed', '']}>
-                {actions.map((action) => (
-                  <Row key={action.id} action={action} />
-                ))}
-              </Table>
-            );
-          }}
-        </Answered>
-        <More pages={pages} />
-      </div>
-    </Page>
+    <ListPage
+      title="Actions"
+      pages={pages}
+      what="the actions"
+      itemsOf={({ actions }) => actions}
+      columns={['Action', 'Keys', 'Operators asked', 'Rules', 'Changed', '']}
+      row={(action) => <Row key={action.id} action={action} />}
+      none={
+        <Empty title="No action yet">
+          <p>Nothing can be requested before an admin creates an action.</p>
+        </Empty>
+      }
+      add={isAdmin ? { label: 'New action', to: '/new-action' } : undefined}
+    />
   );
 }
 

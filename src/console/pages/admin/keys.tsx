@@ -1,29 +1,22 @@
 /** API keys: a token is shown once, when its key is made. */
-import { useMutation } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
-import { isWaiting } from '../../lib/changes';
+import { useEdit } from '../../lib/edit';
 import { usePages } from '../../lib/lists';
 import { useOperatorNames } from '../../lib/names';
-import { queryClient } from '../../lib/session';
 import { formatDay } from '../../lib/time';
 import { Badge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
-import { Ask } from '../../ui/dialog';
+import { EditDialog } from '../../ui/edit-dialog';
 import { Checks, Field } from '../../ui/form';
-import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
-import { More } from '../../ui/more';
-import { Page } from '../../ui/page';
-import { SecretOnce } from '../../ui/secret-once';
+import { KeyToken } from '../../ui/key-token';
+import { ListPage } from '../../ui/list-page';
 import { Shown } from '../../ui/shown';
-import { Answered, Empty, Problem } from '../../ui/states';
-import { ActionsCell, MainCell, Table } from '../../ui/table';
-import { Waits } from '../../ui/waits';
+import { Empty } from '../../ui/states';
+import { ActionsCell, MainCell } from '../../ui/table';
 
 type Scope = Schemas['Scopes'][number];
 
@@ -33,39 +26,25 @@ const SCOPES: readonly (readonly [scope: Scope, label: string])[] = [
   ['execute', 'execute: list, claim and report sealed calls'],
 ];
 
-const changed = () => queryClient.invalidateQueries({ queryKey: ['keys'] });
+const KEYS = ['keys'] as const;
 
 export default function Keys() {
-  const pages = usePages(['keys'], (query) => answer(api.GET('/api/keys', { params: { query } })));
-  const [adding, setAdding] = useState(false);
-  const add = (
-    <Button className="button primary" onPress={() => setAdding(true)}>
-      <Icon of={Plus} /> New key
-    </Button>
-  );
+  const pages = usePages(KEYS, (query) => answer(api.GET('/api/keys', { params: { query } })));
   return (
-    <Page title="API keys" actions={add}>
-      <div className="stack">
-        <Answered query={pages} what="the keys">
-          {({ pages: loaded }) => {
-            const keys = loaded.flatMap((page) => page.keys);
-            return keys.length === 0 ? (
-              <Empty title="No key yet">
-                <p>A program needs a key to propose, read or execute requests.</p>
-              </Empty>
-            ) : (
-              <Table label="API keys" columns={['Key', 'Scopes', 'Last used', 'Made', '']}>
-                {keys.map((key) => (
-                  <KeyRow key={key.id} apiKey={key} />
-                ))}
-              </Table>
-            );
-          }}
-        </Answered>
-        <More pages={pages} />
-      </div>
-      {adding && <NewKey onClose={() => setAdding(false)} />}
-    </Page>
+    <ListPage
+      title="API keys"
+      pages={pages}
+      what="the keys"
+      itemsOf={({ keys }) => keys}
+      columns={['Key', 'Scopes', 'Last used', 'Made', '']}
+      row={(key) => <KeyRow key={key.id} apiKey={key} />}
+      none={
+        <Empty title="No key yet">
+          <p>A program needs a key to propose, read or execute requests.</p>
+        </Empty>
+      }
+      add={{ label: 'New key', dialog: (onClose) => <NewKey onClose={onClose} /> }}
+    />
   );
 }
 
@@ -116,7 +95,7 @@ function Revoke({ id, name }: { readonly id: string; readonly name: string }) {
       title="Revoke this key?"
       confirm="Revoke it"
       run={() => answer(api.DELETE('/api/keys/{id}', { params: { path: { id } } }))}
-      onDone={changed}
+      stale={[KEYS]}
     >
       <p>
         <strong>
@@ -133,56 +112,27 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
   const [scopes, setScopes] = useState<Scope[]>([]);
   const [publicKey, setPublicKey] = useState('');
   const signing_key = scopes.includes('execute') ? publicKey.trim() : '';
-  const create = useMutation({
-    mutationFn: () =>
-      answer(api.POST('/api/keys', { body: { name: name.trim(), scopes, ...(signing_key && { signing_key }) } })),
-    onSuccess: changed,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!create.isPending) create.mutate();
-  };
-  if (create.data !== undefined && isWaiting(create.data))
-    return <Waits change={create.data.change} onClose={onClose} />;
-  if (create.data !== undefined) {
-    return (
-      <SecretOnce title="The token of the new key" label="API key token" secret={create.data.token} onClose={onClose}>
-        <p>
-          <Shown text={create.data.key.name} />: {create.data.key.scopes.join(', ')}. Programs send it as a bearer
-          token.
-        </p>
-      </SecretOnce>
-    );
-  }
+  const body = { name: name.trim(), scopes, ...(signing_key && { signing_key }) };
+  const create = useEdit({ run: () => answer(api.POST('/api/keys', { body })), stale: [KEYS] });
+  if (create.made !== null) return <KeyToken made={create.made} onClose={onClose} />;
   return (
-    <Ask title="New API key" onClose={onClose} question={false} locked={create.isPending}>
-      <form className="form" onSubmit={submit}>
-        <Field label="What it is for" value={name} onChange={setName} required maxLength={LIMITS.keyName.max} />
-        <Checks
-          legend="What it may do"
-          options={SCOPES}
-          chosen={scopes}
-          onChange={(chosen) => setScopes(SCOPES.map(([scope]) => scope).filter((scope) => chosen.includes(scope)))}
+    <EditDialog title="New API key" edit={create} onClose={onClose} submit="Make key" ready={scopes.length > 0}>
+      <Field label="What it is for" value={name} onChange={setName} required maxLength={LIMITS.keyName.max} />
+      <Checks
+        legend="What it may do"
+        options={SCOPES}
+        chosen={scopes}
+        onChange={(chosen) => setScopes(SCOPES.map(([scope]) => scope).filter((scope) => chosen.includes(scope)))}
+      />
+      {scopes.includes('execute') && (
+        <Field
+          label="Public key of the worker (optional)"
+          value={publicKey}
+          onChange={setPublicKey}
+          maxLength={LIMITS.signingKey.max}
+          hint="Ed25519 or P-256, as in a .pub file: ssh-ed25519 AAAA… With it, the worker can sign its reports."
         />
-        {scopes.includes('execute') && (
-          <Field
-            label="Public key of the worker (optional)"
-            value={publicKey}
-            onChange={setPublicKey}
-            maxLength={LIMITS.signingKey.max}
-            hint="Ed25519 or P-256, as in a .pub file: ssh-ed25519 AAAA… With it, the worker can sign its reports."
-          />
-        )}
-        <Problem error={create.error} />
-        <div className="dialog-actions">
-          <Button className="button" onPress={onClose} isDisabled={create.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" className="button primary" isDisabled={create.isPending || scopes.length === 0}>
-            Make key
-          </Button>
-        </div>
-      </form>
-    </Ask>
+      )}
+    </EditDialog>
   );
 }

@@ -1,6 +1,5 @@
 /** For admins: everything that signs an operator in, their chat, and one button that ends all of it. */
 import { answer, api, type Schemas } from '../../lib/api';
-import { queryClient } from '../../lib/session';
 import { SIGNING_KEYS } from '../../lib/signing-keys';
 import { Chat, type ChatCalls } from '../../ui/chat';
 import { ConfirmButton } from '../../ui/confirm-button';
@@ -16,13 +15,7 @@ const chatOf = (id: string): ChatCalls => ({
 
 export function OperatorAccess({ operator: { id, name } }: { readonly operator: Schemas['Operator'] }) {
   const key = ['passkeys', id];
-  const revoked = () => {
-    void queryClient.invalidateQueries({ queryKey: key });
-    void queryClient.invalidateQueries({ queryKey: SIGNING_KEYS });
-    void queryClient.invalidateQueries({ queryKey: ['sessions'] });
-    void queryClient.invalidateQueries({ queryKey: ['operator-access'] });
-    void queryClient.invalidateQueries({ queryKey: ['operator-chat', id] });
-  };
+  const revoked = [key, SIGNING_KEYS, ['sessions'], ['operator-access'], ['operator-chat', id]];
   return (
     <>
       <section className="form-section" aria-label={`Sessions of ${name}`}>
@@ -53,7 +46,7 @@ export function OperatorAccess({ operator: { id, name } }: { readonly operator: 
             title="Revoke all access?"
             confirm="Revoke all"
             run={() => answer(api.DELETE('/api/sessions', { params: { query: { operator: id } } }))}
-            onDone={revoked}
+            stale={revoked}
           >
             <p>
               This ends all sessions of <Shown text={name} />, all sign-in links that nobody has opened yet, all

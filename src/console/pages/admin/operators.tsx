@@ -1,28 +1,25 @@
 /** Who can be asked for a key, who administers, and links to sign in with. */
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
-import { type Change, isWaiting } from '../../lib/changes';
+import { useEdit } from '../../lib/edit';
 import { usePages } from '../../lib/lists';
-import { queryClient, useMe } from '../../lib/session';
+import { useMe } from '../../lib/session';
 import { formatInstant } from '../../lib/time';
 import { Badge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
-import { Ask } from '../../ui/dialog';
+import { EditDialog } from '../../ui/edit-dialog';
 import { Choice, Field } from '../../ui/form';
-import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
-import { More } from '../../ui/more';
-import { Page } from '../../ui/page';
+import { ListPage } from '../../ui/list-page';
 import { Avatar } from '../../ui/person';
 import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
-import { Answered, Problem } from '../../ui/states';
-import { ActionsCell, MainCell, Table } from '../../ui/table';
+import { Problem } from '../../ui/states';
+import { ActionsCell, MainCell } from '../../ui/table';
 import { Waits } from '../../ui/waits';
 import { OperatorAccess } from './operator-access';
 import { SigningKeys } from './signing-keys';
@@ -35,10 +32,7 @@ const ROLES = [
   ['admin', 'Admin'],
 ] as const satisfies readonly (readonly [Role, string])[];
 
-const changed = () => {
-  void queryClient.invalidateQueries({ queryKey: ['operator-access'] });
-  return queryClient.invalidateQueries({ queryKey: ['operators'] });
-};
+const STALE = [['operator-access'], ['operators']] as const;
 
 const edit = (id: string, body: Schemas['OperatorEdit']) =>
   answer(api.PATCH('/api/operators/{id}', { params: { path: { id } }, body }));
@@ -46,32 +40,20 @@ const edit = (id: string, body: Schemas['OperatorEdit']) =>
 export default function Operators() {
   const pages = usePages(['operators'], (query) => answer(api.GET('/api/operators', { params: { query } })));
   const access = useAccess();
-  const [adding, setAdding] = useState(false);
-  const add = (
-    <Button className="button primary" onPress={() => setAdding(true)}>
-      <Icon of={Plus} /> New operator
-    </Button>
-  );
   return (
-    <Page title="Operators" actions={add}>
-      <div className="stack">
-        <Answered query={pages} what="the operators">
-          {({ pages: loaded }) => (
-            <Table label="Operators" columns={['Operator', 'Role', 'Last sign-in', 'Passkeys', 'Id', '']}>
-              {loaded
-                .flatMap((page) => page.operators)
-                .map((operator) => (
-                  <OperatorRow key={operator.id} operator={operator} access={access.get(operator.id)} />
-                ))}
-            </Table>
-          )}
-        </Answered>
-        <More pages={pages} />
-        {pages.data !== undefined && <SecondAdmin fourEyes={pages.data.pages.every((page) => page.four_eyes)} />}
-        <SigningKeys />
-      </div>
-      {adding && <NewOperator onClose={() => setAdding(false)} />}
-    </Page>
+    <ListPage
+      title="Operators"
+      pages={pages}
+      what="the operators"
+      itemsOf={({ operators }) => operators}
+      columns={['Operator', 'Role', 'Last sign-in', 'Passkeys', 'Id', '']}
+      row={(operator) => <OperatorRow key={operator.id} operator={operator} access={access.get(operator.id)} />}
+      none={null}
+      add={{ label: 'New operator', dialog: (onClose) => <NewOperator onClose={onClose} /> }}
+    >
+      {pages.data !== undefined && <SecondAdmin fourEyes={pages.data.pages.every((page) => page.four_eyes)} />}
+      <SigningKeys />
+    </ListPage>
   );
 }
 
@@ -148,32 +130,25 @@ function LastSignIn({ access }: { readonly access: Access | undefined }) {
 }
 
 function SignInLink({ operator: { id, name } }: { readonly operator: Operator }) {
-  const link = useMutation({
-    mutationFn: () => answer(api.POST('/api/operators/{id}/sign-in-link', { params: { path: { id } }, body: {} })),
+  const link = useEdit({
+    run: () => answer(api.POST('/api/operators/{id}/sign-in-link', { params: { path: { id } }, body: {} })),
   });
   return (
     <>
       <Button
         className="button small"
-        onPress={() => link.mutate()}
+        onPress={link.send}
         isDisabled={link.isPending}
         aria-label={`Make a sign-in link for ${name}`}
       >
         Sign-in link
       </Button>
       <Problem error={link.error} />
-      {link.data !== undefined && isWaiting(link.data) && (
-        <Waits change={link.data.change} onClose={() => link.reset()} />
-      )}
-      {link.data !== undefined && !isWaiting(link.data) && (
-        <SecretOnce
-          title="Sign-in link"
-          label="Sign-in link"
-          secret={link.data.sign_in_url}
-          onClose={() => link.reset()}
-        >
+      {link.waits !== null && <Waits change={link.waits} onClose={link.reset} />}
+      {link.made !== null && (
+        <SecretOnce title="Sign-in link" label="Sign-in link" secret={link.made.sign_in_url} onClose={link.reset}>
           <p>
-            This link signs in as <Shown text={name} /> once, until {formatInstant(link.data.expires_at)}. Send it where
+            This link signs in as <Shown text={name} /> once, until {formatInstant(link.made.expires_at)}. Send it where
             only they can read it.
           </p>
         </SecretOnce>
@@ -183,70 +158,65 @@ function SignInLink({ operator: { id, name } }: { readonly operator: Operator })
 }
 
 function Able({ operator: { id, name, enabled } }: { readonly operator: Operator }) {
-  const [waits, setWaits] = useState<Change | null>(null);
+  return (
+    <ConfirmButton
+      label={enabled ? 'Disable' : 'Enable'}
+      spoken={`${enabled ? 'Disable' : 'Enable'} ${name}`}
+      danger={enabled}
+      small
+      title={enabled ? 'Disable this operator?' : 'Enable this operator?'}
+      confirm={enabled ? 'Disable' : 'Enable'}
+      run={() => edit(id, { enabled: !enabled })}
+      stale={STALE}
+    >
+      <p>
+        <strong>
+          <Shown text={name} />
+        </strong>{' '}
+        {enabled
+          ? 'is signed out and cannot sign in. They lose their seats in every open request, and keys that they turned there no longer count. A request that can no longer get enough keys is aborted.'
+          : 'can sign in and be asked for keys again. They do not get their seats in open requests back.'}
+      </p>
+    </ConfirmButton>
+  );
+}
+
+interface FieldsProps<T> {
+  readonly fields: T;
+  readonly set: (change: Partial<Schemas['NewOperator']>) => void;
+}
+
+function NameAndEmail({ fields, set }: FieldsProps<Pick<Operator, 'name' | 'email'>>) {
   return (
     <>
-      <ConfirmButton
-        label={enabled ? 'Disable' : 'Enable'}
-        spoken={`${enabled ? 'Disable' : 'Enable'} ${name}`}
-        danger={enabled}
-        small
-        title={enabled ? 'Disable this operator?' : 'Enable this operator?'}
-        confirm={enabled ? 'Disable' : 'Enable'}
-        run={() => edit(id, { enabled: !enabled })}
-        onDone={(done) => {
-          if (isWaiting(done)) setWaits(done.change);
-          return changed();
-        }}
-      >
-        <p>
-          <strong>
-            <Shown text={name} />
-          </strong>{' '}
-          {enabled
-            ? 'is signed out and cannot sign in. They lose their seats in every open request, and keys that they turned there no longer count. A request that can no longer get enough keys is aborted.'
-            : 'can sign in and be asked for keys again. They do not get their seats in open requests back.'}
-        </p>
-      </ConfirmButton>
-      {waits !== null && <Waits change={waits} onClose={() => setWaits(null)} />}
+      <Field
+        label="Name"
+        value={fields.name}
+        onChange={(name) => set({ name })}
+        required
+        maxLength={LIMITS.operatorName.max}
+      />
+      <Field label="E-mail" type="email" value={fields.email} onChange={(email) => set({ email })} required />
     </>
   );
 }
 
 function Edit({ operator, onClose }: { readonly operator: Operator; readonly onClose: () => void }) {
-  const [name, setName] = useState(operator.name);
-  const [email, setEmail] = useState(operator.email);
-  const [role, setRole] = useState<Role>(operator.role);
-  const save = useMutation({
-    mutationFn: () => edit(operator.id, { name, email, role }),
-    onSuccess: (saved) => {
-      if (!isWaiting(saved)) onClose();
-      return changed();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate();
-  };
-  if (save.data !== undefined && isWaiting(save.data)) return <Waits change={save.data.change} onClose={onClose} />;
+  const { id, name, email, role } = operator;
+  const [fields, setFields] = useState({ name, email, role });
+  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  const save = useEdit({ run: () => edit(id, fields), stale: STALE, onMade: onClose });
   return (
-    <Ask title="Edit operator" onClose={onClose} question={false} locked={save.isPending}>
-      <form className="form" onSubmit={submit}>
-        <Field label="Name" value={name} onChange={setName} required maxLength={LIMITS.operatorName.max} />
-        <Field label="E-mail" type="email" value={email} onChange={setEmail} required />
-        <Choice label="Role" value={role} onChange={setRole} options={ROLES} />
-        <Problem error={save.error} />
-        <div className="dialog-actions">
-          <Button className="button" onPress={onClose} isDisabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" className="button primary" isDisabled={save.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-      <OperatorAccess operator={operator} />
-    </Ask>
+    <EditDialog
+      title="Edit operator"
+      edit={save}
+      onClose={onClose}
+      submit="Save"
+      below={<OperatorAccess operator={operator} />}
+    >
+      <NameAndEmail fields={fields} set={set} />
+      <Choice label="Role" value={fields.role} onChange={(next) => set({ role: next })} options={ROLES} />
+    </EditDialog>
   );
 }
 
@@ -254,51 +224,23 @@ const NOBODY: Schemas['NewOperator'] = { id: '', name: '', email: '', role: 'ope
 
 function NewOperator({ onClose }: { readonly onClose: () => void }) {
   const [fields, setFields] = useState(NOBODY);
-  const set = (change: Partial<Schemas['NewOperator']>) => setFields({ ...fields, ...change });
-  const add = useMutation({
-    mutationFn: () => answer(api.POST('/api/operators', { body: fields })),
-    onSuccess: (added) => {
-      if (!isWaiting(added)) onClose();
-      return changed();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!add.isPending) add.mutate();
-  };
-  if (add.data !== undefined && isWaiting(add.data)) return <Waits change={add.data.change} onClose={onClose} />;
+  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  const run = () => answer(api.POST('/api/operators', { body: fields }));
+  const add = useEdit({ run, stale: STALE, onMade: onClose });
   return (
-    <Ask title="New operator" onClose={onClose} question={false} locked={add.isPending}>
-      <form className="form" onSubmit={submit}>
-        <Field
-          label="Name"
-          value={fields.name}
-          onChange={(name) => set({ name })}
-          required
-          maxLength={LIMITS.operatorName.max}
-        />
-        <Field label="E-mail" type="email" value={fields.email} onChange={(email) => set({ email })} required />
-        <Field
-          label="Id"
-          value={fields.id}
-          onChange={(id) => set({ id })}
-          required
-          maxLength={64}
-          pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
-          hint="Rosters and programs use this id. You cannot change it later."
-        />
-        <Choice label="Role" value={fields.role} onChange={(role) => set({ role })} options={ROLES} />
-        <Problem error={add.error} />
-        <p className="muted">After adding them, make a sign-in link and send it to them.</p>
-        <div className="dialog-actions">
-          <Button className="button" onPress={onClose} isDisabled={add.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" className="button primary" isDisabled={add.isPending}>
-            Add operator
-          </Button>
-        </div>
-      </form>
-    </Ask>
+    <EditDialog title="New operator" edit={add} onClose={onClose} submit="Add operator">
+      <NameAndEmail fields={fields} set={set} />
+      <Field
+        label="Id"
+        value={fields.id}
+        onChange={(id) => set({ id })}
+        required
+        maxLength={64}
+        pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
+        hint="Rosters and programs use this id. You cannot change it later."
+      />
+      <Choice label="Role" value={fields.role} onChange={(role) => set({ role })} options={ROLES} />
+      <p className="muted">After adding them, make a sign-in link and send it to them.</p>
+    </EditDialog>
   );
 }

@@ -180,7 +180,7 @@ function Switches({ endpoint: { id, url, enabled, unverified } }: { readonly end
           title={enabled ? 'Disable this endpoint?' : 'Enable this endpoint?'}
           confirm={enabled ? 'Disable it' : 'Enable it'}
           run={() => edit(id, { enabled: !enabled })}
-          onDone={store}
+          onMade={store}
         >
           <p>
             {enabled
@@ -195,7 +195,7 @@ function Switches({ endpoint: { id, url, enabled, unverified } }: { readonly end
         title="Delete this endpoint?"
         confirm="Delete it"
         run={() => answer(api.DELETE('/api/webhooks/{id}', { params: { path: { id } } }))}
-        onDone={() => {
+        onMade={() => {
           void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
           void queryClient.invalidateQueries({ queryKey: ['webhook', id] });
           navigate('/webhooks');
@@ -243,7 +243,7 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
               }),
             )
           }
-          onDone={(rotated) => {
+          onMade={(rotated) => {
             store(rotated.endpoint);
             setSecret(rotated.secret);
           }}
@@ -264,7 +264,7 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
               const path = '/api/webhooks/{id}/revoke-previous';
               return (await answer(api.POST(path, { params: { path: { id } }, body: {} }))).endpoint;
             }}
-            onDone={store}
+            onMade={store}
           >
             <p>From now on posts are signed only with the new secret.</p>
           </ConfirmButton>

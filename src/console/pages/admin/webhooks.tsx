@@ -1,63 +1,49 @@
 /** Webhook endpoints: the list with their health, and a new one with its secret. */
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
+import { useEdit } from '../../lib/edit';
 import { usePages } from '../../lib/lists';
 import { countWaiting, endpointName } from '../../lib/names';
 import { Link, navigate } from '../../lib/router';
-import { queryClient } from '../../lib/session';
-import { Ask } from '../../ui/dialog';
+import { EditDialog } from '../../ui/edit-dialog';
 import { Choice, Field } from '../../ui/form';
 import { HealthBadge } from '../../ui/health';
-import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
-import { More } from '../../ui/more';
-import { Page } from '../../ui/page';
+import { ListPage } from '../../ui/list-page';
 import { Shown } from '../../ui/shown';
-import { Answered, Empty, Problem } from '../../ui/states';
-import { LinkRow, MainCell, Table } from '../../ui/table';
+import { Empty } from '../../ui/states';
+import { LinkRow, MainCell } from '../../ui/table';
 import { OrganizationChat } from './chat';
 import { EVENT_TYPES, type EventType, TypesField, typesText } from './event-types';
 import { WebhookSecret } from './webhook-secret';
 
 type Watched = Schemas['Overview']['endpoints'][number];
 
+const WEBHOOKS = ['webhooks'] as const;
+
 export default function Webhooks() {
-  const pages = usePages(['webhooks'], (query) => answer(api.GET('/api/webhooks', { params: { query } })));
-  const [adding, setAdding] = useState(false);
+  const pages = usePages(WEBHOOKS, (query) => answer(api.GET('/api/webhooks', { params: { query } })));
   const health = useHealth();
-  const add = (
-    <Button className="button primary" onPress={() => setAdding(true)}>
-      <Icon of={Plus} /> New endpoint
-    </Button>
-  );
   return (
-    <Page title="Webhooks" actions={add}>
-      <div className="stack">
-        <Answered query={pages} what="the endpoints">
-          {({ pages: loaded }) => {
-            const endpoints = loaded.flatMap((page) => page.endpoints);
-            return endpoints.length === 0 ? (
-              <Empty title="No endpoint yet">
-                <p>An endpoint receives every event of your organization, whichever key made the request.</p>
-              </Empty>
-            ) : (
-              <Table label="Webhook endpoints" columns={['Endpoint', 'Health', 'Last attempt', 'Waiting', '']}>
-                {endpoints.map((endpoint) => (
-                  <Row key={endpoint.id} endpoint={endpoint} watched={health.get(endpoint.id)} />
-                ))}
-              </Table>
-            );
-          }}
-        </Answered>
-        <More pages={pages} />
-        <OrganizationChat />
-      </div>
-      {adding && <NewEndpoint onClose={() => setAdding(false)} />}
-    </Page>
+    <ListPage
+      title="Webhooks"
+      label="Webhook endpoints"
+      pages={pages}
+      what="the endpoints"
+      itemsOf={({ endpoints }) => endpoints}
+      columns={['Endpoint', 'Health', 'Last attempt', 'Waiting', '']}
+      row={(endpoint) => <Row key={endpoint.id} endpoint={endpoint} watched={health.get(endpoint.id)} />}
+      none={
+        <Empty title="No endpoint yet">
+          <p>An endpoint receives every event of your organization, whichever key made the request.</p>
+        </Empty>
+      }
+      add={{ label: 'New endpoint', dialog: (onClose) => <NewEndpoint onClose={onClose} /> }}
+    >
+      <OrganizationChat />
+    </ListPage>
   );
 }
 
@@ -116,23 +102,14 @@ function NewEndpoint({ onClose }: { readonly onClose: () => void }) {
   const [description, setDescription] = useState('');
   const [every, setEvery] = useState<'every' | 'some'>('every');
   const [types, setTypes] = useState<EventType[]>([...EVENT_TYPES]);
-  const add = useMutation({
-    mutationFn: () => {
-      const body: Schemas['NewEndpoint'] = {
-        url: url.trim(),
-        ...(every === 'every' ? {} : { types }),
-        ...(description.trim() === '' ? {} : { description: description.trim() }),
-      };
-      return answer(api.POST('/api/webhooks', { body }));
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!add.isPending) add.mutate();
+  const body: Schemas['NewEndpoint'] = {
+    url: url.trim(),
+    ...(every === 'every' ? {} : { types }),
+    ...(description.trim() === '' ? {} : { description: description.trim() }),
   };
-  if (add.data !== undefined) {
-    const { endpoint, secret } = add.data;
+  const add = useEdit({ run: () => answer(api.POST('/api/webhooks', { body })), stale: [WEBHOOKS] });
+  if (add.made !== null) {
+    const { endpoint, secret } = add.made;
     return (
       <WebhookSecret
         title="The signing secret of the new endpoint"
@@ -145,43 +122,32 @@ function NewEndpoint({ onClose }: { readonly onClose: () => void }) {
     );
   }
   return (
-    <Ask title="New webhook endpoint" onClose={onClose} question={false} locked={add.isPending}>
-      <form className="form" onSubmit={submit}>
-        <Field
-          label="URL"
-          type="url"
-          value={url}
-          onChange={setUrl}
-          required
-          maxLength={LIMITS.endpointUrl.max}
-          hint="An https URL at a public address, or the ARN of an EventBridge event bus or an SQS queue that your deployment allows. The signing secret is shown once, when you add the endpoint."
-        />
-        <Field
-          label="What it is for"
-          value={description}
-          onChange={setDescription}
-          maxLength={LIMITS.endpointDescription.max}
-        />
-        <Choice
-          label="Events"
-          value={every}
-          onChange={setEvery}
-          options={[
-            ['every', 'Every event'],
-            ['some', 'Only some events'],
-          ]}
-        />
-        {every === 'some' && <TypesField types={types} onChange={setTypes} />}
-        <Problem error={add.error} />
-        <div className="dialog-actions">
-          <Button className="button" onPress={onClose} isDisabled={add.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" className="button primary" isDisabled={add.isPending}>
-            Add endpoint
-          </Button>
-        </div>
-      </form>
-    </Ask>
+    <EditDialog title="New webhook endpoint" edit={add} onClose={onClose} submit="Add endpoint">
+      <Field
+        label="URL"
+        type="url"
+        value={url}
+        onChange={setUrl}
+        required
+        maxLength={LIMITS.endpointUrl.max}
+        hint="An https URL at a public address, or the ARN of an EventBridge event bus or an SQS queue that your deployment allows. The signing secret is shown once, when you add the endpoint."
+      />
+      <Field
+        label="What it is for"
+        value={description}
+        onChange={setDescription}
+        maxLength={LIMITS.endpointDescription.max}
+      />
+      <Choice
+        label="Events"
+        value={every}
+        onChange={setEvery}
+        options={[
+          ['every', 'Every event'],
+          ['some', 'Only some events'],
+        ]}
+      />
+      {every === 'some' && <TypesField types={types} onChange={setTypes} />}
+    </EditDialog>
   );
 }

@@ -1,17 +1,13 @@
 /** Whose keys are turned, and whose are waited for. */
-import { useState } from 'react';
-import { Button } from 'react-aria-components';
-import { problemIn, type Schemas } from '../../lib/api';
-import { isWaiting } from '../../lib/changes';
+import type { Schemas } from '../../lib/api';
 import { sentence } from '../../lib/plain-time';
-import { type RequestAnswer, useReissue } from '../../lib/requests';
+import { type RequestAnswer, reissueCode, staleAfter } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import { Badge, type Tone } from '../../ui/badge';
-import { Ask } from '../../ui/dialog';
+import { ConfirmButton } from '../../ui/confirm-button';
 import { Ago } from '../../ui/instant';
 import { Avatar } from '../../ui/person';
 import { Shown } from '../../ui/shown';
-import { Waits } from '../../ui/waits';
 
 type Seat = Schemas['SeatView'];
 
@@ -88,43 +84,21 @@ interface ReissueProps {
   readonly why: string | null;
 }
 
-function Reissue({ id, seat, why }: ReissueProps) {
-  const [asking, setAsking] = useState(false);
-  const reissue = useReissue(id);
-  const sent = () => setAsking(false);
-  if (reissue.data !== undefined && isWaiting(reissue.data)) {
-    return <Waits change={reissue.data.change} onClose={() => reissue.reset()} />;
-  }
+function Reissue({ id, seat: { operator, name }, why }: ReissueProps) {
   return (
-    <>
-      <Button className="button small" onPress={() => setAsking(true)} aria-label={`Send ${seat.name} a new code`}>
-        New code
-      </Button>
-      {asking && (
-        <Ask title="Send a new code?" onClose={() => setAsking(false)} locked={reissue.isPending}>
-          <p>
-            <Shown text={seat.name} /> is sent a new code. The old code stops working, and a locked seat is unlocked.
-          </p>
-          {why !== null && <p className="bad-text">{sentence(why)}</p>}
-          {reissue.error !== null && (
-            <p className="bad-text" role="alert">
-              {sentence(problemIn(reissue.error).message)}
-            </p>
-          )}
-          <div className="dialog-actions">
-            <Button className="button" onPress={() => setAsking(false)} isDisabled={reissue.isPending}>
-              Cancel
-            </Button>
-            <Button
-              className="button primary"
-              isDisabled={reissue.isPending}
-              onPress={() => reissue.mutate(seat.operator, { onSuccess: sent })}
-            >
-              Send a new code
-            </Button>
-          </div>
-        </Ask>
-      )}
-    </>
+    <ConfirmButton
+      label="New code"
+      spoken={`Send ${name} a new code`}
+      small
+      title="Send a new code?"
+      confirm="Send a new code"
+      run={() => reissueCode(id, operator)}
+      stale={staleAfter(id)}
+    >
+      <p>
+        <Shown text={name} /> is sent a new code. The old code stops working, and a locked seat is unlocked.
+      </p>
+      {why !== null && <p className="bad-text">{sentence(why)}</p>}
+    </ConfirmButton>
   );
 }

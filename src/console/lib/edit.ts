@@ -1,0 +1,44 @@
+/** A write of the console: what it makes stale, and whether another admin has to approve it first. */
+import { type QueryKey, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type Change, isWaiting } from './changes';
+import type { Schemas } from './schemas';
+import { queryClient } from './session';
+
+type Made<T> = Exclude<T, Schemas['ChangeAnswer']>;
+
+export interface Edit<T> {
+  readonly run: () => Promise<T>;
+  /** What was read before and is no longer true, whether the edit succeeded or not. */
+  readonly stale?: readonly QueryKey[];
+  /** The edit was made. Not called for a change that waits. */
+  readonly onMade?: (answer: Made<T>) => void;
+}
+
+export interface Editing<T> extends Pick<UseMutationResult<T>, 'isPending' | 'isSuccess' | 'error' | 'reset'> {
+  readonly send: () => void;
+  /** The answer, once the edit was made. */
+  readonly made: Made<T> | null;
+  /** The change that waits for another admin, or null. */
+  readonly waits: Change | null;
+}
+
+export function useEdit<T>({ run, stale = [], onMade }: Edit<T>): Editing<T> {
+  const { data, isPending, isSuccess, error, reset, mutate } = useMutation({
+    mutationFn: run,
+    onSuccess: (answer) => {
+      if (!waiting(answer)) onMade?.(answer as Made<T>);
+    },
+    onSettled: () => Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  const waits = waiting(data) ? data.change : null;
+  const made = data === undefined || waits !== null ? null : (data as Made<T>);
+  // A second press while the first is on its way sends nothing.
+  const send = () => {
+    if (!isPending) mutate();
+  };
+  return { send, isPending, isSuccess, error, reset, made, waits };
+}
+
+function waiting(answer: unknown): answer is Schemas['ChangeAnswer'] {
+  return typeof answer === 'object' && answer !== null && isWaiting(answer);
+}

@@ -1,0 +1,49 @@
+/** An edit in a dialog: its fields, what went wrong, and two buttons. If another admin has to approve it, that is said next. */
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import type { Editing } from '../lib/edit';
+import { Ask } from './dialog';
+import { Form } from './form';
+import { Problem } from './states';
+import { Waits } from './waits';
+
+interface Props {
+  readonly title: string;
+  readonly edit: Editing<unknown>;
+  readonly onClose: () => void;
+  readonly submit: string;
+  readonly danger?: boolean;
+  /** Whether it only asks for a yes; otherwise it has fields. */
+  readonly question?: boolean;
+  /** Whether enough is filled in to be sent. */
+  readonly ready?: boolean;
+  /** Below the buttons, with buttons of its own. */
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function EditDialog({ title, edit, onClose, submit, below, children, ...more }: Props) {
+  const { danger = false, question = false, ready = true } = more;
+  if (edit.waits !== null) return <Waits change={edit.waits} onClose={onClose} />;
+  return (
+    <Ask title={title} onClose={onClose} question={question} locked={edit.isPending}>
+      <Form onSubmit={edit.send}>
+        {children}
+        <Problem error={edit.error} />
+        <div className="dialog-actions">
+          <Button className="button" onPress={onClose} isDisabled={edit.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            className={danger ? 'button danger' : 'button primary'}
+            isDisabled={edit.isPending || !ready}
+          >
+            {submit}
+          </Button>
+        </div>
+      </Form>
+      {below}
+    </Ask>
+  );
+}

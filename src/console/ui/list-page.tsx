@@ -1,0 +1,85 @@
+/** A list in pages: its items or what is said where there are none, and the next page. */
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { usePages } from '../lib/lists';
+import { Link } from '../lib/router';
+import { Icon } from './icon';
+import { More } from './more';
+import { Page } from './page';
+import { Answered } from './states';
+import { Table } from './table';
+
+type Pages<P> = ReturnType<typeof usePages<P & { readonly cursor: string | null }>>;
+
+interface ListProps<P, T> {
+  readonly pages: Pages<P>;
+  readonly what: string;
+  readonly itemsOf: (page: P) => readonly T[];
+  readonly none: ReactNode;
+  readonly children: (items: readonly T[]) => ReactNode;
+}
+
+export function PagedList<P, T>({ pages, what, itemsOf, none, children }: ListProps<P, T>) {
+  return (
+    <>
+      <Answered query={pages} what={what}>
+        {({ pages: loaded }) => {
+          const items = loaded.flatMap((page) => itemsOf(page));
+          return items.length === 0 ? none : children(items);
+        }}
+      </Answered>
+      <More pages={pages} />
+    </>
+  );
+}
+
+interface Props<P, T> extends Omit<ListProps<P, T>, 'children'> {
+  readonly title: string;
+  /** What the table is called, where it is not called as the page is. */
+  readonly label?: string;
+  readonly columns: readonly string[];
+  readonly row: (item: T) => ReactNode;
+  /** What makes a new one: a page of its own, or a dialog. */
+  readonly add?: { readonly label: string } & (
+    | { readonly to: string }
+    | { readonly dialog: (onClose: () => void) => ReactNode }
+  );
+  /** Below the list. */
+  readonly children?: ReactNode;
+}
+
+/** A page that is a list and a way to add to it. */
+export function ListPage<P, T>({ title, label = title, columns, row, add, children, ...list }: Props<P, T>) {
+  const [adding, setAdding] = useState(false);
+  return (
+    <Page title={title} actions={add && <Add {...add} onPress={() => setAdding(true)} />}>
+      <div className="stack">
+        <PagedList {...list}>
+          {(items) => (
+            <Table label={label} columns={columns}>
+              {items.map(row)}
+            </Table>
+          )}
+        </PagedList>
+        {children}
+      </div>
+      {adding && add !== undefined && 'dialog' in add && add.dialog(() => setAdding(false))}
+    </Page>
+  );
+}
+
+function Add({ label, onPress, ...rest }: NonNullable<Props<unknown, unknown>['add']> & { onPress: () => void }) {
+  if ('to' in rest) {
+    return (
+      <Link className="button primary" to={rest.to}>
+        <Icon of={Plus} /> {label}
+      </Link>
+    );
+  }
+  return (
+    <Button className="button primary" onPress={onPress}>
+      <Icon of={Plus} /> {label}
+    </Button>
+  );
+}
