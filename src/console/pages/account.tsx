@@ -1,6 +1,6 @@
 /** The operator's own account: name, passkeys, chat, sessions, signing out. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
@@ -9,7 +9,7 @@ import { navigate } from '../lib/router';
 import { queryClient, type Session, signOut, useSession } from '../lib/session';
 import { Chat, type ChatCalls } from '../ui/chat';
 import { CopyId } from '../ui/copy-id';
-import { Field } from '../ui/form';
+import { Field, Form } from '../ui/form';
 import { Instant } from '../ui/instant';
 import { Page } from '../ui/page';
 import { PasskeyList } from '../ui/passkey-list';
@@ -105,12 +105,11 @@ function Enrol({ session }: { readonly session: Session }) {
       return changed();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!enrol.isPending) enrol.mutate();
   };
   return (
-    <form className="form" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Field
         // A new field after each passkey: the old one would say in red that it is empty.
         key={enrol.data?.passkey.id}
@@ -138,6 +137,6 @@ function Enrol({ session }: { readonly session: Session }) {
           <code className="wrap">{enrol.data.passkey.fingerprint}</code>.
         </p>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 /** The policy editor. Saving names the version that the edit started from: a crossed edit is refused, not merged. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
@@ -8,7 +8,7 @@ import type { Around } from '../../lib/around';
 import { isWaiting } from '../../lib/changes';
 import { draftOf, EMPTY_DRAFT, type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { queryClient } from '../../lib/session';
-import { Check, Checks, Choice, Field, Lines } from '../../ui/form';
+import { Check, Checks, Choice, Field, Form, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
 import { Waits } from '../../ui/waits';
@@ -49,8 +49,7 @@ export function PolicyForm({ id, action, around, onSaved }: Props) {
     if (!save.isIdle) save.reset();
     setDraft({ ...draft, ...change });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (save.isPending || id === '') return;
     save.reset();
     if (action === null) save.mutate();
@@ -59,7 +58,7 @@ export function PolicyForm({ id, action, around, onSaved }: Props) {
   return (
     <section className="card" aria-labelledby="policy">
       <h2 id="policy">Policy</h2>
-      <form className="form" onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Who draft={draft} set={set} around={around} />
         <HowMany draft={draft} set={set} />
         <Rules rules={draft.rules} onChange={(rules) => set({ rules })} />
@@ -71,7 +70,7 @@ export function PolicyForm({ id, action, around, onSaved }: Props) {
           </Button>
           {save.data !== undefined && !isWaiting(save.data) && <span role="status">Saved.</span>}
         </div>
-      </form>
+      </Form>
       {save.data !== undefined && isWaiting(save.data) && (
         <Waits change={save.data.change} onClose={() => save.reset()} />
       )}

@@ -1,13 +1,13 @@
 /** Who would be asked for a request, under the saved policy. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { useOperatorNames } from '../../lib/names';
 import { linesOf } from '../../lib/policy-draft';
-import { Choice, Field, Lines } from '../../ui/form';
+import { Choice, Field, Form, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
 import { RuleText } from '../request/policy';
@@ -27,14 +27,13 @@ export function Preview({ action, around }: Props) {
       return answer(api.POST('/api/actions/{id}/preview', { params: { path: { id: action.id } }, body }));
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!preview.isPending) preview.mutate();
   };
   return (
     <section className="card" aria-labelledby="preview">
       <h2 id="preview">Who would be asked?</h2>
-      <form className="form" onSubmit={submit}>
+      <Form onSubmit={submit}>
         <div className="form-row">
           <Choice
             label="Requester"
@@ -57,7 +56,7 @@ export function Preview({ action, around }: Props) {
             Preview
           </Button>
         </div>
-      </form>
+      </Form>
       <Problem error={preview.error} />
       {preview.data !== undefined && <Answer preview={preview.data.preview} action={action} />}
     </section>

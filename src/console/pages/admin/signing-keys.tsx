@@ -1,6 +1,6 @@
 /** For admins: the keys that wait for a countersignature, and the list of all keys for auditors. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { download } from '../../lib/download';
@@ -9,7 +9,7 @@ import { type NameOf, useOperatorNames } from '../../lib/names';
 import { passkeysPossible } from '../../lib/passkey';
 import { useMe } from '../../lib/session';
 import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
-import { Field } from '../../ui/form';
+import { Field, Form } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
 import { Shown } from '../../ui/shown';
@@ -112,12 +112,11 @@ function Export() {
       download('allowed_signers', 'text/plain', allowed_signers);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!save.isPending) save.mutate();
   };
   return (
-    <form className="form" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Field
         label="Keys as of"
         type="datetime-local"
@@ -132,6 +131,6 @@ function Export() {
         </Button>
         {save.isSuccess && <span role="status">Saved.</span>}
       </div>
-    </form>
+    </Form>
   );
 }
