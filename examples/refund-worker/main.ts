@@ -28,9 +28,8 @@ interface Refund {
  * People approved the params, and saw of the call only its digest. An old envelope that somebody proposes again under
  * harmless params opens, and passes every other check: this is where it is stopped.
  */
-const check: Check = ({ method, args }, { params }) => {
-  const [refund] = args as unknown as readonly Refund[];
-  if (method !== 'refunds.create' || args.length !== 1 || refund === undefined) return 'not a refund';
+const check: Check<[Refund?]> = ({ method, args: [refund, ...others] }, { params }) => {
+  if (method !== 'refunds.create' || others.length > 0 || refund === undefined) return 'not a refund';
   if (refund.charge !== params.charge) return 'the call names another charge than the params';
   return refund.amount === params.amount || 'the call names another amount than the params';
 };

@@ -8,14 +8,15 @@ import type { AuthorizationRequest, SealedIntent } from './types';
 /** Plain JSON data, so that the worker gets exactly what the proposer passed. */
 export type PlainJson = string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
 
-export interface Intent {
+/** `Args`: what you expect. The intent is as it was sealed, so compare what matters. */
+export interface Intent<Args extends readonly unknown[] = readonly PlainJson[]> {
   readonly v: 1;
   /** The name under which the worker registered a client. */
   readonly client: string;
   /** A dotted path on it. */
   readonly method: string;
   /** Positional arguments. */
-  readonly args: readonly PlainJson[];
+  readonly args: Args;
 }
 
 export interface IntentToSeal {

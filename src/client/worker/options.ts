@@ -3,7 +3,7 @@ import type { Client } from '../client';
 import { keyBytes } from '../intents';
 import type { RequiredProof } from '../proofs';
 import { sleep } from '../sleep';
-import type { Check, WorkerLog } from './run';
+import type { AnyCheck, WorkerLog } from './run';
 import { assertSigns, type WorkerKey } from './signing';
 import type { Registered, VerifyOptions } from './verify';
 
@@ -29,7 +29,7 @@ export interface WorkerOptions {
    * intent, so anybody with a `propose` key can propose an old envelope again under other params, and approvers see only
    * its digest.
    */
-  readonly check?: Check;
+  readonly check?: AnyCheck;
   /**
    * Runs only what operators have signed with their passkeys, by the keys that you pass here: `{ allowedSigners }`, the
    * text of an `allowed_signers` file that you keep. Then nobody who controls the service can make this worker run

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
 import { ApiError, ConflictError, InvalidError, retryAfterMs } from '../errors';
-import type { Intent } from '../intents';
+import type { Intent, PlainJson } from '../intents';
 import { proofFaultOf, type RequiredProof } from '../proofs';
 import type { AuthorizationRequest, Claim, ExecutionReport } from '../types';
 import { receiptOf, type WorkerKey } from './signing';
@@ -15,11 +15,18 @@ export interface WorkerLog {
   error(message: string, fields: Readonly<Record<string, unknown>>): void;
 }
 
-/** The call, frozen, and the request that it was approved under. */
-export type Check = (call: Intent, request: AuthorizationRequest) => boolean | string | Promise<boolean | string>;
+/** The call, frozen, and the request that it was approved under. `Check<[Refund]>` says which arguments you expect. */
+export type Check<Args extends readonly unknown[] = readonly PlainJson[]> = (
+  call: Intent<Args>,
+  request: AuthorizationRequest,
+) => boolean | string | Promise<boolean | string>;
+
+/** A check of any arguments: the compiler cannot know what an envelope holds. */
+// biome-ignore lint/suspicious/noExplicitAny: what people compare in one line has no type that is known here
+export type AnyCheck = Check<any>;
 
 export interface RunDeps extends VerifyOptions {
-  readonly check?: Check;
+  readonly check?: AnyCheck;
   readonly requireProof?: RequiredProof;
   readonly sign?: WorkerKey;
   readonly client: Pick<Client, 'report'> & Partial<Pick<Client, 'getProof'>>;
@@ -140,7 +147,7 @@ async function proofRefusal(
 }
 
 /** Null where the check lets the call run. A check that forgets to answer lets nothing run. */
-async function faultOf(check: Check, intent: Intent, request: AuthorizationRequest): Promise<string | null> {
+async function faultOf(check: AnyCheck, intent: Intent, request: AuthorizationRequest): Promise<string | null> {
   try {
     const answer: unknown = await check(deepFrozen(structuredClone(intent)), request);
     if (answer === true) return null;
