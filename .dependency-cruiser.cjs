@@ -83,8 +83,6 @@ module.exports = {
       [
         '^infra/',
         '^src/adapters/dynamodb/(table|keys)\\.ts$',
-        // Which shards a configuration may name, and how an environment variable tells the functions.
-        '^src/adapters/dynamodb/busy-organizations\\.ts$',
         '^src/adapters/sqs/queue-table\\.ts$',
         '^src/lambda/env\\.ts$',
         // How many answers of the feed may be held, which is part of its function's concurrency.

@@ -4,11 +4,9 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect } from 'expect';
 import { FUNCTIONS } from '../infra/bundling/bundle';
-import { busyOrganizationsText } from '../src/adapters/dynamodb/busy-organizations';
-import { ENV } from '../src/lambda/env';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
 import { RECEIVER_URL } from '../test/infra/host/internet';
-import { ORG, settleIn } from '../test/infra/host/people';
+import { settleIn } from '../test/infra/host/people';
 import { resourcesOf, synthesize, type Template } from '../test/infra/host/stack';
 import { DIGEST, ENVELOPE } from '../test/support/house';
 import { table, writePart } from './report';
@@ -40,17 +38,6 @@ let measured: Promise<Measured> | null = null;
 export function measureLifecycles() {
   measured ??= measure(synthesize('prod'));
   return measured;
-}
-
-/** What the lifecycle with an intent writes where the deployment names its organization as busy. */
-export async function writtenInShards(shards: number): Promise<readonly DynamoDBRecord[]> {
-  const template = synthesize('prod');
-  const text = busyOrganizationsText(new Map([[ORG, { shards, readShards: shards }]]));
-  for (const [, { Properties }] of resourcesOf(template)) {
-    const variables = Properties?.Environment?.Variables;
-    if (variables?.[ENV.mainTable] !== undefined) variables[ENV.busyOrganizations] = text;
-  }
-  return (await measure(template)).written;
 }
 
 async function measure(template: Template): Promise<Measured> {

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { DUE_SHARDS, MAIN_TABLE } from '../src/adapters/dynamodb/table';
 import { QUEUES } from '../src/adapters/sqs/queue-table';
 import { type BlockCost, measureBlocks } from './audit-chain';
-import { measureLifecycles, writtenInShards } from './lifecycle';
+import { measureLifecycles } from './lifecycle';
 import { table, writePart } from './report';
 
 /** Write units a second that DynamoDB serves from one partition. */
@@ -15,20 +15,14 @@ const VCPU_MB = 1769;
 const BLOCKS = [1, 10, 40, 100, 400];
 const RATES = [10, 1000, 10_000];
 
-/** Of the lists of an organization that the deployment names as busy (docs/decisions/busy-organizations.md). */
-const LIST_SHARDS = 8;
-const IN_SHARDS = `#<0–${LIST_SHARDS - 1}>`;
-
 type Image = Readonly<Record<string, { S?: string; N?: string }>>;
 
 export async function scale(): Promise<void> {
   const { sealed, written } = await measureLifecycles();
   const writes = writesByPartition(written);
-  const sharded = writesByPartition(await writtenInShards(LIST_SHARDS), true);
   // Direct calls while the organization is quiet; a busy one has messages instead.
   const audit = sealed.directCalls!.audit!;
   const blocks = await measureBlocks(written, BLOCKS);
-  const rows = [...rowsOf(writes), ...rowsOf(sharded).filter(([partition]) => partition.endsWith(IN_SHARDS))];
   writePart(
     'scale',
     'Scale, on paper',
@@ -45,31 +39,25 @@ export async function scale(): Promise<void> {
           ...RATES.map((rate) => `at ${rate.toLocaleString('en')} a second`),
           'breaks at, a second',
         ],
-        rows,
+        rowsOf(writes),
       ),
       '',
       ...chainText(blocks, audit),
       `- **Many organizations together** share only the ${DUE_SHARDS} shards of what is due, and the queues: ${QUEUES.events.maxConcurrency} calls of *deliver*, ${QUEUES.timers.maxConcurrency} of *timer* and ${QUEUES.notices.maxConcurrency} of *notice*`,
       '  at a time, each with a batch of ten. SES, which accepts 14 mails a second from an account that has not asked for more, is the first limit of all.',
-      `- **The lists of one organization** have shards where the deployment names it in \`busyOrganizations\` (docs/deploy.md). The rows with ${LIST_SHARDS} shards are counted`,
-      '  from a lifecycle with that setting; `test/adapters/merge.test.ts` tests that requests are spread evenly. Each list is then one query for each shard.',
       '',
       chainTable(blocks),
     ].join('\n'),
   );
 }
 
-/** Most writes first. Shards divide the writes: those of what is due for all organizations together. */
+/** Most writes first. What is due for all organizations together is in shards, which divide the writes. */
 function rowsOf(writes: ReadonlyMap<string, number>): [partition: string, ...(string | number)[]][] {
   return [...writes]
     .filter(([partition]) => !partition.startsWith('own'))
     .sort(([, a], [, b]) => b - a)
     .map(([partition, count]) => {
-      const [scope, shards] = partition.includes('DUE#')
-        ? ['all', DUE_SHARDS]
-        : partition.endsWith(IN_SHARDS)
-          ? [`one, with ${LIST_SHARDS} shards`, LIST_SHARDS]
-          : ['one', 1];
+      const [scope, shards] = partition.includes('DUE#') ? ['all', DUE_SHARDS] : ['one', 1];
       const perSecond = count / shards;
       const atRates = RATES.map((rate) => mark(perSecond * rate));
       return [partition, scope, count, ...atRates, Math.floor(PARTITION_UNITS / perSecond).toLocaleString('en')];
@@ -127,8 +115,8 @@ function chainTable(blocks: readonly BlockCost[]): string {
 const mark = (units: number): string => (units > PARTITION_UNITS ? `**${round(units)}**` : round(units));
 const round = (units: number): string => units.toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** By the kind of partition, with `<org>` for the organization's id. `inShards`: its lists have shards. */
-function writesByPartition(records: readonly DynamoDBRecord[], inShards = false): Map<string, number> {
+/** By the kind of partition, with `<org>` for the organization's id. */
+function writesByPartition(records: readonly DynamoDBRecord[]): Map<string, number> {
   const writes = new Map<string, number>();
   const add = (partition: string) => writes.set(partition, (writes.get(partition) ?? 0) + 1);
   for (const { dynamodb } of records) {
@@ -145,7 +133,7 @@ function writesByPartition(records: readonly DynamoDBRecord[], inShards = false)
         left !== null &&
         entered !== null &&
         keyOf(before!, partitionKey, sortKey) === keyOf(after!, partitionKey, sortKey);
-      const nameOf = (image: Image) => `${name} ${kindOf(image[partitionKey]!.S!, inShards && SHARDED.has(name))}`;
+      const nameOf = (image: Image) => `${name} ${kindOf(image[partitionKey]!.S!)}`;
       if (left !== null && !isMoved) add(nameOf(before!));
       if (entered !== null) add(nameOf(after!));
     }
@@ -155,13 +143,8 @@ function writesByPartition(records: readonly DynamoDBRecord[], inShards = false)
 
 const keyOf = (image: Image, ...names: readonly string[]): string => JSON.stringify(names.map((name) => image[name]));
 
-/** The indexes with the lists of requests. */
-const SHARDED: ReadonlySet<string> = new Set(['work', 'recent']);
-
-function kindOf(pk: string, inShards = false): string {
+function kindOf(pk: string): string {
   if (pk.startsWith('DUE#')) return `DUE#<1–${DUE_SHARDS}>`;
-  // The first shard has no suffix.
-  if (inShards) return `${pk.replace(/#\d+$/, '').replace(/^[^#]+/, '<org>')}${IN_SHARDS}`;
   const [, section, ...rest] = pk.split('#');
   return ['<org>', section, ...rest.map(() => '<id>')].filter((part) => part !== undefined).join('#');
 }

@@ -1,5 +1,4 @@
 /** What differs between deployments: the file `deployments/<stage>.json`, checked before anything is synthesized. */
-import { isShards, MAX_SHARDS, type Shards } from '../src/adapters/dynamodb/busy-organizations';
 
 export interface Config {
   /** A name of yours for this deployment, part of the stacks' names: `prod`. */
@@ -54,11 +53,6 @@ export interface Config {
    */
   readonly shortItems: boolean;
   /**
-   * Organizations with more than about 400 lifecycles a second, each with the number of partitions over which its lists
-   * of requests are spread: raise `readShards` first, and `shards` in a later deployment (docs/deploy.md#busy-organizations).
-   */
-  readonly busyOrganizations: Readonly<Record<string, { readonly shards: number; readonly readShards?: number }>>;
-  /**
    * Sends audit entries in combined messages and stores large blocks of them deflated, which earlier releases cannot read:
    * `true` once you will not go back to one (docs/decisions/large-audit-blocks.md).
    */
@@ -96,7 +90,6 @@ const DEFAULTS = {
   edgeOnly: false,
   edgeSecretVersion: null,
   shortItems: false,
-  busyOrganizations: {},
   largeAuditBlocks: false,
   auditMemoryMb: 256,
   gradualRelease: true,
@@ -168,16 +161,6 @@ const isDestination = (value: unknown): boolean =>
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const PLATFORM_ACTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}=[A-Za-z0-9_.-]{1,64}$/;
 
-const ORGANIZATION = /^[a-z][a-z0-9_.-]{0,63}$/;
-/** All variables of a function may have 4 KB. */
-const MOST_BUSY = 20;
-
-function isBusy(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { shards, readShards = shards, ...others } = value;
-  return Object.keys(others).length === 0 && isShards({ shards, readShards } as Shards);
-}
-
 const CHECKS: Readonly<Record<Field, Check>> = {
   stage: matching(/^[a-z][a-z0-9-]{0,19}$/, 'lower-case letters, digits and hyphens, at most 20'),
   account: matching(/^\d{12}$/, 'twelve digits'),
@@ -224,13 +207,6 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
   shortItems: flag,
-  busyOrganizations: {
-    isValid: (value: unknown) =>
-      isRecord(value) &&
-      Object.keys(value).length <= MOST_BUSY &&
-      Object.entries(value).every(([org, shards]) => ORGANIZATION.test(org) && isBusy(shards)),
-    allowed: `at most ${MOST_BUSY} ids of organizations with {"shards", "readShards"}: 1 to ${MAX_SHARDS}, and readShards, which may be left out, not below shards`,
-  },
   largeAuditBlocks: flag,
   auditMemoryMb: {
     isValid: (value: unknown) => Number.isInteger(value) && Number(value) >= 256 && Number(value) <= 10_240,

@@ -11,7 +11,6 @@ import { parseArgs } from 'node:util';
 import { type Base, openBase } from '../test/simulation/base';
 import { type Deployment, deploy } from '../test/simulation/instances';
 import { runLists } from '../test/simulation/lists';
-import { planOf } from '../test/simulation/rollout';
 import { type Ended, runSchedule } from '../test/simulation/schedule';
 import { addTo, newSummary, printed } from '../test/simulation/summary';
 import type { WorldOptions } from '../test/simulation/world';
@@ -49,13 +48,13 @@ async function tell(seed: number): Promise<number> {
   return violations.length === 0 ? 0 : 1;
 }
 
-/** The schedule of a seed. Where lists have shards, also one with workers who live from a list. */
+/** The schedule of a seed; for some seeds, also one with workers who live from a list. */
 async function run(base: Base, deployment: Deployment, seed: number, options?: WorldOptions): Promise<Ended> {
   const ended = await runSchedule(base, deployment, seed, options);
-  if (ended.violations.length > 0 || Math.max(...planOf(seed).map(({ readShards }) => readShards)) === 1) return ended;
+  if (ended.violations.length > 0 || seed % 3 !== 0) return ended;
   const lists = await runLists(base, deployment, seed);
-  const came = [...ended.came, ...(lists.claims > 0 ? ['claimed from a sharded list'] : [])];
-  return { ...ended, came: lists.changed ? [...came, 'shards changed'] : came, violations: lists.violations };
+  const came = [...ended.came, ...(lists.claims > 0 ? ['claimed from a list'] : [])];
+  return { ...ended, came, violations: lists.violations };
 }
 
 async function simulate(from: number, runs: number, processes: number): Promise<number> {

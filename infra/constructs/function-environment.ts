@@ -2,7 +2,6 @@
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
-import { busyOrganizationsText } from '../../src/adapters/dynamodb/busy-organizations';
 import type { Config } from '../config';
 import type { CanarySecrets } from './canary';
 import { destinationsText } from './destinations';
@@ -100,25 +99,6 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     transientTable: tables.transient.tableName,
     shortItems: String(config.shortItems),
     largeAuditBlocks: String(config.largeAuditBlocks),
-    ...(WITH_REQUESTS.includes(name) ? busy(config) : {}),
     ...own[name],
   };
-}
-
-/** They write requests or read lists of them. */
-const WITH_REQUESTS: readonly FunctionName[] = [
-  'api',
-  'console',
-  'dispatch',
-  'timer',
-  'deliver',
-  'deliverTry',
-  'notice',
-];
-
-function busy({ busyOrganizations }: Config): ServiceFunctionProps['environment'] {
-  const organizations = Object.entries(busyOrganizations).map(
-    ([org, { shards, readShards = shards }]) => [org, { shards, readShards }] as const,
-  );
-  return organizations.length === 0 ? {} : { busyOrganizations: busyOrganizationsText(new Map(organizations)) };
 }

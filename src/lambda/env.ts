@@ -4,8 +4,6 @@ export const ENV = {
   transientTable: 'TRANSIENT_TABLE',
   /** `true`: requests are stored without what follows from the rest of the item. */
   shortItems: 'SHORT_ITEMS',
-  /** Organizations whose lists of requests have shards: `org=shards/readShards`, comma-separated. Not set: none. */
-  busyOrganizations: 'BUSY_ORGANIZATIONS',
   /** `true`: audit entries are sent in combined messages, and large blocks of them are stored deflated. */
   largeAuditBlocks: 'LARGE_AUDIT_BLOCKS',
   eventsQueueUrl: 'EVENTS_QUEUE_URL',

@@ -49,14 +49,6 @@ describe('the key of', () => {
       'o#EXECUTABLE',
       'o#LEASED',
     ]);
-    expect([keys.openPk('o', 3), keys.executablePk('o', 3), keys.leasedPk('o', 3), keys.recentPk('o', 3)]).toEqual([
-      'o#OPEN#3',
-      'o#EXECUTABLE#3',
-      'o#LEASED#3',
-      'o#3',
-    ]);
-    // The first 32 bits of the id's SHA-256.
-    expect(['req_1', 'req_2', 'req_3'].map((id) => keys.listShardOf(id, 8))).toEqual([4, 2, 1]);
     expect([keys.parkedPk('o', 'e'), keys.receiverPk('o', 'e')]).toEqual(['o#PARKED#e', 'o#RECEIVER#e']);
     expect([keys.recentPk('o'), keys.digestPk('o', 'd'), keys.duePk(3)]).toEqual(['o', 'o#DIGEST#d', 'DUE#3']);
     expect([keys.sessionPk('h'), keys.signInPk('h')]).toEqual(['SESSION#h', 'SIGNIN#h']);

@@ -35,7 +35,6 @@ describe('the configuration of a deployment', () => {
       edgeOnly: false,
       edgeSecretVersion: null,
       shortItems: false,
-      busyOrganizations: {},
       largeAuditBlocks: false,
       auditMemoryMb: 256,
       gradualRelease: true,
@@ -43,9 +42,6 @@ describe('the configuration of a deployment', () => {
       tracing: true,
     });
   });
-
-  const organizations = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, n) => [`org_${n}`, { shards: 2 }]));
 
   it.each<[string, unknown, unknown]>([
     ['stage', 'p'.repeat(20), 'p'.repeat(21)],
@@ -67,8 +63,6 @@ describe('the configuration of a deployment', () => {
     ],
     ['edgeSecretVersion', 'a'.repeat(32), 'a'.repeat(31)],
     ['edgeSecretVersion', 'a'.repeat(64), 'a'.repeat(65)],
-    ['busyOrganizations', organizations(20), organizations(21)],
-    ['busyOrganizations', { org: { shards: 64, readShards: 64 } }, { org: { shards: 64, readShards: 65 } }],
     ['auditMemoryMb', 256, 255],
     ['auditMemoryMb', 10_240, 10_241],
   ])('takes what is just allowed as %s: %j, and not %j', (field, allowed, refused) => {
@@ -93,23 +87,6 @@ describe('the configuration of a deployment', () => {
     [{ ...own, auditMemoryMb: 10_241 }, 'auditMemoryMb: 10241, must be a whole number from 256 to 10240'],
     [{ ...own, largeAuditBlocks: 1 }, 'largeAuditBlocks: 1, must be true or false'],
     [{ ...own, organizationThrottle: 501 }, 'organizationThrottle: 501, must be a whole number from 1 to 500, or null'],
-    [
-      { ...own, busyOrganizations: { org_busy: { shards: 65 } } },
-      'busyOrganizations: {"org_busy":{"shards":65}}, must be at most 20 ids of organizations with {"shards", "readShards"}: 1 to 64, and readShards, which may be left out, not below shards',
-    ],
-    [
-      { ...own, busyOrganizations: { org_busy: { shards: 4, readShards: 3 } } },
-      'busyOrganizations: {"org_busy":{"shards":4,"readShards":3}}, must be',
-    ],
-    [
-      { ...own, busyOrganizations: { 'org=busy': { shards: 4 } } },
-      'busyOrganizations: {"org=busy":{"shards":4}}, must',
-    ],
-    [{ ...own, busyOrganizations: { org_busy: {} } }, 'busyOrganizations: {"org_busy":{}}, must be'],
-    [
-      { ...own, busyOrganizations: { org_busy: { shards: 1, more: 1 } } },
-      'busyOrganizations: {"org_busy":{"shards":1,',
-    ],
     [{ ...own, retention: 30 }, 'retention: unknown'],
     ['prod', 'it must be a JSON object'],
   ])('is refused in one line: %#', (input, message) => {

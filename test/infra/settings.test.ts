@@ -20,7 +20,6 @@ describe('a deployment whose settings are all changed', () => {
       existingTables: { main: 'restored', mainStreamArn: `${RESTORED}/stream/2026`, transient: 'restored-transient' },
       edgeOnly: true,
       organizationThrottle: 50,
-      busyOrganizations: { org_busy: { shards: 4, readShards: 8 }, 'org-2': { shards: 2 } },
       edgeSecretVersion: VERSION,
       gradualRelease: false,
       detailedMetrics: true,
@@ -123,16 +122,6 @@ describe('a deployment whose settings are all changed', () => {
   it('limits the calls of each organization', () => {
     const told = functions.flatMap(({ Environment }) => Environment.Variables.ORGANIZATION_THROTTLE ?? []);
     expect(told).toEqual(['50', '50']);
-  });
-
-  it('tells the functions that write requests, or read lists of them, which organizations have shards', () => {
-    const told = service.flatMap(([id, { Properties }]) =>
-      id.startsWith('Functions') && Properties?.Environment?.Variables.BUSY_ORGANIZATIONS !== undefined
-        ? [[id.replace(/^Functions|Function.{8}$/g, ''), Properties.Environment.Variables.BUSY_ORGANIZATIONS]]
-        : [],
-    );
-    const names = ['Api', 'Console', 'Deliver', 'DeliverTry', 'Dispatch', 'Notice', 'Timer'];
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(names.map((name) => [name, 'org_busy=4/8,org-2=2/2'])));
   });
 
   it('reserves concurrency for what could run away', () => {

@@ -103,7 +103,6 @@ describe('the functions of a deployment', () => {
       mainTable: memory.tables.main,
       transientTable: memory.tables.transient,
       shortItems: 'true',
-      busyOrganizations: 'org_busy=4/8',
       largeAuditBlocks: 'true',
       eventsQueueUrl: queue('events'),
       timersQueueUrl: queue('timers'),
@@ -316,11 +315,8 @@ describe('the functions of a deployment', () => {
       main: memory.tables.main,
       transient: memory.tables.transient,
       shortItems: true,
-      busy: new Map([['org_busy', { shards: 4, readShards: 8 }]]),
       largeAuditBlocks: true,
     });
-    delete process.env[ENV.busyOrganizations];
-    expect(createBase('test').tables.busy).toBeUndefined();
     const config = createConfigStore(base.tables);
     const provisioning = { ...base, config, secretBox: null as never };
     for (const [id, role] of [

@@ -2,7 +2,6 @@
 import { BOUNDARY_MUTANTS } from './boundary-mutants';
 import { CORE_MUTANTS } from './core-mutants';
 import { EDGE_MUTANTS } from './edge-mutants';
-import { LIST_MUTANTS } from './list-mutants';
 import type { Mutant } from './mutant';
 import { OUTBOX_MUTANTS } from './outbox-mutants';
 import { WIRE_MUTANTS } from './wire-mutants';
@@ -11,7 +10,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...CORE_MUTANTS,
   ...EDGE_MUTANTS,
   ...OUTBOX_MUTANTS,
-  ...LIST_MUTANTS,
   ...WIRE_MUTANTS,
   ...BOUNDARY_MUTANTS,
 ];

@@ -9,7 +9,6 @@ import { createMailCounter } from '../../src/adapters/dynamodb/access/window-cou
 import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
-import type { BusyOrganizations } from '../../src/adapters/dynamodb/busy-organizations';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
@@ -70,8 +69,6 @@ export interface Reach {
   startLoop(instance: Instance, name: string, task: DeliveryTask): Promise<'started' | 'running' | 'closed'>;
   pause(instance: Instance): Promise<void>;
   nowMs(instance: Instance): number;
-  /** Organizations whose lists have shards. Nothing: none. */
-  busy?(instance: Instance): BusyOrganizations | undefined;
   random(): number;
 }
 
@@ -103,10 +100,6 @@ export function portsOf(instance: Instance) {
     transient: TRANSIENT,
     shortItems,
     largeAuditBlocks,
-    // It changes between two invocations, as a deployment changes it.
-    get busy() {
-      return instance.reach.busy?.(instance);
-    },
   } as unknown as Tables;
   const clock = { nowMs: () => instance.reach.nowMs(instance) };
   const queue = (name: QueueName): Queue<never> => ({

@@ -1,43 +1,31 @@
-/**
- * The lists of requests beside the requests themselves, and one schedule in which workers live from the executable list
- * while the lists' shards change.
- */
-import type { BusyOrganizations } from '../../src/adapters/dynamodb/busy-organizations';
+/** The lists of requests beside the requests themselves, and one schedule in which workers live from the executable list. */
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
+import type { RequestStore } from '../../src/app/ports';
 import { isExecutable } from '../../src/core/execution/claim';
 import { isOpen, type Request } from '../../src/core/request/request';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
-import { InvalidCursor } from '../../src/protocol/cursor';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { eventOf, type Said, said } from '../support/ledger';
 import { type Base, ORGS } from './base';
 import { CODE_KEY, type Deployment, ORIGIN } from './instances';
-import { PLANS } from './rollout';
 import { World, type WorldOptions } from './world';
 
 const REQUESTS = 7;
 const OBSERVATIONS = 12;
 const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
 
-/** What a reader with each setting that is in use finds now. The store is as it is: an index here is never behind. */
+/** What a reader finds now. The store is as it is: an index here is never behind. */
 export async function listViolations(world: World, org: OrgId): Promise<string[]> {
-  const readers = world.rollout.inUse().map((busy) => readerOf(world, busy));
-  const found = await Promise.all(readers.map((reader) => ofReader(world, org, reader)));
-  return [...found.flat(), ...(await pageByPage(world, org, readers))];
-}
-
-type Reader = ReturnType<typeof readerOf>;
-
-function readerOf(world: World, busy: BusyOrganizations | undefined) {
   const client = { send: async (command: Command) => world.table.run(command) };
-  return createRequestStore({ client, main: MAIN, transient: TRANSIENT, busy } as unknown as Tables);
+  const reader = createRequestStore({ client, main: MAIN, transient: TRANSIENT } as unknown as Tables);
+  return [...(await workLists(world, org, reader)), ...(await pageByPage(world, org, reader))];
 }
 
-async function ofReader(world: World, org: OrgId, reader: Reader): Promise<string[]> {
+async function workLists(world: World, org: OrgId, reader: RequestStore): Promise<string[]> {
   const requests = requestsOf(world, org);
   const [open, candidates]: [string[], string[]] = [[], []];
   const nowMs = world.trueMs();
@@ -52,24 +40,14 @@ async function ofReader(world: World, org: OrgId, reader: Reader): Promise<strin
   ];
 }
 
-/** Each page by the reader who is next, as calls of one console come to different instances. */
-async function pageByPage(world: World, org: OrgId, readers: readonly Reader[]): Promise<string[]> {
+async function pageByPage(world: World, org: OrgId, reader: RequestStore): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < 100; page++) {
     const limit = 1 + ((world.steps + page) % 3);
-    try {
-      const next: Awaited<ReturnType<Reader['recent']>> = await readers[page % readers.length]!.recent(org, {
-        limit,
-        cursor,
-      });
-      ids.push(...next.ids);
-      cursor = next.cursor;
-    } catch (error) {
-      // Between two requests of one millisecond, an instance without shards refuses the cursor of one with them.
-      if (error instanceof InvalidCursor && readers.length > 1) return [];
-      throw error;
-    }
+    const next: Awaited<ReturnType<RequestStore['recent']>> = await reader.recent(org, { limit, cursor });
+    ids.push(...next.ids);
+    cursor = next.cursor;
     if (cursor === null) break;
   }
   return differs('the list of all requests', ids, requestsOf(world, org), -1);
@@ -94,8 +72,6 @@ export interface Lists {
   readonly violations: readonly string[];
   /** How many claims came from the list. */
   readonly claims: number;
-  /** Whether the last deployment ended while requests were made. */
-  readonly changed: boolean;
 }
 
 export async function runLists(
@@ -104,11 +80,7 @@ export async function runLists(
   seed: number,
   options: WorldOptions = {},
 ): Promise<Lists> {
-  const world = new World(base.store, deployment, seed, {
-    plan: PLANS[seed % PLANS.length]!,
-    maxSteps: 20_000,
-    ...options,
-  });
+  const world = new World(base.store, deployment, seed, { maxSteps: 20_000, ...options });
   const people = new Workers(world, base);
   try {
     await world.run(people.live());
@@ -116,13 +88,12 @@ export async function runLists(
   } catch (error) {
     people.violations.push(`${error instanceof Error ? error.message : error}`);
   }
-  return { violations: people.violations, claims: people.claims, changed: people.changed };
+  return { violations: people.violations, claims: people.claims };
 }
 
 class Workers {
   readonly violations: string[] = [];
   claims = 0;
-  changed = false;
   private left = REQUESTS;
 
   constructor(
@@ -137,7 +108,6 @@ class Workers {
       this.work(),
       this.observe(),
     ]);
-    this.changed = this.world.rollout.hasChanged();
   }
 
   private async propose(n: number): Promise<void> {

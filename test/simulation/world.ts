@@ -8,7 +8,6 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { BusyOrganizations } from '../../src/adapters/dynamodb/busy-organizations';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../src/adapters/sqs/queue-table';
 import type { OutgoingPost, PostOutcome, QueueMessage } from '../../src/app/ports';
 import { type DeliveryTask, type DigestMail, type MailMessage, MailNotSent } from '../../src/app/ports';
@@ -17,7 +16,6 @@ import { type Command, MAIN, type MemoryStore, type Written } from '../../src/lo
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
 import type { Deployed, Deployment, FunctionName, Instance, Reach } from './instances';
-import { type Plan, planOf, Rollout } from './rollout';
 import { type SigningEvent, signingEventOf } from './signatures';
 
 export const START_MS = Date.UTC(2026, 0, 1);
@@ -82,8 +80,6 @@ export interface WorldOptions {
   readonly maxSteps?: number;
   /** Sees each item that is written. */
   readonly watch?: (item: Item) => void;
-  /** The shards of lists, instead of those of the seed. */
-  readonly plan?: Plan;
 }
 
 export interface Sabotage {
@@ -101,7 +97,6 @@ export class World implements Reach {
   readonly faults = new Map<Fault, number>();
   readonly trace: string[] | null;
   readonly signing: SigningEvent[] = [];
-  readonly rollout: Rollout;
   private readonly draw: () => number;
   private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [] };
   private calls: DirectCall[] = [];
@@ -147,8 +142,6 @@ export class World implements Reach {
     });
     for (const item of this.table.items()) this.noteDue({ before: undefined, after: item });
     const all = Object.values(deployment).flat();
-    const instances = all.map(({ instance }) => instance);
-    this.rollout = new Rollout(options.plan ?? planOf(seed), instances, seed);
     this.skews = all.map(() => (this.draw() - 0.5) * 2 * MAX_SKEW_MS);
     for (const { instance } of all) {
       instance.reach = this;
@@ -161,10 +154,6 @@ export class World implements Reach {
 
   nowMs(instance: Instance): number {
     return Math.floor(this.now + this.skews[instance.number]!);
-  }
-
-  busy(instance: Instance): BusyOrganizations | undefined {
-    return this.rollout.of(instance);
   }
 
   random(): number {
@@ -289,7 +278,6 @@ export class World implements Reach {
   }
 
   private step(): void {
-    this.rollout.step();
     const roll = this.draw();
     if (roll < 0.03) this.standStill(this.pausesMs[Math.floor(this.draw() * this.pausesMs.length)]! * this.draw());
     else if (roll < 0.04) this.start('sweep', {});
@@ -480,7 +468,6 @@ export class World implements Reach {
     for (let step = 0; step < this.maxSteps; step++) {
       this.steps++;
       await settled();
-      this.rollout.step();
       if (this.release() || this.begin()) continue;
       if (this.nextSweepMs() <= this.now && this.options.sabotage?.noSweep !== true) {
         this.sweptAtMs = this.now;

@@ -4,7 +4,6 @@
  */
 import type { OrgId } from '../../src/protocol/identifiers';
 import { auditRules } from './conformance/audit';
-import { busy, busyListRules } from './conformance/busy-lists';
 import { configRules } from './conformance/config';
 import { dataKeyRules } from './conformance/data-keys';
 import { deliveryRules } from './conformance/deliveries';
@@ -24,8 +23,6 @@ import { type Opened, type Place, STORES } from './conformance/stores';
 
 const RULES: readonly (readonly [string, (place: Place) => void])[] = [
   ['requests', requestRules],
-  ['requests of a busy organization', (place) => requestRules(busy(place, { shards: 3, readShards: 4 }))],
-  ['lists of a busy organization', busyListRules],
   ['writes of requests', requestWriteRules],
   ['saved requests', requestSaveRules],
   ['deliveries', deliveryRules],

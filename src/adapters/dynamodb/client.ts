@@ -2,7 +2,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { BusyOrganizations } from './busy-organizations';
 import { type CallLimits, createHttpHandler } from './http-handler';
 import { PlainJsonProtocol } from './plain-json';
 
@@ -13,8 +12,6 @@ export interface Tables {
   readonly transient: string;
   /** Requests are stored without what follows from the rest of the item (docs/decisions/short-items.md). */
   readonly shortItems?: boolean;
-  /** Organizations whose lists of requests have shards; undefined: none. */
-  readonly busy?: BusyOrganizations | undefined;
   /** Large blocks of the audit chains are stored deflated (docs/decisions/large-audit-blocks.md). */
   readonly largeAuditBlocks?: boolean;
 }

@@ -139,28 +139,21 @@ export const seenKey = (org: string, operator: string): Key => ({ pk: seenPk(org
 export const seenPk = (org: string): string => `${org}#SEEN`;
 export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' });
 
-/** Shard 0 of a list has the key of a list without shards (docs/decisions/busy-organizations.md). */
-const inShard = (pk: string, shard: number): string => (shard === 0 ? pk : `${pk}#${shard}`);
-export const openPk = (org: string, shard = 0): string => inShard(`${org}#OPEN`, shard);
-export const executablePk = (org: string, shard = 0): string => inShard(`${org}#EXECUTABLE`, shard);
-export const leasedPk = (org: string, shard = 0): string => inShard(`${org}#LEASED`, shard);
+export const openPk = (org: string): string => `${org}#OPEN`;
+export const executablePk = (org: string): string => `${org}#EXECUTABLE`;
+export const leasedPk = (org: string): string => `${org}#LEASED`;
 /** In the index `work`: the deliveries that the breaker of an endpoint holds back. */
 export const parkedPk = (org: string, endpoint: string): string => `${org}#PARKED#${endpoint}`;
 /** In an index of its own, in which nothing else follows an organization's id. */
-export const recentPk = (org: string, shard = 0): string => inShard(org, shard);
-/** By a hash of the request's id, so that requests made at the same time are spread over the shards. */
-export const listShardOf = (id: string, shards: number): number => (shards === 1 ? 0 : spread(id, shards));
+export const recentPk = (org: string): string => org;
 /** In the index `receiver`, which holds what an organization looks up by time and by something else than a request. */
 export const digestPk = (org: string, digest: string): string => `${org}#DIGEST#${digest}`;
 export const receiverPk = (org: string, endpoint: string): string => `${org}#RECEIVER#${endpoint}`;
 
 export const duePk = (shard: number): string => `DUE#${shard}`;
 /** By a hash of the item's key, so that requests made at the same time are spread over the shards. */
-export const dueShardOf = (key: Key): string => duePk(spread(`${key.pk}|${key.sk}`, DUE_SHARDS));
-
-function spread(text: string, shards: number): number {
-  return Number.parseInt(sha256Hex(text).slice(0, 8), 16) % shards;
-}
+export const dueShardOf = ({ pk, sk }: Key): string =>
+  duePk(Number.parseInt(sha256Hex(`${pk}|${sk}`).slice(0, 8), 16) % DUE_SHARDS);
 
 export const sessionPk = (tokenHash: string): string => `SESSION#${tokenHash}`;
 export const signInPk = (tokenHash: string): string => `SIGNIN#${tokenHash}`;

@@ -4,26 +4,18 @@ import { readCursor, writeCursor } from '../../protocol/cursor';
 import type { Tables } from './client';
 import type { Item } from './request/request-item';
 
-/** `firstPage`: the limit of the first page, where it is another than that of the others. */
-export async function* queryAll(
-  tables: Tables,
-  input: Omit<QueryCommandInput, 'TableName'>,
-  firstPage?: number,
-): AsyncGenerator<Item> {
+export async function* queryAll(tables: Tables, input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item> {
   let start = input.ExclusiveStartKey;
-  let isFirst = true;
   do {
     const page = await tables.client.send(
       new QueryCommand({
         TableName: tables.main,
         ...input,
         ...(start === undefined ? {} : { ExclusiveStartKey: start }),
-        ...(isFirst && firstPage !== undefined ? { Limit: firstPage } : {}),
       }),
     );
     yield* page.Items ?? [];
     start = page.LastEvaluatedKey;
-    isFirst = false;
   } while (start !== undefined);
 }
 

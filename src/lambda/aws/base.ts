@@ -1,12 +1,11 @@
 /** What every function needs on AWS. */
-import { readBusyOrganizations } from '../../adapters/dynamodb/busy-organizations';
 import { createDocumentClient, type Tables, watchDate } from '../../adapters/dynamodb/client';
 import { systemClock } from '../../adapters/system/clock';
 import { createClockGuard } from '../../adapters/system/clock-guard';
 import { createLog } from '../../adapters/system/log';
 import { systemPause } from '../../adapters/system/pause';
 import { systemRandom } from '../../adapters/system/random';
-import { ENV, readEnv } from '../env';
+import { readEnv } from '../env';
 
 /** The SDK uses Lambda's credentials, region and retries. Its connections are kept alive. */
 export function createBase(functionName: string) {
@@ -21,13 +20,6 @@ export function createBase(functionName: string) {
     transient: env.transientTable,
     shortItems: env.shortItems === 'true',
     largeAuditBlocks: env.largeAuditBlocks === 'true',
-    busy: busyOrganizations(),
   };
   return { clock: systemClock, clockGuard, random: systemRandom, pause: systemPause, log, tables };
-}
-
-/** Set only for a deployment that names one, and for functions that read or write lists of requests. */
-function busyOrganizations(): Tables['busy'] {
-  const text = process.env[ENV.busyOrganizations];
-  return text === undefined ? undefined : readBusyOrganizations(text);
 }

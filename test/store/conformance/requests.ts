@@ -3,6 +3,7 @@ import { createRequestStore } from '../../../src/adapters/dynamodb/request/reque
 import type { RequestStore } from '../../../src/app/ports';
 import { unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';
+import { InvalidCursor, writeCursor } from '../../../src/protocol/cursor';
 import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { aLease, aRequest, at, claimId, turnedBy } from '../../support/builders';
 import { DIGEST, ENVELOPE } from '../../support/house';
@@ -140,6 +141,28 @@ export function requestRules(place: Place): void {
     expect((await recent(9, null, { sinceMs: at('12:01'), untilMs: at('12:02') })).ids).toEqual([idOf(3), idOf(2)]);
     expect((await recent(9, null, { requester: 'op_nobody' })).ids).toEqual([]);
     expect((await recent(9, null, { requester: 'op_alpha', action: 'deploy' })).ids).toHaveLength(4);
+  });
+
+  test('asks each index once for a page, and refuses a cursor that comes from no list', async () => {
+    await create(open1(1));
+    const { client, ...tables } = place.tables();
+    const sent: unknown[] = [];
+    const send = (command: { readonly input: { readonly IndexName: string; readonly Limit?: number } }) => {
+      sent.push([command.input.IndexName, command.input.Limit]);
+      return client.send(command as never);
+    };
+    const watched = createRequestStore({ ...tables, client: { send } as never });
+    await watched.recent(org, { limit: 5, cursor: null });
+    for await (const _ of watched.openIds(org));
+    for await (const _ of watched.executableCandidates(org, at('12:06'), 5));
+    expect(sent).toEqual([
+      ['recent', 5],
+      ['work', 100],
+      ['work', undefined],
+      ['work', 5],
+    ]);
+    const forged = ['x', ...[[], [at('12:00'), 'a'], ['a', 'b', 'c']].map((made) => writeCursor(made as never))];
+    for (const cursor of forged) await expect(recent(2, cursor)).rejects.toBeInstanceOf(InvalidCursor);
   });
 
   test('names what may be executed, the oldest first, and what was claimed again once its lease is over', async () => {

@@ -20,7 +20,6 @@ import {
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { operationHash } from '../../../protocol/operation-hash';
 import { assertNever } from '../../../protocol/result';
-import { shardWritten } from '../busy-organizations';
 import type { Tables } from '../client';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from '../keys';
 import {
@@ -157,18 +156,15 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
 };
 
 /** As this deployment stores it. */
-export function storedItem(settings: Pick<Tables, 'shortItems' | 'busy'>, request: Request): Item {
-  return toRequestItem(request, settings.shortItems, shardWritten(settings, request.org, request.id));
+export function storedItem(settings: Pick<Tables, 'shortItems'>, request: Request): Item {
+  return toRequestItem(request, settings.shortItems);
 }
 
-/**
- * `short`: without what follows from the rest of the item, which releases before form 5 cannot read. `shard`: of the
- * lists that the request is in.
- */
-export function toRequestItem(request: Request, short = false, shard = 0): Item {
+/** `short`: without what follows from the rest of the item, which releases before form 5 cannot read. */
+export function toRequestItem(request: Request, short = false): Item {
   const proposal = proposalOf(request, short && isAuthorized(request) ? request.approvers : null);
   const item: RequestItem = {
-    ...keyAttributes(request, shard),
+    ...keyAttributes(request),
     form: COMPLETE_FORM,
     min_form: request.minForm === 1 ? null : request.minForm,
     action: request.action,
@@ -196,7 +192,7 @@ export function toRequestItem(request: Request, short = false, shard = 0): Item 
     ...openAttributes(request),
     ...verdictAttributes(request),
     ...executionAttributes(isAuthorized(request) ? request.execution : { state: 'none' }),
-    ...workAttributes(request, shard),
+    ...workAttributes(request),
     ...dueAttributes(request),
   };
   return withoutNulls({ ...item, ...(short ? { ...implied(request), form: REQUEST_FORM } : {}) });
@@ -223,8 +219,8 @@ function impliedByVerdict(request: Authorized): Implied {
 
 export const storedHash = (hash: string): string => hash.slice(HASH_PREFIX.length);
 
-function keyAttributes({ org, id }: Request, shard: number): Pick<RequestItem, 'pk' | 'sk' | 'recent_pk'> {
-  return { ...requestKey(org, id), recent_pk: recentPk(org, shard) };
+function keyAttributes({ org, id }: Request): Pick<RequestItem, 'pk' | 'sk' | 'recent_pk'> {
+  return { ...requestKey(org, id), recent_pk: recentPk(org) };
 }
 
 function openAttributes(request: Request): Pick<RequestItem, 'turns' | 'window_ends_at'> {
@@ -308,14 +304,14 @@ function leaseAttributes({ claimId, claimedAtMs, leaseExpiresAtMs }: Lease): Pic
 const NO_WORK = { work_pk: null, work_at: null };
 
 /** At most one entry in the work index: open, executable or leased. */
-export function workAttributes(request: Request, shard = 0): Pick<RequestItem, 'work_pk' | 'work_at'> {
-  if (isOpen(request)) return { work_pk: openPk(request.org, shard), work_at: request.createdAtMs };
+export function workAttributes(request: Request): Pick<RequestItem, 'work_pk' | 'work_at'> {
+  if (isOpen(request)) return { work_pk: openPk(request.org), work_at: request.createdAtMs };
   if (!isAuthorized(request) || request.state === 'failed') return NO_WORK;
   const { execution } = request;
   if (execution.state === 'none' || execution.state === 'reported' || execution.closed) return NO_WORK;
   return execution.state === 'pending'
-    ? { work_pk: executablePk(request.org, shard), work_at: request.createdAtMs }
-    : { work_pk: leasedPk(request.org, shard), work_at: execution.leaseExpiresAtMs };
+    ? { work_pk: executablePk(request.org), work_at: request.createdAtMs }
+    : { work_pk: leasedPk(request.org), work_at: execution.leaseExpiresAtMs };
 }
 
 export function dueAttributes(request: Request): Pick<RequestItem, 'due_pk' | 'due_at'> {

@@ -6,12 +6,9 @@
 import type { RecentQuery } from '../../../app/ports';
 import { InvalidCursor } from '../../../protocol/cursor';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
-import { isSharded, shardsRead } from '../busy-organizations';
 import type { Tables } from '../client';
 import { executablePk, leasedPk, openPk, recentPk } from '../keys';
 import { queryAll, queryPage } from '../pages';
-import { firstPage, merged, onceEach } from './merge';
-import { recentInShards } from './recent-shards';
 import { type Item, idOf } from './request-item';
 
 /**
@@ -26,11 +23,11 @@ export function executableCandidates(
   pageSize: number,
 ): AsyncGenerator<RequestId> {
   // A claim that reaches the table late, with a lease that is over by then, is in both lists if it comes between the queries.
-  return onceEach(executable(tables, org, nowMs, pageSize), (id) => id);
+  return onceEach(executable(tables, org, nowMs, pageSize));
 }
 
 async function* executable(tables: Tables, org: OrgId, nowMs: number, pageSize: number): AsyncGenerator<RequestId> {
-  const fresh = work(tables, org, executablePk, pageSize);
+  const fresh = work(tables, executablePk(org), pageSize);
   const [late, first] = await Promise.all([lapsedLeases(tables, org, nowMs), fresh.next()]);
   late.sort((a, b) => createdAt(a) - createdAt(b));
   for (let next = first; next.done !== true; next = await fresh.next()) {
@@ -45,52 +42,49 @@ function createdAt(item: Item): number {
 }
 
 async function lapsedLeases(tables: Tables, org: OrgId, nowMs: number): Promise<Item[]> {
-  const ofShard = async (shard: number) => {
-    const items: Item[] = [];
-    for await (const item of queryAll(tables, {
-      IndexName: 'work',
-      KeyConditionExpression: 'work_pk = :pk AND work_at <= :now',
-      ExpressionAttributeValues: { ':pk': leasedPk(org, shard), ':now': nowMs },
-    })) {
-      items.push(item);
-    }
-    return items;
-  };
-  return (await Promise.all(shardsRead(tables, org).map(ofShard))).flat();
+  const items: Item[] = [];
+  for await (const item of queryAll(tables, {
+    IndexName: 'work',
+    KeyConditionExpression: 'work_pk = :pk AND work_at <= :now',
+    ExpressionAttributeValues: { ':pk': leasedPk(org), ':now': nowMs },
+  })) {
+    items.push(item);
+  }
+  return items;
+}
+
+async function* onceEach(ids: AsyncIterable<RequestId>): AsyncGenerator<RequestId> {
+  const seen = new Set<RequestId>();
+  for await (const id of ids) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    yield id;
+  }
 }
 
 export async function* openIds(tables: Tables, org: OrgId): AsyncGenerator<RequestId> {
-  const open = work(tables, org, openPk, 100);
-  for await (const item of isSharded(tables, org) ? onceEach(open, idOf) : open) yield idOf(item);
+  for await (const item of work(tables, openPk(org), 100)) yield idOf(item);
 }
 
 /** By creation, which is where the entries of both lists are in the index. */
-function work(tables: Tables, org: OrgId, pkOf: typeof openPk, pageSize: number): AsyncGenerator<Item> {
-  const shards = shardsRead(tables, org);
-  const lists = shards.map((shard) =>
-    queryAll(
-      tables,
-      {
-        IndexName: 'work',
-        Limit: pageSize,
-        KeyConditionExpression: 'work_pk = :pk',
-        ExpressionAttributeValues: { ':pk': pkOf(org, shard) },
-      },
-      shards.length === 1 ? undefined : firstPage(pageSize, shards.length),
-    ),
-  );
-  return lists.length === 1 ? lists[0]! : merged(lists, (a, b) => createdAt(a) - createdAt(b));
+function work(tables: Tables, partition: string, pageSize: number): AsyncGenerator<Item> {
+  return queryAll(tables, {
+    IndexName: 'work',
+    Limit: pageSize,
+    KeyConditionExpression: 'work_pk = :pk',
+    ExpressionAttributeValues: { ':pk': partition },
+  });
 }
 
 export async function recentIds(tables: Tables, org: OrgId, query: RecentQuery) {
   try {
-    return await (isSharded(tables, org) ? recentInShards : recentInOne)(tables, org, query);
+    return await recentPage(tables, org, query);
   } catch (error) {
     throw isValidation(error) ? new InvalidCursor() : error;
   }
 }
 
-async function recentInOne(tables: Tables, org: OrgId, query: RecentQuery) {
+async function recentPage(tables: Tables, org: OrgId, query: RecentQuery) {
   const filters = [
     ...(query.action === undefined ? [] : ['#action = :action']),
     ...(query.requester === undefined ? [] : ['requester = :requester']),

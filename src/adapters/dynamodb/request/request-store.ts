@@ -12,7 +12,6 @@ import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Envelope } from '../../../protocol/sealed-envelope';
 import { guardOf, guardRefusal, windowStart } from '../administration/turn-guard';
 import { batchGet } from '../batch-get';
-import { shardWritten } from '../busy-organizations';
 import type { Tables } from '../client';
 import { conflictImage, isContention, transactionFailure } from '../conditions';
 import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from '../keys';
@@ -89,7 +88,7 @@ export function createRequestStore(tables: Tables): RequestStore {
           ':claim': lease.claimId,
           ':now': lease.claimedAtMs,
           ':until': lease.leaseExpiresAtMs,
-          ':leased': leasedPk(org, shardWritten(tables, org, id)),
+          ':leased': leasedPk(org),
           ':failed': 'failed',
           ':form': REQUEST_FORM,
           ':one': 1,
