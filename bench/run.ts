@@ -17,7 +17,6 @@ import { readiness } from './readiness';
 import { rent } from './rent';
 import { writeHead } from './report';
 import { scale } from './scale';
-import { storeCall } from './store-call';
 import { turns } from './turns';
 import { again, improvements, losses } from './words';
 import { workers } from './workers';
@@ -39,7 +38,6 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   turns,
   growth,
   cpu,
-  'store-call': storeCall,
   calls,
   claim,
   create,

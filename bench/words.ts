@@ -8,7 +8,7 @@ export async function losses(): Promise<void> {
     [
       '- **Claim and report**, compared with SQL and with every queue. A queue hands out the next job in one round trip and one script. Here a worker claims a named request under a',
       '  lease, with its intent, and each of the two calls is two calls to DynamoDB. The handlers use a fiftieth of the client’s CPU; nearly all',
-      '  the rest is the AWS SDK (*A call to DynamoDB*: in a CPU profile of the client `@smithy/core` has 33 %, sockets 12 %, signing and hashing 12 %, garbage 5 %,',
+      '  the rest is the AWS SDK (in a CPU profile of the client `@smithy/core` has 33 %, sockets 12 %, signing and hashing 12 %, garbage 5 %,',
       '  our own code 8 %). The other half is the store, which we do not run in production: there it costs the units in *Counts*.',
       '- **Create**, compared with Express and PostgreSQL: the same three calls, by the same client, and three index entries.',
       '- **A repeated create**, compared with Powertools, needs one more trip: the record is read in parallel with the policy, so that a first create does not wait longer.',

@@ -1,7 +1,6 @@
 /** The tables on one machine: in the embedded database, or at the endpoint that DYNAMODB_ENDPOINT names. */
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import type { RequestSigner } from '@smithy/types';
 import { createDocumentClient, type Tables } from '../adapters/dynamodb/client';
 import { createTables } from '../adapters/dynamodb/create-tables';
 import type { DataDirectory } from './platform/data-directory';
@@ -47,7 +46,7 @@ export async function openTables(
 
 async function connect(endpoint: string, embedded: DynamoDbProcess | null, written: () => void): Promise<LocalTables> {
   const config = { ...callerOf(endpoint), ...(embedded === null ? {} : { credentials: LOCAL, signer: unsigned }) };
-  const client = createDocumentClient(config, PATIENT);
+  const client = createDocumentClient(config, PATIENT_MS);
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const result = await next(args);
@@ -61,7 +60,6 @@ async function connect(endpoint: string, embedded: DynamoDbProcess | null, writt
   const { Table } = await client.send(new DescribeTableCommand({ TableName: tables.main }));
   if (Table?.LatestStreamArn === undefined) throw new RunnerError(`the table ${tables.main} has no stream`);
   const streams = new DynamoDBStreamsClient(config);
-  streams.middlewareStack.remove('loggerMiddleware');
   return {
     endpoint,
     tables,
@@ -78,10 +76,10 @@ async function connect(endpoint: string, embedded: DynamoDbProcess | null, writt
 
 const LOCAL = { accessKeyId: 'local', secretAccessKey: 'local' };
 /** One process makes the calls of all functions here, on a machine that may be busy: only a database that hangs is given up. */
-const PATIENT = { attemptMs: 30_000, connections: 50 };
+const PATIENT_MS = 30_000;
 
 /** The embedded database wants a signature and does not check it. To make one takes a fifth of the processor time of a call. */
-const unsigned: RequestSigner = {
+const unsigned: DynamoDBClientConfig['signer'] = {
   async sign(request) {
     Object.assign(request.headers, UNCHECKED_SIGNATURE);
     return request;

@@ -1,117 +1,62 @@
-/** Our DynamoDB client beside the SDK's own, before the same failures on a real connection: what they cost is all that differs. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+/** The client of DynamoDB on a real connection: sockets that hang, conflicts, dates, and the creation of the tables. */
+
 import type { AddressInfo } from 'node:net';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { ConfiguredRetryStrategy } from '@smithy/core/retry';
-import { type HttpRequest, HttpResponse } from '@smithy/core/transport';
+import { createServer, type Socket } from 'node:net';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient, openConnection, type Tables, watchDate } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
 
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
-
-const TYPE = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': 'REQUESTID' };
-const json =
-  (status: number, body: object, headers: Record<string, string> = {}): Answer =>
-  (response) =>
-    void response.writeHead(status, { ...TYPE, ...headers }).end(JSON.stringify(body));
-const error = (status: number, name: string, more: object = {}, headers?: Record<string, string>) =>
-  json(
-    status,
-    { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: 'as the service says it', ...more },
-    headers,
-  );
-const UPDATED = { Attributes: { n: { N: '7' }, list: { L: [{ S: 'ü' }, { M: { yes: { BOOL: true } } }] } } };
-const fine: Answer = (response, request) =>
-  json(200, request.headers['x-amz-target'] === 'DynamoDB_20120810.UpdateItem' ? UPDATED : {})(response, request);
-
-/** The answers in order; the last one is repeated. */
-const FAILURES: Readonly<Record<string, readonly Answer[]>> = {
-  'nothing fails': [fine],
-  'an internal error': [error(500, 'InternalServerError')],
-  'an internal error, once': [error(500, 'InternalServerError'), fine],
-  throttling: [error(400, 'ThrottlingException')],
-  'too little throughput, once': [error(400, 'ProvisionedThroughputExceededException'), fine],
-  'a connection that is reset': [(_, request) => request.socket.resetAndDestroy()],
-  'an answer that is cut': [
-    (response, request) => {
-      response.writeHead(200, { ...TYPE, 'content-length': '1000' }).write('{"Attributes":');
-      setImmediate(() => request.socket.destroy());
-    },
-  ],
-  'a condition that fails, with the item': [
-    error(400, 'ConditionalCheckFailedException', { Item: { n: { N: '8' }, s: { SS: ['a', 'b'] } } }),
-  ],
-  'a conflict with a transaction': [error(400, 'TransactionConflictException')],
-  'a transaction that is cancelled': [
-    error(400, 'TransactionCanceledException', {
-      CancellationReasons: [
-        { Code: 'None' },
-        {
-          Code: 'ConditionalCheckFailed',
-          Message: 'it failed',
-          Item: { n: { N: '9' }, m: { M: { x: { NULL: true } } } },
-        },
-      ],
-    }),
-  ],
-  'an expression that is not valid': [error(400, 'ValidationException')],
-  'an error that nobody knows': [error(400, 'NobodyKnowsException')],
-  'a page of HTML': [
-    (response) => void response.writeHead(503, { 'content-type': 'text/html' }).end('<html>503</html>'),
-  ],
-  'a clock that is wrong': [
-    error(403, 'InvalidSignatureException', {}, { date: new Date(Date.now() + 600_000).toUTCString() }),
-    fine,
-  ],
+const DATE = 'Fri, 20 Nov 2026 12:00:00 GMT';
+const answer = (status: number, body: object) => {
+  const text = JSON.stringify(body);
+  const type = 'content-type: application/x-amz-json-1.0';
+  return `HTTP/1.1 ${status} -\r\n${type}\r\ndate: ${DATE}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 };
+const FINE = answer(200, { Attributes: { n: { N: '7' } } });
+const CONFLICT = answer(400, {
+  __type: 'com.amazonaws.dynamodb.v20120810#TransactionConflictException',
+  message: 'Transaction is ongoing for the item',
+});
 
-let answers: readonly Answer[] = [];
-const requests: IncomingMessage[] = [];
-const server = createServer((request, response) => {
-  request.resume().on('end', () => {
-    requests.push(request);
-    (answers[requests.length - 1] ?? answers.at(-1))!(response, request);
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A database that gives these answers in order, and then the last one again. '' is a socket that hangs. */
+async function database(...answers: readonly string[]) {
+  const seen = { connections: 0, calls: 0 };
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    seen.connections += 1;
+    sockets.push(socket);
+    let received = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (part) => {
+      received += part;
+      const [head, body] = received.split('\r\n\r\n') as [string, string | undefined];
+      if (body === undefined || body.length < Number(/content-length: (\d+)/i.exec(head)![1])) return;
+      received = '';
+      seen.calls += 1;
+      socket.write(answers[seen.calls - 1] ?? answers.at(-1)!);
+    });
   });
-});
-const started = new Promise<number>((resolve) => {
-  server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-});
-const clients: DynamoDBDocumentClient[] = [];
-
-afterAll(() => {
-  for (const client of clients) client.destroy();
-  server.closeAllConnections();
-  server.close();
-});
-
-async function configOf() {
-  return {
-    endpoint: `http://127.0.0.1:${await started}`,
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const config = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     region: 'eu-central-1',
-    credentials: { accessKeyId: 'AKID', secretAccessKey: 'SECRET', sessionToken: 'SESSION' },
-    maxAttempts: 4,
-    retryStrategy: new ConfiguredRetryStrategy(4, () => 0),
+    credentials: { accessKeyId: 'AKID', secretAccessKey: 'SECRET' },
   };
-}
-
-async function outcomeOf(client: DynamoDBDocumentClient, command: never) {
-  clients.push(client);
-  requests.length = 0;
-  const said = await client.send(command).then(
-    (output: object) => ({ output: { ...output, $metadata: undefined } }),
-    (failure: Error & { $metadata?: { httpStatusCode?: number }; [member: string]: unknown }) => ({
-      name: failure.name,
-      class: failure.constructor.name,
-      status: failure.$metadata?.httpStatusCode,
-      // Each client has its own words for a connection that broke.
-      message: failure.$metadata?.httpStatusCode === undefined ? null : failure.message,
-      fault: failure.$fault,
-      item: failure.Item,
-      reasons: failure.CancellationReasons,
-    }),
-  );
-  return { said, attempts: requests.length };
+  const client = (attemptMs?: number) => {
+    const made = createDocumentClient(config, attemptMs);
+    closing.push(() => made.destroy());
+    return made;
+  };
+  return { seen, client };
 }
 
 const update = () =>
@@ -119,160 +64,84 @@ const update = () =>
     TableName: 'main',
     Key: { pk: 'p', sk: 's' },
     UpdateExpression: 'SET n = :n',
-    ExpressionAttributeValues: {
-      ':n': 7,
-      ':gone': undefined,
-      ':deep': { text: '"ü\n', none: null, gone: undefined, list: [1, true] },
-    },
+    ExpressionAttributeValues: { ':n': 7, ':gone': undefined },
     ReturnValues: 'ALL_NEW',
-  }) as never;
-const transaction = () =>
-  new TransactWriteCommand({
-    TransactItems: [{ Put: { TableName: 'main', Item: { pk: 'p', sk: 's' } } }],
-    ClientRequestToken: 'once',
-  }) as never;
+  });
 
-describe.each(Object.entries(FAILURES))('%s', (name, failures) => {
+describe('a socket that hangs', () => {
+  const CUT = FINE.slice(0, -5);
+
   test.each([
-    ['an update', update],
-    ['a transaction', transaction],
-  ])('%s ends as with the SDK’s own client, after as many attempts', async (_, command) => {
-    const config = await configOf();
-    answers = failures;
-    const stock = await outcomeOf(
-      DynamoDBDocumentClient.from(new DynamoDBClient(config), { marshallOptions: { removeUndefinedValues: true } }),
-      command(),
-    );
-    const ours = await outcomeOf(createDocumentClient(config), command());
-    if (name !== 'a conflict with a transaction') return void expect(ours).toEqual(stock);
-    // The one intended difference: a conflict with a turn's transaction is tried again.
-    expect(ours.said).toEqual(stock.said);
-    expect({ stock: stock.attempts, ours: ours.attempts }).toEqual({ stock: 1, ours: 4 });
+    ['does not answer at all', ''],
+    ['stops in the middle of its answer', CUT],
+  ])('fails a call after four attempts if it %s', async (_, hanging) => {
+    const { seen, client } = await database(hanging);
+    await expect(client(30).send(update())).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(seen).toEqual({ connections: 4, calls: 4 });
   });
-});
 
-test('sends the same JSON as the SDK’s own client, and signs the host', async () => {
-  const config = await configOf();
-  const bodies: string[] = [];
-  answers = [fine];
-  server.prependListener('request', (request) => {
-    let body = '';
-    request.on('data', (part) => {
-      body += part;
-    });
-    request.on('end', () => bodies.push(body));
+  test.each([
+    ['did not answer at all', ''],
+    ['stopped in the middle of its answer', CUT],
+  ])('that %s does not fail a call whose next attempt is answered', async (_, hanging) => {
+    const { seen, client } = await database(hanging, FINE);
+    expect(await client(30).send(update())).toMatchObject({ Attributes: { n: 7 } });
+    expect(seen).toEqual({ connections: 2, calls: 2 });
   });
-  await outcomeOf(
-    DynamoDBDocumentClient.from(new DynamoDBClient(config), { marshallOptions: { removeUndefinedValues: true } }),
-    update(),
-  );
-  await outcomeOf(createDocumentClient(config), update());
-  expect(JSON.parse(bodies[1]!)).toEqual(JSON.parse(bodies[0]!));
-  const { headers } = requests[0]!;
-  expect(headers.authorization).toMatch(/SignedHeaders=[^,]*\bhost;/);
-  expect(headers.host).toBe(config.endpoint.slice('http://'.length));
-  expect(headers).toMatchObject({
-    'x-amz-target': 'DynamoDB_20120810.UpdateItem',
-    'x-amz-security-token': 'SESSION',
-    'content-length': String(Buffer.byteLength(bodies[1]!)),
+
+  test('fails a call within the ten seconds of the function that makes it', async () => {
+    const { seen, client } = await database('');
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+    try {
+      let failure: unknown = null;
+      client()
+        .send(update())
+        .catch((error) => {
+          failure = error;
+        });
+      let passedMs = 0;
+      for (; failure === null; passedMs += 10) {
+        jest.advanceTimersByTime(10);
+        for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(failure).toMatchObject({ name: 'TimeoutError' });
+      expect(seen.calls).toBe(4);
+      expect(passedMs).toBeGreaterThanOrEqual(4 * 2000);
+      expect(passedMs).toBeLessThan(9500);
+    } finally {
+      jest.useRealTimers();
+    }
   });
-});
-
-test('a call that is not answered in time is tried again, and fails after four attempts', async () => {
-  const config = await configOf();
-  answers = [() => undefined];
-  const client = createDocumentClient(config, { attemptMs: 20, connections: 1 });
-  const { said, attempts } = await outcomeOf(client, update());
-  expect(said).toMatchObject({ name: 'TimeoutError' });
-  expect(attempts).toBe(4);
-});
-
-test('four attempts that are not answered end before the ten seconds of the function that makes them', async () => {
-  answers = [() => undefined];
-  const { requestHandler, maxAttempts } = createDocumentClient({ region: 'eu-central-1' }).config;
-  expect(await maxAttempts()).toBe(4);
-  const call = {
-    protocol: 'http:',
-    hostname: '127.0.0.1',
-    port: await started,
-    path: '/',
-    method: 'POST',
-    headers: {},
-  };
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-  try {
-    const attempt = requestHandler.handle(call as never);
-    jest.advanceTimersByTime(10_000 / 4 - 1);
-    await expect(attempt).rejects.toMatchObject({ name: 'TimeoutError' });
-  } finally {
-    jest.useRealTimers();
-    requestHandler.destroy?.();
-  }
-});
-
-test('credentials that were renewed sign the next call', async () => {
-  const config = await configOf();
-  let issued = 0;
-  answers = [fine];
-  const credentials = async () => ({
-    accessKeyId: `AKID${++issued}`,
-    secretAccessKey: 'SECRET',
-    expiration: new Date(Date.now() + 1000),
-  });
-  const client = createDocumentClient({ ...config, credentials });
-  const keys: unknown[] = [];
-  for (let call = 0; call < 3; call++) {
-    await outcomeOf(client, update());
-    keys.push(/Credential=(AKID\d+)/.exec(requests[0]!.headers.authorization!)?.[1]);
-  }
-  expect(new Set(keys).size).toBe(3);
 });
 
 describe('a call', () => {
-  const DATE = 'Fri, 20 Nov 2026 12:00:00 GMT';
-  /** What reaches the connection. */
-  const captured = (endpoint = 'https://dynamodb.eu-central-1.amazonaws.com') => {
-    const sent: HttpRequest[] = [];
-    const requestHandler = {
-      handle: async (request: HttpRequest) => {
-        sent.push(request);
-        return { response: new HttpResponse({ statusCode: 200, headers: { date: DATE }, body: Buffer.from('{}') }) };
-      },
-    };
-    const credentials = { accessKeyId: 'AKID', secretAccessKey: 'SECRET' };
-    const client = createDocumentClient({ endpoint, region: 'eu-central-1', credentials, requestHandler });
-    return { client, sent };
-  };
+  test('uses the connection of the call before it', async () => {
+    const { seen, client } = await database(FINE);
+    const one = client();
+    await one.send(update());
+    await one.send(update());
+    expect(seen).toEqual({ connections: 1, calls: 2 });
+  });
 
-  test.each([
-    ['https://dynamodb.eu-central-1.amazonaws.com', 'dynamodb.eu-central-1.amazonaws.com'],
-    ['http://127.0.0.1:8000', '127.0.0.1:8000'],
-  ])('has the headers that it needs and no others: at %s', async (endpoint, host) => {
-    const { client, sent } = captured(endpoint);
-    // As in a function of Lambda, where the SDK would add the id of the trace.
-    Object.assign(process.env, { AWS_LAMBDA_FUNCTION_NAME: 'api', _X_AMZN_TRACE_ID: 'Root=1-0' });
-    await client.send(update());
-    for (const name of ['AWS_LAMBDA_FUNCTION_NAME', '_X_AMZN_TRACE_ID']) delete process.env[name];
-    const [{ headers }] = sent as [HttpRequest];
-    expect(headers.host).toBe(host);
-    expect(Object.keys(headers).sort()).toEqual([
-      'amz-sdk-invocation-id',
-      'amz-sdk-request',
-      'authorization',
-      'content-type',
-      'host',
-      'x-amz-content-sha256',
-      'x-amz-date',
-      'x-amz-target',
-    ]);
-    expect(headers.authorization).toContain('/eu-central-1/dynamodb/aws4_request');
+  test('that conflicts with a transaction on the same item is tried again', async () => {
+    const { seen, client } = await database(CONFLICT, CONFLICT, FINE);
+    expect(await client().send(update())).toMatchObject({ Attributes: { n: 7 } });
+    expect(seen.calls).toBe(3);
+  });
+
+  test('leaves out attributes that are undefined', async () => {
+    const { client } = await database(answer(200, {}));
+    const Item = { pk: 'p', sk: 's', gone: undefined, deep: { gone: undefined } };
+    const transaction = new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 'main', Item } }] });
+    await expect(client().send(transaction)).resolves.toBeDefined();
   });
 
   test('tells the date of its answer', async () => {
-    const { client } = captured();
+    const { client } = await database(FINE);
+    const one = client();
     const saw: (string | undefined)[] = [];
-    watchDate(client, (date) => void saw.push(date));
-    await client.send(update());
+    watchDate(one, (date) => void saw.push(date));
+    await one.send(update());
     expect(saw).toEqual([DATE]);
   });
 

@@ -1,9 +1,6 @@
 /** The DynamoDB clients of a process, built once in a composition root. */
 import { DynamoDBClient, type DynamoDBClientConfig, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { SignatureV4 } from '@smithy/signature-v4';
-import { type CallLimits, createHttpHandler } from './http-handler';
-import { PlainJsonProtocol } from './plain-json';
 
 /** The names of the tables. */
 export interface Tables {
@@ -17,40 +14,25 @@ export interface Tables {
 }
 
 /** Four attempts of two seconds end within the ten seconds of `api`. */
-const LIMITS: CallLimits = { attemptMs: 2000, connections: 50 };
+const ATTEMPT_MS = 2000;
 
-/** The SDK's client, without what its calls here do not need (docs/decisions/dynamodb-client.md). */
-export function createDocumentClient(config: DynamoDBClientConfig = {}, limits = LIMITS): DynamoDBDocumentClient {
-  let signer: SignatureV4 | undefined;
-  const client: DynamoDBClient = new DynamoDBClient({
+/**
+ * The SDK's client. An attempt ends with a `TimeoutError`, which the SDK retries, if no answer begins within `attemptMs`
+ * or if an answer that began stops for that long. The SDK keeps up to 50 connections alive.
+ */
+export function createDocumentClient(
+  config: DynamoDBClientConfig = {},
+  attemptMs = ATTEMPT_MS,
+): DynamoDBDocumentClient {
+  const client = new DynamoDBClient({
     maxAttempts: 4,
-    protocol: PlainJsonProtocol,
-    requestHandler: createHttpHandler(limits),
-    signer: async () => {
-      const { credentials, region, sha256 } = client.config;
-      // The SDK builds one for each call. This one reads the credentials each time, so they may change.
-      signer ??= new SignatureV4({ credentials, region, sha256, service: 'dynamodb' });
-      return signer;
-    },
+    requestHandler: { requestTimeout: attemptMs, throwOnRequestTimeout: true, socketTimeout: attemptMs },
     ...config,
   });
-  for (const name of UNUSED_MIDDLEWARE) client.middlewareStack.remove(name);
   const document = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   retryItemConflicts(document);
   return document;
 }
-
-/**
- * The logger walks every schema even where there is none. The others set headers that DynamoDB does not need, that Node
- * sets, or that the protocol sets.
- */
-const UNUSED_MIDDLEWARE = [
-  'loggerMiddleware',
-  'getUserAgentMiddleware',
-  'recursionDetectionMiddleware',
-  'contentLengthMiddleware',
-  'hostHeaderMiddleware',
-];
 
 /**
  * A claim that conflicts with a turn's transaction on the same item is refused although the claim itself is fine. The

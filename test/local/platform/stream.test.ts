@@ -1,8 +1,8 @@
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import type { Tables } from '../../../src/adapters/dynamodb/client';
+import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { Activity } from '../../../src/local/platform/activity';
 import { type DataDirectory, openDataDirectory } from '../../../src/local/platform/data-directory';
@@ -29,8 +29,7 @@ beforeAll(async () => {
     region: 'local',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   };
-  // The SDK's own client: ours writes no binary attributes, and a stream may hold them.
-  tables = { client: DynamoDBDocumentClient.from(new DynamoDBClient(config)), main: 'main', transient: 'transient' };
+  tables = { client: createDocumentClient(config), main: 'main', transient: 'transient' };
   streams = new DynamoDBStreamsClient(config);
   await createTables(tables);
   const { Table } = await tables.client.send(new DescribeTableCommand({ TableName: tables.main }));

@@ -20,7 +20,7 @@ export function toBlock(
 ): Item {
   const text = { entries: JSON.stringify(entries), shares: JSON.stringify(shares) };
   if (deflateAbove === null || text.entries.length <= deflateAbove) return text;
-  // Base64, because no item has a binary attribute (docs/decisions/dynamodb-client.md).
+  // Base64, because no item has a binary attribute.
   return { deflated: deflateRawSync(JSON.stringify({ entries, shares })).toString('base64') };
 }
 
