@@ -1805,7 +1805,8 @@ export interface components {
         };
         /**
          * @description The state of the sealed intent by the server's clock: after a lease has expired it is `pending` again. `none` means
-         *     that there is nothing to run: no intent, no verdict yet, or a verdict other than authorized.
+         *     that there is nothing to run: no intent, no verdict yet, a verdict other than authorized, or a failed call of the
+         *     integration. A worker that claimed the intent before that call failed may still report.
          * @enum {string}
          */
         ExecutionState: "none" | "pending" | "claimed" | "succeeded" | "failed";

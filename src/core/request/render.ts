@@ -87,9 +87,8 @@ function renderExecution(request: Authorized, nowMs: number): ExecutionObject {
     const { claimedAtMs: claimed_at, leaseExpiresAtMs: lease_expires_at } = execution;
     return { ...NOTHING_TO_RUN, state: 'claimed', claimed_at, lease_expires_at, execute_by };
   }
-  // An authorization that no longer stands can never be claimed. If it was claimed before it fell, its worker may still
-  // report, so the execution never goes back to none.
-  if (request.state === 'failed' && execution.state === 'pending') return NOTHING_TO_RUN;
+  // The integration's call failed, so nobody can claim the intent. A worker that claimed it before may still report.
+  if (request.state === 'failed') return NOTHING_TO_RUN;
   // An expired lease reads as pending again.
   return { ...NOTHING_TO_RUN, state: 'pending', execute_by };
 }

@@ -6,6 +6,7 @@ import type { CreateRefusal } from '../../app/request/create-request';
 import type { ClaimRefusal } from '../../core/execution/claim';
 import { MAX_INTENT_BYTES } from '../../core/execution/intent-rules';
 import type { ReceiptFault } from '../../core/execution/receipt';
+import type { Request } from '../../core/request/request';
 import { assertNever } from '../../protocol/result';
 import { invalid, type Kind, problem, refused, tooLarge } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
@@ -68,7 +69,7 @@ export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_fou
     case 'no_intent':
       return NO_INTENT;
     case 'not_authorized':
-      return conflict('not_authorized', `The request is not authorized. Its state is ${refusal.state}.`);
+      return conflict('not_authorized', notAuthorized(refusal.state));
     case 'already_reported':
       return conflict('already_reported', 'The run was already reported. The intent cannot be claimed again.');
     case 'already_claimed':
@@ -86,6 +87,11 @@ export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_fou
       return assertNever(refusal);
   }
 }
+
+const notAuthorized = (state: Request['state']): string =>
+  state === 'failed'
+    ? "The authorization of this request no longer stands, because its integration's call failed."
+    : `The request is not authorized. Its state is ${state}.`;
 
 export function proofProblem(refusal: ProofRefusal) {
   switch (refusal.reason) {

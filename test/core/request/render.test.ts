@@ -134,19 +134,19 @@ describe('the execution record', () => {
     });
   });
 
-  it('is none for an authorization that no longer stands, unless somebody had claimed it: then it never reads none again', () => {
+  it('is none after the call of an integration failed, unless a lease is running or a worker has reported', () => {
     const fallen = aRequest(
       { quorum: 1, executeWithinSeconds: 7200, integration: 'bank' },
       turnedBy('op_alpha', '12:10'),
     );
     expect(execution(settledBy('13:10')(fallen), '13:11')).toEqual(NOTHING);
     const claimed = claimedWith('a', '12:20', 600)(fallen);
-    const pending = { ...NOTHING, state: 'pending', execute_by: at('14:10') };
-    expect(execution(settledBy('13:10')(claimed), '13:11')).toEqual(pending);
+    expect(execution(settledBy('13:10')(claimed), '13:11')).toEqual(NOTHING);
     const held = settledBy('13:10')(claimedWith('a', '13:05', 600)(fallen));
-    expect(execution(held, '13:11').state).toBe('claimed');
-    expect(execution(held, '13:15')).toEqual(pending);
+    expect(execution(held, '13:14:59.999').state).toBe('claimed');
+    expect(execution(held, '13:15')).toEqual(NOTHING);
     const run = settledBy('13:10')(reportedWith('a', '13:01')(claimedWith('a', '13:00')(fallen)));
     expect(execution(run, '13:11').state).toBe('succeeded');
+    expect(execution(reportedWith('a', '13:16')(held), '13:17').state).toBe('succeeded');
   });
 });

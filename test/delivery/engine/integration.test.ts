@@ -3,7 +3,7 @@ import type { Request } from '../../../src/core/request/request';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { ActionId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, turnedBy } from '../../support/builders';
-import { type House, openHouse } from '../../support/house';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
 import { openReceiver, type Receiver } from '../../support/receiver';
 import { store, withTables } from '../../support/stored';
 
@@ -107,6 +107,26 @@ describe('the one call of a platform action', () => {
     expect(deliveries.find(({ receiver }: { receiver: string }) => receiver === 'integration')).toMatchObject({
       state: 'failed',
     });
+  });
+
+  it('that failed leaves an intent that reads none and cannot be claimed, and counts the report of a claim before', async () => {
+    integration.answer(503);
+    const withIntent = { action: 'demo.transfer', params: { intent: DIGEST }, intent: ENVELOPE };
+    const claim = (id: string) => house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 60 });
+    const [unclaimed, claimed] = [await house.authorizedIntent(withIntent), await house.authorizedIntent(withIntent)];
+    const { claim_id } = (await claim(claimed)).body;
+    await house.advance(HOUR + 60 * SECOND);
+    for (const id of [unclaimed, claimed]) {
+      const { state, execution } = await read(id);
+      expect({ state, execution }).toMatchObject({ state: 'failed', execution: { state: 'none', execute_by: null } });
+      expect(await claim(id)).toMatchObject({
+        status: 409,
+        body: { kind: 'not_authorized', error: expect.stringContaining('no longer stands') },
+      });
+    }
+    const report = { claim_id, status: 'succeeded' };
+    expect((await house.v1('worker', 'POST', `/v1/requests/${claimed}/execution`, report)).status).toBe(200);
+    expect((await read(claimed)).execution.state).toBe('succeeded');
   });
 
   it('happens only after a verdict: a refused request is never called', async () => {
