@@ -2579,8 +2579,8 @@ export interface components {
             /** @default code */
             turn?: components["schemas"]["TurnNeeds"];
             /**
-             * @description How many requests of this action may wait for keys at the same time; null for no limit. A create above it is
-             *     refused (422). Creates at the same moment can exceed it.
+             * @description How many requests of this action may wait for keys at the same time; null for no limit. A create above it
+             *     answers 429 with `Retry-After`. Creates at the same moment can exceed it.
              * @default null
              */
             max_open?: number | null;

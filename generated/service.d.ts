@@ -27,6 +27,9 @@ export interface paths {
          *     If another API key of the organization has used the Idempotency-Key, then `requester`, `summary`, `quorum` and
          *     `execute_within` must be equal as sent as well (absent equals absent), and neither request may name a callback,
          *     because posts are signed under the first API key. Otherwise the answer is 409 `idempotency_conflict`.
+         *
+         *     If the policy sets `max_open` and the action has that many open requests, the answer is 429 with `Retry-After`, and
+         *     the same call succeeds when one of them has a verdict. A retry of a create that succeeded is answered first.
          */
         post: operations["createRequest"];
         delete?: never;
@@ -761,6 +764,20 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description There were too many refused attempts from this address, or the calls of the organization are over the limit of the
+         *     deployment. This service extends the contract here: the status is also sent if the action has as many open requests as
+         *     the `max_open` of its policy allows. That answer does not count as a refused attempt.
+         */
+        TooManyAttemptsOrOpenRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KeyRefusal"];
+            };
+        };
         /** @description The organization has no such request. A malformed id and a request of another organization get the same answer. */
         NotFound: {
             headers: {
@@ -999,7 +1016,7 @@ export interface operations {
                     };
                 };
             };
-            429: components["responses"]["TooManyRefusedAttempts"];
+            429: components["responses"]["TooManyAttemptsOrOpenRequests"];
             500: components["responses"]["Internal"];
         };
     };

@@ -40,7 +40,7 @@ export class PermissionError extends ApiError {
   override readonly name: string = 'PermissionError';
 }
 
-/** 429: too many refused attempts from this address. */
+/** 429: too many refused attempts from this address, too many calls, or too many open requests of the action. */
 export class RateLimitedError extends ApiError {
   override readonly name: string = 'RateLimitedError';
   override readonly retryable: boolean = true;

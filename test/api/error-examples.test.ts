@@ -46,6 +46,13 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     for (let attempt = 0; attempt < 25; attempt++) last = await body(house.send('GET', '/v1/requests'));
     return last;
   },
+  '429 too_many_open_requests': async (house) => {
+    const policy = { title: 'One at a time', roster: ['op_bravo'], max_open: 1 };
+    const quorum = { default: 1, min: 1, max: 1, selectable: false };
+    await house.api('op_alpha', 'PUT', '/api/actions/one.at-a-time', { ...policy, quorum });
+    await house.propose({ action: 'one.at-a-time' });
+    return body(house.propose({ action: 'one.at-a-time' }));
+  },
   '500 internal': brokenService,
   'createRequest 400 unknown_field': (house) => body(house.propose({ parms: {} })),
   'createRequest 400 missing_digest': (house) => body(house.propose({ intent: ENVELOPE })),

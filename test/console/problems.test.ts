@@ -63,11 +63,15 @@ describe('a refusal of /v1', () => {
     ],
     [
       { reason: 'roster_too_short', seats: 1, quorum: 2 },
-      problem(422, 'refused', 'The quorum is 2, but only 1 operators can approve.'),
+      problem(422, 'refused', 'The quorum is 2, but only 1 operator can approve.'),
     ],
     [
       { reason: 'too_many_open', max: 3 },
-      problem(422, 'refused', 'This action already has 3 open requests, which is its limit. Try again later.'),
+      {
+        status: 429,
+        body: { error: 'This action already has 3 open requests, which is its limit. Retry in 30 seconds.' },
+        headers: { 'retry-after': '30' },
+      },
     ],
     [{ reason: 'callback_refused', why: 'not https' }, problem(422, 'refused', 'callback_url: not https')],
   ])('of a proposal says what is wrong and what is allowed: $reason', (refusal, said) => {

@@ -11,7 +11,7 @@ import type { PolicyRefusal } from '../../core/policy/resolve';
 import type { RuleVerdict } from '../../core/policy/rules';
 import type { ActionId } from '../../protocol/identifiers';
 import { parseId } from '../http/ids';
-import { createProblem } from '../v1/problems';
+import { policyProblem } from '../v1/problems';
 
 type Schemas = components['schemas'];
 
@@ -113,7 +113,6 @@ function ruleView({ index, quorum, matched, firstUnmet }: RuleVerdict): Schemas[
   return { index, quorum, matched, first_unmet: { param, op, value, actual } };
 }
 
-/** Uses the same words as the create call. */
 function refusalView(refusal: PolicyRefusal | null): Schemas['Problem'] | null {
-  return refusal === null ? null : createProblem(refusal).body;
+  return refusal === null ? null : policyProblem(refusal).body;
 }

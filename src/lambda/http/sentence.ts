@@ -62,7 +62,7 @@ export function sentenceOf(problem: ValidationProblem): string {
 /** Params are the only object whose keys the caller chooses. */
 const KEY_LENGTH = `${LIMITS.paramKey.min} to ${LIMITS.paramKey.max}`;
 
-const counted = (count: unknown, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+export const counted = (count: unknown, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /** `body.params["a/b"]`, `query.limit`: at most a short stretch of what a stranger sent. */
 function place({ where, instancePath }: ValidationProblem): string {

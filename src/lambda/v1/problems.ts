@@ -6,11 +6,12 @@ import type { CreateRefusal } from '../../app/request/create-request';
 import type { ClaimRefusal } from '../../core/execution/claim';
 import { MAX_INTENT_BYTES } from '../../core/execution/intent-rules';
 import type { ReceiptFault } from '../../core/execution/receipt';
+import type { PolicyRefusal } from '../../core/policy/resolve';
 import type { Request } from '../../core/request/request';
 import { assertNever } from '../../protocol/result';
-import { invalid, type Kind, problem, refused, tooLarge } from '../http/answer';
+import { denied, invalid, type Kind, problem, refused, tooLarge } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
-import { quoted } from '../http/sentence';
+import { counted, quoted } from '../http/sentence';
 
 const conflict = <const K extends Kind>(kind: K, error: string) => problem(409, error, kind);
 
@@ -33,6 +34,18 @@ export function createProblem(refusal: CreateRefusal) {
       return invalid('`execute_within` is allowed only with an `intent`.');
     case 'action_unknown':
       return refused(`This organization has no action ${quoted(refusal.action)}.`);
+    case 'too_many_open':
+      return tooManyOpen(refusal.max);
+    case 'callback_refused':
+      return refused(`callback_url: ${refusal.why}`);
+    default:
+      return policyProblem(refusal);
+  }
+}
+
+/** The preview of a policy uses the same words as the create call. */
+export function policyProblem(refusal: PolicyRefusal) {
+  switch (refusal.reason) {
     case 'requester_unknown':
       return refused(`${quoted(refusal.requester)} is not an enabled operator of this organization.`);
     case 'required_param':
@@ -52,15 +65,22 @@ export function createProblem(refusal: CreateRefusal) {
     case 'quorum_below_rules':
       return refused(`With these params the quorum must be at least ${refusal.floor}.`);
     case 'roster_too_short':
-      return refused(`The quorum is ${refusal.quorum}, but only ${refusal.seats} operators can approve.`);
-    case 'too_many_open':
-      return refused(`This action already has ${refusal.max} open requests, which is its limit. Try again later.`);
-    case 'callback_refused':
-      return refused(`callback_url: ${refusal.why}`);
+      return refused(`The quorum is ${refusal.quorum}, but only ${counted(refusal.seats, 'operator')} can approve.`);
     default:
       return assertNever(refusal);
   }
 }
+
+/** Not a refused attempt of the caller: the same create succeeds when one of the requests has a verdict. */
+function tooManyOpen(max: number) {
+  const answer = denied(
+    429,
+    `This action already has ${counted(max, 'open request')}, which is its limit. Retry in ${RETRY_AFTER_SECONDS} seconds.`,
+  );
+  return { ...answer, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } };
+}
+
+const RETRY_AFTER_SECONDS = 30;
 
 export function claimProblem(refusal: ClaimRefusal | { readonly reason: 'not_found' }) {
   switch (refusal.reason) {

@@ -1,4 +1,5 @@
 import { type House, openHouse } from '../../support/house';
+import { expectKeyRefusal } from '../support';
 
 describe('an action whose policy sets max_open', () => {
   let house: House;
@@ -18,28 +19,52 @@ describe('an action whose policy sets max_open', () => {
   const propose = (headers: Record<string, string> = {}) =>
     house.v1('proposer', 'POST', '/v1/requests', { action: ACTION, requester: 'op_alpha', params: {} }, headers);
 
-  it('is refused, 422, above that many open requests, until one of them has a verdict', async () => {
+  it('answers 429 with Retry-After above that many open requests, until one of them has a verdict', async () => {
     expect((await put(2)).body.action).toMatchObject({ max_open: 2 });
     const first = await propose();
     const second = await propose({ 'idempotency-key': 'second' });
     expect([first.status, second.status]).toEqual([202, 202]);
     const refused = await propose();
-    expect(refused.status).toBe(422);
-    expect(refused.body).toEqual({ kind: 'refused', error: expect.stringContaining('2 open requests') });
-    // What is stored already is answered, limit or no limit; another action has none.
-    expect((await propose({ 'idempotency-key': 'second' })).headers.get('idempotent-replayed')).toBe('true');
+    expectKeyRefusal(refused, 429);
+    expect(refused.headers.get('retry-after')).toBe('30');
+    expect(refused.body.error).toContain('already has 2 open requests');
+    // Another action has no limit.
     expect((await house.propose({ action: 'demo.solo' })).status).toBe(202);
     await house.api('op_bravo', 'POST', `/api/requests/${first.body.request.id}/refuse`);
     expect((await propose()).status).toBe(202);
-    expect((await propose()).status).toBe(422);
+    expect((await propose()).status).toBe(429);
   });
 
-  it('counts what has not expired only', async () => {
-    await put(2);
-    for (let n = 0; n < 2; n++) await propose();
-    expect((await propose()).status).toBe(422);
+  it('returns the original request of a retried create although the limit is reached', async () => {
+    await put(1);
     await house.advance(3_600_000);
-    house.forgetSessions();
+    const first = await propose({ 'idempotency-key': 'retried' });
+    expect(first.status).toBe(202);
+    const refused = await propose();
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toContain('already has 1 open request, which is its limit');
+    const again = await propose({ 'idempotency-key': 'retried' });
+    expect({ status: again.status, replayed: again.headers.get('idempotent-replayed') }).toEqual({
+      status: 202,
+      replayed: 'true',
+    });
+    expect(again.body.request.id).toBe(first.body.request.id);
+  });
+
+  it('does not count a create above the limit as a refused attempt', async () => {
+    await put(1);
+    await propose();
+    for (let n = 0; n < 25; n++) expect((await propose()).headers.get('retry-after')).toBe('30');
+    const wrongKey = await house.send('GET', '/v1/events', { headers: { authorization: 'Bearer rak_wrong' } });
+    expectKeyRefusal(wrongKey, 401);
+  });
+
+  it('counts only open requests that have not expired', async () => {
+    await put(2);
+    await house.advance(3_600_000);
+    for (let n = 0; n < 2; n++) expect((await propose()).status).toBe(202);
+    expect((await propose()).status).toBe(429);
+    await house.advance(3_600_000);
     expect((await propose()).status).toBe(202);
   });
 
