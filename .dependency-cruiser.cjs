@@ -78,6 +78,12 @@ module.exports = {
       'the runner, whose demo is a consumer',
     ),
     only(
+      'testing',
+      '^src/testing/',
+      ['^src/(testing|local|client)/', '^node_modules/@types/node/'],
+      'the test service is the runner, used as a consumer and its operators use it',
+    ),
+    only(
       'infra',
       '^infra/',
       [

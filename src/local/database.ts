@@ -15,16 +15,15 @@ export interface LocalDatabase extends LocalTables {
   file(name: string): string;
 }
 
-type Chosen = Pick<RunnerOptions, 'memory' | 'platform'>;
+type Chosen = Pick<RunnerOptions, 'memory' | 'endpoint' | 'platform'>;
 
 const FOLDER = 'memory';
 
 /** `written` is called after every successful write. Throws a `RunnerError`. */
 export async function openDatabase(
-  { memory = false, platform = thisPlatform() }: Chosen,
+  { memory = false, endpoint, platform = thisPlatform() }: Chosen,
   directory: DataDirectory,
   written: () => void,
-  endpoint = process.env.DYNAMODB_ENDPOINT,
 ): Promise<LocalDatabase> {
   if (memory && endpoint !== undefined) {
     throw new RunnerError('--memory and DYNAMODB_ENDPOINT exclude each other: use only one of them');

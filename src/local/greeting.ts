@@ -18,7 +18,7 @@ export function greeting({ baseUrl, demoFile, memory }: Running, { testClock, da
       : []),
     ...kept(memory, dataDir),
     '',
-    '  The README walks from a proposal to a reported execution, by clicks and by curl. Ctrl-C stops.',
+    '  The README walks from a proposal to a reported execution. Ctrl-C stops.',
     '',
   ].join('\n');
 }

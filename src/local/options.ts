@@ -13,6 +13,8 @@ export interface RunnerOptions {
   readonly help: boolean;
   /** Keep the tables in memory, without the embedded database. */
   readonly memory?: boolean;
+  /** Of a DynamoDB that takes the place of the embedded one. */
+  readonly endpoint?: string | undefined;
   /** For example `linux-x64`. Default: this machine's. */
   readonly platform?: string;
   /** The click-through demo: signing in, mail and proposals by clicks. `npm start` has it. */

@@ -86,7 +86,7 @@ describe('the greeting', () => {
         '  Programs use the service on http://127.0.0.1:8787',
         '  Keys, operators and sign-in links of the demo organization: .local/demo.json',
         '',
-        '  The README walks from a proposal to a reported execution, by clicks and by curl. Ctrl-C stops.',
+        '  The README walks from a proposal to a reported execution. Ctrl-C stops.',
         '',
       ].join('\n'),
     );

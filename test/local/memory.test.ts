@@ -237,13 +237,13 @@ describe('a runner on a platform without a binary', () => {
   });
 
   it('uses the endpoint that it is given', async () => {
-    const opened = openDatabase({ platform: 'plan9-mips' }, directory, () => undefined, 'http://127.0.0.1:9');
+    const opened = openDatabase({ platform: 'plan9-mips', endpoint: 'http://127.0.0.1:9' }, directory, () => undefined);
     await expect(opened).rejects.toThrow(/^DYNAMODB_ENDPOINT http:\/\/127.0.0.1:9 does not answer as DynamoDB does: ./);
     await expect(opened).rejects.toMatchObject({ name: 'RunnerError' });
   });
 
   it('is refused --memory together with an endpoint', async () => {
-    const opened = openDatabase({ memory: true }, directory, () => undefined, 'http://127.0.0.1:9');
+    const opened = openDatabase({ memory: true, endpoint: 'http://127.0.0.1:9' }, directory, () => undefined);
     await expect(opened).rejects.toMatchObject({
       name: 'RunnerError',
       message: '--memory and DYNAMODB_ENDPOINT exclude each other: use only one of them',
@@ -251,9 +251,9 @@ describe('a runner on a platform without a binary', () => {
   });
 
   it('begins with nothing, whatever an earlier start in memory left behind', async () => {
-    const first = await openDatabase({ memory: true }, directory, () => undefined, undefined);
+    const first = await openDatabase({ memory: true }, directory, () => undefined);
     writeFileSync(first.file('messages.ndjson'), 'of the first start');
-    const second = await openDatabase({ memory: true }, directory, () => undefined, undefined);
+    const second = await openDatabase({ memory: true }, directory, () => undefined);
     expect(second.file('messages.ndjson')).toBe(join(directory.path, 'memory/messages.ndjson'));
     expect(existsSync(second.file('messages.ndjson'))).toBe(false);
     expect([second.memory, second.endpoint]).toEqual(['chosen', null]);

@@ -1,0 +1,38 @@
+/** Runs the service until a signal ends it: for `npm start`, and for the package's command `dev`. */
+import { greeting } from './greeting';
+import type { RunnerOptions } from './options';
+import { RunnerError } from './platform/errors';
+import { startRunner } from './start';
+
+/** `read` throws a `RunnerError` if the command line is wrong. */
+export function runCommand(usage: string, read: () => RunnerOptions): void {
+  run(usage, read).catch(fail);
+}
+
+async function run(usage: string, read: () => RunnerOptions): Promise<void> {
+  const options = read();
+  if (options.help) {
+    console.log(usage);
+    return;
+  }
+  const running = await startRunner(options);
+  let stopping = false;
+  const stop = () => {
+    // A second Ctrl-C does not wait.
+    if (stopping) process.exit(130);
+    stopping = true;
+    running.stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  void running.died.then((said) => {
+    if (!stopping) fail(new RunnerError(`the embedded database ended: ${said}`));
+  });
+  console.log(greeting(running, options));
+}
+
+function fail(error: unknown): never {
+  // A failure that a person can fix is one line. A defect of the runner keeps its stack.
+  console.error(error instanceof RunnerError ? error.message : error);
+  process.exit(1);
+}
