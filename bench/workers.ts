@@ -129,6 +129,7 @@ function gather(ledger: Ledger, callMs: number): Crowd {
   const workers = Array.from({ length: WORKERS }, () =>
     createWorker({
       client: createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'rak', fetch: answering }),
+      log: false,
       keys: [KEY],
       clients: { billing: () => ({ charge }) },
     }),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictError } from './errors';
 import { type FollowOptions, followEvents } from './follow';
+import { assertOptions } from './known-options';
 import { sleep } from './sleep';
 import { createTransport } from './transport';
 import type {
@@ -75,7 +76,10 @@ export interface Client {
 
 /** Throws TypeError with a sentence that says which option is wrong. */
 export function createClient(options: ClientOptions): Client {
-  assertOptions(options);
+  assertOptions(options, OPTION_NAMES, 'createClient', "createClient({ baseUrl: 'https://…', apiKey: '…' })");
+  for (const name of ['baseUrl', 'apiKey'] as const) {
+    if (options[name] === undefined) throw new TypeError(`\`${name}\` is missing.`);
+  }
   const timeoutMs = options.timeoutMs ?? 30_000;
   const call = createTransport({
     baseUrl: options.baseUrl,
@@ -151,21 +155,6 @@ function replayedForAnother(
   return new ConflictError({ status: 409, kind: 'idempotency_conflict', message });
 }
 
-const OPTION_NAMES = ['baseUrl', 'apiKey', 'retries', 'timeoutMs', 'fetch', 'sleep', 'nowMs'] as const;
-
-/** A misspelled option would be ignored, and a default would take its place. */
-function assertOptions(options: unknown): void {
-  if (typeof options !== 'object' || options === null) {
-    throw new TypeError("createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' }).");
-  }
-  for (const name of Object.keys(options)) {
-    if ((OPTION_NAMES as readonly string[]).includes(name)) continue;
-    const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-    const meant = OPTION_NAMES.find((known) => plain(known) === plain(name));
-    const hint = meant === undefined ? `The options are ${OPTION_NAMES.join(', ')}.` : `Did you mean \`${meant}\`?`;
-    throw new TypeError(`\`${name}\` is not an option of createClient. ${hint}`);
-  }
-  for (const name of ['baseUrl', 'apiKey'] as const) {
-    if ((options as Partial<ClientOptions>)[name] === undefined) throw new TypeError(`\`${name}\` is missing.`);
-  }
-}
+const OPTION_NAMES = Object.keys({
+  ...{ baseUrl: 1, apiKey: 1, retries: 1, timeoutMs: 1, fetch: 1, sleep: 1, nowMs: 1 },
+} satisfies Record<keyof ClientOptions, 1>);

@@ -141,6 +141,13 @@ function requestIdOf(headers: Headers): string | null {
   return null;
 }
 
+export type KeyRefusal = AuthenticationError | PermissionError;
+
+/** Whether the service itself refused the API key. The answer of a proxy is an `UnexpectedAnswerError`. */
+export function isKeyRefused(error: unknown): error is KeyRefusal {
+  return error instanceof AuthenticationError || error instanceof PermissionError;
+}
+
 /** Whether the same call may succeed later. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof Error && 'retryable' in error && error.retryable === true;

@@ -42,8 +42,9 @@ export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed,
 export { type ProofFault, type ProofOptions, type RequiredProof, type VerifiedProof, verifyProof } from './proofs';
 export type * from './types';
 export { MismatchError, type Operation, type Verdict, type Waiting, type WaitOptions, WaitTimeoutError } from './wait';
+export type { LogOption, WorkerLog } from './worker/log';
 export type { WorkerOptions } from './worker/options';
-export type { Check, WorkerLog } from './worker/run';
+export type { AnyCheck, Check } from './worker/run';
 export { type WorkerKey, workerKey } from './worker/signing';
 export type { CallContext, ReasonCode, Registered } from './worker/verify';
 export { createWorker, type Worker } from './worker/worker';

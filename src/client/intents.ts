@@ -118,8 +118,9 @@ function parseIntent(plaintext: string): Intent | null {
 
 /** Throws TypeError if one is not an intent key. */
 export function keyBytes(keys: readonly string[]): Uint8Array[] {
-  return keys.map((key, index) => {
-    const bytes = intentKeyBytes(key);
+  if (!Array.isArray(keys)) throw new TypeError('`keys` must be a list of intent keys.');
+  return (keys as readonly string[]).map((key, index) => {
+    const bytes = typeof key === 'string' ? intentKeyBytes(key) : null;
     // The message must not contain the key.
     if (bytes === null) throw new TypeError(`\`keys[${index}]\` is not an intent key: it must be 32 bytes in base64.`);
     return bytes;

@@ -1,11 +1,13 @@
 /** Proofs of verdicts: what operators signed, verified without trusting the service (operation getProof). */
 import type { Result } from '../protocol/result';
+import { parseAllowedSigners } from '../protocol/ssh/allowed-signers';
 import {
   type ProofFault,
   type VerifiedProof,
   type VerifyProofOptions,
   verifyProof as verifyFiles,
 } from '../protocol/statements/proof';
+import { assertOptions } from './known-options';
 import type { AuthorizationRequest, Proof } from './types';
 
 export type { ProofFault, VerifiedProof };
@@ -29,6 +31,21 @@ export function verifyProof(
 export interface RequiredProof extends Omit<ProofOptions, 'atMs'> {
   /** At least so many operators must have signed, whatever the policy in the proof says. Default: the policy's quorum. */
   readonly quorum?: number;
+}
+
+const PROOF_OPTIONS = Object.keys({
+  ...{ allowedSigners: 1, turnAtMs: 1, origins: 1, quorum: 1 },
+} satisfies Record<keyof RequiredProof, 1>);
+
+/** Throws TypeError if no proof could ever hold. */
+export function assertRequiredProof(required: RequiredProof): void {
+  assertOptions(required, PROOF_OPTIONS, '`requireProof`', 'requireProof: { allowedSigners }');
+  const { allowedSigners, quorum = 1 } = required;
+  const signers = typeof allowedSigners === 'string' ? parseAllowedSigners(allowedSigners) : null;
+  if (signers === null || signers.length === 0) {
+    throw new TypeError('`requireProof.allowedSigners` must be the text of an allowed_signers file with a key in it.');
+  }
+  if (!Number.isInteger(quorum) || quorum < 1) throw new TypeError('`requireProof.quorum` must be at least 1.');
 }
 
 /** Why the proof does not let this request run; null if it does. */

@@ -145,7 +145,7 @@ function reasonOf(error: unknown): string {
 }
 
 function failure(answer: Response, body: unknown, what: string): ApiError | UnexpectedAnswerError {
-  const problem = isObject(body) && typeof body.error === 'string' ? body : null;
+  const problem = isObject(body) && isProblem(answer.status, body) ? body : null;
   // A 429 or 5xx of a gateway has another body. It is worth a retry too.
   if (problem === null && answer.status < 500 && answer.status !== 429) {
     return new UnexpectedAnswerError(
@@ -159,6 +159,12 @@ function failure(answer: Response, body: unknown, what: string): ApiError | Unex
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
   const facts = { status: answer.status, kind, message, headers: answer.headers };
   return apiError(facts, Number.isFinite(retryAfter) ? retryAfter : null);
+}
+
+/** A refused key is answered with `error` alone. Proxies that ask for a key of their own say more, or other things. */
+function isProblem(status: number, body: Record<string, unknown>): boolean {
+  const saysMore = [401, 403].includes(status) && Object.keys(body).length > 1;
+  return typeof body.error === 'string' && !saysMore;
 }
 
 function parsed(text: string): unknown {

@@ -48,7 +48,7 @@ export async function startFakeService(): Promise<FakeService> {
     const { status, body: answer, headers } = fake.answers(path) ?? route(path, body);
     if (fake.loses(path)) return void request.socket.destroy();
     response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
-    response.end(JSON.stringify({ server_now: Date.now(), ...answer }));
+    response.end(JSON.stringify(status < 400 ? { server_now: Date.now(), ...answer } : answer));
   }
 
   function route(path: string, body: string): { status: number; body: object; headers?: object } {

@@ -7,6 +7,7 @@ import {
   sealIntent,
   type WorkerOptions,
 } from '../../src/client';
+import { openHouse } from '../support/house';
 import { type FakeService, startFakeService } from './fake-service';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -55,6 +56,37 @@ const compares: Check = ({ args }, { params }) => {
   return refund.charge === params.charge && refund.amount === params.amount;
 };
 
+it('a check that failed is asked again when the lease has ended, inside the window', async () => {
+  const house = await openHouse({ memory: true });
+  const call = { keys: [KEY], action: 'demo.solo', client: 'billing', method: 'refund', args: ['ch_1'] };
+  const { intent, digest } = sealIntent(call);
+  const { id } = (await house.propose({ params: { intent: digest }, intent })).body.request;
+  await house.turn('op_bravo', id);
+  const execution = async () => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.execution;
+  let checks = 0;
+  const worker = createWorker({
+    client: createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.worker }),
+    keys: [KEY],
+    clients: { billing: () => ({ refund: () => 're_1' }) },
+    check: () => {
+      if (checks++ === 0) throw new Error('the database is down');
+      return true;
+    },
+    pollIntervalMs: 20,
+    log: false,
+  });
+  try {
+    while (checks === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect((await execution()).state).toBe('claimed');
+    await house.advance(600_000);
+    while ((await execution()).state !== 'succeeded') await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(checks).toBe(2);
+  } finally {
+    await worker.stop();
+    await house.stop();
+  }
+});
+
 describe('the check of a worker', () => {
   let service: FakeService;
   beforeEach(async () => {
@@ -66,21 +98,27 @@ describe('the check of a worker', () => {
     await service.stop();
   });
 
-  async function run(check: Check, ...requests: AuthorizationRequest[]) {
+  /** Until all are reported, or until the log says this. */
+  async function run(check: Check, ...given: (AuthorizationRequest | string)[]) {
+    const requests = given.filter((each): each is AuthorizationRequest => typeof each !== 'string');
+    const awaited = given.find((each): each is string => typeof each === 'string');
     const made: unknown[] = [];
     const said: string[] = [];
     for (const request of requests) service.offer(request);
-    const line = (message: string, fields: object) => void said.push(`${message} ${JSON.stringify(fields)}`);
+    const line = (level: string) => (message: string, fields: object) =>
+      void said.push(`${level}: ${message} ${JSON.stringify(fields)}`);
     const worker = createWorker({
       client: createClient({ baseUrl: service.url, apiKey: 'rak_worker', retries: 0 }),
       keys: [KEY],
       clients: { billing: () => ({ refunds: { create: (refund: unknown) => void made.push(refund) } }) },
       check,
       pollIntervalMs: 5,
-      log: { info: line, warn: line, error: line },
+      log: { info: line('info'), warn: line('warn'), error: line('error') },
     });
     stop = () => worker.stop({ timeoutMs: 0 });
-    for (let turns = 0; service.reports.size < requests.length; turns++) {
+    const isOver = () =>
+      awaited === undefined ? service.reports.size === requests.length : said.some((each) => each.includes(awaited));
+    for (let turns = 0; !isOver(); turns++) {
       if (turns > 5000) throw new Error(`not reported; the log: ${said.join('\n')}`);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -96,28 +134,31 @@ describe('the check of a worker', () => {
 
   it.each<[string, Check, string]>([
     ['says why', async () => 'the amount differs', 'check_failed: the amount differs'],
-    ['returns nothing', (() => undefined) as unknown as Check, 'check_failed'],
-    ['returns something that is only true-ish', (() => 1) as unknown as Check, 'check_failed'],
-    [
-      'throws',
-      () => {
-        throw new Error('no such charge');
-      },
-      'check_failed: no such charge',
-    ],
-    ['rejects', () => Promise.reject(new Error('no such charge')), 'check_failed: no such charge'],
+    ['returns false', () => false, 'check_failed'],
+    ['returns an empty text', () => '', 'check_failed'],
   ])('refuses the call if it %s', async (_, check, error) => {
     const { made, reports } = await run(check, HONEST);
     expect(made).toEqual([]);
     expect(reports).toMatchObject([{ status: 'failed', error }]);
   });
 
-  it('cannot change the call that it was shown', async () => {
-    const { made } = await run((call) => {
-      (call.args[0] as { amount: string }).amount = '1';
-      return true;
-    }, HONEST);
-    expect(made).toEqual([]);
+  const NO_ANSWER = 'the check gave no answer; nothing was run';
+  const kind = (what: string) => `it must return true, false or a string, and returned ${what}`;
+  it.each<[string, Check, string]>([
+    ['returns nothing', (() => undefined) as unknown as Check, kind('a value of the type undefined')],
+    ['returns something that is only true-ish', (() => 1) as unknown as Check, kind('a value of the type number')],
+    ['returns null', (() => null) as unknown as Check, kind('null')],
+    ['throws', ({ args }) => (args[3] as { charge: string }).charge === '', 'Cannot read properties of undefined'],
+    ['rejects', () => Promise.reject(new Error('no such charge')), 'no such charge'],
+    [
+      'changes the call',
+      ({ args }) => Object.assign(args[0] as object, { amount: '1' }) !== null,
+      'Cannot assign to read only',
+    ],
+  ])('runs nothing and reports nothing if it %s, and logs the error', async (_, check, error) => {
+    const { made, said } = await run(check, HONEST, NO_ANSWER);
+    expect([made, service.received, service.claims.length]).toEqual([[], [], 1]);
+    expect(said).toContain(`error: ${NO_ANSWER} {"request":"${HONEST.id}","error":"${error}`);
   });
 
   it('leaves the arguments as they are: the client that is called may add to them', async () => {
@@ -140,7 +181,7 @@ it('a worker without a check says at its start what it does not see', async () =
   const worker = createWorker({
     client: client as never,
     keys: [KEY],
-    clients: {},
+    clients: { billing: {} },
     log: { info: line, warn: line, error: line },
   });
   await worker.stop({ timeoutMs: 0 });

@@ -42,7 +42,7 @@ function startList(size: number) {
 test('sixteen workers that start at once on two hundred requests lose less than half a claim for each they win', async () => {
   const { client, counted, allReported } = startList(200);
   const clients = { billing: () => ({ charge: () => 're_1' }) };
-  const workers = Array.from({ length: 16 }, () => createWorker({ client, keys: [KEY], clients }));
+  const workers = Array.from({ length: 16 }, () => createWorker({ client, keys: [KEY], clients, log: false }));
   await allReported;
   await Promise.all(workers.map((worker) => worker.stop()));
   expect(counted.won).toBe(200);
@@ -52,7 +52,12 @@ test('sixteen workers that start at once on two hundred requests lose less than 
 
 test('a worker alone on its list claims each request once, and lists only a few times', async () => {
   const { client, counted, allReported } = startList(100);
-  const worker = createWorker({ client, keys: [KEY], clients: { billing: () => ({ charge: () => 're_1' }) } });
+  const worker = createWorker({
+    client,
+    keys: [KEY],
+    clients: { billing: () => ({ charge: () => 're_1' }) },
+    log: false,
+  });
   await allReported;
   await worker.stop();
   expect(counted).toEqual({ won: 100, lost: 0, lists: expect.any(Number) });

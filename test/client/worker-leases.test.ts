@@ -52,6 +52,7 @@ describe('a worker', () => {
     };
     worker = createWorker({
       client: client as never,
+      log: false,
       keys: [KEY],
       clients: { billing: { pay } },
       leaseSeconds: LEASE_MS / 1000,

@@ -261,7 +261,7 @@ describe('a worker that looks for work', () => {
     const warn = () => {
       throw new Error('the disk is full');
     };
-    start({ allow: [], log: { info: () => undefined, warn, error: line('error') } });
+    start({ check: () => false, log: { info: () => undefined, warn, error: line('error') } });
     await run(10);
     expect(said).toEqual([['error', 'a run ended unexpectedly', { request: 'req_1', error: 'the disk is full' }]]);
   });

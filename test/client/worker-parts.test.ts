@@ -24,7 +24,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const noCall = () => Promise.reject(new Error('no call'));
 const client = { listExecutable: noCall, claim: noCall, report: noCall } as unknown as WorkerOptions['client'];
 const withOptions = (options: Partial<WorkerOptions> = {}) =>
-  withDefaults({ client, keys: [KEY], clients: {}, ...options });
+  withDefaults({ client, keys: [KEY], clients: { billing: {} }, log: false, ...options });
 
 describe('the options of a worker', () => {
   it('have defaults', () => {

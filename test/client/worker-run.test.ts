@@ -341,7 +341,8 @@ describe('a claimed intent', () => {
     ])('is left to a later claim where the service answers %s', async (_, failure) => {
       expect(await proved({}, async () => Promise.reject(failure))).toEqual({ kind: 'not_started' });
       expect([sent, refund.mock.calls]).toEqual([[], []]);
-      expect(said).toEqual([['warn', 'the proof could not be read; nothing was run', { request: 'req_1' }]]);
+      const facts = { request: 'req_1', error: failure.message };
+      expect(said).toEqual([['error', 'the proof could not be read; nothing was run', facts]]);
     });
   });
 });

@@ -70,6 +70,7 @@ async function wakeForEach(events: number, workerCount: number) {
   const workers = Array.from({ length: workerCount }, () =>
     createWorker({
       client: service.client,
+      log: false,
       keys: [KEY],
       clients: { billing: { refund: () => 're_1' } },
       check: () => true,

@@ -19,7 +19,7 @@ describe('the reference worker', () => {
   });
   const started: Worker[] = [];
   const start = (options: WorkerOptions) => {
-    const worker = createWorker(options);
+    const worker = createWorker({ log: false, ...options });
     started.push(worker);
     return worker;
   };

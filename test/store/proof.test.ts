@@ -311,7 +311,14 @@ describe('the proof of a verdict', () => {
           return answer;
         };
         const clients = { bank: { pay: () => 'tx_1' } };
-        const worker = createWorker({ clients, check: () => true, nowMs, ...options, client: { ...client, report } });
+        const worker = createWorker({
+          clients,
+          check: () => true,
+          nowMs,
+          log: false,
+          ...options,
+          client: { ...client, report },
+        });
         stop = () => worker.stop();
       });
       await stop();

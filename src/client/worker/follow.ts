@@ -1,5 +1,5 @@
 /** The feed of events as what wakes a worker (docs/decisions/events-feed.md). */
-import { retryAfterMs } from '../errors';
+import { isKeyRefused, retryAfterMs } from '../errors';
 import type { Settings } from './options';
 
 type Followed = Pick<Settings, 'client' | 'log' | 'sleep'>;
@@ -32,6 +32,9 @@ export async function wakeOnEvents(
       }
     } catch (error) {
       if (signal.aborted) return;
+      // Only a change of the key helps. A worker whose key cannot work either stops at its next look.
+      if (isKeyRefused(error))
+        return log.error('the events cannot be followed; polling goes on', { error: error.message });
       failures++;
       log.warn('the events could not be followed; polling goes on', {
         error: error instanceof Error ? error.message : 'unknown',

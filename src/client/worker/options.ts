@@ -1,9 +1,12 @@
 import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
 import { keyBytes } from '../intents';
-import type { RequiredProof } from '../proofs';
+import { assertFunctions, assertOptions } from '../known-options';
+import { assertRequiredProof, type RequiredProof } from '../proofs';
 import { sleep } from '../sleep';
-import type { AnyCheck, WorkerLog } from './run';
+import { type LogOption, logOf } from './log';
+import { assertRegistered } from './registered';
+import type { AnyCheck } from './run';
 import { assertSigns, type WorkerKey } from './signing';
 import type { Registered, VerifyOptions } from './verify';
 
@@ -15,19 +18,22 @@ export interface WorkerOptions {
   /**
    * The objects that intents may call, by name. Pass a function, which is called for each intent:
    * `billing: ({ idempotencyKey }) => new Billing(idempotencyKey)`. Or pass an object; then `idempotencyKey` puts the
-   * key into the arguments.
+   * key into the arguments. Each function is also called once at the start, for a request that does not exist, to see
+   * whether what it returns has the methods in `allow`.
    */
   readonly clients: Readonly<Record<string, Registered>>;
   /**
    * `client.method` entries. Always pass it: without it, every public method of the clients can be called. Methods that
-   * a client inherits from a class of JavaScript or Node (`emit`, `push`) are refused even if they are listed.
+   * a client inherits from a class of JavaScript or Node (`emit`, `push`) are refused even if they are listed. An entry
+   * that no call can have stops the worker before its first claim.
    */
   readonly allow?: readonly string[];
   /**
    * Compares what people were shown (`request.params`) with what is about to run (`call.args`). The call runs only if it
-   * returns `true`; a string says why not and becomes part of the report. Always pass one: the service cannot read an
-   * intent, so anybody with a `propose` key can propose an old envelope again under other params, and approvers see only
-   * its digest.
+   * returns `true`. `false`, or a string that says why not, is reported as `failed`. If it throws, or returns anything
+   * else, nothing runs and nothing is reported: the error is logged, and the request is claimed again after its lease.
+   * Always pass one: the service cannot read an intent, so anybody with a `propose` key can propose an old envelope again
+   * under other params, and approvers see only its digest.
    */
   readonly check?: AnyCheck;
   /**
@@ -62,7 +68,8 @@ export interface WorkerOptions {
   readonly follow?: boolean;
   /** Pause in ms when there was nothing to do. Default: 5000, and 30000 with `follow`. `wake` ends it. */
   readonly pollIntervalMs?: number;
-  readonly log?: WorkerLog;
+  /** Default: 'warn', so warnings and errors go to `console`. `false` is silence. */
+  readonly log?: LogOption;
   /** The `reference` of the report. Default: the result if it is a string, or its `id`. */
   readonly referenceOf?: (result: unknown) => string | undefined;
   /** Called when the lease ended before the run was reported: another worker may repeat the call. */
@@ -76,11 +83,18 @@ export type Settings = ReturnType<typeof withDefaults>;
 
 const LEASE_SECONDS = LIMITS.leaseSeconds;
 
+const OPTION_NAMES = Object.keys({
+  ...{ client: 1, keys: 1, clients: 1, allow: 1, check: 1, requireProof: 1, sign: 1, idempotencyKey: 1 },
+  ...{ concurrency: 1, leaseSeconds: 1, callBudgetSeconds: 1, follow: 1, pollIntervalMs: 1, log: 1 },
+  ...{ referenceOf: 1, onLost: 1, nowMs: 1, sleep: 1 },
+} satisfies Record<keyof WorkerOptions, 1>);
+
 /**
  * Throws if no call could ever be made with these options. Otherwise every claimed request would be reported as failed,
  * and a report cannot be changed.
  */
 export function withDefaults(options: WorkerOptions) {
+  assertOptions(options, OPTION_NAMES, 'createWorker', 'createWorker({ client, keys, clients, allow, check })');
   const {
     leaseSeconds = LEASE_SECONDS.default,
     callBudgetSeconds = 60,
@@ -88,12 +102,12 @@ export function withDefaults(options: WorkerOptions) {
     follow = false,
     pollIntervalMs = follow ? 30_000 : POLL_INTERVAL_MS,
   } = options;
+  assertClient(options, follow);
   if (keyBytes(options.keys).length === 0) throw new TypeError('`keys` is empty: no intent can be opened.');
+  assertRegistered(options);
+  assertFunctions(options, 'check', 'idempotencyKey', 'referenceOf', 'onLost', 'nowMs', 'sleep');
   if (options.sign !== undefined) assertSigns(options.sign);
-  if (options.requireProof !== undefined && options.client.getProof === undefined) {
-    throw new TypeError('`requireProof` needs a `client` with `getProof`.');
-  }
-  if (follow && options.client.events === undefined) throw new TypeError('`follow` needs a `client` with `events`.');
+  if (options.requireProof !== undefined) assertRequiredProof(options.requireProof);
   if (!Number.isInteger(leaseSeconds) || leaseSeconds < LEASE_SECONDS.min || leaseSeconds > LEASE_SECONDS.max) {
     throw new RangeError(
       `\`leaseSeconds\` is ${leaseSeconds}; it must be an integer from ${LEASE_SECONDS.min} to ${LEASE_SECONDS.max}.`,
@@ -117,7 +131,7 @@ export function withDefaults(options: WorkerOptions) {
     pollIntervalMs,
     /** Looks that are spread because other workers look too: a long pause between polls must not slow them down. */
     spreadMs: Math.min(pollIntervalMs, POLL_INTERVAL_MS),
-    log: options.log ?? SILENT,
+    log: logOf(options.log),
     nowMs: options.nowMs ?? Date.now,
     sleep: options.sleep ?? sleep,
   };
@@ -125,7 +139,13 @@ export function withDefaults(options: WorkerOptions) {
 
 const POLL_INTERVAL_MS = 5000;
 
-const SILENT: WorkerLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+function assertClient({ client, requireProof }: WorkerOptions, follow: boolean): void {
+  if (typeof client?.listExecutable !== 'function') throw new TypeError('`client` must be what createClient returns.');
+  if (requireProof !== undefined && client.getProof === undefined) {
+    throw new TypeError('`requireProof` needs a `client` with `getProof`.');
+  }
+  if (follow && client.events === undefined) throw new TypeError('`follow` needs a `client` with `events`.');
+}
 
 /** Names of the clients that never get an idempotency key. */
 export function clientsWithoutKey({ clients, idempotencyKey }: WorkerOptions): string[] {

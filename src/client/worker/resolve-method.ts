@@ -40,6 +40,6 @@ function isAuthored(value: object, name: string): boolean {
   return false;
 }
 
-function isClass(method: object): boolean {
+export function isClass(method: object): boolean {
   return /^class\b/.test(Function.prototype.toString.call(method));
 }

@@ -1,19 +1,13 @@
 /** One claimed intent, from its checks to its report. */
-import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
-import { ApiError, ConflictError, InvalidError, retryAfterMs } from '../errors';
+import { ApiError, ConflictError, InvalidError, isKeyRefused, type KeyRefusal, retryAfterMs } from '../errors';
 import type { Intent, PlainJson } from '../intents';
 import { proofFaultOf, type RequiredProof } from '../proofs';
 import type { AuthorizationRequest, Claim, ExecutionReport } from '../types';
+import type { WorkerLog } from './log';
+import { messageOf, short } from './message';
 import { receiptOf, type WorkerKey } from './signing';
 import { type ReasonCode, type VerifyOptions, verifyClaimed } from './verify';
-
-/** Log lines name requests and reasons, and never params, intents or keys. */
-export interface WorkerLog {
-  info(message: string, fields: Readonly<Record<string, unknown>>): void;
-  warn(message: string, fields: Readonly<Record<string, unknown>>): void;
-  error(message: string, fields: Readonly<Record<string, unknown>>): void;
-}
 
 /** The call, frozen, and the request that it was approved under. `Check<[Refund]>` says which arguments you expect. */
 export type Check<Args extends readonly unknown[] = readonly PlainJson[]> = (
@@ -39,12 +33,16 @@ export interface RunDeps extends VerifyOptions {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Ends the retries of a report that gets no answer. */
   readonly abandon: AbortSignal;
+  /** Whether the service has refused the key: then no call starts, because it could not be reported. */
+  readonly isKeyRefused?: () => boolean;
 }
 
 export type RunResult =
   | { readonly kind: 'reported'; readonly status: 'succeeded' | 'failed'; readonly reason: ReasonCode | null }
-  /** Too little of the lease was left for the call. Nothing ran, and another worker may claim the request. */
+  /** Nothing ran and nothing was reported. The request can be claimed again after its lease. */
   | { readonly kind: 'not_started' }
+  /** As `not_started`, because the service refused the key. */
+  | { readonly kind: 'key_refused'; readonly error: KeyRefusal }
   /** Another worker claimed it later, or a different report is recorded. */
   | { readonly kind: 'lost' }
   /** The service refuses the report for another reason, for example because the key was revoked. */
@@ -62,8 +60,10 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
   const leaseEndsMs = sentAtMs + (claim.lease_expires_at - claim.server_now);
   const lease = new AbortController();
   const prepared = await prepare(deps, claim, lease.signal);
+  if ('keyRefused' in prepared) return { kind: 'key_refused', error: prepared.keyRefused };
+  if (deps.isKeyRefused?.()) return notStarted(deps, id, 'the service refuses the key; nothing was run');
+  if ('undecided' in prepared) return notStarted(deps, id, prepared.undecided, { error: prepared.error });
   if ('refused' in prepared) {
-    if (prepared.refused === null) return notStarted(deps, id, 'the proof could not be read; nothing was run');
     deps.log.warn(`refused to run: ${prepared.reason ?? 'creating the client failed'}`, { request: id });
     return report(deps, claim, { status: 'failed', error: prepared.refused }, prepared.reason);
   }
@@ -84,7 +84,7 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
 }
 
 function notStarted({ log }: RunDeps, request: string, message: string, fields: object = {}): RunResult {
-  log.warn(message, { request, ...fields });
+  log['error' in fields ? 'error' : 'warn'](message, { request, ...fields });
   return { kind: 'not_started' };
 }
 
@@ -110,8 +110,10 @@ function once(act: () => void): () => void {
 
 type Prepared =
   | { readonly run: () => unknown }
-  /** Null: it is not known yet whether it may run. */
-  | { readonly refused: string | null; readonly reason: ReasonCode | null };
+  | { readonly refused: string; readonly reason: ReasonCode | null }
+  /** It is not known yet whether it may run. What happened, for the log. */
+  | { readonly undecided: string; readonly error: string }
+  | { readonly keyRefused: KeyRefusal };
 
 async function prepare(deps: RunDeps, { request }: Claim, signal: AbortSignal): Promise<Prepared> {
   try {
@@ -121,8 +123,8 @@ async function prepare(deps: RunDeps, { request }: Claim, signal: AbortSignal): 
     const unproved = deps.requireProof === undefined ? null : await proofRefusal(deps, deps.requireProof, request);
     if (unproved !== null) return unproved;
     const { intent, method, args } = verified.value;
-    const fault = deps.check === undefined ? null : await faultOf(deps.check, intent, request);
-    return fault === null ? { run: () => method(...args) } : { refused: fault, reason: 'check_failed' };
+    const unchecked = deps.check === undefined ? null : await checkRefusal(deps.check, intent, request);
+    return unchecked ?? { run: () => method(...args) };
   } catch (error) {
     // A factory or a getter of the registered client threw, so nothing has run.
     return { refused: messageOf(error), reason: null };
@@ -140,22 +142,31 @@ async function proofRefusal(
     const why = proofFaultOf(proof, request, required, deps.nowMs());
     return why === null ? null : { refused: short(`proof_refused: ${why}`), reason: 'proof_refused' };
   } catch (error) {
+    if (isKeyRefused(error)) return { keyRefused: error };
     // An answer of the service that there is no proof is final. Without an answer, a later claim may get one.
-    const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-    return { refused: isFinal ? short(`proof_refused: ${messageOf(error)}`) : null, reason: 'proof_refused' };
+    if (error instanceof ApiError && !error.retryable) {
+      return { refused: short(`proof_refused: ${messageOf(error)}`), reason: 'proof_refused' };
+    }
+    return { undecided: 'the proof could not be read; nothing was run', error: messageOf(error) };
   }
 }
 
-/** Null where the check lets the call run. A check that forgets to answer lets nothing run. */
-async function faultOf(check: AnyCheck, intent: Intent, request: AuthorizationRequest): Promise<string | null> {
+/** Null where the check lets the call run. A check that fails, or forgets to answer, decides nothing. */
+async function checkRefusal(check: AnyCheck, intent: Intent, request: AuthorizationRequest): Promise<Prepared | null> {
+  const undecided = 'the check gave no answer; nothing was run';
   try {
     const answer: unknown = await check(deepFrozen(structuredClone(intent)), request);
     if (answer === true) return null;
-    return typeof answer === 'string' && answer !== '' ? short(`check_failed: ${answer}`) : 'check_failed';
+    if (answer === false || answer === '') return { refused: 'check_failed', reason: 'check_failed' };
+    if (typeof answer === 'string') return { refused: short(`check_failed: ${answer}`), reason: 'check_failed' };
+    return { undecided, error: `it must return true, false or a string, and returned ${kindOf(answer)}` };
   } catch (error) {
-    return short(`check_failed: ${messageOf(error)}`);
+    return { undecided, error: messageOf(error) };
   }
 }
+
+/** Never the value itself, which may be an argument of the call. */
+const kindOf = (value: unknown): string => (value === null ? 'null' : `a value of the type ${typeof value}`);
 
 function deepFrozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
@@ -232,14 +243,4 @@ async function signatureOf({ sign, log }: RunDeps, claim: Claim, outcome: Outcom
     });
     return {};
   }
-}
-
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : error;
-  return short(typeof message === 'string' && message !== '' ? message : 'the call failed without a message');
-}
-
-/** As many characters as a report allows, counted as code points, so that no surrogate pair is split. */
-function short(text: string): string {
-  return [...text.toWellFormed()].slice(0, LIMITS.reportText.max).join('');
 }

@@ -3,11 +3,13 @@
  * (docs/contract.md#what-the-service-does).
  */
 import { LIMITS } from '../../../generated/limits';
-import { ConflictError, NotFoundError, retryAfterMs, WindowClosedError } from '../errors';
+import { ConflictError, isKeyRefused, NotFoundError, retryAfterMs, WindowClosedError } from '../errors';
 import { sleep as realSleep } from '../sleep';
 import type { AuthorizationRequest, Claim } from '../types';
 import { wakeOnEvents } from './follow';
+import { messageOf } from './message';
 import { clientsWithoutKey, type Settings, type WorkerOptions, withDefaults } from './options';
+import { assertFactories } from './registered';
 import { runClaimed } from './run';
 import { WokenLooks } from './woken';
 
@@ -19,12 +21,18 @@ export interface Worker {
    * then stay unreported, and another worker repeats them when their leases have expired.
    */
   stop(options?: { readonly timeoutMs?: number }): Promise<void>;
+  /**
+   * Settles when the worker has stopped and no call runs any more. It rejects if the worker cannot go on: with
+   * `AuthenticationError` or `PermissionError` if the service refuses its key, or with TypeError if a function in `clients`
+   * returns no client with the methods in `allow`. The error is logged too, so you need not listen.
+   */
+  readonly done: Promise<void>;
 }
 
 /** Starts immediately. Throws TypeError or RangeError if no call could be made with the options. */
 export function createWorker(options: WorkerOptions): Worker {
   const loop = new Loop(withDefaults(options));
-  return { wake: () => loop.wake(), stop: ({ timeoutMs } = {}) => loop.stop(timeoutMs) };
+  return { wake: () => loop.wake(), stop: ({ timeoutMs } = {}) => loop.stop(timeoutMs), done: loop.done };
 }
 
 const LONGEST_BACK_OFF_MS = 60_000;
@@ -49,7 +57,9 @@ class Loop {
   private readonly wokenLooks = new WokenLooks();
   /** The last list was asked for because of an event. */
   private listedOnEvent = false;
-  private readonly done: Promise<void>;
+  /** Why the worker cannot go on. */
+  private failure: Error | null = null;
+  readonly done: Promise<void>;
 
   constructor(private readonly settings: Settings) {
     for (const client of clientsWithoutKey(settings)) {
@@ -61,7 +71,8 @@ class Loop {
         {},
       );
     }
-    this.done = this.work();
+    this.done = this.work().then(() => this.ended());
+    this.done.catch(() => undefined);
     if (settings.follow) void wakeOnEvents(settings, () => this.wake(), this.stopping.signal);
   }
 
@@ -73,7 +84,7 @@ class Loop {
   async stop(timeoutMs?: number): Promise<void> {
     this.stopping.abort();
     this.wake();
-    const finished = this.done.then(() => Promise.all(this.running.values()));
+    const finished = this.done.catch(() => undefined);
     const inTime = new AbortController();
     const outOfTime = timeoutMs === undefined ? finished : realSleep(timeoutMs, inTime.signal).catch(() => undefined);
     await Promise.race([finished, outOfTime]);
@@ -83,13 +94,34 @@ class Loop {
     this.settings.log.error('stopped with unreported runs', { requests: [...this.running.keys()] });
   }
 
+  private async ended(): Promise<void> {
+    await Promise.all(this.running.values());
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** Only the first reason counts: what follows is a consequence of it. */
+  private fail(error: Error): void {
+    if (this.failure === null) this.settings.log.error('the worker has stopped', { error: messageOf(error) });
+    this.failure ??= error;
+    this.stopping.abort();
+    this.wake();
+  }
+
   private async work(): Promise<void> {
+    try {
+      assertFactories(this.settings, (client, error) =>
+        this.settings.log.warn('this client could not be checked: its function threw an error', { client, error }),
+      );
+    } catch (error) {
+      this.fail(error as Error);
+    }
     for (let failures = 0; !this.stopping.signal.aborted; ) {
       try {
         if (await this.look()) await this.rest(this.settings.pollIntervalMs * (0.8 + Math.random() * 0.4));
         failures = 0;
       } catch (error) {
         if (this.stopping.signal.aborted) return;
+        if (isKeyRefused(error)) return this.fail(error);
         failures++;
         this.settings.log.error('looking for work failed', {
           error: error instanceof Error ? error.message : 'unknown',
@@ -185,7 +217,9 @@ class Loop {
 
   private async run(request: string, claim: Claim, sentAtMs: number): Promise<void> {
     try {
-      await runClaimed({ ...this.settings, abandon: this.abandon.signal }, claim, sentAtMs);
+      const deps = { ...this.settings, abandon: this.abandon.signal, isKeyRefused: () => this.failure !== null };
+      const result = await runClaimed(deps, claim, sentAtMs);
+      if (result.kind === 'key_refused') this.fail(result.error);
     } catch (error) {
       this.settings.log.error('a run ended unexpectedly', {
         request,

@@ -48,6 +48,7 @@ function work(client: Client, key: string): Worker {
     keys: [key],
     clients: { billing: ({ idempotencyKey }: { readonly idempotencyKey: string }) => billing(idempotencyKey) },
     allow: ['billing.refunds.create'],
+    log: false,
     check: (call, { params }) => isShownRefund(call, params) || 'the call is not the refund that people were shown',
     pollIntervalMs: POLL_MS,
   });

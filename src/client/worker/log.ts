@@ -1,0 +1,29 @@
+/** What a worker says. Log lines name requests and reasons, and never params, intents or keys. */
+export interface WorkerLog {
+  info(message: string, fields: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields: Readonly<Record<string, unknown>>): void;
+}
+
+const LEVELS = ['info', 'warn', 'error'] as const;
+
+/** A logger of your own, which gets everything; the least level that goes to `console`; or silence. */
+export type LogOption = WorkerLog | (typeof LEVELS)[number] | false;
+
+const silent = () => undefined;
+
+/** Throws TypeError if it is none of them. */
+export function logOf(option: LogOption = 'warn'): WorkerLog {
+  if (typeof option === 'object' && option !== null && LEVELS.every((level) => typeof option[level] === 'function')) {
+    return option;
+  }
+  const least = LEVELS.indexOf(option as 'warn');
+  if (option !== false && least < 0) {
+    throw new TypeError("`log` must be 'info', 'warn', 'error', false, or an object with these three methods.");
+  }
+  const lineOf = (level: (typeof LEVELS)[number]) =>
+    option === false || LEVELS.indexOf(level) < least
+      ? silent
+      : (message: string, fields: object) => console[level](`request-authorization-service: ${message}`, fields);
+  return { info: lineOf('info'), warn: lineOf('warn'), error: lineOf('error') };
+}
