@@ -563,6 +563,22 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "listChanges",
+    "method": "get",
+    "path": "/api/changes",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "getChange",
+    "method": "get",
+    "path": "/api/changes/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
     "operationId": "collectKey",
     "method": "post",
     "path": "/api/changes/{id}/key",
@@ -1034,6 +1050,18 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"setChangesTurn">;
+  };
+  listChanges: {
+    path: object;
+    query: Filled<Query<"listChanges">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  getChange: {
+    path: Parameters<"getChange">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
   };
   collectKey: {
     path: Parameters<"collectKey">["path"];

@@ -418,7 +418,8 @@ export interface paths {
         put?: never;
         /**
          * Abort
-         * @description Aborts the request. The caller needs a seat but no code.
+         * @description Aborts the request. The caller needs a seat but no code. The operator in whose name the request was made needs no seat
+         *     either, and then nothing is signed.
          */
         post: operations["abortRequest"];
         delete?: never;
@@ -1353,6 +1354,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes that wait
+         * @description Returns the changes of the configuration that wait for the key of another admin.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the request that carries the change. Anything else is 404.
+                 * @example req_40779ad76511cb7541155e68
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a change
+         * @description Returns what a change of the configuration would do, field by field, and what that means for approvals.
+         */
+        get: operations["getChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changes/{id}/key": {
         parameters: {
             query?: never;
@@ -1965,6 +2012,8 @@ export interface components {
             /** @description The version of the action's policy that the request was made under. */
             policy_version: number;
             turn: components["schemas"]["TurnNeeds"];
+            /** @description The deployment's integration that is called at the last key. Null if none is. */
+            integration: string | null;
             /** @description Whether the request has a sealed intent. Lists do not include the intent itself. */
             has_intent: boolean;
             /** @description The first request of the organization with the same intent digest, if it is a different request: the same envelope was proposed before. Null if there is none. Only the answer for a single request has this field. */
@@ -2057,6 +2106,18 @@ export interface components {
         StopNote: {
             /** @description The reason, for the history. */
             note?: string;
+            signature?: components["schemas"]["Signature"];
+        };
+        AbortNote: {
+            /** @description The reason, for the history. */
+            note?: string;
+            /**
+             * @description The caller did not make this request, although it is in their name. Only they can say so. The request is aborted
+             *     with the reason `misuse_reported` instead of a note, nothing is signed, and all admins are told which API key was
+             *     used, at most once for each key and hour.
+             * @default false
+             */
+            misuse?: boolean;
             signature?: components["schemas"]["Signature"];
         };
         ReissueCode: {
@@ -2896,6 +2957,58 @@ export interface components {
             turn: components["schemas"]["TurnNeeds"];
         };
         /**
+         * @description What the change means for approvals. `lowers`: fewer keys, or an easier way to them, can be enough. `changes_who`: other
+         *     people decide. `raises`: it only makes approvals stricter. A change that does several of these is named by the first.
+         * @enum {string}
+         */
+        ChangeEffect: "lowers" | "raises" | "changes_who";
+        ChangeField: {
+            /** @description Name of the field. */
+            field: string;
+            /** @description Its present value. Null if there is none, or if it was edited since the change was requested. */
+            before: string | null;
+            /** @description Its value once the change is made. */
+            after: string;
+        };
+        /** @description What a change would do, read from its complete document. */
+        ChangeDetail: {
+            /** @description Id of the request that carries the change. */
+            id: string;
+            /** @description The change in one line. */
+            title: string;
+            /** @description The action whose policy is changed. Null for every other change. */
+            action: string | null;
+            /** @description Null if the change concerns no approval, for example a title. */
+            effect: components["schemas"]["ChangeEffect"] | null;
+            /** @description Whether what is changed was edited since the change was requested, or the change was made. */
+            base_moved: boolean;
+            /** @description The present policy. Null if there is none, if it was edited since, or if no policy is changed. */
+            before: components["schemas"]["PolicyBody"] | null;
+            /** @description The policy once the change is made. Null if no policy is changed. */
+            after: components["schemas"]["PolicyBody"] | null;
+            /** @description The fields of anything but a policy. Empty for a policy. */
+            fields: components["schemas"]["ChangeField"][];
+        };
+        ChangeList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description The changes that wait for another admin, newest first. */
+            changes: components["schemas"]["ChangeDetail"][];
+            /** @description Cursor of the next page. Null on the last page. */
+            cursor: string | null;
+        };
+        ChangeDetailAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            change: components["schemas"]["ChangeDetail"];
+        };
+        /**
          * @description One entry of the organization's chain. `hash` is the hex SHA-256 over the entry without `hash` in the JSON
          *     Canonicalization Scheme (RFC 8785); `prev` is the hash of the previous entry.
          */
@@ -2991,6 +3104,8 @@ export interface components {
                 /** @description Requests without a verdict yet. */
                 pending: number;
             };
+            /** @description How many of the authorized requests were not carried out, because the worker's run or the integration's call failed. */
+            failed_runs: number;
             /** @description From creation to a verdict that people reached (authorized or denied). */
             time_to_verdict: {
                 /** @description Half of the verdicts by operators took at most this long. Null if there are none. */
@@ -4470,7 +4585,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The reason, for the history. */
+        /** @description The reason, for the history; or that the caller did not make the request. */
         requestBody?: {
             content: {
                 /**
@@ -4478,7 +4593,7 @@ export interface operations {
                  *       "note": "the change window has closed"
                  *     }
                  */
-                "application/json": components["schemas"]["StopNote"];
+                "application/json": components["schemas"]["AbortNote"];
             };
         };
         responses: {
@@ -7133,6 +7248,76 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the request that carries the change. Anything else is 404.
+                 * @example req_40779ad76511cb7541155e68
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeDetailAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description There is no such change in this organization. A malformed id gets the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
     };

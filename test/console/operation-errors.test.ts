@@ -317,6 +317,8 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'refuseRequest 409 decided': afterVerdict('refuse'),
   'abortRequest 403 not_asked': notAsked('abort'),
   'abortRequest 403 disabled': seatGone('abort'),
+  'abortRequest 403 not_requester': async () => post('op_bravo', await propose(), 'abort', { misuse: true }),
+  'getChange 404 not_found': () => as('op_bravo', 'GET', `/api/changes/${NOBODY}`),
   'abortRequest 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/abort`),
   'abortRequest 409 decided': afterVerdict('abort'),
   'withdrawTurn 403 not_asked': notAsked('withdraw'),

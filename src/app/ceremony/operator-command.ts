@@ -32,7 +32,13 @@ export interface OperatorCommandDeps extends CommandDeps, SignDeps {
 /** `signature`: absent where nothing was signed. */
 export type OperatorCommand =
   | { readonly name: 'turn'; readonly code: string; readonly round: number | null; readonly signature?: SentSignature }
-  | { readonly name: 'refuse' | 'abort'; readonly note: string | null; readonly signature?: SentSignature }
+  | { readonly name: 'refuse'; readonly note: string | null; readonly signature?: SentSignature }
+  | {
+      readonly name: 'abort';
+      readonly note: string | null;
+      readonly isMisuse: boolean;
+      readonly signature?: SentSignature;
+    }
   | { readonly name: 'withdraw' | 'restart' }
   | { readonly name: 'reissue'; readonly seat: OperatorId };
 
@@ -171,7 +177,7 @@ function judgePlain(
     case 'refuse':
       return refuseRequest(request, { operator, note: command.note, sign }, nowMs);
     case 'abort':
-      return abortRequest(request, { operator, note: command.note, sign }, nowMs);
+      return abortRequest(request, { operator, note: command.note, isMisuse: command.isMisuse, sign }, nowMs);
     case 'withdraw':
       return withdrawTurn(request, operator, nowMs);
     case 'restart':

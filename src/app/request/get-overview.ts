@@ -5,6 +5,7 @@ import { isOpen, type Open, type Request } from '../../core/request/request';
 import {
   type ActionTimes,
   countByDay,
+  countFailedRuns,
   countOutcomes,
   type DayCounts,
   type OperatorTimes,
@@ -34,6 +35,7 @@ export interface Overview {
   readonly requests: number;
   readonly truncated: boolean;
   readonly outcomes: OutcomeCounts;
+  readonly failedRuns: number;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
   readonly deliveries: DeliveryCounts;
@@ -71,6 +73,7 @@ export async function getOverview(deps: OverviewDeps, org: OrgId, days: number):
     requests: requests.length,
     truncated,
     outcomes: countOutcomes(requests),
+    failedRuns: countFailedRuns(requests),
     p50Ms: percentile(times, 50),
     p95Ms: percentile(times, 95),
     deliveries: countDeliveries(endpoints, sinceMs),

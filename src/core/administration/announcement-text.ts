@@ -52,6 +52,10 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'chat.set': ({ data }) =>
     `Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
   'chat.removed': ({ data }) => `Messages about requests are no longer posted to the chat at ${data.host}.`,
+  'request.misused': ({ actor, data }) =>
+    data.key === null
+      ? `The operator ${actor} did not make the request ${data.request}, which was made in their session. It is aborted. Revoke their access.`
+      : `The operator ${actor} did not make the request ${data.request}, which was made in their name. It is aborted. The API key “${data.key_name}” (${data.key}) was used: find out who has it, or revoke it.`,
   'change.refused': refusedText,
   'audit.head_refused': ({ data }) =>
     `The audit log no longer matches what was published of it, from entry ${data.entry} on (${data.fault}). Somebody may have changed the database. No further entry is confirmed until this is resolved. Export the audit log, and compare it with the published heads.`,
@@ -73,17 +77,20 @@ export function toldText(entry: PendingEntry): Told {
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {
+  'request.misused': 'An operator did not make a request in their name',
   'endpoint.failing': 'A webhook endpoint is failing',
   'change.refused': 'A change of the configuration was refused',
   'audit.head_refused': 'The audit log does not match what was published of it',
 };
+
+const DEEDS: Readonly<Record<string, string>> = { 'change.refused': 'Attempted', 'request.misused': 'Reported' };
 
 /** What nobody did. */
 const FOUND = new Set(['audit.head_refused', 'endpoint.failing']);
 
 function byText({ kind, actor, at }: PendingEntry): string {
   if (FOUND.has(kind)) return `Found at ${instant(at)}.`;
-  return `${kind === 'change.refused' ? 'Attempted' : 'Changed'} by ${visibleText(actor)} at ${instant(at)}.`;
+  return `${DEEDS[kind] ?? 'Changed'} by ${visibleText(actor)} at ${instant(at)}.`;
 }
 
 export function announcementText(

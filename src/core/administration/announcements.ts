@@ -36,6 +36,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.chat_removed': 'admins_and_concerned',
   'chat.set': 'admins',
   'chat.removed': 'admins',
+  'request.misused': 'admins',
   'change.refused': 'admins',
   'audit.head_refused': 'admins',
   'rescue.used': 'everybody',

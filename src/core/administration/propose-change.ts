@@ -11,6 +11,7 @@ import type { Change } from '../request/journal';
 import type { Notified } from '../request/request';
 import type { Base, Edit } from './change';
 import type { Operator } from './config';
+import { headlineOf } from './headline';
 import { isEnabledAdmin } from './rule';
 import { inWords, paramsOf, summaryOf } from './words';
 
@@ -34,7 +35,7 @@ export function proposeChange(
   const params = paramsOf(edit, base);
   const policy = policyFor(
     operators.filter(isEnabledAdmin).map((admin) => admin.id),
-    turn,
+    { turn, title: headlineOf(edit, base) },
   );
   const resolution = resolve(policy, operators, { requester, params, quorum: null });
   if (resolution.refusal !== null) return err(resolution.refusal);
@@ -57,11 +58,14 @@ export function proposeChange(
   return ok({ ...change, request: { ...change.request, minForm: ADMINISTRATIVE_FORM } });
 }
 
-function policyFor(roster: readonly OperatorId[], turn: TurnNeeds): Policy {
+function policyFor(
+  roster: readonly OperatorId[],
+  { turn, title }: Pick<Policy, 'title'> & { turn: TurnNeeds },
+): Policy {
   return {
     id: ADMIN_ACTION,
     version: 1,
-    title: 'Change the configuration',
+    title,
     roster,
     quorum: { default: 1, min: 1, max: 1, selectable: false },
     mode: 'independent',

@@ -78,7 +78,7 @@ function policyWords(base: BaseAction | null, policy: Omit<Policy, 'version'>): 
     : { title: `Create the deleted action ${policy.id} again, from version ${version}`, lines };
 }
 
-function operatorLines(operator: Operator | null, patch: OperatorPatch): (readonly [string, string])[] {
+export function operatorLines(operator: Operator | null, patch: OperatorPatch): (readonly [string, string])[] {
   const fields = Object.keys(patch) as (keyof OperatorPatch)[];
   return fields
     .filter((field) => patch[field] !== undefined && patch[field] !== operator?.[field])

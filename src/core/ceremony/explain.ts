@@ -54,6 +54,7 @@ const NOT_ASKED = {
   disabled: 'Your seat was removed when your account was disabled.',
   struck:
     'Your e-mail address, passkeys or sign-in link were changed after this request was made, so you have no seat in it.',
+  not_requester: 'Only the operator in whose name it was made can report it as misuse.',
 } as const;
 
 const NOT_SIGNED: Readonly<Record<SignatureFault, string>> = {
@@ -80,6 +81,7 @@ const NO_SEAT_TO_REISSUE = {
   no_seat: 'That operator was not asked.',
   disabled: 'That seat was removed when its operator was disabled.',
   struck: 'That seat was removed when the identity of its operator was changed.',
+  not_requester: 'That operator did not make the request.',
 } as const;
 
 function decision(refusal: Extract<CeremonyRefusal, { reason: 'decided' }>): string {

@@ -12,7 +12,7 @@ export type CeremonyRefusal =
       readonly atMs: number;
       readonly because: string | null;
     }
-  | { readonly reason: 'not_asked'; readonly why: 'proposed_it' | 'no_seat' | 'disabled' | 'struck' }
+  | { readonly reason: 'not_asked'; readonly why: 'proposed_it' | 'no_seat' | 'disabled' | 'struck' | 'not_requester' }
   | { readonly reason: 'already_turned'; readonly atMs: number }
   | { readonly reason: 'not_turned' }
   | { readonly reason: 'seat_locked'; readonly round: number }

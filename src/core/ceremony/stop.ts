@@ -1,11 +1,14 @@
-/** Refuse, abort and restart. They need a seat but no code, because stopping must be easier than authorizing. */
+/**
+ * Refuse, abort and restart. They need a seat but no code, because stopping must be easier than authorizing. The operator in
+ * whose name a request was made can abort it without a seat: their name is used, and maybe without them.
+ */
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
 import type { Change, Entry } from '../request/journal';
-import type { Open, Request, Stopped } from '../request/request';
+import { isOpen, type Open, type Request, type Stopped } from '../request/request';
 import type { Signed } from '../request/signed';
-import { type CeremonyRefusal, openSeat } from './refusals';
+import { type CeremonyRefusal, decidedRefusal, openSeat } from './refusals';
 import { type Signer, wantsSignature } from './signed-decision';
 import { withoutTurns } from './withdraw';
 
@@ -21,8 +24,24 @@ export function refuseRequest(request: Request, command: StopCommand, nowMs: num
   return stopBy(request, command, 'denied', command.note, nowMs);
 }
 
-export function abortRequest(request: Request, command: StopCommand, nowMs: number) {
-  return stopBy(request, command, 'aborted', command.note, nowMs);
+/** `isMisuse`: the operator says that they did not make the request. Only the operator in whose name it was made can. */
+interface AbortCommand extends StopCommand {
+  readonly isMisuse?: boolean;
+}
+
+/** The reason of a request that ended so. It stands in place of a note. */
+export const MISUSE = 'misuse_reported';
+
+export function abortRequest(request: Request, command: AbortCommand, nowMs: number): Result<Change, CeremonyRefusal> {
+  const { operator, note, isMisuse = false } = command;
+  if (isMisuse && request.requester !== operator) return err({ reason: 'not_asked', why: 'not_requester' });
+  const open = openSeat(request, operator);
+  if (!isMisuse && (open.ok || request.requester !== operator)) {
+    return stopBy(request, command, 'aborted', note, nowMs);
+  }
+  if (!isOpen(request)) return err(decidedRefusal(request));
+  const reason = isMisuse ? MISUSE : note;
+  return ok(stop(request, { state: 'aborted', atMs: nowMs, by: operator, reason, asRequester: true }));
 }
 
 /**
@@ -71,12 +90,18 @@ interface Stop {
   readonly by: OperatorId | null;
   readonly reason: string | null;
   readonly signed?: Signed | null;
+  /** They hold no key that they stopped it with, and signed nothing. */
+  readonly asRequester?: boolean;
 }
 
 /** Denied, expired or aborted: nothing runs, and there are no approvers. */
-export function stop(request: Open, { state, atMs, verdictAtMs = atMs, by, reason, signed }: Stop): Change<Stopped> {
+export function stop(
+  request: Open,
+  { state, atMs, verdictAtMs = atMs, by, reason, signed, asRequester = false }: Stop,
+): Change<Stopped> {
   const data = {
     ...(reason === null ? {} : { reason }),
+    ...(asRequester ? { as: 'requester', signed: false } : {}),
     ...(signed == null ? {} : { statement: statementHash(signed.decision.statement) }),
   };
   const entry: Entry = {

@@ -11,6 +11,15 @@ export function countOutcomes(requests: readonly Request[]): OutcomeCounts {
   return counts;
 }
 
+/** Authorized requests whose run failed, as their worker reported it, or whose integration's call failed. */
+export function countFailedRuns(requests: readonly Request[]): number {
+  return requests.filter((request) => {
+    if (!isAuthorized(request)) return false;
+    const { state, execution } = request;
+    return state === 'failed' || (execution.state === 'reported' && execution.status === 'failed');
+  }).length;
+}
+
 /** Only verdicts that people reached: an expiry measures the TTL and not the people. */
 export function timesToVerdictMs(requests: readonly Request[]): number[] {
   return requests.flatMap((request) => {

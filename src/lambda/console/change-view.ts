@@ -1,11 +1,14 @@
-/** A change of the configuration that waits for another admin, as the call that made it answers. */
+/** A change of the configuration that waits for another admin: as the call that made it answers, and in full. */
 
 import type { components } from '../../../generated/console';
+import type { ReadChange } from '../../app/administration/read-change';
 import type { Clock } from '../../app/ports';
 import { DOCUMENT_PARAM, TITLE_PARAM } from '../../core/administration/change';
 import { eligible } from '../../core/ceremony/standing';
+import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Request } from '../../core/request/request';
 import { reply } from '../http/answer';
+import { policyBody } from './policy-view';
 
 export function changeAnswer({ clock }: { readonly clock: Clock }, request: Request) {
   return reply(202, { server_now: Math.max(clock.nowMs(), request.createdAtMs), change: changeView(request) });
@@ -19,5 +22,22 @@ function changeView(request: Request): components['schemas']['Change'] {
     differences: Object.entries(differences).map(([field, text]) => ({ field, text })),
     waiting_for: eligible(request),
     expires_at: request.expiresAtMs,
+  };
+}
+
+export function detailView(
+  { request, edit, effect, isMoved, before, fields }: ReadChange,
+  platformActions: PlatformActions,
+): components['schemas']['ChangeDetail'] {
+  const policy = edit.kind === 'put_action' ? edit.policy : null;
+  return {
+    id: request.id,
+    title: request.policy.title,
+    action: policy?.id ?? null,
+    effect,
+    base_moved: isMoved,
+    before: before === null ? null : policyBody(asDeclared(before, platformActions)),
+    after: policy === null ? null : policyBody(policy),
+    fields: fields.map((field) => ({ ...field })),
   };
 }

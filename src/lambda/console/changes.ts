@@ -2,20 +2,46 @@
 
 import { signChanges } from '../../app/administration/changes-turn';
 import { type CollectKeyDeps, type CollectRefusal, collectKey } from '../../app/administration/collect-key';
+import { listChanges, type ReadChangeDeps, readChange } from '../../app/administration/read-change';
 import { type SubmitDeps, submitChange } from '../../app/administration/submit-change';
 import { notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
-import { changeAnswer } from './change-view';
+import { changeAnswer, detailView } from './change-view';
 import { keyView } from './keys';
+import { pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
 
-export type ChangesDeps = CollectKeyDeps & SubmitDeps;
+export type ChangesDeps = CollectKeyDeps & SubmitDeps & ReadChangeDeps;
 
 const NO_SUCH_CHANGE = notFound('You have requested no API key under this id.');
 
-export function createChangeHandlers(deps: ChangesDeps): Pick<ConsoleHandlers, 'collectKey' | 'setChangesTurn'> {
-  return { collectKey: (call) => collect(deps, call), setChangesTurn: (call) => setTurn(deps, call) };
+export function createChangeHandlers(
+  deps: ChangesDeps,
+): Pick<ConsoleHandlers, 'collectKey' | 'setChangesTurn' | 'getChange' | 'listChanges'> {
+  return {
+    collectKey: (call) => collect(deps, call),
+    setChangesTurn: (call) => setTurn(deps, call),
+    getChange: (call) => read(deps, call),
+    listChanges: (call) => withCursor(() => list(deps, call)),
+  };
+}
+
+const NOT_A_CHANGE = notFound('There is no such change in this organization.');
+
+async function read(deps: ChangesDeps, { principal, path }: ConsoleCall<'getChange'>): ConsoleReply<'getChange'> {
+  const { org } = await signedIn(principal);
+  const id = parseId('request', path.id);
+  const change = id === null ? null : await readChange(deps, org, id);
+  if (change === null) return NOT_A_CHANGE;
+  return reply(200, { server_now: deps.clock.nowMs(), change: detailView(change, deps.platformActions) });
+}
+
+async function list(deps: ChangesDeps, { principal, query }: ConsoleCall<'listChanges'>): ConsoleReply<'listChanges'> {
+  const { org } = await signedIn(principal);
+  const { changes, cursor } = await listChanges(deps, org, pageQuery(query));
+  const views = changes.map((change) => detailView(change, deps.platformActions));
+  return reply(200, { server_now: deps.clock.nowMs(), changes: views, cursor });
 }
 
 const NOT_READY = conflict('Every admin needs a countersigned passkey first.');

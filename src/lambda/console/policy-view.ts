@@ -53,6 +53,15 @@ export function actionView(stored: StoredPolicy, platformActions: PlatformAction
   return {
     id: policy.id,
     version: policy.version,
+    ...policyBody(policy),
+    created_at: createdAtMs,
+    updated_at: updatedAtMs,
+  };
+}
+
+/** With every field. */
+export function policyBody(policy: Omit<Policy, 'version'>) {
+  return {
     title: policy.title,
     roster: [...policy.roster],
     quorum: policy.quorum,
@@ -65,9 +74,7 @@ export function actionView(stored: StoredPolicy, platformActions: PlatformAction
     turn: policy.turn ?? 'code',
     max_open: policy.maxOpen ?? null,
     integration: policy.integration,
-    created_at: createdAtMs,
-    updated_at: updatedAtMs,
-  };
+  } satisfies Schemas['PolicyBody'];
 }
 
 export function previewView({ version, resolution }: Previewed): Schemas['Preview'] {

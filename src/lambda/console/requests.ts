@@ -9,6 +9,7 @@ import {
   type OperatorRefusal,
   operatorCommand,
 } from '../../app/ceremony/operator-command';
+import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
 import { getRequest } from '../../app/request/get-request';
 import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/request/list-requests';
@@ -55,7 +56,7 @@ export function createRequestHandlers(
     getRequestProof: (call) => proof(deps, call),
     turnKey: (call) => turn(deps, call),
     refuseRequest: (call) => run(deps, call, { name: 'refuse', ...stopOf(call) }, ['decided']),
-    abortRequest: (call) => run(deps, call, { name: 'abort', ...stopOf(call) }, ['decided']),
+    abortRequest: (call) => abort(deps, call),
     withdrawTurn: (call) => run(deps, call, { name: 'withdraw' }, ['decided', 'not_turned']),
     restartRound: (call) => run(deps, call, { name: 'restart' }, ['decided', 'not_coincident']),
     reissueCode: (call) => reissue(deps, call),
@@ -79,6 +80,11 @@ async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleRe
   if (ran.ok) return reply(200, ran.value);
   if (ran.error.reason === 'too_many_wrong_codes') return tooManyWrongCodes(ran.error.retryAfterMs);
   return commandProblem(command, ran.error, ['decided', 'stale_round', 'already_turned', 'seat_locked', 'not_signed']);
+}
+
+async function abort(deps: RequestsDeps, call: ConsoleCall<'abortRequest'>): ConsoleReply<'abortRequest'> {
+  const command = { name: 'abort', isMisuse: call.body?.misuse ?? false, ...stopOf(call) } as const;
+  return run(deps, call, command, ['decided']);
 }
 
 async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): ConsoleReply<'reissueCode'> {
@@ -116,12 +122,17 @@ async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, 
   const { org, operator, session } = callerOf(principal);
   const who = { org, operator, accessEpoch: session.accessEpoch };
   const id = parseId('request', path.id);
-  const ran = id === null ? err({ reason: 'not_found' } as const) : await operatorCommand(deps, who, id, command);
+  const ran = id === null ? err({ reason: 'not_found' } as const) : await given(deps, who, id, command);
   const { record } = await signedIn(principal);
   if (!ran.ok) return ran;
   // After a turn, turning again is refused for another reason, so nothing is read for the answer.
   const cannotSign = command.name === 'turn' ? null : await signingObstacle(deps, ran.value.request, record);
   return ok(viewAnswer(now(deps, ran.value), viewerOf(record, cannotSign)));
+}
+
+function given(...[deps, who, id, command]: Parameters<typeof operatorCommand>) {
+  const isMisuse = command.name === 'abort' && command.isMisuse;
+  return isMisuse ? reportMisuse(deps, who, id) : operatorCommand(deps, who, id, command);
 }
 
 function stopOf({ body }: ConsoleCall<'refuseRequest' | 'abortRequest'>) {

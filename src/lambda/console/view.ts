@@ -4,6 +4,7 @@ import type { components } from '../../../generated/console';
 import type { Operator } from '../../core/administration/config';
 import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/explain';
 import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing';
+import { isAdministrative } from '../../core/request/administrative';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
 import { isOpen, type PolicySnapshot, type Request, type Seat, turnsOf } from '../../core/request/request';
@@ -67,6 +68,7 @@ function ceremonyView(
     rule: policy.rule,
     policy_version: policy.version,
     turn: policy.turn,
+    integration: isAdministrative(request) ? null : policy.integration,
     has_intent: request.executeWithinMs !== null,
     seats: request.seats.map((seat) => seatView(request, seat, turned, nameOf)),
     turned: turned.length,

@@ -78,6 +78,25 @@ describe('a countersigned passkey', () => {
   });
 });
 
+describe('a request in the name of an operator who did not make it', () => {
+  it('is told to all admins, with the name of the API key that was used', () => {
+    const data = { request: 'req_1', key: 'key_1', key_name: 'billing \u202e prod' };
+    const entry = pendingEntry(at('12:00'), 'request.misused', 'key_1', 'op_c', data);
+    expect(told(entry)).toEqual(['op_a', 'op_b']);
+    const { subject, text } = announcementText(entry, TO);
+    expect(subject).toBe('An operator did not make a request in their name');
+    expect(text).toContain('The operator op_c did not make the request req_1, which was made in their name.');
+    expect(text).toContain('The API key “billing [U+202E] prod” (key_1) was used');
+    expect(text).toContain('Reported by op_c at 2026-11-20T12:00:00.000Z.');
+  });
+
+  it('is told as a session that somebody else used, where no API key was', () => {
+    const data = { request: 'req_1', key: null, key_name: null };
+    const { text } = announcementText(pendingEntry(at('12:00'), 'request.misused', 'op_c', 'op_c', data), TO);
+    expect(text).toContain('which was made in their session');
+  });
+});
+
 describe('a failing endpoint', () => {
   it('is told to all admins, with since when it accepts nothing', () => {
     const data = { since: at('11:30'), attempts: 9 };

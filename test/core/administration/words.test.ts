@@ -274,7 +274,7 @@ describe('the request of a change', () => {
       params: { change: 'Send a sign-in link to the operator op_bravo', 'sent to': 'b@example.com' },
       policy: {
         version: 1,
-        title: 'Change the configuration',
+        title: 'Sign-in link for Bravo',
         mode: 'independent',
         quorum: 1,
         denySelfApproval: true,

@@ -1,6 +1,7 @@
 import type { Request } from '../../../src/core/request/request';
 import {
   countByDay,
+  countFailedRuns,
   countOutcomes,
   percentile,
   timesByAction,
@@ -8,7 +9,18 @@ import {
   timesToVerdictMs,
   waitedFor,
 } from '../../../src/core/request/statistics';
-import { abortedBy, aRequest, at, days, refusedBy, seconds, settledBy, turnedBy } from '../../support/builders';
+import {
+  abortedBy,
+  aRequest,
+  at,
+  claimedWith,
+  days,
+  refusedBy,
+  reportedWith,
+  seconds,
+  settledBy,
+  turnedBy,
+} from '../../support/builders';
 
 const requests = [
   aRequest(),
@@ -22,6 +34,18 @@ const requests = [
 describe('requests at a glance', () => {
   it('counts each by its outcome, and as pending while there is none', () => {
     expect(countOutcomes(requests)).toEqual({ authorized: 1, denied: 1, aborted: 1, expired: 1, pending: 2 });
+  });
+
+  it('counts the runs that failed among the authorized requests, by their worker or by their integration', () => {
+    const sealed = { quorum: 1, executeWithinSeconds: 604_800 };
+    const claimed = [turnedBy('op_alpha', '12:01'), claimedWith('1', '12:02')] as const;
+    const runs = [
+      aRequest(sealed, ...claimed, reportedWith('1', '12:03', 'failed')),
+      aRequest(sealed, ...claimed, reportedWith('1', '12:03')),
+      aRequest(sealed, ...claimed),
+      { ...aRequest({ quorum: 1 }, turnedBy('op_alpha')), state: 'failed' } as Request,
+    ];
+    expect(countFailedRuns([...requests, ...runs])).toBe(2);
   });
 
   it('measures the verdicts that people reached, from creation', () => {

@@ -1,0 +1,113 @@
+/** GET /api/changes and /api/changes/{id}: listChanges, getChange. What a change would do, and what that means. */
+import { approvedDocument, type Base, type Edit, NO_BASE, revisionOf } from '../../core/administration/change';
+import type { Operator, OperatorPatch } from '../../core/administration/config';
+import { type Effect, effectOf } from '../../core/administration/effect';
+import { inWords } from '../../core/administration/words';
+import type { Policy } from '../../core/policy/policy';
+import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrative';
+import { isOpen, type Request } from '../../core/request/request';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
+import type { ChangeStore, ConfigStore, RequestStore } from '../ports';
+import { type ListRequestsDeps, listRequests } from '../request/list-requests';
+
+export interface ReadChangeDeps extends ListRequestsDeps {
+  readonly requests: RequestStore;
+  readonly config: ConfigStore;
+  readonly changes: ChangeStore;
+}
+
+/** The title of the request says what the change is. */
+export interface ReadChange {
+  readonly request: Request;
+  readonly edit: Edit;
+  readonly effect: Effect | null;
+  /** What is edited is no longer as it was when the change was requested. */
+  readonly isMoved: boolean;
+  readonly before: Policy | null;
+  /** Of anything but a policy. */
+  readonly fields: readonly ChangedField[];
+}
+
+export interface ChangedField {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+export async function readChange(deps: ReadChangeDeps, org: OrgId, id: RequestId): Promise<ReadChange | null> {
+  const loaded = await deps.requests.load(org, id);
+  return loaded === null ? null : describe(deps, loaded.request);
+}
+
+/** A change that nobody approves lapses within a day, which is the longest that any request waits. */
+const LONGEST_MS = 24 * 3600_000;
+
+export async function listChanges(
+  deps: ReadChangeDeps,
+  org: OrgId,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
+): Promise<{ readonly changes: readonly ReadChange[]; readonly cursor: string | null }> {
+  const sinceMs = deps.clock.nowMs() - LONGEST_MS;
+  const page = await listRequests(deps, org, { action: ADMIN_ACTION, sinceMs, limit, cursor });
+  const changes = await Promise.all(page.requests.filter(isOpen).map((request) => describe(deps, request)));
+  return { changes: changes.filter((change) => change !== null), cursor: page.cursor };
+}
+
+async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadChange | null> {
+  const { org, id } = request;
+  const text = isAdministrative(request) ? await deps.changes.document(org, id) : null;
+  const document = approvedDocument(request, text);
+  if (document === null) return null;
+  const { edit } = document;
+  const base = await baseOf(deps, org, edit);
+  const isMoved = !isOpen(request) || (hasBase(edit) && revisionOf(base) !== document.base);
+  const known = isMoved ? NO_BASE : base;
+  return {
+    request,
+    edit,
+    effect: isMoved ? null : effectOf(edit, base),
+    isMoved,
+    before: known.action?.deletedAtMs === null ? known.action.policy : null,
+    fields: edit.kind === 'put_action' ? [] : fieldsOf(edit, known),
+  };
+}
+
+/** A code's base is the request that it is for, which is not read here. */
+const hasBase = ({ kind }: Edit): boolean => kind !== 'create_key' && kind !== 'reissue_code';
+
+async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promise<Base> {
+  switch (edit.kind) {
+    case 'put_action':
+      return { ...NO_BASE, action: await config.action(org, edit.policy.id) };
+    case 'update_operator':
+    case 'send_sign_in_link':
+      return { ...NO_BASE, operator: await config.operator(org, edit.id) };
+    case 'create_operator':
+      return { ...NO_BASE, operator: await config.operator(org, edit.operator.id) };
+    case 'set_changes_turn':
+      return { ...NO_BASE, changesTurn: await config.changesTurn(org) };
+    case 'create_key':
+    case 'reissue_code':
+      return NO_BASE;
+  }
+}
+
+function fieldsOf(edit: Edit, base: Base): ChangedField[] {
+  switch (edit.kind) {
+    case 'update_operator':
+      return changedFields(base.operator, edit.patch);
+    case 'set_changes_turn':
+      return [{ field: 'a turn needs', before: base.changesTurn?.turn ?? 'code', after: edit.turn }];
+    default:
+      return inWords(edit, base).lines.map(([field, after]) => ({ field, before: null, after }));
+  }
+}
+
+function changedFields(operator: Operator | null, patch: OperatorPatch): ChangedField[] {
+  return Object.entries(patch)
+    .filter(([field, value]) => value !== undefined && value !== operator?.[field as keyof OperatorPatch])
+    .map(([field, value]) => {
+      const before = operator?.[field as keyof OperatorPatch];
+      return { field, before: before === undefined ? null : String(before), after: String(value) };
+    });
+}

@@ -1,0 +1,91 @@
+/**
+ * What a change of the configuration means for approvals, for the people who approve it. When in doubt it lowers
+ * protection: a change must never look safer than it is.
+ */
+import { canonicalJson } from '../../protocol/canonical-json';
+import { assertNever } from '../../protocol/result';
+import type { Policy } from '../policy/policy';
+import type { Base, Edit } from './change';
+import { type PolicyField, policyDifferences } from './differences';
+
+/** In the order of their weight: a change that does several of these is named by the first. */
+const EFFECTS = ['lowers', 'changes_who', 'raises'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+type Draft = Omit<Policy, 'version'>;
+
+/** Null: it concerns no approval. */
+export function effectOf(edit: Edit, { action, operator }: Base): Effect | null {
+  switch (edit.kind) {
+    case 'put_action':
+      return action === null || action.deletedAtMs !== null ? null : policyEffect(action.policy, edit.policy);
+    case 'update_operator':
+      return Object.keys(edit.patch).some((field) => field !== 'name') || operator === null ? 'changes_who' : null;
+    case 'create_operator':
+    // Who has the link acts as the operator.
+    case 'send_sign_in_link':
+      return 'changes_who';
+    case 'set_changes_turn':
+      return edit.turn === 'code' ? 'lowers' : 'raises';
+    // It unlocks a seat, and allows five more guesses.
+    case 'reissue_code':
+      return 'lowers';
+    case 'create_key':
+      return null;
+    default:
+      return assertNever(edit);
+  }
+}
+
+function policyEffect(before: Policy, after: Draft): Effect | null {
+  const effects = policyDifferences(before, after).map((field) => fieldEffect(field, before, after));
+  return EFFECTS.find((effect) => effects.includes(effect)) ?? null;
+}
+
+function fieldEffect(field: PolicyField, before: Policy, after: Draft): Effect | null {
+  switch (field) {
+    case 'title':
+      return null;
+    case 'roster':
+      return 'changes_who';
+    case 'quorum':
+      return raisesIf(after.quorum.default > before.quorum.default);
+    case 'minimum quorum':
+      return raisesIf(after.quorum.min > before.quorum.min);
+    case 'maximum quorum':
+      return raisesIf(after.quorum.max > before.quorum.max);
+    case 'proposer selects the quorum':
+      return raisesIf(!after.quorum.selectable);
+    case 'a turn needs':
+      return raisesIf(after.turn === 'code_and_passkey');
+    case 'mode':
+      return raisesIf(after.mode === 'coincident');
+    case 'coincidence window':
+      return raisesIf(after.coincidenceSeconds < before.coincidenceSeconds);
+    case 'self approval':
+      return raisesIf(after.denySelfApproval);
+    case 'required params':
+      return raisesIf(before.requiredParams.every((param) => after.requiredParams.includes(param)));
+    case 'rules':
+      return raisesIf(onlyAddsStricterRules(before, after));
+    case 'time to live':
+      return raisesIf(after.ttlSeconds < before.ttlSeconds);
+    case 'open requests at most':
+      return raisesIf((after.maxOpen ?? Infinity) < (before.maxOpen ?? Infinity));
+    // What runs at the last key is another thing than who turns it, and can be more.
+    case 'integration':
+      return raisesIf(after.integration === null);
+    default:
+      return assertNever(field);
+  }
+}
+
+const raisesIf = (isStricter: boolean): Effect => (isStricter ? 'raises' : 'lowers');
+
+/** A rule can also ask for fewer keys than the policy does without it. */
+function onlyAddsStricterRules(before: Policy, after: Draft): boolean {
+  const known = new Set(before.paramRules.map((rule) => canonicalJson(JSON.parse(JSON.stringify(rule)))));
+  const kept = after.paramRules.map((rule) => canonicalJson(JSON.parse(JSON.stringify(rule))));
+  const added = after.paramRules.filter((_, index) => !known.has(kept[index] ?? ''));
+  return [...known].every((rule) => kept.includes(rule)) && added.every((rule) => rule.quorum >= after.quorum.default);
+}

@@ -1,0 +1,83 @@
+/** A change of the configuration as its approvers read it, over HTTP. */
+import { heldToContract } from '../support/contract';
+import { type House, openHouse } from '../support/house';
+
+describe('a change that waits for another admin', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = heldToContract(await openHouse({ memory: true }));
+  });
+  afterAll(() => house?.stop());
+
+  const release = async () => {
+    const { body } = await house.api('op_echo', 'GET', '/api/actions/demo.release');
+    const { id, version, created_at, updated_at, ...policy } = body.action;
+    return policy;
+  };
+  const ask = async (fields: object): Promise<string> => {
+    const edit = { ...(await release()), ...fields };
+    const { status, body } = await house.api('op_echo', 'PUT', '/api/actions/demo.release', edit);
+    expect(status).toBe(202);
+    return body.change.id;
+  };
+  const read = async (id: string) => (await house.api('op_foxtrot', 'GET', `/api/changes/${id}`)).body.change;
+  const oneKey = { quorum: { default: 1, min: 1, max: 3, selectable: false } };
+
+  it('is titled by its difference everywhere, and says what it means for approvals', async () => {
+    const id = await ask(oneKey);
+    const title = 'Release to customers: keys needed 2 → 1';
+    expect((await house.api('op_foxtrot', 'GET', `/api/requests/${id}`)).body.view.title).toBe(title);
+    expect(await read(id)).toEqual({
+      ...{ id, title, action: 'demo.release', effect: 'lowers', base_moved: false, fields: [] },
+      before: await release(),
+      after: { ...(await release()), ...oneKey },
+    });
+  });
+
+  it('is listed with the action that it changes, until somebody decides', async () => {
+    const id = await ask({ roster: ['op_echo', 'op_foxtrot', 'op_golf'], deny_self_approval: false });
+    const listed = async () =>
+      (await house.api('op_golf', 'GET', '/api/changes?limit=100')).body.changes.map(
+        (change: { id: string; action: string; effect: string }) => [change.id, change.action, change.effect],
+      );
+    expect(await listed()).toContainEqual([id, 'demo.release', 'lowers']);
+    await house.api('op_foxtrot', 'POST', `/api/requests/${id}/refuse`);
+    expect(await listed()).not.toContainEqual([id, 'demo.release', 'lowers']);
+  });
+
+  it('says that its base has moved, and compares with nothing, once somebody else edited the same policy', async () => {
+    const id = await ask(oneKey);
+    const { body } = await house.api('op_foxtrot', 'GET', '/api/actions/demo.release');
+    const raised = { ...(await release()), quorum: { default: 3, min: 1, max: 3, selectable: false } };
+    const saved = await house.api('op_foxtrot', 'PUT', '/api/actions/demo.release', {
+      ...raised,
+      if_version: body.action.version,
+    });
+    expect(saved.status).toBe(200);
+    expect(await read(id)).toMatchObject({
+      base_moved: true,
+      effect: null,
+      before: null,
+      after: { title: raised.title },
+    });
+  });
+
+  it('shows the fields of an operator before and after', async () => {
+    const { body } = await house.api('op_echo', 'PATCH', '/api/operators/op_golf', { role: 'admin', name: 'Golf' });
+    expect(await read(body.change.id)).toMatchObject({
+      title: 'Golf: role operator → admin',
+      effect: 'changes_who',
+      before: null,
+      after: null,
+      fields: [{ field: 'role', before: 'operator', after: 'admin' }],
+    });
+  });
+
+  it('is unknown to another organization, and no other request is one', async () => {
+    const id = await ask(oneKey);
+    expect((await house.api('op_alpha', 'GET', `/api/changes/${id}`)).status).toBe(404);
+    const { body } = await house.propose();
+    expect((await house.api('op_alpha', 'GET', `/api/changes/${body.request.id}`)).status).toBe(404);
+    expect((await house.api('op_alpha', 'GET', '/api/changes/nothing')).status).toBe(404);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Base, Edit } from '../../../src/core/administration/change';
+import { NO_BASE } from '../../../src/core/administration/change';
+import { effectOf } from '../../../src/core/administration/effect';
+import { headlineOf } from '../../../src/core/administration/headline';
+import type { Policy } from '../../../src/core/policy/policy';
+import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
+
+const [ALPHA, BRAVO] = ['op_alpha', 'op_bravo'] as OperatorId[] as [OperatorId, OperatorId];
+
+const BEFORE: Policy = {
+  id: 'release' as ActionId,
+  version: 3,
+  title: 'Release to customers',
+  roster: [ALPHA, BRAVO],
+  quorum: { default: 2, min: 1, max: 3, selectable: false },
+  mode: 'independent',
+  coincidenceSeconds: 60,
+  denySelfApproval: true,
+  requiredParams: ['version'],
+  paramRules: [{ when: [{ param: 'to', op: 'eq', value: 'all' }], quorum: 3 }],
+  ttlSeconds: 7200,
+  turn: 'code',
+  maxOpen: 10,
+  integration: null,
+};
+const base = (policy: Policy = BEFORE, deletedAtMs: number | null = null): Base => ({
+  ...NO_BASE,
+  action: { revision: 3, policy, deletedAtMs },
+});
+const put = (fields: Partial<Policy>): Edit => ({ kind: 'put_action', policy: { ...BEFORE, ...fields } });
+const stricter = { when: [{ param: 'day', op: 'eq', value: 'Sunday' }], quorum: 2 } as const;
+
+describe('what a change means for approvals', () => {
+  it.each<[string, Partial<Policy>, string | null]>([
+    ['fewer keys lower protection', { quorum: { ...BEFORE.quorum, default: 1 } }, 'lowers'],
+    ['more keys raise it', { quorum: { ...BEFORE.quorum, default: 3 } }, 'raises'],
+    ['a lower minimum lowers it', { quorum: { ...BEFORE.quorum, min: 0 } }, 'lowers'],
+    ['a lower maximum lowers it, because nobody can ask for more', { quorum: { ...BEFORE.quorum, max: 2 } }, 'lowers'],
+    ['a choice of the proposer lowers it', { quorum: { ...BEFORE.quorum, selectable: true } }, 'lowers'],
+    ['self approval lowers it', { denySelfApproval: false }, 'lowers'],
+    ['a signature for each turn raises it', { turn: 'code_and_passkey' }, 'raises'],
+    ['keys within a minute raise it', { mode: 'coincident' }, 'raises'],
+    ['one required param less lowers it', { requiredParams: [] }, 'lowers'],
+    ['one required param more raises it', { requiredParams: ['version', 'to'] }, 'raises'],
+    ['a removed rule lowers it', { paramRules: [] }, 'lowers'],
+    ['one more strict rule raises it', { paramRules: [...BEFORE.paramRules, stricter] }, 'raises'],
+    ['a rule for fewer keys lowers it', { paramRules: [...BEFORE.paramRules, { ...stricter, quorum: 1 }] }, 'lowers'],
+    ['more time lowers it', { ttlSeconds: 9000 }, 'lowers'],
+    ['less time raises it', { ttlSeconds: 3600 }, 'raises'],
+    ['a higher limit of open requests lowers it', { maxOpen: null }, 'lowers'],
+    ['a lower limit of open requests raises it', { maxOpen: 1 }, 'raises'],
+    ['a call at the last key lowers it', { integration: 'pay' }, 'lowers'],
+    ['other operators change who decides', { roster: [ALPHA] }, 'changes_who'],
+    ['the order of operators changes nothing', { roster: [BRAVO, ALPHA] }, null],
+    ['a title concerns no approval', { title: 'Ship' }, null],
+  ])('%s', (_, fields, effect) => {
+    expect(effectOf(put(fields), base())).toBe(effect);
+  });
+
+  it('is named by the gravest of several differences', () => {
+    const raised = { ttlSeconds: 3600 };
+    expect(effectOf(put({ ...raised, roster: [ALPHA] }), base())).toBe('changes_who');
+    expect(effectOf(put({ ...raised, roster: [ALPHA], denySelfApproval: false }), base())).toBe('lowers');
+  });
+
+  it('is nothing for a new action, a deleted one that is created again, and an API key', () => {
+    const key: Edit = { kind: 'create_key', name: 'ci', scopes: ['read'] };
+    expect([effectOf(put({}), NO_BASE), effectOf(put({}), base(BEFORE, 1)), effectOf(key, NO_BASE)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is another person for every edit of an operator but the name', () => {
+    const edit = (patch: object): Edit => ({ kind: 'update_operator', id: BRAVO, patch });
+    const operator = { ...NO_BASE, operator: { name: 'Bravo', email: 'b@x.dev', role: 'operator' } as never };
+    expect(effectOf(edit({ email: 'c@x.dev' }), operator)).toBe('changes_who');
+    expect(effectOf(edit({ role: 'admin' }), operator)).toBe('changes_who');
+    expect(effectOf(edit({ name: 'Robert' }), operator)).toBeNull();
+  });
+});
+
+describe('the headline of a change', () => {
+  it('names the policy and its difference, and says how many more there are', () => {
+    expect(headlineOf(put({ quorum: { ...BEFORE.quorum, default: 1 } }), base())).toBe(
+      'Release to customers: keys needed 2 → 1',
+    );
+    expect(headlineOf(put({ roster: [ALPHA], ttlSeconds: 3600 }), base())).toBe(
+      'Release to customers: operators asked removed: op_bravo, and 1 more',
+    );
+    expect(headlineOf(put({}), NO_BASE)).toBe('New action: Release to customers');
+  });
+});
