@@ -91,13 +91,12 @@ export const SAVINGS: readonly Saving[] = [
       '`test/delivery/engine/first-attempt.test.ts` ends it at each step; `test/simulation` and `test/delivery/engine/crash.test.ts` at any; `test/store/conformance`; the gate is `writeUnits` in `test/infra/lifecycle.test.ts`',
   },
   {
-    change:
-      'requests are stored without what follows from the rest of the item, as `deployments/*.json` say (`shortItems`, docs/decisions/short-items.md): the verdict’s item is below 1 KiB',
+    change: 'requests are stored without what follows from the rest of the item: the verdict’s item is below 1 KiB',
     alone: 1.88,
     busy: 1.88,
-    promise: 'items of every earlier release are read, and a deployment can go back to the release before',
+    promise: 'an item reads back as it was written',
     tested:
-      '`test/store/forms.test.ts`, `test/store/released-forms.test.ts`; half of the instances of `test/simulation` write short items, the others complete ones; the gates are `consoleWriteUnits` and `writeUnits` in `test/infra/lifecycle.test.ts`',
+      '`test/store/forms.test.ts` with the vectors of the operation hash; the gates are `consoleWriteUnits` and `writeUnits` in `test/infra/lifecycle.test.ts`',
   },
   {
     change: 'messages to operators and events by direct calls of `notice` and `deliver` while there is little to do',

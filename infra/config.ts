@@ -48,11 +48,6 @@ export interface Config {
   /** The version of the edge secret that CloudFront shows; `null`: the one that is current when it is first deployed. */
   readonly edgeSecretVersion: string | null;
   /**
-   * Stores requests without what follows from the rest of the item, which only releases since form 5 can read: `true` once
-   * you will not go back to an earlier one (docs/decisions/short-items.md).
-   */
-  readonly shortItems: boolean;
-  /**
    * Sends audit entries in combined messages and stores large blocks of them deflated, which earlier releases cannot read:
    * `true` once you will not go back to one (docs/decisions/large-audit-blocks.md).
    */
@@ -89,7 +84,6 @@ const DEFAULTS = {
   destinations: [],
   edgeOnly: false,
   edgeSecretVersion: null,
-  shortItems: false,
   largeAuditBlocks: false,
   auditMemoryMb: 256,
   gradualRelease: true,
@@ -206,7 +200,6 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   },
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
-  shortItems: flag,
   largeAuditBlocks: flag,
   auditMemoryMb: {
     isValid: (value: unknown) => Number.isInteger(value) && Number(value) >= 256 && Number(value) <= 10_240,

@@ -97,7 +97,6 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
   return {
     mainTable: tables.main.tableName,
     transientTable: tables.transient.tableName,
-    shortItems: String(config.shortItems),
     largeAuditBlocks: String(config.largeAuditBlocks),
     ...own[name],
   };

@@ -2,8 +2,6 @@
 export const ENV = {
   mainTable: 'MAIN_TABLE',
   transientTable: 'TRANSIENT_TABLE',
-  /** `true`: requests are stored without what follows from the rest of the item. */
-  shortItems: 'SHORT_ITEMS',
   /** `true`: audit entries are sent in combined messages, and large blocks of them are stored deflated. */
   largeAuditBlocks: 'LARGE_AUDIT_BLOCKS',
   eventsQueueUrl: 'EVENTS_QUEUE_URL',

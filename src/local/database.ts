@@ -1,11 +1,13 @@
 /** Which database the runner uses, and the files that belong to its data. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemoryTables } from './memory/tables';
 import type { RunnerOptions } from './options';
 import type { DataDirectory } from './platform/data-directory';
 import { hasBinary, thisPlatform } from './platform/dynamodb-process';
 import { RunnerError } from './platform/errors';
+import { readIfThere, replaceFile } from './platform/files';
+import { SECRETS_FILE } from './secrets';
 import { type LocalTables, openTables } from './tables';
 
 export interface LocalDatabase extends LocalTables {
@@ -18,6 +20,10 @@ export interface LocalDatabase extends LocalTables {
 type Chosen = Pick<RunnerOptions, 'memory' | 'endpoint' | 'platform'>;
 
 const FOLDER = 'memory';
+const FORM_FILE = 'data-form';
+
+/** Raise it when this code cannot use the data that earlier code stored (CONTRIBUTING.md#the-form-of-stored-items). */
+const DATA_FORM = '1';
 
 /** `written` is called after every successful write. Throws a `RunnerError`. */
 export async function openDatabase(
@@ -32,7 +38,19 @@ export async function openDatabase(
     const file = emptyFolder(directory);
     return { ...openMemoryTables(written), memory: memory ? 'chosen' : 'no binary', file };
   }
+  refuseOtherForms(directory);
   return { ...(await openTables(directory, endpoint, written)), memory: null, file: directory.file };
+}
+
+function refuseOtherForms({ path, file }: DataDirectory): void {
+  const stored = readIfThere(file(FORM_FILE));
+  if (stored === DATA_FORM) return;
+  if (stored !== null || existsSync(file(SECRETS_FILE))) {
+    throw new RunnerError(
+      `the data in ${path} is from another version of this service: delete that directory, or start with --data-dir DIR`,
+    );
+  }
+  replaceFile(file(FORM_FILE), DATA_FORM);
 }
 
 /** A folder of its own, so that the data of another start in this directory stays as it is. */

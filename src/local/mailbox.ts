@@ -3,8 +3,7 @@ import type { DigestMail, Mailer, MailMessage } from '../app/ports';
 import { appendLine, linesIn } from './platform/files';
 
 export interface StoredMail {
-  /** Absent in what earlier releases stored. */
-  readonly org?: string;
+  readonly org: string;
   readonly operator: string;
   /** Null: the message is about the configuration. */
   readonly request_id: string | null;
@@ -51,7 +50,7 @@ export function openMailbox(path: string): Mailbox {
     list,
     send: async (message, nowMs) => list(message, nowMs),
     sendDigest: async (digest, nowMs) => appendLine(path, JSON.stringify(digestOf(digest, nowMs))),
-    of: (org, operator) => mails.filter((mail) => (mail.org ?? org) === org && mail.operator === operator),
+    of: (org, operator) => mails.filter((mail) => mail.org === org && mail.operator === operator),
   };
 }
 

@@ -37,13 +37,13 @@ export interface LocalSecrets {
   readonly integrationSecret: string;
 }
 
-const FILE = 'secrets.json';
+export const SECRETS_FILE = 'secrets.json';
 
 export function openSecrets(directory: DataDirectory): LocalSecrets {
-  const path = directory.file(FILE);
+  const path = directory.file(SECRETS_FILE);
   const found = readIfThere(path);
   const file = found === null ? newSecrets() : parse(found, directory);
-  if (found === null || !found.includes('"verdict_key"')) replaceFile(path, `${JSON.stringify(file, null, 2)}\n`);
+  if (found === null) replaceFile(path, `${JSON.stringify(file, null, 2)}\n`);
   return {
     wrapper: fileKeyWrapper(Buffer.from(file.wrapping_key, 'base64')),
     codeKeys: codeKeysFrom(async () => file.code_keys),
@@ -71,9 +71,7 @@ function newSecrets(): SecretsFile {
 
 function parse(text: string, directory: DataDirectory): SecretsFile {
   try {
-    // Earlier releases signed no verdicts.
-    const stored = JSON.parse(text) as Omit<SecretsFile, 'verdict_key'> & Partial<SecretsFile>;
-    const file: SecretsFile = { ...stored, verdict_key: stored.verdict_key ?? newSigningKey() };
+    const file = JSON.parse(text) as SecretsFile;
     for (const pem of [file.head_key, file.verdict_key]) createPrivateKey(pem);
     if (
       Buffer.from(file.wrapping_key, 'base64').length !== 32 ||
@@ -84,7 +82,7 @@ function parse(text: string, directory: DataDirectory): SecretsFile {
     return file;
   } catch {
     throw new RunnerError(
-      `the data directory ${directory.path} is damaged (${FILE}): restore it, or move it away to start anew`,
+      `the data directory ${directory.path} is damaged (${SECRETS_FILE}): restore it, or move it away to start anew`,
     );
   }
 }

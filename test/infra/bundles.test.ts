@@ -10,7 +10,6 @@ import { receiptOf } from '../../src/client/worker/signing';
 import { EDGE_HEADERS } from '../../src/lambda/env';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { recordItems, releasedItems, type StoredItem, shapesOf } from '../support/released-items';
 import { aWorkerKey } from '../support/signing';
 import { TYPESCRIPT } from '../support/typescript';
 import { type Deployment, deploy, EDGE_SECRET, INTEGRATION, PREVIOUS_EDGE_SECRET } from './host/deployment';
@@ -605,17 +604,6 @@ describe('the bundles that are deployed, each under its own environment and poli
     const past = await session('made up');
     expect([past.statusCode, past.body]).toEqual([403, { error: 'Use the address of the console.' }]);
     everythingGranted();
-  });
-
-  it('write only items whose form is recorded, so that every release can be tried with them', async () => {
-    // One that nobody opens.
-    await house.call('console', 'POST', '/api/operators/op_a/sign-in-link', undefined, admin);
-    const { client, main, transient } = house.tables;
-    const items = [...(await allItems(client, main)), ...(await allItems(client, transient))] as StoredItem[];
-    const file = process.env.RECORD_ITEMS;
-    if (file !== undefined) await recordItems(house.tables, items, file);
-    const recorded = new Set([...releasedItems().values()].flat().flatMap(({ item }) => shapesOf(item)));
-    expect([...new Set(items.flatMap(shapesOf))].filter((shape) => !recorded.has(shape))).toEqual([]);
   });
 
   it('are granted nothing that they have not used above, but for what is named here with its reason', () => {

@@ -34,7 +34,6 @@ describe('the configuration of a deployment', () => {
       destinations: [],
       edgeOnly: false,
       edgeSecretVersion: null,
-      shortItems: false,
       largeAuditBlocks: false,
       auditMemoryMb: 256,
       gradualRelease: true,

@@ -102,7 +102,6 @@ describe('the functions of a deployment', () => {
     const values: Readonly<Record<EnvName, string>> = {
       mainTable: memory.tables.main,
       transientTable: memory.tables.transient,
-      shortItems: 'true',
       largeAuditBlocks: 'true',
       eventsQueueUrl: queue('events'),
       timersQueueUrl: queue('timers'),
@@ -246,9 +245,10 @@ describe('the functions of a deployment', () => {
       status: 200,
       body: { events: [] },
     });
-    // Without what follows from the rest of the item.
     const item = await itemAt(requestKey('canary', id));
-    expect(item).toMatchObject({ sk: 'REQUEST', form: REQUEST_FORM });
+    expect(item).toMatchObject({ sk: 'REQUEST', form: REQUEST_FORM, min_form: REQUEST_FORM });
+    // It follows from the action and the params.
+    expect(item).not.toHaveProperty('operation_hash');
     expect([...tables].sort()).toEqual([memory.tables.main, memory.tables.transient].sort());
   });
 
@@ -314,7 +314,6 @@ describe('the functions of a deployment', () => {
     expect(base.tables).toMatchObject({
       main: memory.tables.main,
       transient: memory.tables.transient,
-      shortItems: true,
       largeAuditBlocks: true,
     });
     const config = createConfigStore(base.tables);
@@ -532,9 +531,9 @@ describe('the functions of a deployment', () => {
 
 describe('the environment of a function', () => {
   it('is complete, or the function does not start and names all that is missing', () => {
-    expect(readEnv(['mainTable', 'shortItems'], { MAIN_TABLE: 'a', SHORT_ITEMS: '' })).toEqual({
+    expect(readEnv(['mainTable', 'edgeOnly'], { MAIN_TABLE: 'a', EDGE_ONLY: '' })).toEqual({
       mainTable: 'a',
-      shortItems: '',
+      edgeOnly: '',
     });
     expect(() => readEnv(['mainTable', 'mailFrom', 'edgeOnly'], { MAIN_TABLE: 'a' })).toThrow(
       new Error('environment: MAIL_FROM, EDGE_ONLY must be set'),

@@ -95,7 +95,7 @@ describe('a page', () => {
   });
 
   const mail = (change: object = {}): StoredMail => ({
-    ...{ operator: 'op_alpha', request_id: 'req_1', kind: 'approve', round: 1, code: '12345678' },
+    ...{ org: 'org_demo', operator: 'op_alpha', request_id: 'req_1', kind: 'approve', round: 1, code: '12345678' },
     ...{ sent_at: Date.UTC(2026, 10, 20, 12, 0, 5), subject: ATTACK, text: ATTACK, ...change },
   });
 

@@ -192,7 +192,7 @@ describe('the mailbox', () => {
   });
 
   it('leaves out a last line that was cut, and keeps the mail after it over the next restart', async () => {
-    const path = fileOf('mail', '{"operator":"op_a","sent_at":1}\n\n{"operator":"op_a","se');
+    const path = fileOf('mail', '{"org":"org_a","operator":"op_a","sent_at":1}\n\n{"operator":"op_a","se');
     const box = openMailbox(path);
     expect(box.of('org_a', 'op_a')).toHaveLength(1);
     await box.send(message('op_a'), 2);
@@ -337,18 +337,6 @@ describe('the secrets', () => {
     writeFileSync(path, compact);
     openSecrets(directory());
     expect(readFileSync(path, 'utf8')).toBe(compact);
-  });
-
-  it('of an earlier release get the key that it did not have, once', () => {
-    openSecrets(directory());
-    const path = join(folder, 'secrets.json');
-    const { verdict_key: _, ...earlier } = JSON.parse(readFileSync(path, 'utf8'));
-    writeFileSync(path, JSON.stringify(earlier));
-    openSecrets(directory());
-    const first = readFileSync(path, 'utf8');
-    expect(JSON.parse(first)).toMatchObject({ ...earlier, verdict_key: expect.stringContaining('PRIVATE KEY') });
-    openSecrets(directory());
-    expect(readFileSync(path, 'utf8')).toBe(first);
   });
 
   it.each<[string, (file: { readonly code_keys?: object }) => unknown]>([

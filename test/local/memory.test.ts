@@ -206,6 +206,33 @@ describe('a runner whose tables are in memory', () => {
   });
 });
 
+describe('a runner whose data directory has data of another version', () => {
+  let directory: DataDirectory;
+  beforeEach(() => {
+    directory = openDataDirectory(null);
+  });
+  afterEach(() => directory.release());
+
+  it.each<[string, string, string]>([
+    ['that had no form', 'secrets.json', '{}'],
+    ['of another form', 'data-form', '0'],
+  ])('refuses data %s in one line that says what to do, and leaves it as it is', async (_, name, content) => {
+    writeFileSync(directory.file(name), content);
+    const endpoint = 'http://127.0.0.1:9';
+    await expect(openDatabase({ endpoint }, directory, () => undefined)).rejects.toMatchObject({
+      name: 'RunnerError',
+      message: `the data in ${directory.path} is from another version of this service: delete that directory, or start with --data-dir DIR`,
+    });
+    expect(readFileSync(directory.file(name), 'utf8')).toBe(content);
+  });
+
+  it('takes data of its own version', async () => {
+    const dataDir = directory.file('own');
+    for (let n = 0; n < 2; n++) await (await startRunner({ ...options, dataDir })).stop();
+    expect(readFileSync(join(dataDir, 'data-form'), 'utf8')).not.toBe('');
+  });
+});
+
 describe('a runner on a platform without a binary', () => {
   let directory: DataDirectory;
   beforeEach(() => {

@@ -90,15 +90,12 @@ export const CODE_KEY = Buffer.alloc(32, 5).toString('base64');
 /** Every port of the service as this instance has it. */
 export function portsOf(instance: Instance) {
   const client = { send: (command: Command) => instance.reach.store(instance, command) };
-  // As during an upgrade: half of the instances write short items, and the others complete ones.
-  const shortItems = instance.number % 2 === 0;
-  // And the others, combined messages and deflated blocks of the audit chains.
-  const largeAuditBlocks = !shortItems;
+  // As during an upgrade: half of the instances send combined messages and write deflated blocks of the audit chains.
+  const largeAuditBlocks = instance.number % 2 === 1;
   const tables = {
     client,
     main: MAIN,
     transient: TRANSIENT,
-    shortItems,
     largeAuditBlocks,
   } as unknown as Tables;
   const clock = { nowMs: () => instance.reach.nowMs(instance) };

@@ -7,8 +7,6 @@ export interface Tables {
   readonly client: DynamoDBDocumentClient;
   readonly main: string;
   readonly transient: string;
-  /** Requests are stored without what follows from the rest of the item (docs/decisions/short-items.md). */
-  readonly shortItems?: boolean;
   /** Large blocks of the audit chains are stored deflated (docs/decisions/large-audit-blocks.md). */
   readonly largeAuditBlocks?: boolean;
 }

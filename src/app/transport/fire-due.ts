@@ -4,6 +4,7 @@ import type { PendingRevision } from '../../core/administration/config';
 import { settle } from '../../core/ceremony/settle';
 import { LOST_LOOP_AFTER_MS } from '../../core/delivery/delivery';
 import { nextDeadlineMs } from '../../core/request/deadlines';
+import { assertDecidable } from '../../core/request/form';
 import { unchanged } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { Request } from '../../core/request/request';
@@ -70,6 +71,7 @@ async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId, timerMs
   const loaded = await deps.requests.load(org, id);
   if (loaded === null) return;
   const { request } = loaded;
+  assertDecidable(request);
   const nowMs = nowFor(deps.clock, request);
   if (settle(request, nowMs).entries.length > 0) {
     await runCommand<null, never>(deps, request, {

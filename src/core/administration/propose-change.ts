@@ -6,7 +6,6 @@ import { NOT_SENT, propose } from '../ceremony/propose';
 import type { Policy, TurnNeeds } from '../policy/policy';
 import { type PolicyRefusal, resolve } from '../policy/resolve';
 import { ADMIN_ACTION } from '../request/administrative';
-import { ADMINISTRATIVE_FORM } from '../request/form';
 import type { Change } from '../request/journal';
 import type { Notified } from '../request/request';
 import type { Base, Edit } from './change';
@@ -55,7 +54,7 @@ export function proposeChange(
     resolution,
     nowMs,
   );
-  return ok({ ...change, request: { ...change.request, minForm: ADMINISTRATIVE_FORM } });
+  return ok(change);
 }
 
 function policyFor(

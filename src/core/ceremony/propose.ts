@@ -3,7 +3,7 @@ import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../pro
 import { operationHash } from '../../protocol/operation-hash';
 import type { Policy } from '../policy/policy';
 import type { Resolution } from '../policy/resolve';
-import { OLDEST_DECIDING_FORM, SIGNED_TURNS_FORM } from '../request/form';
+import { OLDEST_DECIDING_FORM } from '../request/form';
 import type { Change } from '../request/journal';
 import type { Callback, Notified, Params, PolicySnapshot, Sent } from '../request/request';
 
@@ -47,7 +47,7 @@ export function propose(
   const snapshot = snapshotOf(policy, resolution);
   const request: Notified = {
     ...given,
-    minForm: snapshot.turn === 'code_and_passkey' ? SIGNED_TURNS_FORM : OLDEST_DECIDING_FORM,
+    minForm: OLDEST_DECIDING_FORM,
     state: 'notified',
     operationHash: operationHash(command.action, command.params),
     policy: snapshot,

@@ -269,7 +269,7 @@ describe('the request of a change', () => {
     const { request, entries } = accepted(proposeChange(command, [alpha!, bravo!, charlie], at('12:00')));
     expect(request).toMatchObject({
       action: 'service.admin',
-      minForm: 3,
+      minForm: 1,
       summary: 'Send a sign-in link to the operator op_bravo; sent to b@example.com',
       params: { change: 'Send a sign-in link to the operator op_bravo', 'sent to': 'b@example.com' },
       policy: {

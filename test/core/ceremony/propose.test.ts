@@ -28,12 +28,10 @@ describe('propose', () => {
     expect(request.policy.denySelfApproval).toBe(true);
   });
 
-  it('lets no release decide that does not know signed turns, where the policy wants them', () => {
-    expect(proposed(aPolicy({ turn: 'code_and_passkey' })).request).toMatchObject({
-      minForm: 2,
-      policy: { turn: 'code_and_passkey' },
-    });
-    expect(proposed().request).toMatchObject({ minForm: 1, policy: { turn: 'code' } });
+  it('keeps that turns of the action are signed', () => {
+    const policy = aPolicy({ turn: 'code_and_passkey' });
+    expect(proposed(policy).request.policy).toMatchObject({ turn: 'code_and_passkey' });
+    expect(proposed().request.policy).toMatchObject({ turn: 'code' });
   });
 
   it('keeps of the policy what it was created under, with the quorum that was resolved', () => {

@@ -7,7 +7,7 @@ import type { Request } from '../../../core/request/request';
 import type { Tables } from '../client';
 import { conflictImage, isContention, transactionFailure } from '../conditions';
 import { changeKey } from '../keys';
-import { fromRequestItem, storedItem } from '../request/request-item';
+import { fromRequestItem, toRequestItem } from '../request/request-item';
 import { type ConfigWrite, writesOf } from './config-store';
 
 const isNew = 'attribute_not_exists(pk)';
@@ -33,7 +33,7 @@ async function propose(
 ) {
   const request = sealChange(change, writeId);
   const Item = { ...changeKey(request.org, request.id), document };
-  const puts = [storedItem(tables, request), Item].map((each) => ({
+  const puts = [toRequestItem(request), Item].map((each) => ({
     Put: { TableName: tables.main, Item: each, ConditionExpression: isNew },
   }));
   try {
@@ -92,7 +92,7 @@ function putOf(tables: Tables, change: Change, writeId: string) {
   const write: ConfigWrite = {
     Put: {
       TableName: tables.main,
-      Item: storedItem(tables, after),
+      Item: toRequestItem(after),
       ConditionExpression: atRevision,
       ExpressionAttributeValues: { ':revision': change.request.revision },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

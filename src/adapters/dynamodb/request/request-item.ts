@@ -7,7 +7,7 @@
 
 import type { KeptReceipt } from '../../../core/execution/receipt';
 import { dueAtMs } from '../../../core/request/deadlines';
-import { COMPLETE_FORM, REQUEST_FORM } from '../../../core/request/form';
+import { REQUEST_FORM } from '../../../core/request/form';
 import {
   type Authorized,
   type Execution,
@@ -20,7 +20,6 @@ import {
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { operationHash } from '../../../protocol/operation-hash';
 import { assertNever } from '../../../protocol/result';
-import type { Tables } from '../client';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from '../keys';
 import {
   type PackedPolicy,
@@ -47,10 +46,10 @@ const HASH_PREFIX = 'sha256:';
 export interface RequestItem {
   readonly pk: string;
   readonly sk: string;
-  /** The form of the code that wrote it; absent on items older than forms. */
+  /** The form of the code that wrote it. */
   readonly form: number;
-  /** Absent: any form may decide. */
-  readonly min_form: number | null;
+  /** The oldest form whose code may decide on it. */
+  readonly min_form: number;
   readonly action: string;
   readonly requester: string;
   readonly sent: string | null;
@@ -155,18 +154,13 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   receipt: ['receipt'],
 };
 
-/** As this deployment stores it. */
-export function storedItem(settings: Pick<Tables, 'shortItems'>, request: Request): Item {
-  return toRequestItem(request, settings.shortItems);
-}
-
-/** `short`: without what follows from the rest of the item, which releases before form 5 cannot read. */
-export function toRequestItem(request: Request, short = false): Item {
-  const proposal = proposalOf(request, short && isAuthorized(request) ? request.approvers : null);
+/** Without what follows from the rest of the item: a write costs a unit for each KiB. */
+export function toRequestItem(request: Request): Item {
+  const proposal = proposalOf(request, isAuthorized(request) ? request.approvers : null);
   const item: RequestItem = {
     ...keyAttributes(request),
-    form: COMPLETE_FORM,
-    min_form: request.minForm === 1 ? null : request.minForm,
+    form: REQUEST_FORM,
+    min_form: request.minForm,
     action: request.action,
     requester: request.requester,
     summary: request.summary,
@@ -195,7 +189,7 @@ export function toRequestItem(request: Request, short = false): Item {
     ...workAttributes(request),
     ...dueAttributes(request),
   };
-  return withoutNulls({ ...item, ...(short ? { ...implied(request), form: REQUEST_FORM } : {}) });
+  return withoutNulls({ ...item, ...implied(request) });
 }
 
 type Implied = Partial<Record<'operation_hash' | 'expires_at' | 'decided_by' | 'ended_at', null>>;
@@ -320,7 +314,7 @@ export function dueAttributes(request: Request): Pick<RequestItem, 'due_pk' | 'd
   return { due_pk: dueShardOf(requestKey(request.org, request.id)), due_at: dueAt };
 }
 
-/** As it comes from the store: without what is null, and written by any release. */
+/** As it comes from the store: without what is null. */
 type StoredRequest = { readonly [Name in keyof RequestItem]?: NonNullable<RequestItem[Name]> };
 
 export function fromRequestItem(stored: Item): Request {
@@ -339,7 +333,7 @@ export function fromRequestItem(stored: Item): Request {
     sent: item.sent === undefined ? null : unpackSent(item.sent),
   };
   const common = {
-    minForm: item.min_form ?? 1,
+    minForm: item.min_form as number,
     ...proposalFields,
     org: org as OrgId,
     id: id as RequestId,

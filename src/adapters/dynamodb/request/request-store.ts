@@ -16,7 +16,7 @@ import type { Tables } from '../client';
 import { conflictImage, isContention, transactionFailure } from '../conditions';
 import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from '../keys';
 import { decodeIntent, envelopeOf, readIntent } from './intent-item';
-import { dueAttributes, fromRequestItem, type Item, storedHash, storedItem } from './request-item';
+import { dueAttributes, fromRequestItem, type Item, storedHash, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
 import { packRevision } from './request-text';
 import { signedItems } from './signed-decisions';
@@ -32,7 +32,7 @@ const authorizedWithIntent = 'attribute_exists(execute_by) AND #state <> :failed
 const insideWindow = ':now <= execute_by';
 const integrationStillOpen = '(attribute_not_exists(integration_until) OR :now < integration_until)';
 const noUnexpiredLease = '(attribute_not_exists(claim_id) OR lease_expires_at <= :now)';
-const formIsKnown = '(attribute_not_exists(min_form) OR min_form <= :form)';
+const formIsKnown = 'min_form <= :form';
 const notReported = 'attribute_not_exists(reported_at)';
 const holdsTheClaim = 'claim_id = :claim';
 
@@ -160,7 +160,7 @@ function reservedNames({ reference, error }: { readonly reference: string | null
 }
 
 async function create(tables: Tables, request: Request, intent: Envelope | null) {
-  const put = { TableName: tables.main, Item: storedItem(tables, request), ConditionExpression: isNew };
+  const put = { TableName: tables.main, Item: toRequestItem(request), ConditionExpression: isNew };
   try {
     if (intent === null) {
       await tables.client.send(new PutCommand(put));
@@ -238,7 +238,7 @@ async function save(
 ): Promise<Saved> {
   const put = {
     TableName: tables.main,
-    Item: storedItem(tables, after),
+    Item: toRequestItem(after),
     ConditionExpression: atRevision,
     ExpressionAttributeValues: { ':revision': revision },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,

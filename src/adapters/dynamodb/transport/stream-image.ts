@@ -2,6 +2,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { PendingRevision } from '../../../core/administration/config';
+import { REQUEST_FORM } from '../../../core/request/form';
 import type { Request } from '../../../core/request/request';
 import type { OrgId } from '../../../protocol/identifiers';
 import { journalOf } from '../administration/config-item';
@@ -23,7 +24,10 @@ export type StreamChange =
     }
   | null;
 
-/** Null if nothing follows from the change (an intent, an attempt, the audit chain itself, a removal). */
+/**
+ * Null if nothing follows from the change (an intent, an attempt, the audit chain itself, a removal). Null, too, for a
+ * request that only newer code may decide on: its check hands everything over once that code is back.
+ */
 export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
   if (dynamodb?.NewImage === undefined) return null;
   const after = itemOf(dynamodb.NewImage);
@@ -31,6 +35,7 @@ export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
   const described = describeKey({ pk: after.pk as string, sk: after.sk as string });
   if (described === null) return null;
   if (described.kind === 'request') {
+    if ((after.min_form as number) > REQUEST_FORM) return null;
     return { what: 'request', before: before === null ? null : fromRequestItem(before), after: fromRequestItem(after) };
   }
   const pending = journalOf(after);
