@@ -2522,8 +2522,9 @@ export interface components {
             /** @description Which param is looked at. */
             param: string;
             /**
-             * @description How it is compared. `gt`, `gte`, `lt`, `lte` compare plain decimals exactly; a param that is none matches, so that
-             *     an odd spelling asks for more keys, never for fewer.
+             * @description How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a
+             *     plain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum
+             *     below the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.
              * @enum {string}
              */
             op: "eq" | "ne" | "in" | "prefix" | "gt" | "gte" | "lt" | "lte" | "present";

@@ -556,8 +556,9 @@ export interface components {
             summary?: string;
             /**
              * @description Where the events of this request are posted, signed under the API key that the request arrived with. An
-             *     absolute https URL to a public address (http to a loopback address only where the deployment allows it); one
-             *     that the service will not post to is 422 `refused`. Absent: poll.
+             *     absolute https URL to a public address (http to a loopback address only where the deployment allows it). It must
+             *     not have a fragment, a user name or a password. A URL that the service will not post to is 422 `refused`.
+             *     Absent: poll.
              * @example https://ci.example.com/hooks/authorization
              */
             callback_url?: string;
@@ -671,8 +672,9 @@ export interface components {
             type: components["schemas"]["EventType"];
             /**
              * Format: date-time
-             * @description RFC 3339. When the request reached the outcome, or, of the two execution events, when the worker reported.
-             *     Never the time of sending.
+             * @description RFC 3339. When the request reached the outcome. For `request.failed`: when the integration's call was refused for
+             *     good, or when its window closed. For the two execution events: when the worker reported. For a test event: when an
+             *     admin started it. Never the time of sending.
              */
             created_at: string;
             /** @description Organization id. */
@@ -853,6 +855,13 @@ export interface components {
          * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
          */
         WebhookSignature: string;
+        /**
+         * @description An extension of the contract: the newest published head of the organization's audit chain, a JWS that the service
+         *     signed. Keep it beside the event, and later entries of the chain cannot be changed without notice. Absent before the
+         *     first head is published.
+         * @example eyJhbGciOiJFUzI1NiJ9.eyJvcmciOiJhY21lIn0.MEUCIQDx
+         */
+        ServiceAuditHead: string;
     };
     requestBodies: never;
     headers: {
@@ -1324,6 +1333,13 @@ export interface operations {
                  * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
                  */
                 "Webhook-Signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description An extension of the contract: the newest published head of the organization's audit chain, a JWS that the service
+                 *     signed. Keep it beside the event, and later entries of the chain cannot be changed without notice. Absent before the
+                 *     first head is published.
+                 * @example eyJhbGciOiJFUzI1NiJ9.eyJvcmciOiJhY21lIn0.MEUCIQDx
+                 */
+                "Service-Audit-Head"?: components["parameters"]["ServiceAuditHead"];
             };
             path?: never;
             cookie?: never;
@@ -1377,6 +1393,13 @@ export interface operations {
                  * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
                  */
                 "Webhook-Signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description An extension of the contract: the newest published head of the organization's audit chain, a JWS that the service
+                 *     signed. Keep it beside the event, and later entries of the chain cannot be changed without notice. Absent before the
+                 *     first head is published.
+                 * @example eyJhbGciOiJFUzI1NiJ9.eyJvcmciOiJhY21lIn0.MEUCIQDx
+                 */
+                "Service-Audit-Head"?: components["parameters"]["ServiceAuditHead"];
             };
             path?: never;
             cookie?: never;
@@ -1430,6 +1453,13 @@ export interface operations {
                  * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
                  */
                 "Webhook-Signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description An extension of the contract: the newest published head of the organization's audit chain, a JWS that the service
+                 *     signed. Keep it beside the event, and later entries of the chain cannot be changed without notice. Absent before the
+                 *     first head is published.
+                 * @example eyJhbGciOiJFUzI1NiJ9.eyJvcmciOiJhY21lIn0.MEUCIQDx
+                 */
+                "Service-Audit-Head"?: components["parameters"]["ServiceAuditHead"];
             };
             path?: never;
             cookie?: never;
@@ -1483,6 +1513,13 @@ export interface operations {
                  * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
                  */
                 "Webhook-Signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description An extension of the contract: the newest published head of the organization's audit chain, a JWS that the service
+                 *     signed. Keep it beside the event, and later entries of the chain cannot be changed without notice. Absent before the
+                 *     first head is published.
+                 * @example eyJhbGciOiJFUzI1NiJ9.eyJvcmciOiJhY21lIn0.MEUCIQDx
+                 */
+                "Service-Audit-Head"?: components["parameters"]["ServiceAuditHead"];
             };
             path?: never;
             cookie?: never;
@@ -1536,6 +1573,13 @@ export interface operations {
                  * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
                  */
                 "Webhook-Signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description An extension of the contract: the newest published head of the organization's audit chain, a JWS that the service
+                 *     signed. Keep it beside the event, and later entries of the chain cannot be changed without notice. Absent before the
+                 *     first head is published.
+                 * @example eyJhbGciOiJFUzI1NiJ9.eyJvcmciOiJhY21lIn0.MEUCIQDx
+                 */
+                "Service-Audit-Head"?: components["parameters"]["ServiceAuditHead"];
             };
             path?: never;
             cookie?: never;
@@ -1589,6 +1633,13 @@ export interface operations {
                  * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
                  */
                 "Webhook-Signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description An extension of the contract: the newest published head of the organization's audit chain, a JWS that the service
+                 *     signed. Keep it beside the event, and later entries of the chain cannot be changed without notice. Absent before the
+                 *     first head is published.
+                 * @example eyJhbGciOiJFUzI1NiJ9.eyJvcmciOiJhY21lIn0.MEUCIQDx
+                 */
+                "Service-Audit-Head"?: components["parameters"]["ServiceAuditHead"];
             };
             path?: never;
             cookie?: never;
@@ -1642,6 +1693,13 @@ export interface operations {
                  * @example v1,5ZBrD+KxUyZ5WkVUnnCk3iKSRuHzZkRNKTW9MtmSTsI=
                  */
                 "Webhook-Signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description An extension of the contract: the newest published head of the organization's audit chain, a JWS that the service
+                 *     signed. Keep it beside the event, and later entries of the chain cannot be changed without notice. Absent before the
+                 *     first head is published.
+                 * @example eyJhbGciOiJFUzI1NiJ9.eyJvcmciOiJhY21lIn0.MEUCIQDx
+                 */
+                "Service-Audit-Head"?: components["parameters"]["ServiceAuditHead"];
             };
             path?: never;
             cookie?: never;

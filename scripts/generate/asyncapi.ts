@@ -71,7 +71,7 @@ function messageOf(document: BundledDocument, { type, webhook }: { readonly type
     contentType: 'application/json',
     headers: {
       type: 'object',
-      required: headers.map(({ name }) => name),
+      required: headers.filter(({ required }) => required).map(({ name }) => name),
       properties: Object.fromEntries(
         headers.map(({ name, description, schema }) => [name, { allOf: [schema], description }]),
       ),

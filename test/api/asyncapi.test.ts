@@ -4,6 +4,7 @@ import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import document from '../../generated/service.asyncapi.json';
+import openapi from '../../generated/service.openapi.json';
 import { EVENT_TYPES } from '../../src/protocol/event-types';
 import { type House, openHouse } from '../support/house';
 import { openReceiver, type Receiver } from '../support/receiver';
@@ -56,6 +57,33 @@ describe('the AsyncAPI document', () => {
         expect(faultsOf(message.headers, sent)).toEqual([]);
         expect(faultsOf(message.payload, post.json)).toEqual([]);
         expect(faultsOf(message.payload, { ...post.json, type: 'request.unknown' })).not.toEqual([]);
+      }
+    });
+
+    it('declares every header of ours that is posted, as the OpenAPI document does', async () => {
+      const { id } = (await house.propose({ callback_url: receiver.url })).body.request;
+      await house.turn('op_bravo', id);
+      // The first head of the audit chain is published by now, so posts carry it.
+      await house.advance(600_000);
+      receiver.posts.splice(0);
+      const next = (await house.propose({ callback_url: receiver.url })).body.request.id;
+      await house.turn('op_bravo', next);
+      await house.messages('op_alpha');
+      const posted = Object.keys(receiver.posts[0]!.headers).filter((name) => /^(service|webhook)-/.test(name));
+      expect(posted).toContain('service-audit-head');
+      for (const message of messages) {
+        expect(Object.keys(message.headers.properties).map((name) => name.toLowerCase())).toEqual(
+          expect.arrayContaining(posted),
+        );
+        expect(message.headers.required).not.toContain('Service-Audit-Head');
+      }
+      for (const { post } of Object.values(openapi.webhooks)) {
+        const declared = post.parameters.map(
+          ({ $ref }) => openapi.components.parameters[$ref.split('/').at(-1) as never],
+        );
+        expect((declared as { name: string }[]).map(({ name }) => name.toLowerCase())).toEqual(
+          expect.arrayContaining(posted),
+        );
       }
     });
   });

@@ -132,7 +132,9 @@ async function dispatch(
   if (routes.length === 0)
     return problem(503, 'the service is starting; try again', 'internal', { 'retry-after': '1' });
   const route = routes.find(({ prefix }) => isBelow(target.path, prefix));
-  if (route === undefined) return problem(404, 'no such path', 'not_found');
+  if (route === undefined || ('serve' in route && isInOtherCase(target.path, routes))) {
+    return problem(404, 'no such path', 'not_found');
+  }
   if ('serve' in route) return serveFile(route, request, response);
   const body = await readBody(request);
   if (body === 'gone') return null;
@@ -163,6 +165,11 @@ async function serveFile(
   for (const [name, value] of Object.entries(route.headers ?? {})) response.setHeader(name, value);
   await route.serve(request, response);
   return null;
+}
+
+/** `/V1` would get a page of the console, and a program would take its 200 for an answer of the service. */
+function isInOtherCase(path: string, routes: readonly Route[]): boolean {
+  return routes.some((route) => 'handle' in route && isBelow(path.toLowerCase(), route.prefix));
 }
 
 function isBelow(path: string, prefix: string): boolean {

@@ -1,0 +1,23 @@
+import { type House, openHouse } from '../support/house';
+
+describe('a path of the runner in other letters', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse({ memory: true });
+  });
+  afterAll(() => house?.stop());
+
+  it.each(['/V1', '/V1/requests', '/v1/../V1/requests', '/API/requests', '/Local/clock'])(
+    'is 404: %s',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const { status, body } = await house.send(method, path);
+        expect({ status, body }).toEqual({ status: 404, body: { error: 'no such path', kind: 'not_found' } });
+      }
+    },
+  );
+
+  it('is a page of the console if it only looks similar: /v1s', async () => {
+    expect((await house.send('GET', '/v1s')).status).toBe(200);
+  });
+});
