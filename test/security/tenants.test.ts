@@ -131,6 +131,16 @@ describe('another organization’s admin', () => {
     },
   );
 
+  it('gets 404 for a back-test of an action of ours whatever the body is', async () => {
+    for (const body of [{}, { policy: { title: 'Incomplete' } }, { policy: POLICY, since: -1 }, { unknown: 1 }]) {
+      for (const id of ['ours.only', 'nobodys.action', 'x'.repeat(200)]) {
+        const answer = await theirs('POST', `/api/actions/${id}/backtest`, body);
+        expect([answer.status, answer.body.kind]).toEqual([404, 'not_found']);
+      }
+    }
+    expect((await ours('POST', '/api/actions/ours.only/backtest', {})).status).toBe(400);
+  });
+
   it.each(
     operations.filter(({ method, path }) => method === 'get' && !path.includes('{id}')).map(({ path }) => [path]),
   )('sees nothing of ours in %s, with a cursor of ours or without', async (path) => {

@@ -7,6 +7,7 @@ import { deleteAction, type ManageActionsDeps, type PutRefusal, putAction } from
 import type { StoredPolicy } from '../../app/ports';
 import { invalid, notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
+import type { ConsolePrincipal } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { changeAnswer } from './change-view';
 import { pageByPlace, pageQuery, withCursor } from './paging';
@@ -31,16 +32,26 @@ export function createActionHandlers(
   return {
     listActions: (call) => withCursor(() => list(deps, call)),
     getAction: async ({ principal, path }) => {
-      const { org } = await signedIn(principal);
-      const id = parseId('action', path.id);
-      const stored = id === null ? null : await deps.config.action(org, id);
-      return stored === null || stored.deletedAtMs !== null ? NO_SUCH_ACTION : actionAnswer(deps, stored);
+      const stored = await liveAction(deps, principal, path.id);
+      return stored === null ? NO_SUCH_ACTION : actionAnswer(deps, stored);
     },
     putAction: (call) => put(deps, call),
     deleteAction: (call) => remove(deps, call),
     previewAction: (call) => preview(deps, call),
     backtestAction: (call) => backtest(deps, call),
   };
+}
+
+async function liveAction(deps: ActionsDeps, principal: ConsolePrincipal, text: string): Promise<StoredPolicy | null> {
+  const { org } = await signedIn(principal);
+  const id = parseId('action', text);
+  const stored = id === null ? null : await deps.config.action(org, id);
+  return stored === null || stored.deletedAtMs !== null ? null : stored;
+}
+
+/** The body of a back-test is a complete policy, and none is compared with an action that the caller does not have. */
+export async function missingAction(deps: ActionsDeps, principal: ConsolePrincipal, id: string) {
+  return (await liveAction(deps, principal, id)) === null ? NO_SUCH_ACTION : null;
 }
 
 async function list(deps: ActionsDeps, { principal, query }: ConsoleCall<'listActions'>): ConsoleReply<'listActions'> {

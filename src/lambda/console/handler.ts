@@ -4,6 +4,7 @@ import validators from '../../../generated/console-validators';
 import type { Random } from '../../app/ports';
 import { createRefuseAttempt, type RefusedAttemptsDeps } from '../http/refused-attempts';
 import { createRouter, type HttpHandler } from '../http/router';
+import { missingAction } from './actions';
 import {
   type ConsoleOperation,
   type ConsolePrincipal,
@@ -22,6 +23,7 @@ export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
     operations,
     validators,
     handlers: createConsoleHandlers(deps),
+    missing: { backtestAction: (principal, { id = '' }) => missingAction(deps, principal, id) },
     authenticate: createSessionCheck(deps),
     log: deps.log,
     random: deps.random,

@@ -31,6 +31,13 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
   readonly validators: { readonly [Id in keyof Inputs]: CompiledOperation<Inputs[Id]> };
   readonly handlers: { readonly [Id in keyof Inputs]: (call: Call<Inputs[Id], Principal>) => Promise<Answer> };
   /** What matched is null if the path or the method is unknown. The caller must be authenticated in that case too. */
+  /** For an operation that answers 404 before its body is judged: the answer if the caller has no such thing, or null. */
+  readonly missing?: {
+    readonly [Id in keyof Inputs]?: (
+      principal: Principal,
+      path: MatchedOperation<Op>['path'],
+    ) => Promise<Answer | null>;
+  };
   readonly authenticate: (
     event: APIGatewayProxyEventV2,
     matched: MatchedOperation<Op> | null,
@@ -88,6 +95,8 @@ async function answerKnown<Inputs extends Record<keyof Inputs, Input>, Op extend
     return { ...problem(405, `This path accepts ${matched.allow}.`, 'invalid'), headers: { allow: matched.allow } };
   }
   const { operation, path } = matched;
+  const missing = (await config.missing?.[operation.operationId]?.(principal, path)) ?? null;
+  if (missing !== null) return missing;
   const body = readBody(event, operation);
   if (!body.ok) return body.error;
   return run(config, operation.operationId, { event, path, body: body.value }, principal);
