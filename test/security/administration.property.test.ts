@@ -6,6 +6,7 @@
  * The real functions over the store in memory. Calls of one step run side by side: fast-check draws which of them makes its
  * next call to the store. FUZZ_RUNS raises the runs, FUZZ_SEED repeats them.
  */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as fc from 'fast-check';
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
@@ -302,7 +303,7 @@ describe('three admins who change the configuration at once', () => {
         UpdateExpression,
         ExpressionAttributeValues: { ':none': [] },
       };
-      base.run({ constructor: { name: 'UpdateCommand' }, input });
+      base.run(new UpdateCommand(input));
     }
   });
 

@@ -4,6 +4,7 @@
  * (docs/decisions/four-eyes.md). The store is in memory, so that each order starts in a fresh organization.
  */
 
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { operations } from '../../generated/console-operations';
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
@@ -227,7 +228,7 @@ describe('one malicious admin', () => {
     // An organization that never had a second admin: neither the operator nor the mark.
     await ports.config.saveOperator({ ...victim, role: 'operator', revision: victim.revision + 1 });
     const Key = { pk: `${FOUR_EYES_ORG}#FOUR_EYES`, sk: 'RULE' };
-    ruleless.run({ constructor: { name: 'DeleteCommand' }, input: { TableName: 'main', Key } });
+    ruleless.run(new DeleteCommand({ TableName: 'main', Key }));
     expect((await api(...ACTIONS['lower the quorum']!)).status).toBe(200);
     await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
     await turnAll();
