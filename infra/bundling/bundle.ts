@@ -32,7 +32,7 @@ let bundles: ReadonlyMap<string, Bundle> | null = null;
  * openapi-backend's router matches paths, and a function finds its credentials in its environment; what their packages
  * load besides is replaced by a few lines, or by a module of Node.
  */
-const REPLACED: Readonly<Record<string, string>> = {
+export const REPLACED: Readonly<Record<string, string>> = {
   '@aws-sdk/credential-provider-node': join(ROOT, 'infra/bundling/credentials.ts'),
   lodash: join(ROOT, 'infra/bundling/lodash.cjs'),
   qs: 'node:querystring',

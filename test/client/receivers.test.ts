@@ -1,4 +1,5 @@
 /** What a receiver of events answers, and the words in which an event is refused. */
+import type { ALBHandler, APIGatewayProxyHandler, APIGatewayProxyHandlerV2 } from 'aws-lambda';
 import {
   createTestEvent,
   deriveCallbackKey,
@@ -133,8 +134,10 @@ describe('a receiver', () => {
 
   it('for Lambda answers nothing or a reason as text', async () => {
     const handler = lambdaEvents(options);
+    // It is a handler of API Gateway, of a function URL and of a load balancer.
+    handler satisfies APIGatewayProxyHandler & APIGatewayProxyHandlerV2 & ALBHandler;
     const { rawBody: body, headers } = signedNow();
-    expect(await handler({ body, headers })).toEqual({ statusCode: 204 });
+    expect(await handler({ body, headers })).toEqual({ statusCode: 204, body: '' });
     const empty = createTestEvent(event, { secret: SECRET });
     const forBodyless = signEvent({ body: '', keys: [SECRET], tSeconds: Math.floor(Date.now() / 1000) });
     const none = { ...empty.headers, 'service-signature': forBodyless };

@@ -92,6 +92,7 @@ async function complaintsOf(programs: readonly { readonly path: string; readonly
     paths: {
       'request-authorization-service': [join(ROOT, 'src/client/index.ts')],
       'request-authorization-service/client': [join(ROOT, 'src/client/index.ts')],
+      'request-authorization-service/testing': [join(ROOT, 'src/testing/service.ts')],
       'request-authorization-service/cdk': [join(ROOT, 'infra/index.ts')],
     },
   };

@@ -11,7 +11,7 @@ interface GatewayEvent {
 interface GatewayAnswer {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body: string;
 }
 
 /** A Lambda handler behind API Gateway or a function URL. Accepts base64 bodies and headers in any case. */
@@ -20,7 +20,7 @@ export function lambdaEvents(options: ReceiveOptions): (event: GatewayEvent) => 
   return async (event) => {
     const rawBody = Buffer.from(event.body ?? '', event.isBase64Encoded === true ? 'base64' : 'utf8');
     const { status, reason } = await receive({ rawBody, headers: event.headers ?? event.multiValueHeaders ?? {} });
-    if (status === 204) return { statusCode: status };
+    if (status === 204) return { statusCode: status, body: '' };
     return { statusCode: status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: reason };
   };
 }

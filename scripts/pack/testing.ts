@@ -1,0 +1,48 @@
+/** The test service and the command `dev` as they are packed: one bundle, with the console's files beside it. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { REPLACED } from '../../infra/bundling/bundle';
+
+const ROOT = join(__dirname, '../..');
+
+const CLI = `#!/usr/bin/env node
+require('./index.cjs').command(process.argv.slice(2));
+`;
+
+/** What a consumer imports; the bundle has the command besides. */
+const ESM = `import bundle from './index.cjs';
+export const { startTestService } = bundle;
+`;
+
+const TYPES = `import type { StartTestService } from '../client/types/src/testing/api.js';
+export type * from '../client/types/src/testing/api.js';
+export declare const startTestService: StartTestService;
+`;
+
+/** `dist`: `client`, which has the types, `testing` and `console` are beside each other in it. */
+export function buildTesting(dist: string): void {
+  const out = join(dist, 'testing');
+  buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: ['src/testing/index.ts'],
+    outfile: join(out, 'index.cjs'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    mainFields: ['module', 'main'],
+    alias: REPLACED,
+    legalComments: 'none',
+    logLevel: 'error',
+  });
+  // The demo's pages read them beside their own code.
+  for (const file of ['demo.css', 'demo.js']) cpSync(join(ROOT, 'src/local/click-through', file), join(out, file));
+  writeFileSync(join(out, 'index.mjs'), ESM);
+  writeFileSync(join(out, 'cli.cjs'), CLI);
+  for (const file of ['index.d.mts', 'index.d.cts']) writeFileSync(join(out, file), TYPES);
+  execFileSync(process.execPath, [join(ROOT, 'scripts/ensure-console.mjs')], { stdio: 'inherit' });
+  cpSync(join(ROOT, 'dist/console'), join(dist, 'console'), { recursive: true });
+}
