@@ -33,6 +33,9 @@ const noPackages = (name, from, allowedBuiltins) => ({
  */
 const LIMITS = '^generated/limits\\.ts$';
 
+/** The functions that write the configuration. What they share is in `edit-config.ts`. */
+const EDITS = '^src/app/[^/]+/edit-(?!config)[^/]+\\.ts$';
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -102,6 +105,40 @@ module.exports = {
       ],
       'infra names functions by path; what it shares with them is data',
     ),
+    {
+      name: 'one-guard',
+      severity: 'error',
+      comment: 'what writes the configuration is called by changeConfiguration and by the door for set-up alone',
+      from: {
+        path: '^src/',
+        pathNot: [
+          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|announce)\\.ts$',
+          '^src/local/demo\\.ts$',
+          EDITS,
+        ],
+      },
+      to: { path: EDITS, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'permits',
+      severity: 'error',
+      comment: 'the guard gives permits to write, the door for set-up does, and what the service itself finds has one',
+      from: {
+        path: '^src/',
+        pathNot: [
+          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|signed-changes)\\.ts$',
+          '^src/app/delivery/endpoint-breaker\\.ts$',
+        ],
+      },
+      to: { path: '^src/app/administration/permit\\.ts$' },
+    },
+    {
+      name: 'door-for-set-up',
+      severity: 'error',
+      comment: 'only set-up code uses the door: the canary, the demo and the administration command',
+      from: { path: '^src/(app|lambda|local)/', pathNot: '^src/(lambda/canary/set-up|local/demo)\\.ts$' },
+      to: { path: '^src/app/administration/set-up\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     noPackages('pure-protocol', '^src/protocol/', ['^(node:)?(crypto|zlib)$']),
     noPackages('pure-core', '^src/core/', ['^$']),
     noPackages('pure-app', '^src/app/', ['^$']),

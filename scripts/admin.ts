@@ -5,12 +5,10 @@
  * running local runner, pass `--data-dir .local`; the runner's files, or DYNAMODB_ENDPOINT, say where its database is.
  */
 import { parseArgs } from 'node:util';
-import { linkNoted } from '../src/app/access/manage-operators';
-import { createSignInLink } from '../src/app/access/sign-in';
+import { createSignInLink } from '../src/app/access/edit-link';
 import { type TrustKeyRefusal, trustKey } from '../src/app/access/signing-keys/rescue';
-import { createOperator, issueApiKey, type NewOperator } from '../src/app/administration/provision';
-import { allowCommand } from '../src/app/administration/rescue';
-import type { Operator, Role, Scope } from '../src/core/administration/config';
+import { type Door, openSetUp } from '../src/app/administration/set-up';
+import type { NewOperator, Operator, Role, Scope } from '../src/core/administration/config';
 import { CANARY_ORG } from '../src/lambda/canary/names';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
@@ -21,15 +19,26 @@ npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--
 npm run admin -- create-key      --org ORG --name NAME --scopes propose,read,execute
 npm run admin -- sign-in-link    --org ORG --id ID
 npm run admin -- trust-key       --org ORG --fingerprint SHA256:… --rescue REASON
-trust-key is for an organization whose admins have lost every countersigned passkey.
+trust-key is for an organization whose admins have lost every countersigned passkey. It trusts a passkey of an admin.
 create-org makes an organization with its first admin, and refuses one that has operators. --data-dir DIR: a local runner's.
 Where the organization has had two enabled admins, use the console. If that is impossible: --rescue REASON. The audit log
 keeps the reason, and every operator gets it by mail.`;
 
 const ID = /^[a-z][a-z0-9_.-]{0,63}$/;
 
+/** The actor of the entries. */
+const BY = 'admin-command';
+
+const WHY_NO_LINK = {
+  not_found: 'the organization has no such operator',
+  operator_disabled: 'the operator is disabled',
+  edited_meanwhile: 'it was just edited: run the command again',
+};
+
 const WHY_NOT_TRUSTED: Readonly<Record<TrustKeyRefusal, string>> = {
   no_such_key: 'no operator of the organization can sign with such a passkey',
+  no_admin: 'its operator is no enabled admin',
+  admin_can_sign: 'an enabled admin has a countersigned passkey and can countersign this one in the console',
   not_waiting: 'it does not wait for a countersignature: its owner must first sign its enrolment on the page "Account"',
   edited_meanwhile: 'it was just edited: run the command again',
 };
@@ -64,48 +73,43 @@ async function main(): Promise<void> {
       const org = given('org') as OrgId;
       if (org === CANARY_ORG) throw new Error(`${org} is the deployment's own organization: choose another id`);
       if ((await deps.config.operators(org)).length > 0) throw new Error(`${org} exists: use create-operator`);
-      return addOperator(deps, org, { ...person(), role: 'admin' });
+      return addOperator(deps, await open(deps, org), { ...person(), role: 'admin' });
     },
     'create-operator': async (deps) => {
       const [org, operator] = [given('org') as OrgId, { ...person(), role: roleOf(values.role) }];
-      await allow(deps, org);
-      return addOperator(deps, org, operator);
+      return addOperator(deps, await open(deps, org), operator);
     },
     'create-key': async (deps) => {
       const scopes = given('scopes').split(',').map(scopeOf);
       const [org, name] = [given('org') as OrgId, given('name')];
-      await allow(deps, org);
-      const { token, key } = await issueApiKey(deps, org, { name, scopes }, 'admin-command');
+      const { token, key } = await (await open(deps, org)).issueApiKey({ name, scopes });
       return `created ${key.id} with ${scopes.join(', ')}; its token, shown once:\n${token}`;
     },
     'sign-in-link': async (deps) => {
       const [org, id] = [given('org') as OrgId, given('id') as OperatorId];
-      const operator = await deps.config.operator(org, id);
-      if (operator === null) throw new Error(`${org} has no operator ${id}`);
-      await allow(deps, org);
+      if ((await deps.config.operator(org, id)) === null) throw new Error(`${org} has no operator ${id}`);
       // The entry first; it also strikes the operator's seats in open requests.
-      const noted = linkNoted(operator, deps.clock.nowMs(), 'admin-command');
-      if ((await deps.config.saveOperator(noted)) === 'conflict')
-        throw new Error(`${id} was just edited: run it again`);
-      return link(deps, noted);
+      const noted = await (await open(deps, org)).noteLink(id);
+      if (!noted.ok) throw new Error(`${id}: ${WHY_NO_LINK[noted.error.reason]}`);
+      return link(deps, noted.value);
     },
     'trust-key': async (deps) => {
       const [org, fingerprint] = [given('org') as OrgId, given('fingerprint')];
-      await allow(deps, org);
+      const { permitted } = await open(deps, org);
       // The runner's console is at an address, and its passkeys are at the name.
       const origin = deps.consoleOrigin.replace('127.0.0.1', 'localhost');
-      const trusted = await trustKey({ ...deps, origin }, org, fingerprint, 'admin-command');
+      const trusted = await trustKey({ ...deps, origin }, org, fingerprint, BY, permitted);
       if (!trusted.ok) throw new Error(`${fingerprint}: ${WHY_NOT_TRUSTED[trusted.error]}`);
       return `the passkey "${trusted.value.name}" of ${trusted.value.operator} can countersign the others now`;
     },
   };
-  const allow = async (deps: AdminDeps, org: OrgId): Promise<void> => {
-    const allowed = await allowCommand(deps, org, positionals.join(' '), values.rescue ?? null);
-    if (allowed === 'needs_reason') {
-      throw new Error(
-        `changes of ${org} need a second admin: make them in the console, or say why that is impossible: --rescue REASON`,
-      );
-    }
+  const open = async (deps: AdminDeps, org: OrgId): Promise<Door> => {
+    const rescue = { command: positionals.join(' '), reason: values.rescue ?? null };
+    const door = await openSetUp(deps, { org, by: BY, rescue });
+    if (door.ok) return door.value;
+    throw new Error(
+      `changes of ${org} need a second admin: make them in the console, or say why that is impossible: --rescue REASON`,
+    );
   };
   const command = commands[positionals[0] ?? ''];
   if (command === undefined || positionals.length !== 1) throw new Error(USAGE);
@@ -118,10 +122,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function addOperator(deps: AdminDeps, org: OrgId, operator: NewOperator): Promise<string> {
-  const created = await createOperator(deps, org, operator, 'admin-command');
-  if (created === 'conflict') throw new Error(`${operator.id} is an operator of ${org} already`);
-  return `created ${created.role} ${created.id}\n${await link(deps, created)}`;
+async function addOperator(deps: AdminDeps, door: Door, operator: NewOperator): Promise<string> {
+  const created = await door.createOperator(operator);
+  if (!created.ok) throw new Error(`${operator.id} is an operator of ${door.org} already`);
+  const { role, id } = created.value;
+  return `created ${role} ${id}\n${await link(deps, created.value)}`;
 }
 
 async function link(deps: AdminDeps, operator: Operator): Promise<string> {

@@ -203,7 +203,7 @@ function grantCanary({ functions: fn, tables: { main, transient }, secrets, cana
   allow(makes, ['kms:GenerateDataKey', 'kms:Decrypt'], [key], forOrganization(CANARY_ORG));
   // The entries of its API key and of its passkey are found by their hashes.
   const own = onKeys(CANARY_ORG, `${CANARY_ORG}#*`, 'KEY#*', 'CREDENTIAL#*');
-  allow(makes, [GET, QUERY, PUT, UPDATE], [main.tableArn], own);
+  allow(makes, [GET, QUERY, PUT, UPDATE, CHECK], [main.tableArn], own);
 }
 
 /** Items whose partition key is one of these, and no others. */

@@ -12,13 +12,13 @@ import { createSecretBox, type KeyWrapper } from '../../src/adapters/secrets/sec
 import { systemClock } from '../../src/adapters/system/clock';
 import { systemRandom } from '../../src/adapters/system/random';
 import type { SignInDeps } from '../../src/app/access/sign-in';
-import type { ProvisionDeps } from '../../src/app/administration/provision';
+import type { SetUpDeps } from '../../src/app/administration/set-up';
 import type { PasskeyStore } from '../../src/app/ports';
 import { readEnv } from '../../src/lambda/env';
 import { openSecrets } from '../../src/local/secrets';
 import { callerOf } from '../../src/local/tables';
 
-export type AdminDeps = ProvisionDeps &
+export type AdminDeps = SetUpDeps &
   SignInDeps & { readonly passkeys: PasskeyStore; readonly consoleOrigin: string; close(): void };
 
 export function connectAws(): AdminDeps {

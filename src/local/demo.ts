@@ -1,8 +1,8 @@
 /** The demo organizations, and `demo.json`, which has their keys and links (docs/design.md#one-machine). */
 
-import { createSignInLink, type SignInDeps } from '../app/access/sign-in';
-import { createOperator, issueApiKey, type ProvisionDeps } from '../app/administration/provision';
-import { type ManageActionsDeps, putAction } from '../app/policy/manage-actions';
+import { createSignInLink } from '../app/access/edit-link';
+import type { SignInDeps } from '../app/access/sign-in';
+import { type Door, openSetUp, type SetUpDeps } from '../app/administration/set-up';
 import type { Operator, Scope } from '../core/administration/config';
 import type { Policy } from '../core/policy/policy';
 import { tokenHash } from '../protocol/api-key-token';
@@ -36,7 +36,7 @@ export interface Demo {
 
 type DemoKey = 'proposer' | 'worker' | 'reader' | 'other_org' | 'four_eyes';
 
-export type DemoDeps = ProvisionDeps & ManageActionsDeps & SignInDeps;
+export type DemoDeps = SetUpDeps & SignInDeps;
 
 export const OPERATORS = [
   { id: 'op_alpha' as OperatorId, name: 'Alpha', role: 'admin' },
@@ -154,31 +154,38 @@ export async function signInUrl(deps: SignInDeps, baseUrl: string, id: OperatorI
 }
 
 async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
-  await Promise.all([
-    ...OPERATORS.map((operator) =>
-      createOperator(deps, org, { ...operator, email: `${operator.id}@${org}.example` }, 'system'),
-    ),
-  ]);
-  await Promise.all(ACTIONS.map((policy) => openAction(deps, org, policy)));
+  const door = await doorOf(deps, org);
+  await Promise.all(
+    OPERATORS.map((operator) => door.createOperator({ ...operator, email: `${operator.id}@${org}.example` })),
+  );
+  await Promise.all(ACTIONS.map((policy) => openAction(deps, door, policy)));
 }
 
-/** One after the other: the second admin finds the first one, and so the rule begins. */
+/** The second admin comes last: then the rule begins, and the door closes. */
 async function openFourEyes(deps: DemoDeps): Promise<void> {
-  for (const operator of FOUR_EYES_OPERATORS) {
-    await createOperator(
-      deps,
-      FOUR_EYES_ORG,
-      { ...operator, email: `${operator.id}@${FOUR_EYES_ORG}.example` },
-      'system',
-    );
-  }
-  await openAction(deps, FOUR_EYES_ORG, RELEASE);
+  const org = FOUR_EYES_ORG;
+  const [, { id: second }] = FOUR_EYES_OPERATORS;
+  const known = await deps.config.operators(org);
+  if (known.some(({ id, revision }) => id === second && revision > 1)) return;
+  const door = await doorOf(deps, org);
+  for (const { id, name, role } of FOUR_EYES_OPERATORS)
+    await door.createOperator({ id, name, role: id === second ? 'operator' : role, email: `${id}@${org}.example` });
+  await openAction(deps, door, RELEASE);
+  await door.makeAdmin(second);
+}
+
+/** A demo whose files were deleted makes new keys, also where that takes a rescue. */
+async function doorOf(deps: DemoDeps, org: OrgId): Promise<Door> {
+  const rescue = { command: 'demo', reason: 'The files of the demo have no working key.' };
+  const door = await openSetUp(deps, { org, by: 'system', rescue });
+  if (!door.ok) throw new Error(`the demo cannot set up ${org}`);
+  return door.value;
 }
 
 /** Created once: an admin's later edits, and a deletion too, stay. */
-async function openAction(deps: DemoDeps, org: OrgId, policy: Omit<Policy, 'version'>): Promise<void> {
-  if ((await deps.config.action(org, policy.id)) !== null) return;
-  const put = await putAction(deps, org, policy, 0, 'system');
+async function openAction(deps: DemoDeps, door: Door, policy: Omit<Policy, 'version'>): Promise<void> {
+  if ((await deps.config.action(door.org, policy.id)) !== null) return;
+  const put = await door.putAction(policy);
   if (!put.ok) throw new Error(`the demo's ${policy.id}: ${JSON.stringify(put.error)}`);
 }
 
@@ -191,7 +198,8 @@ async function openKeys(deps: DemoDeps, earlier: string | null): Promise<Demo['k
       const token = known[name];
       const live = token === undefined ? null : await deps.config.liveKey(tokenHash(token));
       if (token !== undefined && live?.org === org) return [name, token] as const;
-      return [name, (await issueApiKey(deps, org, { name: `demo ${name}`, scopes }, 'system')).token] as const;
+      const door = await doorOf(deps, org);
+      return [name, (await door.issueApiKey({ name: `demo ${name}`, scopes })).token] as const;
     }),
   );
   return Object.fromEntries(tokens) as Demo['keys'];

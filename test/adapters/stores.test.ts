@@ -25,6 +25,7 @@ import { InvalidCursor } from '../../src/protocol/cursor';
 import { aLease, aRequest, at, turnedBy } from '../support/builders';
 import { itemInTransaction, outage, throttled, transactionConflict } from '../support/faults';
 import { DIGEST, ENVELOPE } from '../support/house';
+import { PERMIT } from '../support/permit';
 
 const ORG = 'org_test';
 const request = aRequest({ quorum: 1, executeWithinSeconds: 3600 }, turnedBy('op_bravo', '12:05'));
@@ -70,34 +71,39 @@ const CALLS: Readonly<
   ],
   changes: [
     createChangeStore,
-    { propose: [unchanged(request), '{}', 'w'], document: [ORG, id], apply: [unchanged(request), null, 'w'] },
+    {
+      propose: [unchanged(request), '{}', 'w'],
+      document: [ORG, id],
+      apply: [unchanged(request), null, PERMIT, 'w'],
+      write: [unchanged(request), PERMIT, 'w'],
+    },
   ],
   configuration: [
     createConfigStore,
     {
       operator: [ORG, 'op_alpha'],
       operators: [ORG],
-      saveOperator: [operator, {}],
+      saveOperator: [operator, PERMIT],
       ruleBegan: [ORG],
       action: [ORG, 'deploy'],
       actions: [ORG],
       actionVersion: [ORG, 'deploy', 1],
-      saveAction: [ORG, { ...record, policy: { id: 'deploy', version: 1 } }, {}],
+      saveAction: [ORG, { ...record, policy: { id: 'deploy', version: 1 } }, PERMIT],
       apiKeys: [ORG],
       apiKey: [ORG, 'key_1'],
-      saveApiKey: [apiKey, {}],
+      saveApiKey: [apiKey, PERMIT],
       liveKey: ['h'],
       touchApiKey: [ORG, 'key_1', 'h', 1],
       changesTurn: [ORG],
-      saveChangesTurn: [record],
+      saveChangesTurn: [record, PERMIT],
       chat: [ORG],
       chats: [ORG],
-      saveChat: [record],
+      saveChat: [record, PERMIT],
       saveRescue: [{ ...record, id: 'r' }],
       saveIncident: [{ ...record, id: 'i' }],
       endpoints: [ORG],
       endpoint: [ORG, 'whe_1'],
-      saveEndpoint: [{ ...record, id: 'whe_1' }],
+      saveEndpoint: [{ ...record, id: 'whe_1' }, PERMIT],
     },
   ],
   deliveries: [
@@ -307,7 +313,8 @@ describe('a write that others were in the way of', () => {
     ['requests', 'create', [unchanged(request), ENVELOPE, 'w'], 'contention'],
     ['requests', 'save', [unchanged(request), 'w', {}], { kind: 'contention' }],
     ['changes', 'propose', [unchanged(request), '{}', 'w'], 'contention'],
-    ['changes', 'apply', [unchanged(request), null, 'w'], { kind: 'contention' }],
+    ['changes', 'apply', [unchanged(request), null, PERMIT, 'w'], { kind: 'contention' }],
+    ['changes', 'write', [unchanged(request), PERMIT, 'w'], { kind: 'contention' }],
   ])('of %s is answered as contention, not as a failure: %s', async (of, name, args, outcome) => {
     const turn = { operator: 'op_bravo', accessEpoch: 0, isWrongCode: false, nowMs: at('12:05') };
     for (const error of inTheWay) {
@@ -338,13 +345,13 @@ test('the last use of a key that was revoked is not written, and nothing is crea
   const store = createConfigStore(tables);
   await store.touchApiKey(ORG as never, 'key_1' as never, 'h', 7);
   expect(await store.liveKey('h')).toBeNull();
-  await store.saveApiKey(apiKey as never, {});
+  await store.saveApiKey(apiKey as never, PERMIT);
   await store.touchApiKey('org_other' as never, 'key_1' as never, 'h', 7);
   expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).toBeUndefined();
   await store.touchApiKey(ORG as never, 'key_1' as never, 'h', 8);
   expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).toBe(8);
   const [used] = await store.apiKeys(ORG as never);
-  await store.saveApiKey({ ...used!, revision: 2, revokedAtMs: 9 }, {});
+  await store.saveApiKey({ ...used!, revision: 2, revokedAtMs: 9 }, PERMIT);
   await store.touchApiKey(ORG as never, 'key_1' as never, 'h', 10);
   expect(await store.liveKey('h')).toBeNull();
   expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).not.toBe(10);
@@ -396,10 +403,10 @@ test('an edit of the configuration is one write where one is enough, and otherwi
   const tables = tablesThrough((command) => void sent.push(command.constructor.name));
   const { saveOperator, saveEndpoint } = createConfigStore(tables);
   const first = operator as never;
-  await saveOperator(first);
-  await saveOperator({ ...operator, revision: 2 } as never);
-  await saveOperator({ ...operator, revision: 3 } as never, { beginsRule: true });
-  await saveEndpoint({ ...record, id: 'whe_1' } as never);
+  await saveOperator(first, PERMIT);
+  await saveOperator({ ...operator, revision: 2 } as never, PERMIT);
+  await saveOperator({ ...operator, revision: 3 } as never, PERMIT, { beginsRule: true });
+  await saveEndpoint({ ...record, id: 'whe_1' } as never, PERMIT);
   expect(sent).toEqual(['PutCommand', 'UpdateCommand', 'TransactWriteCommand', 'PutCommand']);
 });
 

@@ -1,5 +1,6 @@
 /** Passkeys, keys that sign, endpoints and deliveries, as the console shows them, over a clock that stands still. */
-import { createSignInLink, openSession } from '../../src/app/access/sign-in';
+import { createSignInLink } from '../../src/app/access/edit-link';
+import { openSession } from '../../src/app/access/sign-in';
 import { type Endpoint, edited } from '../../src/core/administration/config';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
@@ -8,6 +9,7 @@ import { DEMO_ORG } from '../../src/local/demo';
 import type { EndpointId, OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
 import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
+import { PERMIT } from '../support/permit';
 import { signedKeyStatement } from '../support/signing';
 
 const ORIGIN = 'https://console.acme.dev';
@@ -184,7 +186,7 @@ describe('the console', () => {
     const { id } = made.body.endpoint;
     const shown = async (found: Partial<Endpoint>) => {
       const endpoint = (await ledger.ports.config.endpoint(DEMO_ORG, id))!;
-      expect(await ledger.ports.config.saveEndpoint(edited(endpoint, found, []))).toBe('saved');
+      expect(await ledger.ports.config.saveEndpoint(edited(endpoint, found, []), PERMIT)).toBe('saved');
       const { failing_since, spread_since } = (await admin('GET', `/api/webhooks/${id}`)).body.endpoint;
       return [failing_since, spread_since];
     };
@@ -241,7 +243,7 @@ describe('the console', () => {
       id: `whe_${'b'.repeat(24)}` as EndpointId,
       url: 'arn:aws:events:eu-central-1:111122223333:event-bus/approvals',
     };
-    await ledger.ports.config.saveEndpoint({ ...bus, revision: 1 });
+    await ledger.ports.config.saveEndpoint({ ...bus, revision: 1 }, PERMIT);
     const shownTo = async (id: string) => {
       const { endpoints } = (await as(id, 'GET', '/api/overview')).body;
       return endpoints.map((each: { url: string }) => each.url).sort();

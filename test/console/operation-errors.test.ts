@@ -5,7 +5,8 @@
 import document from '../../generated/console.openapi.json';
 import { withDestinations } from '../../src/adapters/destinations';
 import { createWebhookSender } from '../../src/adapters/webhook-sender';
-import { createSignInLink, openSession } from '../../src/app/access/sign-in';
+import { createSignInLink } from '../../src/app/access/edit-link';
+import { openSession } from '../../src/app/access/sign-in';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { readDestinationRules } from '../../src/core/delivery/destination';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';

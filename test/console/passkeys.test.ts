@@ -23,6 +23,7 @@ import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { makeChallenge } from '../../src/protocol/signed-challenge';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
 import { accepted, refused } from '../support/builders';
+import { PERMIT } from '../support/permit';
 
 const ORIGIN = 'https://console.acme.dev';
 const HERE: AuthenticatorOptions = { origin: ORIGIN, rpId: 'console.acme.dev' };
@@ -67,7 +68,7 @@ describe('a passkey', () => {
     const operator = edited(blank, {}, [
       { at: nowMs, kind: 'operator.created', subject: id, actor: 'system', data: {} },
     ]);
-    expect(await deps.config.saveOperator(operator)).toBe('saved');
+    expect(await deps.config.saveOperator(operator, PERMIT)).toBe('saved');
     return operator;
   };
   const challengeIn = (options: object) => (options as { challenge: string }).challenge;
@@ -199,7 +200,7 @@ describe('a passkey', () => {
     expect(await livePasskeys(deps, operator)).toHaveLength(1);
     expect(await signIn(second)).not.toBeNull();
     const disabling = { at: nowMs, kind: 'operator.updated', subject: operator.id, actor: 'system', data: {} };
-    await deps.config.saveOperator(edited<Operator>(operator, { enabled: false }, [disabling]));
+    await deps.config.saveOperator(edited<Operator>(operator, { enabled: false }, [disabling]), PERMIT);
     expect(await signIn(second)).toBeNull();
   });
 

@@ -9,6 +9,7 @@ import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { createNoticeHandler, createSweepHandler, createTimerHandler } from '../../src/lambda/events/handlers';
 import { createHeadHandler } from '../../src/lambda/events/heads';
 import { type Ledger, openLedger } from '../support/ledger';
+import { PERMIT } from '../support/permit';
 
 type Line = [level: string, message: string, fields?: object];
 const lines: Line[] = [];
@@ -136,7 +137,7 @@ describe('the stream', () => {
     const { config } = ledger.ports;
     const operator = (await config.operator(ledger.demo.org as never, 'op_delta' as never))!;
     // As written by a console that died before it took the seats out itself.
-    await config.saveOperator({ ...operator, enabled: false, revision: operator.revision + 1, journal: [] });
+    await config.saveOperator({ ...operator, enabled: false, revision: operator.revision + 1, journal: [] }, PERMIT);
     const after = await operatorItem('op_delta');
     expect((await seatOf()).disabled).toBe(false);
     await dispatching().dispatch(record('1', { ...after, enabled: true, name: 'Renamed' }, before));

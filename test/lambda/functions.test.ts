@@ -305,8 +305,8 @@ describe('the functions of a deployment', () => {
   });
 
   it('mail to people from the deployment’s own address, about a change of the configuration', async () => {
-    const { createOperator } =
-      require('../../src/app/administration/provision') as typeof import('../../src/app/administration/provision');
+    const { openSetUp } =
+      require('../../src/app/administration/set-up') as typeof import('../../src/app/administration/set-up');
     const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
     const { createConfigStore } =
       require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
@@ -318,12 +318,14 @@ describe('the functions of a deployment', () => {
     });
     const config = createConfigStore(base.tables);
     const provisioning = { ...base, config, secretBox: null as never };
+    const door = await openSetUp(provisioning, { org: ORG as never, by: 'op_eve' });
+    if (!door.ok) throw new Error('the rule is on');
     for (const [id, role] of [
       ['ada', 'admin'],
       ['bob', 'operator'],
     ]) {
       const person = { id: `op_${id}`, name: id, email: `${id}@acme.dev`, role };
-      await createOperator(provisioning, ORG as never, person as never, 'op_eve');
+      await door.value.createOperator(person as never);
     }
     const item = await itemAt(configKey(ORG, 'operator', 'op_bob'));
     aws.takeCalls();
@@ -345,9 +347,9 @@ describe('the functions of a deployment', () => {
       call('console', method, path, body, { ...EDGE, origin: ORIGIN, cookie });
     beforeAll(async () => {
       const { createSignInLink } =
-        require('../../src/app/access/sign-in') as typeof import('../../src/app/access/sign-in');
-      const { createOperator } =
-        require('../../src/app/administration/provision') as typeof import('../../src/app/administration/provision');
+        require('../../src/app/access/edit-link') as typeof import('../../src/app/access/edit-link');
+      const { openSetUp } =
+        require('../../src/app/administration/set-up') as typeof import('../../src/app/administration/set-up');
       const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
       const { createConfigStore } =
         require('../../src/adapters/dynamodb/administration/config-store') as typeof import('../../src/adapters/dynamodb/administration/config-store');
@@ -356,13 +358,13 @@ describe('the functions of a deployment', () => {
       const base = createBase('test');
       const deps = { ...base, config: createConfigStore(base.tables), sessions: createSessionStore(base.tables) };
       const person = { id: 'op_eve', name: 'Eve', email: 'eve@acme.dev', role: 'admin' };
-      const made = await createOperator(
+      const door = await openSetUp(
         { ...deps, secretBox: null as never },
-        'org_console' as never,
-        person as never,
-        'system',
+        { org: 'org_console' as never, by: 'system' },
       );
-      const { token } = await createSignInLink(deps, made as never);
+      const made = door.ok ? await door.value.createOperator(person as never) : door;
+      if (!made.ok) throw new Error(made.error.reason);
+      const { token } = await createSignInLink(deps, made.value);
       const opened = await call('console', 'POST', '/api/session', { token }, { ...EDGE, origin: ORIGIN });
       expect(opened.status).toBe(200);
       cookie = opened.cookies[0]!;

@@ -3,12 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signInByLink } from '../../src/app/access/sign-in';
-import { issueApiKey } from '../../src/app/administration/provision';
+import { openSetUp } from '../../src/app/administration/set-up';
 import type { Policy } from '../../src/core/policy/policy';
 import { DEMO_ORG, type Demo, demoOperator, FOUR_EYES_ORG, OTHER_ORG, openDemo, signInUrl } from '../../src/local/demo';
 import { tokenHash } from '../../src/protocol/api-key-token';
 import type { ActionId, ApiKeyId, OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
+import { PERMIT } from '../support/permit';
 import { tokenIn } from '../support/sign-in-link';
 
 const URL = 'http://127.0.0.1:8787';
@@ -203,8 +204,10 @@ describe('a restart', () => {
     const { keys } = demo;
     const before = await config.liveKey(tokenHash(keys.reader));
     const stored = (await config.apiKey(DEMO_ORG, before!.id as ApiKeyId))!;
-    expect(await config.saveApiKey({ ...stored, revokedAtMs: 1, revision: stored.revision + 1 })).toBe('saved');
-    const stranger = await issueApiKey(ledger.ports, OTHER_ORG, { name: 'x', scopes: ['read'] }, 'system');
+    expect(await config.saveApiKey({ ...stored, revokedAtMs: 1, revision: stored.revision + 1 }, PERMIT)).toBe('saved');
+    const door = await openSetUp(ledger.ports, { org: OTHER_ORG, by: 'system' });
+    if (!door.ok) throw new Error('the organization has one admin');
+    const stranger = await door.value.issueApiKey({ name: 'x', scopes: ['read'] });
     writeFileSync(file(), JSON.stringify({ ...demo, keys: { ...keys, worker: stranger.token, proposer: 'nonsense' } }));
     const again = await start();
     expect(again.keys).toMatchObject({ other_org: keys.other_org, four_eyes: keys.four_eyes });

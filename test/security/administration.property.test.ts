@@ -30,6 +30,7 @@ import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../simulation/i
 import { START_MS } from '../simulation/world';
 import { runs } from '../support/effort';
 import { eventOf, type Said, said } from '../support/ledger';
+import { PERMIT } from '../support/permit';
 
 const RUNS = runs('FUZZ_RUNS', 75);
 const SEED = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
@@ -263,7 +264,7 @@ async function setUpOn(base: MemoryStore): Promise<SetUp> {
   const { keys } = await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN);
   directory.release();
   const golf = (await ports.config.operator(FOUR_EYES_ORG, 'op_golf' as OperatorId))!;
-  await ports.config.saveOperator({ ...golf, role: 'admin', revision: golf.revision + 1 });
+  await ports.config.saveOperator({ ...golf, role: 'admin', revision: golf.revision + 1 }, PERMIT);
   const tokens = new Map<string, string>();
   for (const id of ADMINS) {
     const opened = await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, id as OperatorId))!);

@@ -25,6 +25,7 @@ import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../simulation/i
 import { START_MS } from '../simulation/world';
 import { anEndpoint, aPasskey } from '../store/conformance/config-items';
 import { eventOf, said } from '../support/ledger';
+import { PERMIT } from '../support/permit';
 import { ACTIONS, ANSWERS, ATTACKER, HARMLESS, KINDS, operationOf, SAFER, VICTIM } from './administrative-actions';
 
 describe('the operations of the console', () => {
@@ -81,12 +82,13 @@ describe('one malicious admin', () => {
       const previous = id === rotated ? { sealedSecret: 'sealed', expiresAtMs: START_MS + 3_600_000 } : null;
       await ports.config.saveEndpoint(
         anEndpoint(FOUR_EYES_ORG, { id, previous, ...(id === unverified ? { enabled: false, sealedToken } : {}) }),
+        PERMIT,
       );
     }
     const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: START_MS } as const;
-    await ports.config.saveChat({ org: FOUR_EYES_ORG, target, revision: 1, journal: [] });
+    await ports.config.saveChat({ org: FOUR_EYES_ORG, target, revision: 1, journal: [] }, PERMIT);
     const own = { operator: VICTIM, target: { ...target, accessEpoch: 0 } };
-    await ports.config.saveChat({ org: FOUR_EYES_ORG, ...own, revision: 1, journal: [] });
+    await ports.config.saveChat({ org: FOUR_EYES_ORG, ...own, revision: 1, journal: [] }, PERMIT);
     table = base;
     const proposed = await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
     Object.assign(ids, { session: session!.id, key: apiKey!.id, passkey: 'psk_1', endpoint, rotated, unverified });
@@ -226,7 +228,7 @@ describe('one malicious admin', () => {
     const ports = portsOf(instance);
     const victim = (await ports.config.operator(FOUR_EYES_ORG, VICTIM))!;
     // An organization that never had a second admin: neither the operator nor the mark.
-    await ports.config.saveOperator({ ...victim, role: 'operator', revision: victim.revision + 1 });
+    await ports.config.saveOperator({ ...victim, role: 'operator', revision: victim.revision + 1 }, PERMIT);
     const Key = { pk: `${FOUR_EYES_ORG}#FOUR_EYES`, sk: 'RULE' };
     ruleless.run(new DeleteCommand({ TableName: 'main', Key }));
     expect((await api(...ACTIONS['lower the quorum']!)).status).toBe(200);

@@ -5,7 +5,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { configKey } from '../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
-import { updateOperator } from '../../src/app/access/manage-operators';
+import { updateOperator } from '../../src/app/access/edit-operator';
 import { recordAudit } from '../../src/app/audit/record-audit';
 import type { AuditMessage } from '../../src/app/ports';
 import { fireDue } from '../../src/app/transport/fire-due';
@@ -18,6 +18,7 @@ import { CHARLIE } from '../support/builders';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeeting, type Meeting } from '../support/meeting';
 import { createMeter } from '../support/meter';
+import { PERMIT } from '../support/permit';
 
 const writesOperator = (command: string, input: string) =>
   /Put|Update|Transact/.test(command) && input.includes('OPERATOR#');
@@ -75,7 +76,8 @@ describe('edits of operators at the same moment', () => {
 
   it('leave at least one admin where three demote one another in a ring', async () => {
     // Without the second key that the console would ask for.
-    const third = await updateOperator(ledger.ports, DEMO_ORG, CHARLIE, { role: 'admin' }, 'system');
+    const promotion = { kind: 'update_operator', id: CHARLIE, patch: { role: 'admin' } } as const;
+    const third = await updateOperator(ledger.ports, { org: DEMO_ORG, by: 'system' }, promotion, PERMIT);
     expect(third.ok).toBe(true);
     meeting.arrange(3, writesOperator);
     await Promise.all([

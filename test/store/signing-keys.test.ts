@@ -1,7 +1,7 @@
 /** Keys that can be trusted: enrolment, countersignature, and the list for auditors (docs/decisions/signed-turns.md). */
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import { applyChange } from '../../src/app/administration/apply-change';
-import { putAction } from '../../src/app/policy/manage-actions';
+import { putAction } from '../../src/app/policy/edit-action';
 import { handOver } from '../../src/core/execution/integration';
 import type { Policy } from '../../src/core/policy/policy';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
@@ -15,6 +15,7 @@ import { statementHash } from '../../src/protocol/statements/turn';
 import { aCredential } from '../support/authenticator';
 import { type Ledger, openLedger, type Said } from '../support/ledger';
 import { createMeter } from '../support/meter';
+import { PERMIT } from '../support/permit';
 import {
   aSigningOperator,
   countersigns,
@@ -47,7 +48,8 @@ const SIGNED: Omit<Policy, 'version'> = {
 async function openOrganization() {
   const ledger = await openLedger({ origin: SIGNING_ORIGIN });
   for (const id of OPERATORS) await ledger.signIn(id, FOUR_EYES_ORG);
-  const put = await putAction(ledger.ports, FOUR_EYES_ORG, SIGNED, 0, 'system');
+  const editor = { org: FOUR_EYES_ORG, by: 'system' };
+  const put = await putAction(ledger.ports, editor, { kind: 'put_action', policy: SIGNED, ifVersion: 0 }, PERMIT);
   if (!put.ok) throw new Error('the action was not stored');
   const at = { api: ledger.api, code: (id: string, request: string) => ledger.code(id, request, FOUR_EYES_ORG) };
   const newKey = (id: string) => aSigningOperator(at, id);

@@ -25,6 +25,7 @@ import { type Command, MAIN, MemoryStore, TRANSIENT, type Written } from '../../
 import type { ApiKeyId, DeliveryId, EndpointId } from '../../src/protocol/identifiers';
 import { anEndpoint } from '../store/conformance/config-items';
 import { abortedBy, aRequest, ORG } from './builders';
+import { PERMIT } from './permit';
 
 export const ENDPOINT = 'whe_000000000000000000000001' as EndpointId;
 const MINUTE = 60_000;
@@ -65,7 +66,7 @@ export async function openDeliveryWorld({ breaker }: WorldOptions) {
       ...config,
       apiKey: async () => ({ id: 'key_1', sealedCallbackKey: 'sealed' }),
       saveEndpoint: async (endpoint: Endpoint) => {
-        const saved = await config.saveEndpoint(endpoint);
+        const saved = await config.saveEndpoint(endpoint, PERMIT);
         if (saved === 'saved') found.push(...(endpoint.journal.at(-1)?.entries ?? []).map(({ kind }) => kind));
         return saved;
       },

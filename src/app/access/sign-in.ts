@@ -12,7 +12,6 @@ export interface SignInDeps {
 
 const HOUR_MS = 3600_000;
 export const SESSION_LASTS_MS = 12 * HOUR_MS;
-export const LINK_LASTS_MS = 24 * HOUR_MS;
 
 export interface SignedIn {
   /** For the cookie. Only its hash is stored. */
@@ -52,14 +51,4 @@ export async function openSession(deps: SignInDeps, operator: Operator): Promise
   };
   await deps.sessions.create(sha256Hex(token), session);
   return { token, session, operator };
-}
-
-export async function createSignInLink(
-  deps: Pick<SignInDeps, 'clock' | 'random'> & { readonly sessions: Pick<SessionStore, 'createSignInLink'> },
-  { org, id: operator, accessEpoch }: Pick<Operator, 'org' | 'id' | 'accessEpoch'>,
-): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
-  const token = deps.random.base64url(32);
-  const expiresAtMs = deps.clock.nowMs() + LINK_LASTS_MS;
-  await deps.sessions.createSignInLink(sha256Hex(token), { org, operator, accessEpoch }, expiresAtMs);
-  return { token, expiresAtMs };
 }

@@ -8,7 +8,7 @@ import type { Operator } from '../../core/administration/config';
 import { isRuleOn } from '../../core/administration/rule';
 import type { PendingEntry } from '../../core/audit/chain';
 import { signInLink } from '../../protocol/sign-in-link';
-import { createSignInLink } from '../access/sign-in';
+import { createSignInLink } from '../access/edit-link';
 import type { MailPace } from '../notice/mail-pace';
 import {
   type Announcement,

@@ -13,13 +13,13 @@ import { policyProblems } from '../../core/policy/validate';
 import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
-import { linkNoted, operatorEdit } from '../access/manage-operators';
+import { linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
 import { type CommandDeps, runCommand } from '../ceremony/run-command';
-import { blankAction, nextVersion } from '../policy/manage-actions';
+import { blankAction, nextVersion } from '../policy/edit-action';
 import type { ChangeStore, ConfigEdit, ConfigStore, Log, Random } from '../ports';
 import { nowFor } from '../support/now';
-import { withTurn } from './changes-turn';
-import { newOperator } from './provision';
+import { permit } from './permit';
+import { withTurn } from './signed-changes';
 
 export interface ApplyDeps extends CommandDeps {
   readonly random: Random;
@@ -44,7 +44,7 @@ export async function applyChange(deps: ApplyDeps, approved: Request): Promise<v
     const edit = await editFor(deps, request, nowMs);
     if (!edit.ok) return refuse(deps, request, edit.error);
     const ended = endIntegration(request, { succeeded: true, reason: null }, nowMs);
-    const applied = await deps.changes.apply(ended, edit.value, deps.random.hex(12));
+    const applied = await deps.changes.apply(ended, edit.value, permit({ rule: 'approved' }), deps.random.hex(12));
     if (applied.kind === 'saved') return;
     if (applied.kind === 'contention') await deps.pause.beforeRetry(attempt);
     const loaded = await deps.requests.load(request.org, request.id);

@@ -9,12 +9,14 @@ import type { Request } from '../../core/request/request';
 import { taggedHashHex } from '../../protocol/hash';
 import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { type EditKeyDeps, newApiKey } from '../access/edit-key';
 import type { ChangeStore, RequestStore } from '../ports';
-import { noteRefusal } from './note-refusal';
-import { newApiKey, type ProvisionDeps } from './provision';
+import { type NoteRefusalDeps, noteRefusal } from './note-refusal';
+import { permit } from './permit';
 
-export interface CollectKeyDeps extends ProvisionDeps {
-  readonly requests: RequestStore;
+export interface CollectKeyDeps extends EditKeyDeps, NoteRefusalDeps {
+  readonly config: EditKeyDeps['config'] & NoteRefusalDeps['config'];
+  readonly requests: Pick<RequestStore, 'load'>;
   readonly changes: ChangeStore;
 }
 
@@ -46,7 +48,7 @@ export async function collectKey(
   if (refusal !== null) return refused(refusal);
   const { kind: _kind, ...key } = edit;
   const issued = await newApiKey(deps, who.org, { id: keyIdOf(id), ...key }, who.operator, { change: id });
-  if ((await deps.config.saveApiKey(issued.key)) === 'saved') return ok(issued);
+  if ((await deps.config.saveApiKey(issued.key, permit({ rule: 'approved' }))) === 'saved') return ok(issued);
   // A retried write meets itself; otherwise somebody was first.
   const stored = await deps.config.apiKey(who.org, issued.key.id);
   return stored?.tokenHash === issued.key.tokenHash ? ok(issued) : refused({ reason: 'collected' });

@@ -4,7 +4,15 @@
  */
 import type { Journaled } from '../../core/administration/config';
 import { canonicalJson } from '../../protocol/canonical-json';
+import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import type { Permit } from '../ports';
+
+/** Who edits which organization. `by` is the actor of the entry. */
+export interface Editor {
+  readonly org: OrgId;
+  readonly by: string;
+}
 
 export interface Edit<T extends Journaled, E> {
   /** Strongly consistent. Null: there is no such item. */
@@ -14,10 +22,20 @@ export interface Edit<T extends Journaled, E> {
   readonly save: (item: T) => Promise<'saved' | 'conflict'>;
 }
 
-export type EditRefusal = { readonly reason: 'not_found' } | { readonly reason: 'edited_meanwhile' };
+export type EditedMeanwhile = { readonly reason: 'edited_meanwhile' };
+export type EditRefusal = { readonly reason: 'not_found' } | EditedMeanwhile;
+
+/** False: a permit for what makes things safer was judged from another revision, and from this one the edit could do more. */
+export function isJudgedFrom(item: Journaled, { rule, revision }: Permit): boolean {
+  return rule !== 'safer' || revision === null || item.revision === revision;
+}
 
 const MAX_ATTEMPTS = 4;
 
+export function editConfig<T extends Journaled, E>(
+  edit: Edit<T, E> & { readonly load: () => Promise<T> },
+): Promise<Result<T, E | EditedMeanwhile>>;
+export function editConfig<T extends Journaled, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>>;
 export async function editConfig<T extends Journaled, E>(edit: Edit<T, E>): Promise<Result<T, E | EditRefusal>> {
   let attempted: T | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

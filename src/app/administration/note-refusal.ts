@@ -1,12 +1,9 @@
 /** Writes the entry of an attempt that was refused (core/administration/refused-attempt.ts). Nothing else is written. */
 
-import type { Edit } from '../../core/administration/change';
 import { incident } from '../../core/administration/config';
-import { type Attempt, isNotedRefusal, refusedEntry, subjectOf } from '../../core/administration/refused-attempt';
+import { type Attempt, isNotedRefusal, refusedEntry } from '../../core/administration/refused-attempt';
 import type { OrgId } from '../../protocol/identifiers';
-import type { Result } from '../../protocol/result';
 import type { Clock, ConfigStore, Random } from '../ports';
-import type { WriteGuard } from './write-guard';
 
 export interface NoteRefusalDeps {
   readonly clock: Clock;
@@ -27,17 +24,4 @@ export async function noteRefusal(deps: NoteRefusalDeps, attempted: Attempted, r
   const entry = refusedEntry(deps.clock.nowMs(), attempted.by, attempted, reason);
   // The id is random, so a conflict is this very write, whose first answer was lost.
   await deps.config.saveIncident(incident(attempted.org, `attempt_${deps.random.hex(12)}`, entry));
-}
-
-/** The same for an edit that needs no second key, where the rule is on. Returns what it was given. */
-export async function withRefusalNoted<T, E extends { readonly reason: string }>(
-  deps: NoteRefusalDeps,
-  { org, by, edit }: { readonly org: OrgId; readonly by: string; readonly edit: Edit },
-  guard: WriteGuard,
-  made: Result<T, E>,
-): Promise<Result<T, E>> {
-  if (!made.ok && guard.rule === 'on') {
-    await noteRefusal(deps, { org, by, attempt: edit.kind, subject: subjectOf(edit) }, made.error.reason);
-  }
-  return made;
 }

@@ -1,6 +1,7 @@
 /** GET /api/changes and /api/changes/{id}: listChanges, getChange. What a change would do, and what that means. */
-import { approvedDocument, type Base, type Edit, NO_BASE, revisionOf } from '../../core/administration/change';
+import { approvedDocument, type Base, NO_BASE, revisionOf } from '../../core/administration/change';
 import type { Operator, OperatorPatch } from '../../core/administration/config';
+import type { Edit } from '../../core/administration/edits';
 import { type Effect, effectOf } from '../../core/administration/effect';
 import { inWords } from '../../core/administration/words';
 import type { Policy } from '../../core/policy/policy';

@@ -1,12 +1,11 @@
 /**
- * POST /api/requests/{id}/turn, refuse, abort, withdraw, restart, reissue: turnKey, refuseRequest, abortRequest,
- * withdrawTurn, restartRound, reissueCode.
+ * POST /api/requests/{id}/turn, refuse, abort, withdraw, restart: turnKey, refuseRequest, abortRequest, withdrawTurn,
+ * restartRound.
  */
 
 import type { Operator } from '../../core/administration/config';
 import { takeLostSeats } from '../../core/ceremony/disable-seat';
 import type { CeremonyRefusal } from '../../core/ceremony/refusals';
-import { reissueCode } from '../../core/ceremony/reissue';
 import type { Signer } from '../../core/ceremony/signed-decision';
 import { abortRequest, refuseRequest, restartRound } from '../../core/ceremony/stop';
 import { turnKey } from '../../core/ceremony/turn';
@@ -39,8 +38,7 @@ export type OperatorCommand =
       readonly isMisuse: boolean;
       readonly signature?: SentSignature;
     }
-  | { readonly name: 'withdraw' | 'restart' }
-  | { readonly name: 'reissue'; readonly seat: OperatorId };
+  | { readonly name: 'withdraw' | 'restart' };
 
 export type OperatorRefusal =
   | CeremonyRefusal
@@ -182,7 +180,5 @@ function judgePlain(
       return withdrawTurn(request, operator, nowMs);
     case 'restart':
       return restartRound(request, operator, nowMs);
-    case 'reissue':
-      return reissueCode(request, { seat: command.seat, admin: operator }, nowMs);
   }
 }

@@ -20,6 +20,7 @@ import { HOURLY_AFTER_MS } from '../../core/delivery/schedule';
 import type { DeliveryId, EndpointId, OrgId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
+import { permit } from '../administration/permit';
 import type { BreakerTurn, Clock, ConfigStore, DeliveryStore, EndpointHealthStore, Log } from '../ports';
 import { deliveryMessage, type Queues } from '../transport/hand-over';
 import { attemptsToJudge } from './endpoint-health';
@@ -153,7 +154,7 @@ async function note(
   const noted = await editConfig<Endpoint, EditRefusal>({
     load: () => deps.config.endpoint(org, id),
     decide: (current) => ok(isNoted(current, patch) ? current : edited(current, patch, [entry])),
-    save: (endpoint) => deps.config.saveEndpoint(endpoint),
+    save: (endpoint) => deps.config.saveEndpoint(endpoint, permit({ rule: 'found' })),
   });
   if (!noted.ok) throw new Error(`endpoint ${id}: ${kind} was not noted (${noted.error.reason})`);
   deps.log.info('the health of an endpoint changed', { endpoint: id, kind });

@@ -8,7 +8,7 @@ import { type DeliveryId, type EndpointId, type OrgId, requestIdFrom } from '../
 import { err, ok, type Result } from '../../protocol/result';
 import type { DispatchDeps } from '../transport/dispatch';
 import { createDeliveries, deliveryMessage, type Queues } from '../transport/hand-over';
-import { isDeleted } from './manage-webhooks';
+import { isDeleted } from './endpoint';
 
 export type SendByHandDeps = Pick<DispatchDeps, 'clock' | 'random' | 'config' | 'deliveries'> & {
   readonly queues: Pick<Queues, 'events'>;

@@ -1,16 +1,19 @@
 /** POST /api/actions/{id}/preview and /backtest: previewAction, backtestAction. Nothing is written. */
 import { type Difference, differenceUnder } from '../../core/policy/backtest';
+import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import { type Proposal, type Resolution, resolve } from '../../core/policy/resolve';
 import { policyProblems } from '../../core/policy/validate';
 import type { Request } from '../../core/request/request';
 import type { ActionId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { RequestStore } from '../ports';
+import type { Clock, ConfigStore, RequestStore } from '../ports';
 import { recentRequests } from '../request/recent-requests';
-import type { ManageActionsDeps } from './manage-actions';
 
-export interface TryPolicyDeps extends ManageActionsDeps {
+export interface TryPolicyDeps {
+  readonly clock: Clock;
+  readonly config: Pick<ConfigStore, 'action' | 'actionVersion' | 'operators'>;
+  readonly platformActions: PlatformActions;
   readonly requests: RequestStore;
 }
 

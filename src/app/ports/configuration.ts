@@ -20,18 +20,18 @@ export interface ConfigStore {
   /** All reads are strongly consistent. */
   operator(org: OrgId, id: OperatorId): Promise<Operator | null>;
   operators(org: OrgId): Promise<Operator[]>;
-  saveOperator(operator: Operator, options?: OperatorWriteOptions): Promise<'saved' | 'conflict'>;
+  saveOperator(operator: Operator, permit: Permit, options?: OperatorWriteOptions): Promise<'saved' | 'conflict'>;
   /** Whether the organization ever had two enabled admins, as far as the mark says (docs/decisions/four-eyes.md). */
   ruleBegan(org: OrgId): Promise<boolean>;
 
   action(org: OrgId, id: ActionId): Promise<StoredPolicy | null>;
   actions(org: OrgId): Promise<StoredPolicy[]>;
   actionVersion(org: OrgId, id: ActionId, version: number): Promise<Policy | null>;
-  saveAction(org: OrgId, action: StoredPolicy, options?: WriteOptions): Promise<'saved' | 'conflict'>;
+  saveAction(org: OrgId, action: StoredPolicy, permit: Permit): Promise<'saved' | 'conflict'>;
 
   apiKeys(org: OrgId): Promise<ApiKey[]>;
   apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
-  saveApiKey(key: ApiKey, options?: WriteOptions): Promise<'saved' | 'conflict'>;
+  saveApiKey(key: ApiKey, permit: Permit): Promise<'saved' | 'conflict'>;
   /**
    * The only read of the key check. Revoked keys are not found. With `request`, the same call reads the intent of that
    * request of the key's organization, if the organization of the token is known from an earlier call.
@@ -42,13 +42,13 @@ export interface ConfigStore {
 
   /** What approving a change takes. Null: it was never set. */
   changesTurn(org: OrgId): Promise<ChangesTurn | null>;
-  saveChangesTurn(setting: ChangesTurn): Promise<'saved' | 'conflict'>;
+  saveChangesTurn(setting: ChangesTurn, permit: Permit): Promise<'saved' | 'conflict'>;
 
   /** Of the organization (null) or of one operator. Null: it was never set. */
   chat(org: OrgId, operator: OperatorId | null): Promise<ChatSetting | null>;
   /** The organization's and those of all operators, in one read. */
   chats(org: OrgId): Promise<ChatSetting[]>;
-  saveChat(setting: ChatSetting): Promise<'saved' | 'conflict'>;
+  saveChat(setting: ChatSetting, permit: Permit): Promise<'saved' | 'conflict'>;
 
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
   /** `conflict`: there is an incident with this id. */
@@ -56,16 +56,26 @@ export interface ConfigStore {
 
   endpoints(org: OrgId): Promise<Endpoint[]>;
   endpoint(org: OrgId, id: EndpointId): Promise<Endpoint | null>;
-  saveEndpoint(endpoint: Endpoint): Promise<'saved' | 'conflict'>;
+  saveEndpoint(endpoint: Endpoint, permit: Permit): Promise<'saved' | 'conflict'>;
 }
 
-/** What else must hold when an edit is written. The same write checks it. */
-export interface WriteOptions {
-  /** The organization never had two enabled admins, so that the edit needs no second key. */
-  readonly whileRuleIsOff?: boolean;
-}
+declare const granted: unique symbol;
 
-export interface OperatorWriteOptions extends WriteOptions {
+/** Says why an edit may be written. Only `app/administration/permit.ts` makes one, and nothing writes without. */
+export type Permit = Granted & { readonly [granted]: true };
+
+export type Granted =
+  /** The organization never had two enabled admins. The write checks it. */
+  | { readonly rule: 'off'; readonly revision?: undefined }
+  /** The edit makes things safer, judged from this revision of the item; null: every edit of its kind does. */
+  | { readonly rule: 'safer'; readonly revision: number | null }
+  /** A second admin approved it, or the administration command recorded a rescue before. */
+  | { readonly rule: 'approved' | 'rescued'; readonly revision?: undefined }
+  /** The service itself found it: an endpoint accepts nothing, or every admin can sign now. */
+  | { readonly rule: 'found'; readonly revision?: undefined };
+
+/** What else must hold when an edit of an operator is written. The same write checks it. */
+export interface OperatorWriteOptions {
   /** Another operator who must be exactly as it was read. */
   readonly whileUnchanged?: Operator | undefined;
   /** There are, or were before this edit, two enabled admins: the mark is written with it. */
@@ -90,12 +100,12 @@ export interface ChangeStore {
    * Ends the request and makes the edit, or does neither. `base_moved`: the edited item, or what the edit relies on, is
    * not as it was read.
    */
-  apply(
-    ended: Change,
-    edit: ConfigEdit | null,
-    writeId: string,
-  ): Promise<Extract<Saved, { kind: 'saved' | 'conflict' | 'contention' }> | { readonly kind: 'base_moved' }>;
+  apply(ended: Change, edit: ConfigEdit | null, permit: Permit, writeId: string): Promise<Applied>;
+  /** A transition of a request that is an edit of an admin, made at once. `base_moved`: the permit does not hold any more. */
+  write(change: Change, permit: Permit, writeId: string): Promise<Applied>;
 }
+
+export type Applied = Extract<Saved, { kind: 'saved' | 'conflict' | 'contention' }> | { readonly kind: 'base_moved' };
 
 /** A policy as the store keeps it. Deleted actions stay, so that their version numbers continue. */
 export interface StoredPolicy extends Journaled {

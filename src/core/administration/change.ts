@@ -5,21 +5,13 @@
  */
 import { canonicalJson } from '../../protocol/canonical-json';
 import { sha256Hex } from '../../protocol/hash';
-import type { OperatorId, RequestId } from '../../protocol/identifiers';
+import type { OperatorId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
-import type { Policy, TurnNeeds } from '../policy/policy';
+import type { Policy } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
-import type { ChangesTurn, NewApiKey, NewOperator, Operator, OperatorPatch } from './config';
-
-export type Edit =
-  | { readonly kind: 'put_action'; readonly policy: Omit<Policy, 'version'> }
-  | { readonly kind: 'create_operator'; readonly operator: NewOperator }
-  | { readonly kind: 'update_operator'; readonly id: OperatorId; readonly patch: OperatorPatch }
-  | { readonly kind: 'send_sign_in_link'; readonly id: OperatorId }
-  | ({ readonly kind: 'create_key' } & NewApiKey)
-  | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId }
-  | { readonly kind: 'set_changes_turn'; readonly turn: TurnNeeds };
+import type { ChangesTurn, Operator } from './config';
+import type { Edit } from './edits';
 
 export interface ChangeDocument {
   readonly v: 1;

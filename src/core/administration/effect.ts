@@ -5,8 +5,9 @@
 import { canonicalJson } from '../../protocol/canonical-json';
 import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
-import type { Base, Edit } from './change';
+import type { Base } from './change';
 import { type PolicyField, policyDifferences } from './differences';
+import type { Edit } from './edits';
 
 /** In the order of their weight: a change that does several of these is named by the first. */
 const EFFECTS = ['lowers', 'changes_who', 'raises'] as const;

@@ -1,8 +1,9 @@
 /** A change of the configuration in one line: its subject and the difference. It is the title of the change's request. */
 import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
-import type { Base, BaseAction, Edit } from './change';
+import type { Base, BaseAction } from './change';
 import { type PolicyField, policyDifference, policyDifferences } from './differences';
+import type { Edit } from './edits';
 import { operatorLines } from './words';
 
 export function headlineOf(edit: Edit, base: Base): string {

@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../protocol/result';
 import { type PendingEntry, pendingEntry } from '../audit/chain';
-import type { Edit } from './change';
+import type { Edit } from './edits';
 import { CHANGES_TURN } from './signed-changes';
 
 const WHY = {

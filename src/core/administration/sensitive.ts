@@ -4,9 +4,10 @@
  */
 import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
-import type { Base, BaseAction, Edit } from './change';
+import type { Base, BaseAction } from './change';
 import type { Operator, OperatorPatch } from './config';
 import { type PolicyField, policyDifferences } from './differences';
+import type { Edit } from './edits';
 
 export function isSensitive(edit: Edit, base: Base): boolean {
   switch (edit.kind) {

@@ -3,18 +3,10 @@ import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Params } from '../request/request';
-import {
-  type Base,
-  type BaseAction,
-  DOCUMENT_PARAM,
-  digestOf,
-  documentText,
-  type Edit,
-  KEY_TITLE,
-  TITLE_PARAM,
-} from './change';
+import { type Base, type BaseAction, DOCUMENT_PARAM, digestOf, documentText, KEY_TITLE, TITLE_PARAM } from './change';
 import type { Operator, OperatorPatch } from './config';
 import { policyDifference, policyDifferences, policyText } from './differences';
+import type { Edit } from './edits';
 
 export interface WordedChange {
   /** What is changed, as one line. */

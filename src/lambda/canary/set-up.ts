@@ -1,13 +1,12 @@
 /** Makes the organization `canary`, once: its operator with a passkey, its action and its API key. */
 import type { SoftwarePasskey } from '../../adapters/webauthn/software-passkey';
 import { type AddPasskeyDeps, addPasskey } from '../../app/access/passkeys';
-import { createOperator, issueApiKey, type ProvisionDeps } from '../../app/administration/provision';
-import { type ManageActionsDeps, putAction } from '../../app/policy/manage-actions';
+import { type Door, openSetUp, type SetUpDeps } from '../../app/administration/set-up';
 import type { Operator } from '../../core/administration/config';
 import type { CanaryCredentials } from './credentials';
 import { CANARY_ACTION, CANARY_EMAIL, CANARY_OPERATOR, CANARY_ORG } from './names';
 
-export interface SetUpDeps extends ProvisionDeps, ManageActionsDeps, AddPasskeyDeps {
+export interface CanarySetUpDeps extends SetUpDeps, AddPasskeyDeps {
   readonly newPasskey: () => SoftwarePasskey & { readonly publicKey: string };
   readonly receiver: string;
   readonly mailboxKey: () => Promise<string>;
@@ -22,26 +21,28 @@ const BY = 'system';
  * Whatever a run leaves out, the next one makes. The passkey comes before the API key: an operator has ten at most, so
  * runs that cannot store their credentials stop, and do not make keys without end.
  */
-export async function setUpCanary(deps: SetUpDeps): Promise<'made' | 'was there'> {
+export async function setUpCanary(deps: CanarySetUpDeps): Promise<'made' | 'was there'> {
   const stored = await deps.stored();
   if (stored !== null && stored.receiver === deps.receiver) return 'was there';
-  const operator = await theOperator(deps);
-  if ((await deps.config.action(CANARY_ORG, CANARY_ACTION)) === null) await makeAction(deps);
-  const credentials = stored ?? (await makeCredentials(deps, operator));
+  const door = await openSetUp(deps, { org: CANARY_ORG, by: BY });
+  if (!door.ok) throw new Error('changes of the canary need a second admin');
+  const operator = await theOperator(deps, door.value);
+  if ((await deps.config.action(CANARY_ORG, CANARY_ACTION)) === null) await makeAction(door.value);
+  const credentials = stored ?? (await makeCredentials(deps, door.value, operator));
   await deps.store({ ...credentials, receiver: deps.receiver, mailbox_key: await deps.mailboxKey() });
   return 'made';
 }
 
-async function theOperator(deps: SetUpDeps): Promise<Operator> {
+async function theOperator(deps: CanarySetUpDeps, door: Door): Promise<Operator> {
   const known = await deps.config.operator(CANARY_ORG, CANARY_OPERATOR);
   if (known !== null) return known;
   const person = { id: CANARY_OPERATOR, name: 'Canary', email: CANARY_EMAIL, role: 'operator' } as const;
-  const made = await createOperator(deps, CANARY_ORG, person, BY);
-  if (made === 'conflict') throw new Error('the operator of the canary was made by another run');
-  return made;
+  const made = await door.createOperator(person);
+  if (!made.ok) throw new Error('the operator of the canary was made by another run');
+  return made.value;
 }
 
-async function makeAction(deps: SetUpDeps): Promise<void> {
+async function makeAction(door: Door): Promise<void> {
   const policy = {
     id: CANARY_ACTION,
     title: 'Check of the deployment',
@@ -56,15 +57,15 @@ async function makeAction(deps: SetUpDeps): Promise<void> {
     ttlSeconds: 3600,
     integration: null,
   };
-  const put = await putAction(deps, CANARY_ORG, policy, 0, BY);
+  const put = await door.putAction(policy);
   if (!put.ok && put.error.reason === 'invalid_policy') throw new Error(put.error.problems.join('; '));
 }
 
-async function makeCredentials(deps: SetUpDeps, operator: Operator) {
+async function makeCredentials(deps: CanarySetUpDeps, door: Door, operator: Operator) {
   const { publicKey, ...passkey } = deps.newPasskey();
   const created = { credentialId: passkey.credentialId, publicKey, counter: 0, transports: [] };
   const added = await addPasskey(deps, operator, 'canary', created);
   if (!added.ok) throw new Error(`the passkey of the canary was not added: ${added.error.reason}`);
-  const { token } = await issueApiKey(deps, CANARY_ORG, { name: 'canary', scopes: ['propose', 'read'] }, BY);
+  const { token } = await door.issueApiKey({ name: 'canary', scopes: ['propose', 'read'] });
   return { api_key: token, passkey };
 }

@@ -1,20 +1,18 @@
 /** Actions and their policies: set, delete, preview, backtest. */
 
-import { withRefusalNoted } from '../../app/administration/note-refusal';
-import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { backtestAction, previewAction, type TryPolicyDeps } from '../../app/policy/evaluate-policy';
-import { deleteAction, type ManageActionsDeps, type PutRefusal, putAction } from '../../app/policy/manage-actions';
 import type { StoredPolicy } from '../../app/ports';
 import { invalid, notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import type { ConsolePrincipal } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
-import { changeAnswer } from './change-view';
+import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
 import { actionView, backtestView, policyOf, previewView } from './policy-view';
-import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
+import { conflict } from './problems';
 
-export type ActionsDeps = ManageActionsDeps & TryPolicyDeps & SubmitDeps;
+export type ActionsDeps = TryPolicyDeps & ConfigurationDeps;
 
 const NO_SUCH_ACTION = notFound('There is no such action in this organization.');
 const INVALID_ACTION_ID = invalid(
@@ -68,45 +66,41 @@ async function list(deps: ActionsDeps, { principal, query }: ConsoleCall<'listAc
 }
 
 async function put(deps: ActionsDeps, { principal, path, body }: ConsoleCall<'putAction'>): ConsoleReply<'putAction'> {
-  const { org, operator } = await signedIn(principal);
+  await signedIn(principal);
   const id = parseId('action', path.id);
   if (id === null || !ACTION_ID.test(id)) return INVALID_ACTION_ID;
-  const { if_version = null, ...policy } = body;
-  const edit = { kind: 'put_action', policy: policyOf(id, policy) } as const;
-  const submitted = await submitChange(deps, { org, by: operator, edit, ifVersion: if_version });
-  if (!submitted.ok) return putProblem(submitted.error);
-  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  const { guard } = submitted.value;
-  const put = await putAction(deps, org, edit.policy, if_version, operator, guard);
-  const saved = await withRefusalNoted(deps, { org, by: operator, edit }, guard, put);
-  return saved.ok ? actionAnswer(deps, saved.value) : putProblem(saved.error);
-}
-
-function putProblem(refusal: PutRefusal | SubmitRefusal) {
-  switch (refusal.reason) {
-    case 'invalid_policy':
-      return invalidPolicy(refusal.problems);
-    case 'version_moved':
-      return conflict(`This edit was made from another version. The current version is ${refusal.current}.`);
-    case 'edited_meanwhile':
-      return EDITED_MEANWHILE;
-    case 'no_second_admin':
-      return NO_SECOND_ADMIN;
-    default:
-      throw new Error(`an action cannot be refused because of ${refusal.reason}`);
-  }
+  const { if_version: ifVersion = null, ...policy } = body;
+  return edit(
+    deps,
+    principal,
+    { kind: 'put_action', policy: policyOf(id, policy), ifVersion },
+    {
+      made: (stored) => actionAnswer(deps, stored),
+      refused: {
+        invalid_policy: ({ problems }) => invalidPolicy(problems),
+        version_moved: ({ current }) =>
+          conflict(`This edit was made from another version. The current version is ${current}.`),
+      },
+    },
+  );
 }
 
 async function remove(
   deps: ActionsDeps,
   { principal, path }: ConsoleCall<'deleteAction'>,
 ): ConsoleReply<'deleteAction'> {
-  const { org, operator } = await signedIn(principal);
+  await signedIn(principal);
   const id = parseId('action', path.id);
   if (id === null) return NO_SUCH_ACTION;
-  const deleted = await deleteAction(deps, org, id, operator);
-  if (deleted.ok) return reply(200, { server_now: deps.clock.nowMs() });
-  return deleted.error.reason === 'not_found' ? NO_SUCH_ACTION : EDITED_MEANWHILE;
+  return edit(
+    deps,
+    principal,
+    { kind: 'delete_action', id },
+    {
+      made: () => reply(200, { server_now: deps.clock.nowMs() }),
+      refused: { not_found: () => NO_SUCH_ACTION },
+    },
+  );
 }
 
 async function preview(

@@ -1,18 +1,18 @@
 /** What follows from an approved change of the configuration: the token of an API key, collected once. */
 
-import { signChanges } from '../../app/administration/changes-turn';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { type CollectKeyDeps, type CollectRefusal, collectKey } from '../../app/administration/collect-key';
 import { listChanges, type ReadChangeDeps, readChange } from '../../app/administration/read-change';
-import { type SubmitDeps, submitChange } from '../../app/administration/submit-change';
 import { notFound, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
-import { changeAnswer, detailView } from './change-view';
+import { detailView } from './change-view';
+import { edit } from './edit';
 import { keyView } from './keys';
 import { pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
+import { conflict } from './problems';
 
-export type ChangesDeps = CollectKeyDeps & SubmitDeps & ReadChangeDeps;
+export type ChangesDeps = CollectKeyDeps & ConfigurationDeps & ReadChangeDeps;
 
 const NO_SUCH_CHANGE = notFound('You have requested no API key under this id.');
 
@@ -51,14 +51,15 @@ async function setTurn(
   deps: ChangesDeps,
   { principal, body: { turn } }: ConsoleCall<'setChangesTurn'>,
 ): ConsoleReply<'setChangesTurn'> {
-  const { org, operator } = await signedIn(principal);
-  const submitted = await submitChange(deps, { org, by: operator, edit: { kind: 'set_changes_turn', turn } });
-  if (!submitted.ok) return NO_SECOND_ADMIN;
-  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  if (submitted.value.guard.rule === 'off') return NOBODY_APPROVES;
-  const begun = await signChanges(deps, org, operator);
-  if (begun.ok) return reply(200, { server_now: deps.clock.nowMs(), turn: begun.value.turn });
-  return begun.error.reason === 'not_ready' ? NOT_READY : EDITED_MEANWHILE;
+  return edit(
+    deps,
+    principal,
+    { kind: 'set_changes_turn', turn },
+    {
+      made: (setting) => reply(200, { server_now: deps.clock.nowMs(), turn: setting.turn }),
+      refused: { not_ready: () => NOT_READY, nobody_approves: () => NOBODY_APPROVES },
+    },
+  );
 }
 
 async function collect(deps: ChangesDeps, { principal, path }: ConsoleCall<'collectKey'>): ConsoleReply<'collectKey'> {

@@ -1,28 +1,20 @@
 /** Where an organization, and each operator, is told besides by mail: getChat, setChat, removeChat, testChat, and the same of operators. */
 import type { components } from '../../../generated/console';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import type { ChatOutcome } from '../../app/chat/deliver-post';
-import {
-  type ChatOwner,
-  type ManageChatDeps,
-  type NewChat,
-  readChat,
-  removeChat,
-  setChat,
-  targetOf,
-  testChat,
-} from '../../app/chat/manage-chat';
-import type { ConfigStore } from '../../app/ports';
-import type { ChatTarget } from '../../core/administration/config';
+import { type ReadChatDeps, readChat, targetOf, testChat } from '../../app/chat/read-chat';
+import type { ChatTarget, Operator } from '../../core/administration/config';
+import type { ChatOwner, NewChat } from '../../core/administration/edits';
+import type { OrgId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import type { ConsolePrincipal } from './authenticate';
 import { type ConsoleHandlers, signedIn } from './caller';
-import { EDITED_MEANWHILE, NO_SUCH_OPERATOR } from './problems';
+import { edit } from './edit';
+import { NO_SUCH_OPERATOR } from './problems';
 
-export interface ChatDeps extends ManageChatDeps {
-  readonly config: Pick<ConfigStore, 'chat' | 'saveChat' | 'operator'>;
-}
+export type ChatDeps = ConfigurationDeps & ReadChatDeps;
 
 type Operations =
   | 'getChat'
@@ -59,44 +51,60 @@ export function createChatHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Operat
   };
 }
 
-interface Called extends ChatOwner {
+interface Called {
+  readonly org: OrgId;
   readonly by: string;
+  readonly owner: ChatOwner;
+  readonly principal: ConsolePrincipal;
 }
 
 async function organization(principal: ConsolePrincipal): Promise<Called> {
   const { org, operator: by } = await signedIn(principal);
-  return { org, operator: null, by };
+  return { org, owner: null, by, principal };
 }
 
 async function themself(principal: ConsolePrincipal): Promise<Called> {
   const { org, record, operator: by } = await signedIn(principal);
-  return { org, operator: record, by };
+  return { org, owner: record, by, principal };
 }
 
 async function another({ config }: ChatDeps, principal: ConsolePrincipal, text: string): Promise<Called | null> {
   const { org, operator: by } = await signedIn(principal);
   const id = parseId('operator', text);
-  const operator = id === null ? null : await config.operator(org, id);
-  return operator === null ? null : { org, operator, by };
+  const owner: Operator | null = id === null ? null : await config.operator(org, id);
+  return owner === null ? null : { org, owner, by, principal };
 }
 
-async function read(deps: ChatDeps, owner: Called) {
-  return reply(200, view(deps, await readChat(deps, owner)));
+async function read(deps: ChatDeps, called: Called) {
+  return reply(200, view(deps, await readChat(deps, called, called.owner)));
 }
 
-async function set(deps: ChatDeps, owner: Called, body: NewChat) {
-  const saved = await setChat(deps, owner, body, owner.by);
-  if (!saved.ok && saved.error.reason === 'url_refused') return refused(`url: ${saved.error.why}`);
-  return saved.ok ? reply(200, view(deps, targetOf(saved.value, owner))) : EDITED_MEANWHILE;
+function set(deps: ChatDeps, { principal, owner }: Called, chat: NewChat) {
+  return edit(
+    deps,
+    principal,
+    { kind: 'set_chat', owner, chat },
+    {
+      made: (saved) => reply(200, view(deps, targetOf(saved, owner))),
+      refused: { url_refused: ({ why }) => refused(`url: ${why}`) },
+    },
+  );
 }
 
-async function remove(deps: ChatDeps, owner: Called) {
-  const removed = await removeChat(deps, owner, owner.by);
-  return removed.ok ? reply(200, view(deps, targetOf(removed.value, owner))) : EDITED_MEANWHILE;
+function remove(deps: ChatDeps, { principal, owner }: Called) {
+  return edit(
+    deps,
+    principal,
+    { kind: 'remove_chat', owner },
+    {
+      made: (removed) => reply(200, view(deps, targetOf(removed, owner))),
+      refused: {},
+    },
+  );
 }
 
-async function test(deps: ChatDeps, owner: Called) {
-  const tested = await testChat(deps, owner, owner.by);
+async function test(deps: ChatDeps, called: Called) {
+  const tested = await testChat(deps, called, called.owner);
   if (!tested.ok) return NO_CHAT;
   const problem = problemOf(tested.value);
   return reply(200, { server_now: deps.clock.nowMs(), taken: problem === null, problem });

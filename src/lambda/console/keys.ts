@@ -1,21 +1,18 @@
 /** API keys. The token is answered once, when the key is created. */
 
 import type { components } from '../../../generated/console';
-import { type ManageKeysDeps, revokeKey } from '../../app/access/manage-keys';
-import { issueApiKey } from '../../app/administration/provision';
-import { type SubmitDeps, submitChange } from '../../app/administration/submit-change';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import type { ApiKey, NewApiKey } from '../../core/administration/config';
 import { signingKeyText } from '../../core/execution/receipt';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
-import { changeAnswer } from './change-view';
+import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
 
 type Schemas = components['schemas'];
 
-export type KeysDeps = ManageKeysDeps & SubmitDeps;
+export type KeysDeps = ConfigurationDeps;
 
 const NOT_A_SIGNING_KEY = refused(
   'The signing key must be an Ed25519 or P-256 public key as in a .pub file of OpenSSH.',
@@ -38,15 +35,18 @@ async function list(deps: KeysDeps, { principal, query }: ConsoleCall<'listKeys'
 }
 
 async function create(deps: KeysDeps, { principal, body }: ConsoleCall<'createKey'>): ConsoleReply<'createKey'> {
-  const { org, operator } = await signedIn(principal);
+  await signedIn(principal);
   const key = newKeyOf(body);
   if (key === null) return NOT_A_SIGNING_KEY;
-  const edit = { kind: 'create_key', ...key } as const;
-  const submitted = await submitChange(deps, { org, by: operator, edit });
-  if (!submitted.ok) return NO_SECOND_ADMIN;
-  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  const issued = await issueApiKey(deps, org, key, operator, submitted.value.guard);
-  return reply(201, { server_now: deps.clock.nowMs(), key: keyView(issued.key), token: issued.token });
+  return edit(
+    deps,
+    principal,
+    { kind: 'create_key', ...key },
+    {
+      made: (issued) => reply(201, { server_now: deps.clock.nowMs(), key: keyView(issued.key), token: issued.token }),
+      refused: {},
+    },
+  );
 }
 
 /** Null: the signing key cannot sign. */
@@ -57,12 +57,18 @@ function newKeyOf({ name, scopes, signing_key }: Schemas['NewApiKey']): NewApiKe
 }
 
 async function revoke(deps: KeysDeps, { principal, path }: ConsoleCall<'revokeKey'>): ConsoleReply<'revokeKey'> {
-  const { org, operator } = await signedIn(principal);
+  await signedIn(principal);
   const id = parseId('key', path.id);
   if (id === null) return NO_SUCH_KEY;
-  const revoked = await revokeKey(deps, org, id, operator);
-  if (!revoked.ok) return revoked.error.reason === 'not_found' ? NO_SUCH_KEY : EDITED_MEANWHILE;
-  return reply(200, { server_now: deps.clock.nowMs(), key: keyView(revoked.value) });
+  return edit(
+    deps,
+    principal,
+    { kind: 'revoke_key', id },
+    {
+      made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: keyView(key) }),
+      refused: { not_found: () => NO_SUCH_KEY },
+    },
+  );
 }
 
 export function keyView(key: ApiKey): Schemas['ApiKey'] {

@@ -1,19 +1,10 @@
 /** Operators, their sign-in links and their sessions. */
 
 import type { components } from '../../../generated/console';
-import {
-  type LinkRefusal,
-  type ManageOperatorsDeps,
-  makeSignInLink,
-  revokeAccess,
-  revokeSession,
-  updateOperator,
-} from '../../app/access/manage-operators';
 import { type OperatorAccessDeps, operatorAccess } from '../../app/access/operator-access';
+import { type RevokeSessionDeps, revokeSession } from '../../app/access/revoke-session';
 import { isLive } from '../../app/access/sign-in';
-import { withRefusalNoted } from '../../app/administration/note-refusal';
-import { createOperator, type ProvisionDeps } from '../../app/administration/provision';
-import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import type { Session } from '../../app/ports';
 import type { Operator } from '../../core/administration/config';
 import { isRuleOn } from '../../core/administration/rule';
@@ -23,16 +14,15 @@ import { denied, invalid, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
-import { changeAnswer } from './change-view';
+import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE, NO_SECOND_ADMIN, NO_SUCH_OPERATOR } from './problems';
+import { conflict, NO_SUCH_OPERATOR } from './problems';
 
 type Schemas = components['schemas'];
 
-export type OperatorsDeps = ManageOperatorsDeps &
+export type OperatorsDeps = ConfigurationDeps &
   OperatorAccessDeps &
-  ProvisionDeps &
-  SubmitDeps & {
+  RevokeSessionDeps & {
     /** The address of the console. */
     readonly origin: string;
     readonly cookieName: string;
@@ -98,79 +88,65 @@ async function create(
   deps: OperatorsDeps,
   { principal, body }: ConsoleCall<'createOperator'>,
 ): ConsoleReply<'createOperator'> {
-  const { org, operator: by } = await signedIn(principal);
+  await signedIn(principal);
   const id = parseId('operator', body.id);
   if (id === null) return invalid('`body.id` must have at most 128 characters.');
-  const edit = { kind: 'create_operator', operator: { ...body, id } } as const;
-  const submitted = await submitChange(deps, { org, by, edit });
-  if (!submitted.ok) return submitted.error.reason === 'id_taken' ? idTaken(id) : NO_SECOND_ADMIN;
-  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  const created = await createOperator(deps, org, edit.operator, by, submitted.value.guard);
-  return created === 'conflict' ? idTaken(id) : reply(201, operatorBody(deps, created));
-}
-
-function idTaken(id: string) {
-  return conflict(`The operator id ${JSON.stringify(id)} is already used. An id cannot be used again.`);
+  return edit(
+    deps,
+    principal,
+    { kind: 'create_operator', operator: { ...body, id } },
+    {
+      made: (created) => reply(201, operatorBody(deps, created)),
+      refused: {
+        id_taken: () => conflict(`The operator id ${JSON.stringify(id)} is already used. An id cannot be used again.`),
+      },
+    },
+  );
 }
 
 async function update(
   deps: OperatorsDeps,
-  { principal, path, body }: ConsoleCall<'updateOperator'>,
+  { principal, path, body: patch }: ConsoleCall<'updateOperator'>,
 ): ConsoleReply<'updateOperator'> {
-  const { org, operator: by } = await signedIn(principal);
+  await signedIn(principal);
   const id = parseId('operator', path.id);
   if (id === null) return NO_SUCH_OPERATOR;
-  const edit = { kind: 'update_operator', id, patch: body } as const;
-  const submitted = await submitChange(deps, { org, by, edit });
-  if (!submitted.ok) return submitted.error.reason === 'not_found' ? NO_SUCH_OPERATOR : NO_SECOND_ADMIN;
-  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  const { guard } = submitted.value;
-  const patched = await updateOperator(deps, org, id, body, by, guard);
-  const updated = await withRefusalNoted(deps, { org, by, edit }, guard, patched);
-  if (updated.ok) return reply(200, operatorBody(deps, updated.value));
-  switch (updated.error.reason) {
-    case 'not_found':
-      return NO_SUCH_OPERATOR;
-    case 'edited_meanwhile':
-      return EDITED_MEANWHILE;
-    case 'last_admin':
-      return conflict('This is the last enabled admin. Make somebody else an admin first.');
-  }
+  return edit(
+    deps,
+    principal,
+    { kind: 'update_operator', id, patch },
+    {
+      made: (updated) => reply(200, operatorBody(deps, updated)),
+      refused: {
+        not_found: () => NO_SUCH_OPERATOR,
+        last_admin: () => conflict('This is the last enabled admin. Make somebody else an admin first.'),
+      },
+    },
+  );
 }
 
 async function link(
   deps: OperatorsDeps,
   { principal, path }: ConsoleCall<'createSignInLink'>,
 ): ConsoleReply<'createSignInLink'> {
-  const { org, operator: by } = await signedIn(principal);
+  await signedIn(principal);
   const id = parseId('operator', path.id);
   if (id === null) return NO_SUCH_OPERATOR;
-  const submitted = await submitChange(deps, { org, by, edit: { kind: 'send_sign_in_link', id } });
-  if (!submitted.ok) return linkProblem(submitted.error);
-  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  const made = await makeSignInLink(deps, org, id, by, submitted.value.guard);
-  if (!made.ok) return linkProblem(made.error);
-  const { token, expiresAtMs } = made.value;
-  return reply(201, {
-    server_now: deps.clock.nowMs(),
-    sign_in_url: signInLink(deps.origin, token),
-    expires_at: expiresAtMs,
-  });
-}
-
-function linkProblem(refusal: LinkRefusal | SubmitRefusal) {
-  switch (refusal.reason) {
-    case 'not_found':
-      return NO_SUCH_OPERATOR;
-    case 'edited_meanwhile':
-      return EDITED_MEANWHILE;
-    case 'operator_disabled':
-      return refused('This operator is disabled. Enable them first.');
-    case 'no_second_admin':
-      return NO_SECOND_ADMIN;
-    default:
-      throw new Error(`a sign-in link cannot be refused because of ${refusal.reason}`);
-  }
+  return edit(
+    deps,
+    principal,
+    { kind: 'send_sign_in_link', id },
+    {
+      made: ({ token, expiresAtMs }) => {
+        const sign_in_url = signInLink(deps.origin, token);
+        return reply(201, { server_now: deps.clock.nowMs(), sign_in_url, expires_at: expiresAtMs });
+      },
+      refused: {
+        not_found: () => NO_SUCH_OPERATOR,
+        operator_disabled: () => refused('This operator is disabled. Enable them first.'),
+      },
+    },
+  );
 }
 
 async function sessions(deps: OperatorsDeps, call: ConsoleCall<'listSessions'>): ConsoleReply<'listSessions'> {
@@ -201,14 +177,21 @@ async function revoke(deps: OperatorsDeps, call: ConsoleCall<'revokeSession'>): 
 
 /** The caller's own session stays valid, so that an operator whose link may be stolen can revoke all other access. */
 async function revokeAll(deps: OperatorsDeps, call: ConsoleCall<'revokeSessions'>): ConsoleReply<'revokeSessions'> {
-  const { org, operator: by } = await signedIn(call.principal);
-  const owner = await ownerIdOf(call);
-  if (owner === null) return ADMIN_ONLY;
-  const revoked = await revokeAccess(deps, org, owner, by);
-  if (!revoked.ok) return revoked.error.reason === 'not_found' ? NO_SUCH_OPERATOR : EDITED_MEANWHILE;
-  const token = sessionToken(call.event, deps.cookieName);
-  if (owner === by && token !== null) await deps.sessions.carryOver(sha256Hex(token), revoked.value.accessEpoch);
-  return reply(200, { server_now: deps.clock.nowMs() });
+  const id = await ownerIdOf(call);
+  if (id === null) return ADMIN_ONLY;
+  return edit(
+    deps,
+    call.principal,
+    { kind: 'end_access', id },
+    {
+      made: async ({ accessEpoch }, { by }) => {
+        const token = sessionToken(call.event, deps.cookieName);
+        if (id === by && token !== null) await deps.sessions.carryOver(sha256Hex(token), accessEpoch);
+        return reply(200, { server_now: deps.clock.nowMs() });
+      },
+      refused: { not_found: () => NO_SUCH_OPERATOR },
+    },
+  );
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Passkeys: enrol, list, delete, and sign in with one. */
 
 import { LIMITS } from '../../../generated/limits';
-import { noteIdentityChange } from '../../app/access/manage-operators';
 import {
   deletePasskey,
   enrolPasskey,
@@ -14,6 +13,7 @@ import {
   startPasskeySignIn,
 } from '../../app/access/passkeys';
 import { keyOf } from '../../app/access/signing-keys/statement';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { type Passkey, signingPoint } from '../../core/access/passkey';
 import { standingOf } from '../../core/access/signing-keys';
 import type { Operator } from '../../core/administration/config';
@@ -21,11 +21,12 @@ import { assertNever, type Result } from '../../protocol/result';
 import { denied, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
 import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
-export type PasskeysDeps = PasskeyDeps & SessionDeps;
+export type PasskeysDeps = PasskeyDeps & SessionDeps & ConfigurationDeps;
 
 export const NO_HOST_NAME = refused('Passkeys need a host name, and you opened this console by an IP address.');
 export const NO_SUCH_PASSKEY = notFound('You have no such passkey.');
@@ -103,18 +104,19 @@ async function deleteOfOperator(
   deps: PasskeysDeps,
   { principal, path }: ConsoleCall<'deleteOperatorPasskey'>,
 ): ConsoleReply<'deleteOperatorPasskey'> {
-  const { org, operator: by } = await signedIn(principal);
+  const { org } = await signedIn(principal);
   const owner = await ownerOf(deps, org, path.id);
   if (owner === null) return NO_SUCH_OPERATOR;
   if (!isName(path.passkey)) return NOT_THEIR_PASSKEY;
-  // Before the passkey: if this process dies in between, the seats are struck, and the passkey can be deleted again.
-  if (by !== owner.id && (await livePasskeys(deps, owner)).some(({ id }) => id === path.passkey)) {
-    const noted = await noteIdentityChange(deps, org, owner.id, by);
-    if (!noted.ok) return EDITED_MEANWHILE;
-  }
-  const deleted = await deletePasskey(deps, owner, path.passkey, by);
-  if (deleted.ok) return reply(200, { server_now: deps.clock.nowMs() });
-  return deleted.error.reason === 'not_found' ? NOT_THEIR_PASSKEY : EDITED_MEANWHILE;
+  return edit(
+    deps,
+    principal,
+    { kind: 'delete_passkey', owner: owner.id, passkey: path.passkey },
+    {
+      made: () => reply(200, { server_now: deps.clock.nowMs() }),
+      refused: { not_found: () => NOT_THEIR_PASSKEY },
+    },
+  );
 }
 
 async function ownerOf(deps: PasskeysDeps, org: Operator['org'], text: string): Promise<Operator | null> {

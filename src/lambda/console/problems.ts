@@ -1,6 +1,6 @@
 /** Maps the reasons of the core to statuses and kinds. Only this file does this for the console. */
-import type { OperatorCommand, OperatorRefusal } from '../../app/ceremony/operator-command';
-import { explainRefusal } from '../../core/ceremony/explain';
+import type { OperatorRefusal } from '../../app/ceremony/operator-command';
+import { type CommandName, explainRefusal } from '../../core/ceremony/explain';
 import { assertNever } from '../../protocol/result';
 import { denied, notFound, problem } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
@@ -26,7 +26,7 @@ export type StateConflict = Exclude<
 
 /** `documented`: the conflicts that the operation declares. Any other is a bug and answers 500. */
 export function commandProblem<const K extends StateConflict>(
-  command: Pick<OperatorCommand, 'name'>,
+  command: { readonly name: CommandName },
   refusal: OperatorRefusal,
   documented: readonly K[],
 ) {

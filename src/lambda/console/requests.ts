@@ -1,7 +1,7 @@
 /** The requests of the organization, and what an operator does about one. */
 
 import type { Inputs } from '../../../generated/console-operations';
-import { type SubmitDeps, type SubmitRefusal, submitChange } from '../../app/administration/submit-change';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { getProof, type ProofDeps } from '../../app/audit/get-proof';
 import {
   type OperatorCommand,
@@ -22,17 +22,15 @@ import { invalid, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { noVerdict } from '../v1/problems';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
-import { changeAnswer } from './change-view';
+import { edit } from './edit';
 import { type Place, readPlace, withCursor, writePlace } from './paging';
-import { commandProblem, conflict, NO_SECOND_ADMIN, type StateConflict, tooManyWrongCodes } from './problems';
+import { commandProblem, conflict, type StateConflict, tooManyWrongCodes } from './problems';
 import { requestWithView, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
-type CommandCall = ConsoleCall<
-  'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound' | 'reissueCode'
->;
+type CommandCall = ConsoleCall<'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound'>;
 
-export type RequestsDeps = OperatorCommandDeps & ListRequestsDeps & ProofDeps & SubmitDeps;
+export type RequestsDeps = OperatorCommandDeps & ListRequestsDeps & ProofDeps & ConfigurationDeps;
 
 export function createRequestHandlers(
   deps: RequestsDeps,
@@ -88,30 +86,32 @@ async function abort(deps: RequestsDeps, call: ConsoleCall<'abortRequest'>): Con
 }
 
 async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): ConsoleReply<'reissueCode'> {
-  const seat = parseId('operator', call.body.operator);
+  const { path, body, principal } = call;
+  const seat = parseId('operator', body.operator);
   if (seat === null) return invalid('`body.operator` must have at most 128 characters.');
-  const { org, operator: by } = await signedIn(call.principal);
-  const request = parseId('request', call.path.id);
+  const { record } = await signedIn(principal);
+  const request = parseId('request', path.id);
   if (request === null) return NO_SUCH_REQUEST;
-  const edit = { kind: 'reissue_code', request, seat } as const;
-  const submitted = await submitChange(deps, { org, by, edit });
-  if (!submitted.ok) return reissueProblem(seat, submitted.error);
-  if (submitted.value.kind === 'proposed') return changeAnswer(deps, submitted.value.request);
-  const ran = await runCommand(deps, call, { name: 'reissue', seat });
-  return ran.ok ? reply(200, ran.value) : reissueProblem(seat, { reason: 'cannot_reissue', why: ran.error });
+  return edit(
+    deps,
+    principal,
+    { kind: 'reissue_code', request, seat },
+    {
+      made: async (reissued) => {
+        const cannotSign = await signingObstacle(deps, reissued.request, record);
+        return reply(200, viewAnswer(now(deps, reissued), viewerOf(record, cannotSign)));
+      },
+      refused: { not_found: () => NO_SUCH_REQUEST, cannot_reissue: ({ why }) => reissueProblem(seat, why) },
+    },
+  );
 }
 
-function reissueProblem(
-  seat: OperatorId,
-  refusal: SubmitRefusal | { readonly reason: 'cannot_reissue'; readonly why: OperatorRefusal },
-) {
-  if (refusal.reason === 'no_second_admin') return NO_SECOND_ADMIN;
-  if (refusal.reason !== 'cannot_reissue') return NO_SUCH_REQUEST;
+function reissueProblem(seat: OperatorId, refusal: OperatorRefusal) {
   // A re-issue names another operator's seat. The admin is allowed to do it, but this seat cannot be re-issued: 422, not 403.
-  if (refusal.why.reason === 'not_asked') {
+  if (refusal.reason === 'not_asked') {
     return refused(`The operator ${JSON.stringify(seat)} has no seat in this request that can act.`);
   }
-  return commandProblem({ name: 'reissue' }, refusal.why, ['decided', 'already_turned']);
+  return commandProblem({ name: 'reissue' }, refusal, ['decided', 'already_turned']);
 }
 
 /**

@@ -1,40 +1,27 @@
 /** Webhook endpoints and the deliveries to them (docs/contract.md, "Dashboard routes"). */
 
 import type { components } from '../../../generated/console';
-import type { EditRefusal } from '../../app/administration/edit-config';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { unsignedPost } from '../../app/delivery/compose-post';
-import {
-  createWebhook,
-  deleteWebhook,
-  type EndpointRefusal,
-  isDeleted,
-  type ManageWebhooksDeps,
-  revokePreviousSecret,
-  rotateWebhookSecret,
-  updateWebhook,
-  type WithSecret,
-} from '../../app/delivery/manage-webhooks';
-import { type RecoverDeps, recoverWebhook } from '../../app/delivery/recover-webhook';
+import { isDeleted, type WithSecret } from '../../app/delivery/endpoint';
 import { redeliver, type SendByHandDeps, testWebhook } from '../../app/delivery/send-by-hand';
-import { verifyDestination } from '../../app/delivery/verify-destination';
 import { type Endpoint, isUnverified } from '../../core/administration/config';
 import type { Delivery } from '../../core/delivery/delivery';
 import { possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
-import type { EndpointId } from '../../protocol/identifiers';
-import type { Result } from '../../protocol/result';
-import { assertNever } from '../../protocol/result';
 import { invalid, notFound, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { type DeliveryViewDeps, deliveriesBody, deliveryView } from './deliveries-view';
+import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE } from './problems';
+import { conflict } from './problems';
 
 type Schemas = components['schemas'];
 
-export type WebhooksDeps = ManageWebhooksDeps & RecoverDeps & SendByHandDeps & DeliveryViewDeps;
+export type WebhooksDeps = ConfigurationDeps & SendByHandDeps & DeliveryViewDeps;
 
 const NO_SUCH_ENDPOINT = notFound('There is no such endpoint in this organization.');
+const NOT_FOUND = { not_found: () => NO_SUCH_ENDPOINT };
 const NO_SUCH_DELIVERY = notFound('There is no such delivery in this organization.');
 const DISABLED = refused('This endpoint is disabled. Enable it first.');
 const UNVERIFIED = refused('This destination is not verified yet. Enter the token of its test event.');
@@ -42,8 +29,6 @@ const WRONG_TOKEN = refused(
   'This is not the token of the test event. Read `verification_token` in the newest test event.',
 );
 const VERIFIED = refused('This endpoint needs no token: it is verified already, or it is a URL.');
-
-type EndpointCall = ConsoleCall<'updateWebhook' | 'deleteWebhook' | 'revokePreviousSecret'>;
 
 export function createWebhookHandlers(
   deps: WebhooksDeps,
@@ -73,8 +58,8 @@ export function createWebhookHandlers(
       return endpoint === null ? NO_SUCH_ENDPOINT : reply(200, endpointBody(deps, endpoint));
     },
     updateWebhook: (call) => update(deps, call),
-    deleteWebhook: (call) => edit(deps, call, (org, id, by) => deleteWebhook(deps, org, id, by)),
-    revokePreviousSecret: (call) => edit(deps, call, (org, id, by) => revokePreviousSecret(deps, org, id, by)),
+    deleteWebhook: (call) => remove(deps, call),
+    revokePreviousSecret: (call) => revokePrevious(deps, call),
     rotateWebhookSecret: (call) => rotate(deps, call),
     testWebhook: (call) => test(deps, call),
     verifyWebhook: (call) => verify(deps, call),
@@ -104,63 +89,101 @@ async function create(
   deps: WebhooksDeps,
   { principal, body }: ConsoleCall<'createWebhook'>,
 ): ConsoleReply<'createWebhook'> {
-  const { org, operator } = await signedIn(principal);
   const { url, types = null, description = '' } = body;
-  const created = await createWebhook(deps, org, { url, types, description }, operator);
-  if (!created.ok) return refused(whyNotCreated(created.error));
-  const { endpoint } = created.value;
-  // If it is not sent, an admin sends another test event from the endpoint's page.
-  if (isUnverified(endpoint)) await testWebhook(deps, org, endpoint.id, 'request.authorized');
-  return reply(201, secretBody(deps, created.value));
+  return edit(
+    deps,
+    principal,
+    { kind: 'create_endpoint', endpoint: { url, types, description } },
+    {
+      made: async (created, { org }) => {
+        const { endpoint } = created;
+        // If it is not sent, an admin sends another test event from the endpoint's page.
+        if (isUnverified(endpoint)) await testWebhook(deps, org, endpoint.id, 'request.authorized');
+        return reply(201, secretBody(deps, created));
+      },
+      refused: {
+        url_refused: ({ why }) => refused(`url: ${why}`),
+        too_many_endpoints: ({ max }) =>
+          refused(`An organization can have at most ${max} endpoints. Delete one first.`),
+      },
+    },
+  );
 }
 
 async function rotate(
   deps: WebhooksDeps,
   { principal, path, body }: ConsoleCall<'rotateWebhookSecret'>,
 ): ConsoleReply<'rotateWebhookSecret'> {
-  const { org, operator } = await signedIn(principal);
+  await signedIn(principal);
   const id = parseId('endpoint', path.id);
   if (id === null) return NO_SUCH_ENDPOINT;
-  const rotated = await rotateWebhookSecret(deps, org, id, body?.overlap_seconds ?? 0, operator);
-  return rotated.ok ? reply(200, secretBody(deps, rotated.value)) : editProblem(rotated.error);
-}
-
-async function edit(
-  deps: WebhooksDeps,
-  { principal, path }: EndpointCall,
-  apply: (org: Endpoint['org'], id: EndpointId, by: string) => Promise<Result<Endpoint, EditRefusal>>,
-) {
-  const { org, operator } = await signedIn(principal);
-  const id = parseId('endpoint', path.id);
-  if (id === null) return NO_SUCH_ENDPOINT;
-  const applied = await apply(org, id, operator);
-  return applied.ok ? reply(200, endpointBody(deps, applied.value)) : editProblem(applied.error);
+  return edit(
+    deps,
+    principal,
+    { kind: 'rotate_secret', id, overlapSeconds: body?.overlap_seconds ?? 0 },
+    {
+      made: (rotated) => reply(200, secretBody(deps, rotated)),
+      refused: NOT_FOUND,
+    },
+  );
 }
 
 async function update(
   deps: WebhooksDeps,
-  { principal, path, body }: ConsoleCall<'updateWebhook'>,
+  { principal, path, body: patch }: ConsoleCall<'updateWebhook'>,
 ): ConsoleReply<'updateWebhook'> {
-  const { org, operator } = await signedIn(principal);
+  await signedIn(principal);
   const id = parseId('endpoint', path.id);
   if (id === null) return NO_SUCH_ENDPOINT;
-  const updated = await updateWebhook(deps, org, id, body, operator);
-  if (updated.ok) return reply(200, endpointBody(deps, updated.value));
-  return updated.error.reason === 'unverified' ? UNVERIFIED : editProblem(updated.error);
+  return edit(
+    deps,
+    principal,
+    { kind: 'update_endpoint', id, patch },
+    {
+      made: (endpoint) => reply(200, endpointBody(deps, endpoint)),
+      refused: { ...NOT_FOUND, unverified: () => UNVERIFIED },
+    },
+  );
+}
+
+async function remove(
+  deps: WebhooksDeps,
+  { principal, path }: ConsoleCall<'deleteWebhook'>,
+): ConsoleReply<'deleteWebhook'> {
+  await signedIn(principal);
+  const id = parseId('endpoint', path.id);
+  if (id === null) return NO_SUCH_ENDPOINT;
+  const made = (endpoint: Endpoint) => reply(200, endpointBody(deps, endpoint));
+  return edit(deps, principal, { kind: 'delete_endpoint', id }, { made, refused: NOT_FOUND });
+}
+
+async function revokePrevious(
+  deps: WebhooksDeps,
+  { principal, path }: ConsoleCall<'revokePreviousSecret'>,
+): ConsoleReply<'revokePreviousSecret'> {
+  await signedIn(principal);
+  const id = parseId('endpoint', path.id);
+  if (id === null) return NO_SUCH_ENDPOINT;
+  const made = (endpoint: Endpoint) => reply(200, endpointBody(deps, endpoint));
+  return edit(deps, principal, { kind: 'revoke_previous_secret', id }, { made, refused: NOT_FOUND });
 }
 
 async function verify(
   deps: WebhooksDeps,
-  { principal, path, body }: ConsoleCall<'verifyWebhook'>,
+  { principal, path, body: { token } }: ConsoleCall<'verifyWebhook'>,
 ): ConsoleReply<'verifyWebhook'> {
-  const { org, operator } = await signedIn(principal);
+  await signedIn(principal);
   const id = parseId('endpoint', path.id);
   if (id === null) return NO_SUCH_ENDPOINT;
-  const verified = await verifyDestination(deps, org, id, { token: body.token, by: operator });
-  if (verified.ok) return reply(200, endpointBody(deps, verified.value));
-  const { error } = verified;
-  if (error.reason === 'wrong_token') return WRONG_TOKEN;
-  return error.reason === 'verified_already' ? VERIFIED : editProblem(error);
+  return edit(
+    deps,
+    principal,
+    { kind: 'verify_endpoint', id, token },
+    {
+      made: (endpoint) => reply(200, endpointBody(deps, endpoint)),
+      refused: { ...NOT_FOUND, wrong_token: () => WRONG_TOKEN, verified_already: () => VERIFIED },
+    },
+  );
 }
 
 async function test(
@@ -179,14 +202,20 @@ async function recover(
   deps: WebhooksDeps,
   { principal, path, body }: ConsoleCall<'recoverWebhook'>,
 ): ConsoleReply<'recoverWebhook'> {
-  const { org, operator } = await signedIn(principal);
+  await signedIn(principal);
   const { since: sinceMs, until: untilMs, cursor = null } = body;
   const id = parseId('endpoint', path.id);
   if (untilMs < sinceMs) return invalid('`body.until` must not be before `body.since`.');
   if (id === null) return NO_SUCH_ENDPOINT;
-  const recovered = await recoverWebhook(deps, org, id, { sinceMs, untilMs, cursor }, operator);
-  if (recovered.ok) return reply(202, { server_now: deps.clock.nowMs(), ...recovered.value });
-  return recovered.error.reason === 'endpoint_disabled' ? DISABLED : editProblem(recovered.error);
+  return edit(
+    deps,
+    principal,
+    { kind: 'recover_endpoint', id, span: { sinceMs, untilMs, cursor } },
+    {
+      made: (recovered) => reply(202, { server_now: deps.clock.nowMs(), ...recovered }),
+      refused: { ...NOT_FOUND, endpoint_disabled: () => DISABLED },
+    },
+  );
 }
 
 /** Also for deleted endpoints: their history stays readable. */
@@ -246,21 +275,6 @@ async function again(deps: WebhooksDeps, { principal, path }: ConsoleCall<'redel
       return conflict('An attempt of this delivery is running now. Retry in a minute.');
     case 'call_ended':
       return refused("The integration's one call has ended. To make another call, propose a new request.");
-  }
-}
-
-function editProblem({ reason }: EditRefusal) {
-  return reason === 'not_found' ? NO_SUCH_ENDPOINT : EDITED_MEANWHILE;
-}
-
-function whyNotCreated(refusal: EndpointRefusal): string {
-  switch (refusal.reason) {
-    case 'url_refused':
-      return `url: ${refusal.why}`;
-    case 'too_many_endpoints':
-      return `An organization can have at most ${refusal.max} endpoints. Delete one first.`;
-    default:
-      return assertNever(refusal);
   }
 }
 

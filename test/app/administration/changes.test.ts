@@ -1,12 +1,12 @@
 /** Changes of the configuration that need another admin: what is proposed, what is refused, what is made, and who is named. */
 import { applyChange } from '../../../src/app/administration/apply-change';
-import { changesTurn, signChanges } from '../../../src/app/administration/changes-turn';
+import { changeConfiguration } from '../../../src/app/administration/change-configuration';
+import { signChanges } from '../../../src/app/administration/edit-changes-turn';
 import { noteRefusedHead } from '../../../src/app/administration/note-refused-head';
-import { allowCommand } from '../../../src/app/administration/rescue';
-import { submitChange } from '../../../src/app/administration/submit-change';
-import { deleteAction } from '../../../src/app/policy/manage-actions';
-import type { Edit } from '../../../src/core/administration/change';
+import { openSetUp } from '../../../src/app/administration/set-up';
+import { changesTurn } from '../../../src/app/administration/signed-changes';
 import type { Incident, Journaled, Rescue } from '../../../src/core/administration/config';
+import type { Edit } from '../../../src/core/administration/edits';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { handOver } from '../../../src/core/execution/integration';
 import type { Policy } from '../../../src/core/policy/policy';
@@ -15,6 +15,7 @@ import { FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
 import type { ActionId, OperatorId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
 import { type Ledger, openLedger } from '../../support/ledger';
+import { PERMIT } from '../../support/permit';
 
 const ECHO = 'op_echo' as OperatorId;
 const RELEASE = 'demo.release' as ActionId;
@@ -60,12 +61,19 @@ describe('a change of the configuration', () => {
     origin: 'https://console.acme.dev',
   });
   const submit = (edit: Edit, ifVersion: number | null = null) =>
-    submitChange(ports(), { org: ORG, by: ECHO, edit, ifVersion });
+    changeConfiguration<Edit['kind']>(
+      ports(),
+      { org: ORG, by: ECHO },
+      edit.kind === 'put_action' ? { ...edit, ifVersion } : edit,
+    );
   const load = async (id: RequestId) => (await ledger.requests.load(ORG, id))!.request;
   const operator = async (id: string) => (await ledger.ports.config.operator(ORG, id as OperatorId))!;
   const save = async (id: string, fields: object) => {
     const before = await operator(id);
-    await ledger.ports.config.saveOperator({ ...before, ...fields, revision: before.revision + 1, journal: [] });
+    await ledger.ports.config.saveOperator(
+      { ...before, ...fields, revision: before.revision + 1, journal: [] },
+      PERMIT,
+    );
   };
   async function proposed(edit: Edit): Promise<RequestId> {
     const submitted = await submit(edit);
@@ -102,7 +110,12 @@ describe('a change of the configuration', () => {
 
   it('of an action that was deleted is made from no version, as of one that never was', async () => {
     const edit = await putRelease();
-    expect((await deleteAction(ledger.ports, ORG, RELEASE, ECHO)).ok).toBe(true);
+    expect(
+      await changeConfiguration(ports(), { org: ORG, by: ECHO }, { kind: 'delete_action', id: RELEASE }),
+    ).toMatchObject({
+      ok: true,
+      value: { kind: 'made' },
+    });
     expect(await submit(edit, 1)).toEqual({ ok: false, error: { reason: 'version_moved', current: 0 } });
     expect(await submit(edit, 0)).toMatchObject({ ok: true, value: { kind: 'proposed' } });
   });
@@ -122,7 +135,12 @@ describe('a change of the configuration', () => {
     });
 
     it('an action that was deleted, and its next edit', async () => {
-      expect((await deleteAction(ledger.ports, ORG, RELEASE, ECHO)).ok).toBe(true);
+      expect(
+        await changeConfiguration(ports(), { org: ORG, by: ECHO }, { kind: 'delete_action', id: RELEASE }),
+      ).toMatchObject({
+        ok: true,
+        value: { kind: 'made' },
+      });
       for (const kind of ['action.created', 'action.updated']) {
         expect((await made(await putRelease({ title: kind }))).outcome).toBe('succeeded');
         expect(entriesOf(await released()).at(-1)).toMatchObject({ kind });
@@ -213,7 +231,11 @@ describe('a change of the configuration', () => {
         async () => {
           const stored = await released();
           const policy = { ...stored.policy, version: stored.policy.version + 1 };
-          await ledger.ports.config.saveAction(ORG, { ...stored, policy, revision: stored.revision + 1, journal: [] });
+          await ledger.ports.config.saveAction(
+            ORG,
+            { ...stored, policy, revision: stored.revision + 1, journal: [] },
+            PERMIT,
+          );
         },
         'base_moved',
       ],
@@ -229,7 +251,7 @@ describe('a change of the configuration', () => {
     });
     const newcomer = async () => {
       const golf = await operator('op_golf');
-      await ledger.ports.config.saveOperator({ ...golf, id: 'op_new' as OperatorId, revision: 1, journal: [] });
+      await ledger.ports.config.saveOperator({ ...golf, id: 'op_new' as OperatorId, revision: 1, journal: [] }, PERMIT);
     };
 
     it('where this deployment does not declare its integration any more', async () => {
@@ -275,21 +297,22 @@ describe('a change of the configuration', () => {
 
   describe('that needs no other key', () => {
     it('is made at once from the version that was judged, because it makes things safer', async () => {
-      const { revision } = await released();
-      const safer = await putRelease({ title: (await released()).policy.title, ttlSeconds: 600 });
-      expect(await submit(safer)).toEqual({ ok: true, value: { kind: 'at_once', guard: { rule: 'on', revision } } });
-      const disabled: Edit = { kind: 'update_operator', id: 'op_golf' as OperatorId, patch: { enabled: false } };
-      const { revision: ofGolf } = await operator('op_golf');
-      expect(await submit(disabled)).toEqual({
+      const quorum = { default: 2, min: 2, max: 3, selectable: false };
+      const safer = await putRelease({ title: (await released()).policy.title, quorum });
+      expect(await submit(safer)).toMatchObject({
         ok: true,
-        value: { kind: 'at_once', guard: { rule: 'on', revision: ofGolf } },
+        value: { kind: 'made', value: { policy: { quorum } } },
       });
+      expect((await released()).policy.quorum).toEqual(quorum);
+      const disabled: Edit = { kind: 'update_operator', id: 'op_golf' as OperatorId, patch: { enabled: false } };
+      expect(await submit(disabled)).toMatchObject({ ok: true, value: { kind: 'made', value: { enabled: false } } });
     });
 
     it('is made at once where the organization never had two admins', async () => {
       const edit = { kind: 'create_key', name: 'k', scopes: ['read'] } as Edit;
-      const alone = await submitChange(ports(), { org: ledger.demo.org as never, by: 'op_alpha' as OperatorId, edit });
-      expect(alone).toEqual({ ok: true, value: { kind: 'at_once', guard: { rule: 'off' } } });
+      const who = { org: ledger.demo.org as never, by: 'op_alpha' as OperatorId };
+      const alone = await changeConfiguration<Edit['kind']>(ports(), who, edit);
+      expect(alone).toMatchObject({ ok: true, value: { kind: 'made', value: { key: { name: 'k' } } } });
     });
   });
 
@@ -366,7 +389,7 @@ describe('a change of the configuration', () => {
         changes: { ...ledger.ports.changes, propose: async () => 'contention' as const },
       };
       const edit = person('op_new');
-      await expect(submitChange(lost, { org: ORG, by: ECHO, edit })).rejects.toThrow(
+      await expect(changeConfiguration<Edit['kind']>(lost, { org: ORG, by: ECHO }, edit)).rejects.toThrow(
         /^change req_[0-9a-f]{24}: the write did not get through in 8 attempts$/,
       );
       expect(pauses).toBe(8);
@@ -434,18 +457,25 @@ describe('a change of the configuration', () => {
       },
       passkeys: { ofOrganization: async () => signers.map(keyOf), bootstrap: async () => ({ endedAtMs }) },
     });
+    const sign = (deps: object) =>
+      signChanges(
+        deps as never,
+        { org: ORG, by: 'op_echo' },
+        { kind: 'set_changes_turn', turn: 'code_and_passkey' },
+        PERMIT,
+      );
     expect(await changesTurn(given(1, 'code_and_passkey') as never, ORG)).toBe('code_and_passkey');
     expect(await changesTurn(given(1, 'code') as never, ORG)).toBe('code');
     expect(await changesTurn(given(null, null, 'op_echo', 'op_foxtrot') as never, ORG)).toBe('code');
     expect(await changesTurn(given(1, null, 'op_echo') as never, ORG)).toBe('code');
-    expect(await signChanges(given(1, 'code_and_passkey') as never, ORG, 'op_echo')).toMatchObject({
+    expect(await sign(given(1, 'code_and_passkey'))).toMatchObject({
       ok: true,
       value: { revision: 4 },
     });
     expect(turned).toEqual([]);
     expect(await changesTurn(given(1, null, 'op_echo', 'op_foxtrot') as never, ORG)).toBe('code_and_passkey');
     expect(turned).toMatchObject([{ turn: 'code_and_passkey', revision: 1 }]);
-    expect(await signChanges(ports() as never, ORG, 'op_echo')).toEqual({ ok: false, error: { reason: 'not_ready' } });
+    expect(await sign(ports())).toEqual({ ok: false, error: { reason: 'not_ready' } });
     // Another change began it at the same moment.
     for (const other of ['code_and_passkey', 'code']) {
       const raced = given(1, null, 'op_echo', 'op_foxtrot');
@@ -470,12 +500,22 @@ describe('a change of the configuration', () => {
         return 'saved' as const;
       },
     };
-    const allowed = (org: string, reason: string | null) =>
-      allowCommand({ ...ledger.ports, config }, org as never, 'add-admin', reason);
-    expect([await allowed(ORG, null), await allowed(ORG, ' '), rescues]).toEqual(['needs_reason', 'needs_reason', []]);
-    expect(await allowed(ledger.demo.org, null)).toBe('allowed');
+    const open = (org: string, reason: string | null) => {
+      const rescue = { command: 'add-admin', reason };
+      return openSetUp({ ...ledger.ports, config }, { org: org as never, by: 'admin-command', rescue });
+    };
+    for (const reason of [null, ' ', ''])
+      expect(await open(ORG, reason)).toEqual({ ok: false, error: { reason: 'needs_reason' } });
+    expect(await openSetUp({ ...ledger.ports, config }, { org: ORG, by: 'system' })).toMatchObject({ ok: false });
+    expect(await open(ledger.demo.org, null)).toMatchObject({ ok: true });
+    const door = await open(ORG, 'all keys lost');
+    if (!door.ok) throw new Error('a reason opens the door');
     expect(rescues).toEqual([]);
-    expect(await allowed(ORG, 'all keys lost')).toBe('allowed');
+    const operator = { id: 'op_hotel' as OperatorId, name: 'Hotel', email: 'hotel@acme.dev', role: 'admin' } as const;
+    const created = door.value.createOperator(operator);
+    expect(await ledger.ports.config.operator(ORG, operator.id)).toBeNull();
+    expect(await created).toMatchObject({ ok: true, value: { id: 'op_hotel' } });
+    await door.value.issueApiKey({ name: 'one rescue for one command', scopes: ['read'] });
     expect(rescues).toMatchObject([{ org: ORG, command: 'add-admin', reason: 'all keys lost', revision: 1 }]);
     expect(entriesOf(rescues[0]!)).toMatchObject([
       {

@@ -1,28 +1,17 @@
 /** What admins configure, over tables in memory: what is stored, what the audit chain says, and what is refused. */
 import { LIMITS } from '../../../generated/limits';
-import { revokeKey } from '../../../src/app/access/manage-keys';
-import {
-  makeSignInLink,
-  noteIdentityChange,
-  operatorEdit,
-  revokeAccess,
-  revokeSession,
-  updateOperator,
-} from '../../../src/app/access/manage-operators';
+import * as keys from '../../../src/app/access/edit-key';
+import * as operators from '../../../src/app/access/edit-operator';
 import { operatorAccess } from '../../../src/app/access/operator-access';
+import { revokeSession } from '../../../src/app/access/revoke-session';
 import { openSession, signInByLink } from '../../../src/app/access/sign-in';
-import { createOperator, issueApiKey } from '../../../src/app/administration/provision';
-import {
-  createWebhook,
-  deleteWebhook,
-  revokePreviousSecret,
-  rotateWebhookSecret,
-  updateWebhook,
-} from '../../../src/app/delivery/manage-webhooks';
-import { recoverWebhook } from '../../../src/app/delivery/recover-webhook';
-import { verifyDestination } from '../../../src/app/delivery/verify-destination';
-import { deleteAction, putAction } from '../../../src/app/policy/manage-actions';
-import type { Incident, Journaled, Operator } from '../../../src/core/administration/config';
+import { permit } from '../../../src/app/administration/permit';
+import * as endpoints from '../../../src/app/delivery/edit-endpoint';
+import { recoverEndpoint } from '../../../src/app/delivery/edit-recovery';
+import * as actions from '../../../src/app/policy/edit-action';
+import type { Permit } from '../../../src/app/ports';
+import type { Incident, Journaled, NewApiKey, NewOperator, Operator } from '../../../src/core/administration/config';
+import type { EditKind, EditOf } from '../../../src/core/administration/edits';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import type { Policy } from '../../../src/core/policy/policy';
@@ -30,14 +19,76 @@ import type { Request } from '../../../src/core/request/request';
 import { DEMO_ORG as ORG } from '../../../src/local/demo';
 import { hasValidCheckDigits, tokenHash } from '../../../src/protocol/api-key-token';
 import { sha256Hex } from '../../../src/protocol/hash';
-import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
+import type { ActionId, ApiKeyId, EndpointId, OperatorId } from '../../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
+import { aPasskey } from '../../store/conformance/config-items';
 import { aRequest, refusedBy } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
+import { PERMIT } from '../../support/permit';
 
 const entriesOf = (item: Journaled): PendingEntry[] => item.journal.flatMap(({ entries }) => [...entries]);
 const lastOf = (item: Journaled) => entriesOf(item).at(-1);
 const BRAVO = 'op_bravo' as OperatorId;
+
+/** How one edit is made, once nothing forbids it. `changes.test.ts` has the rules about that. */
+type Maker<K extends EditKind, D, R> = (
+  deps: D,
+  editor: { readonly org: typeof ORG; readonly by: string },
+  edit: EditOf<K>,
+  permit: Permit,
+) => R;
+const made =
+  <K extends EditKind, D, R, Args extends readonly unknown[]>(make: Maker<K, D, R>, of: (...args: Args) => EditOf<K>) =>
+  (deps: D, by: string, ...args: Args) =>
+    make(deps, { org: ORG, by }, of(...args), PERMIT);
+const createOperator = made(operators.createOperator, (operator: NewOperator) => ({
+  kind: 'create_operator',
+  operator,
+}));
+const updateOperator = made(operators.updateOperator, (id: OperatorId, patch: EditOf<'update_operator'>['patch']) => ({
+  kind: 'update_operator',
+  id,
+  patch,
+}));
+const makeSignInLink = made(operators.makeSignInLink, (id: OperatorId) => ({ kind: 'send_sign_in_link', id }));
+const endAccess = made(operators.endAccess, (id: OperatorId) => ({ kind: 'end_access', id }));
+const deleteOperatorPasskey = made(operators.deleteOperatorPasskey, (owner: OperatorId, passkey: string) => ({
+  kind: 'delete_passkey',
+  owner,
+  passkey,
+}));
+const issueApiKey = made(keys.issueApiKey, (key: NewApiKey) => ({ kind: 'create_key', ...key }));
+const revokeKey = made(keys.revokeKey, (id: ApiKeyId) => ({ kind: 'revoke_key', id }));
+const deleteAction = made(actions.deleteAction, (id: ActionId) => ({ kind: 'delete_action', id }));
+const createEndpoint = made(endpoints.createEndpoint, (endpoint: EditOf<'create_endpoint'>['endpoint']) => ({
+  kind: 'create_endpoint',
+  endpoint,
+}));
+const updateEndpoint = made(endpoints.updateEndpoint, (id: EndpointId, patch: EditOf<'update_endpoint'>['patch']) => ({
+  kind: 'update_endpoint',
+  id,
+  patch,
+}));
+const deleteEndpoint = made(endpoints.deleteEndpoint, (id: EndpointId) => ({ kind: 'delete_endpoint', id }));
+const rotateSecret = made(endpoints.rotateSecret, (id: EndpointId, overlapSeconds: number) => ({
+  kind: 'rotate_secret',
+  id,
+  overlapSeconds,
+}));
+const revokePreviousSecret = made(endpoints.revokePreviousSecret, (id: EndpointId) => ({
+  kind: 'revoke_previous_secret',
+  id,
+}));
+const verifyEndpoint = made(endpoints.verifyEndpoint, (id: EndpointId, token: string) => ({
+  kind: 'verify_endpoint',
+  id,
+  token,
+}));
+const recover = made(recoverEndpoint, (id: EndpointId, span: EditOf<'recover_endpoint'>['span']) => ({
+  kind: 'recover_endpoint',
+  id,
+  span,
+}));
 
 describe('the configuration', () => {
   let ledger: Ledger;
@@ -68,14 +119,8 @@ describe('the configuration', () => {
   /** An operator of their own for each test. */
   const someone = async (fields: object = {}): Promise<Operator> => {
     const id = `op_new_${people++}` as OperatorId;
-    const made = await createOperator(
-      deps,
-      ORG,
-      { id, name: 'New', email: 'new@acme.dev', role: 'operator', ...fields },
-      'op_alpha',
-    );
-    if (made === 'conflict') throw new Error('taken');
-    return made;
+    const operator = { id, name: 'New', email: 'new@acme.dev', role: 'operator', ...fields } as NewOperator;
+    return value(await createOperator(deps, 'op_alpha', operator));
   };
   const value = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
     if (!result.ok) throw new Error(JSON.stringify(result.error));
@@ -95,21 +140,21 @@ describe('the configuration', () => {
       expect(entriesOf(made)).toEqual([
         { at: nowMs, kind: 'operator.created', subject: made.id, actor: 'op_alpha', data: { role: 'operator' } },
       ]);
-      expect(await createOperator(deps, ORG, { ...made }, 'op_alpha')).toBe('conflict');
+      expect(await createOperator(deps, 'op_alpha', made)).toEqual({ ok: false, error: { reason: 'id_taken' } });
     });
 
     it('says which fields an edit changed, and writes nothing where none did', async () => {
       const made = await someone();
-      expect(value(await updateOperator(deps, ORG, made.id, { name: 'New' }, 'op_alpha')).revision).toBe(1);
-      const edited = value(await updateOperator(deps, ORG, made.id, { name: 'Other', role: 'admin' }, 'op_alpha'));
+      expect(value(await updateOperator(deps, 'op_alpha', made.id, { name: 'New' })).revision).toBe(1);
+      const edited = value(await updateOperator(deps, 'op_alpha', made.id, { name: 'Other', role: 'admin' }));
       expect(lastOf(edited)).toMatchObject({
         kind: 'operator.updated',
         actor: 'op_alpha',
         data: { changed: ['name', 'role'], role: 'admin' },
       });
       expect(edited.identityChangedAtMs).toBeUndefined();
-      value(await updateOperator(deps, ORG, made.id, { role: 'operator' }, 'op_alpha'));
-      expect(await updateOperator(deps, ORG, 'op_none' as OperatorId, { name: 'x' }, 'op_alpha')).toEqual({
+      value(await updateOperator(deps, 'op_alpha', made.id, { role: 'operator' }));
+      expect(await updateOperator(deps, 'op_alpha', 'op_none' as OperatorId, { name: 'x' })).toEqual({
         ok: false,
         error: { reason: 'not_found' },
       });
@@ -117,7 +162,7 @@ describe('the configuration', () => {
 
     it('ends all access when they are disabled, once', async () => {
       const made = await someone();
-      const disabled = value(await updateOperator(deps, ORG, made.id, { enabled: false }, 'op_alpha'));
+      const disabled = value(await updateOperator(deps, 'op_alpha', made.id, { enabled: false }));
       expect(disabled).toMatchObject({
         enabled: false,
         accessEpoch: 1,
@@ -125,9 +170,9 @@ describe('the configuration', () => {
         accessEnds: [{ epoch: 0, atMs: nowMs }],
       });
       nowMs += 1;
-      const renamed = value(await updateOperator(deps, ORG, made.id, { enabled: false, name: 'X' }, 'op_alpha'));
+      const renamed = value(await updateOperator(deps, 'op_alpha', made.id, { enabled: false, name: 'X' }));
       expect(renamed).toMatchObject({ accessEpoch: 1, lastDisabledAtMs: nowMs - 1 });
-      const enabled = value(await updateOperator(deps, ORG, made.id, { enabled: true }, 'op_alpha'));
+      const enabled = value(await updateOperator(deps, 'op_alpha', made.id, { enabled: true }));
       expect([enabled.accessEpoch, lastOf(enabled)!.data]).toEqual([1, { changed: ['enabled'], enabled: true }]);
     });
 
@@ -135,25 +180,24 @@ describe('the configuration', () => {
       const made = await someone();
       let last = made;
       for (let n = 0; n < 12; n++)
-        last = value(await updateOperator(deps, ORG, made.id, { email: `a${n}@acme.dev` }, 'op_alpha'));
+        last = value(await updateOperator(deps, 'op_alpha', made.id, { email: `a${n}@acme.dev` }));
       expect(last.identityChangedAtMs).toBe(nowMs);
       expect(last.formerEmails).toHaveLength(10);
       expect(last.formerEmails!.at(-1)).toEqual({ email: 'a10@acme.dev', revision: last.revision });
       const own = await someone();
-      const moved = value(await updateOperator(deps, ORG, own.id, { email: 'own@acme.dev' }, own.id));
+      const moved = value(await updateOperator(deps, own.id, own.id, { email: 'own@acme.dev' }));
       expect(moved.identityChangedAtMs).toBeUndefined();
       expect(moved.formerEmails).toEqual([{ email: 'new@acme.dev', revision: 2 }]);
     });
 
     it('is not edited from another version than the one that was judged', async () => {
       const made = await someone();
-      const guard = { rule: 'on', revision: 7 } as const;
-      expect(await updateOperator(deps, ORG, made.id, { name: 'X' }, 'op_alpha', guard)).toEqual({
-        ok: false,
-        error: { reason: 'edited_meanwhile' },
-      });
-      const right = { rule: 'on', revision: 1 } as const;
-      expect(value(await updateOperator(deps, ORG, made.id, { name: 'X' }, 'op_alpha', right)).name).toBe('X');
+      const from = (revision: number) => {
+        const edit = { kind: 'update_operator', id: made.id, patch: { name: 'X' } } as const;
+        return operators.updateOperator(deps, { org: ORG, by: 'op_alpha' }, edit, permit({ rule: 'safer', revision }));
+      };
+      expect(await from(7)).toEqual({ ok: false, error: { reason: 'edited_meanwhile' } });
+      expect(value(await from(1)).name).toBe('X');
     });
 
     it('leaves an admin, and names the one who must stay as they were read', async () => {
@@ -161,22 +205,26 @@ describe('the configuration', () => {
       const other = { ...(await someone({ role: 'admin' })) };
       const at = { at: nowMs, by: 'op_alpha' };
       for (const patch of [{ role: 'operator' }, { enabled: false }] as const) {
-        expect(operatorEdit([admin], admin, patch, at)).toEqual({ ok: false, error: { reason: 'last_admin' } });
-        expect(operatorEdit([admin, { ...other, enabled: false }], admin, patch, at)).toMatchObject({ ok: false });
-        expect(value(operatorEdit([admin, other], admin, patch, at)).options).toEqual({
+        expect(operators.operatorEdit([admin], admin, patch, at)).toEqual({
+          ok: false,
+          error: { reason: 'last_admin' },
+        });
+        expect(operators.operatorEdit([admin, { ...other, enabled: false }], admin, patch, at)).toMatchObject({
+          ok: false,
+        });
+        expect(value(operators.operatorEdit([admin, other], admin, patch, at)).options).toEqual({
           whileUnchanged: other,
           beginsRule: true,
         });
       }
-      expect(value(operatorEdit([admin], admin, { name: 'X' }, at)).options).toEqual({
+      expect(value(operators.operatorEdit([admin], admin, { name: 'X' }, at)).options).toEqual({
         whileUnchanged: undefined,
         beginsRule: false,
       });
       const plain = await someone();
-      expect(value(operatorEdit([admin, plain], plain, { role: 'admin' }, at)).options.beginsRule).toBe(true);
-      expect(value(operatorEdit([plain], plain, { role: 'admin' }, at)).options.beginsRule).toBe(false);
-      for (const each of [admin, other])
-        value(await updateOperator(deps, ORG, each.id, { role: 'operator' }, 'op_alpha'));
+      expect(value(operators.operatorEdit([admin, plain], plain, { role: 'admin' }, at)).options.beginsRule).toBe(true);
+      expect(value(operators.operatorEdit([plain], plain, { role: 'admin' }, at)).options.beginsRule).toBe(false);
+      for (const each of [admin, other]) value(await updateOperator(deps, 'op_alpha', each.id, { role: 'operator' }));
     });
 
     it('has a sign-in link noted before it exists, and none while they are disabled', async () => {
@@ -189,7 +237,7 @@ describe('the configuration', () => {
           return deps.sessions.createSignInLink(...link);
         },
       };
-      const { token, expiresAtMs } = value(await makeSignInLink({ ...deps, sessions }, ORG, made.id, 'op_alpha'));
+      const { token, expiresAtMs } = value(await makeSignInLink({ ...deps, sessions }, 'op_alpha', made.id));
       expect(notedFirst).toEqual(['operator.sign_in_link_made']);
       expect(expiresAtMs).toBe(nowMs + 24 * 3600_000);
       const noted = (await deps.config.operator(ORG, made.id))!;
@@ -211,8 +259,8 @@ describe('the configuration', () => {
       });
       expect(await deps.sessions.find(sha256Hex(opened.token), nowMs)).toEqual(opened.session);
       expect(await signInByLink(deps, token)).toBeNull();
-      value(await updateOperator(deps, ORG, made.id, { enabled: false }, 'op_alpha'));
-      expect(await makeSignInLink(deps, ORG, made.id, 'op_alpha')).toEqual({
+      value(await updateOperator(deps, 'op_alpha', made.id, { enabled: false }));
+      expect(await makeSignInLink(deps, 'op_alpha', made.id)).toEqual({
         ok: false,
         error: { reason: 'operator_disabled' },
       });
@@ -220,21 +268,21 @@ describe('the configuration', () => {
 
     it('opens nothing by a link that has run out, or that was made before access was revoked', async () => {
       const made = await someone();
-      const revoked = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
-      expect(value(await revokeAccess(deps, ORG, made.id, 'op_alpha'))).toMatchObject({
+      const revoked = value(await makeSignInLink(deps, 'op_alpha', made.id));
+      expect(value(await endAccess(deps, 'op_alpha', made.id))).toMatchObject({
         accessEpoch: 1,
         identityChangedAtMs: nowMs,
         accessEnds: [{ epoch: 0, atMs: nowMs }],
       });
       expect(await signInByLink(deps, revoked.token)).toBeNull();
-      const late = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
-      const inTime = value(await makeSignInLink(deps, ORG, made.id, 'op_alpha'));
+      const late = value(await makeSignInLink(deps, 'op_alpha', made.id));
+      const inTime = value(await makeSignInLink(deps, 'op_alpha', made.id));
       nowMs = late.expiresAtMs - 1;
       expect(await signInByLink(deps, inTime.token)).not.toBeNull();
       nowMs += 1;
       expect(await signInByLink(deps, late.token)).toBeNull();
       const own = await someone();
-      const ended = value(await revokeAccess(deps, ORG, own.id, own.id));
+      const ended = value(await endAccess(deps, own.id, own.id));
       expect(ended.identityChangedAtMs).toBeUndefined();
       expect(lastOf(ended)).toMatchObject({ kind: 'operator.access_revoked', actor: own.id, data: {} });
     });
@@ -252,7 +300,9 @@ describe('the configuration', () => {
       const again = await openSession(deps, made);
       expect(await revokeSession(deps, { ...of, id: again.session.id }, made.id)).toBe(true);
       expect(incidents).toHaveLength(1);
-      const noted = value(await noteIdentityChange(deps, ORG, made.id, 'op_alpha'));
+      await deps.passkeys.enrol(aPasskey(ORG, 'psk_theirs', { operator: made.id }), 0);
+      value(await deleteOperatorPasskey(deps, 'op_alpha', made.id, 'psk_theirs'));
+      const noted = (await deps.config.operator(ORG, made.id))!;
       expect(noted.identityChangedAtMs).toBe(nowMs);
       expect(lastOf(noted)).toMatchObject({ kind: 'operator.identity_changed', data: { changed: ['passkeys'] } });
       const access = await operatorAccess(deps, ORG);
@@ -264,7 +314,7 @@ describe('the configuration', () => {
 
   describe('of an API key', () => {
     it('keeps the hash of its token and the key of its callbacks, and is revoked once', async () => {
-      const { token, key } = await issueApiKey(deps, ORG, { name: 'ci', scopes: ['read'] }, 'op_alpha');
+      const { token, key } = value(await issueApiKey(deps, 'op_alpha', { name: 'ci', scopes: ['read'] }));
       expect(hasValidCheckDigits(token)).toBe(true);
       expect(key).toMatchObject({
         tokenHash: tokenHash(token),
@@ -275,15 +325,15 @@ describe('the configuration', () => {
       expect(JSON.stringify(key)).not.toContain(token);
       const opened = await deps.secretBox.open(ORG, `APIKEY#${key.id}#callback_key`, key.sealedCallbackKey);
       expect(Buffer.from(opened)).toEqual(Buffer.from(deriveCallbackKey(token)));
-      const revoked = value(await revokeKey(deps, ORG, key.id, 'op_bravo'));
+      const revoked = value(await revokeKey(deps, 'op_bravo', key.id));
       expect([revoked.revokedAtMs, lastOf(revoked)]).toEqual([
         nowMs,
         { at: nowMs, kind: 'key.revoked', subject: key.id, actor: 'op_bravo', data: {} },
       ]);
       nowMs += 1;
-      expect(value(await revokeKey(deps, ORG, key.id, 'op_bravo')).revokedAtMs).toBe(nowMs - 1);
+      expect(value(await revokeKey(deps, 'op_bravo', key.id)).revokedAtMs).toBe(nowMs - 1);
       const config = { ...deps.config, saveApiKey: async () => 'conflict' as const };
-      await expect(issueApiKey({ ...deps, config }, ORG, { name: 'x', scopes: [] }, 'op_alpha')).rejects.toThrow(
+      await expect(issueApiKey({ ...deps, config }, 'op_alpha', { name: 'x', scopes: [] })).rejects.toThrow(
         /^API key key_[0-9a-f]+ could not be stored$/,
       );
     });
@@ -303,8 +353,10 @@ describe('the configuration', () => {
       ttlSeconds: 3600,
       integration: null,
     };
-    const put = (fields: Partial<Policy> = {}, ifVersion: number | null = null, guard?: never) =>
-      putAction(deps, ORG, { ...POLICY, ...fields }, ifVersion, 'op_alpha', guard);
+    const put = (fields: Partial<Policy> = {}, ifVersion: number | null = null, permitted = PERMIT) => {
+      const edit = { kind: 'put_action', policy: { ...POLICY, ...fields }, ifVersion } as const;
+      return actions.putAction(deps, { org: ORG, by: 'op_alpha' }, edit, permitted);
+    };
 
     it('goes up by a version with each edit, and says where it was loosened', async () => {
       const first = value(await put({}, 0));
@@ -323,7 +375,7 @@ describe('the configuration', () => {
       const stricter = value(await put());
       expect(Object.keys(lastOf(stricter)!.data)).not.toContain('loosened');
       expect(await put({}, 1)).toEqual({ ok: false, error: { reason: 'version_moved', current: 3 } });
-      expect(await put({}, null, { rule: 'on', revision: 1 } as never)).toEqual({
+      expect(await put({}, null, permit({ rule: 'safer', revision: 1 }))).toEqual({
         ok: false,
         error: { reason: 'edited_meanwhile' },
       });
@@ -334,13 +386,13 @@ describe('the configuration', () => {
     });
 
     it('is deleted once, and made again from its last version', async () => {
-      const deleted = value(await deleteAction(deps, ORG, POLICY.id, 'op_bravo'));
+      const deleted = value(await deleteAction(deps, 'op_bravo', POLICY.id));
       expect([deleted.deletedAtMs, deleted.updatedAtMs, lastOf(deleted)]).toEqual([
         nowMs,
         nowMs,
         { at: nowMs, kind: 'action.deleted', subject: 'try.it', actor: 'op_bravo', data: { version: 3 } },
       ]);
-      expect(await deleteAction(deps, ORG, POLICY.id, 'op_bravo')).toEqual({
+      expect(await deleteAction(deps, 'op_bravo', POLICY.id)).toEqual({
         ok: false,
         error: { reason: 'not_found' },
       });
@@ -354,7 +406,7 @@ describe('the configuration', () => {
   describe('of an endpoint', () => {
     const ok = { ...{}, validateEndpoint: async () => ({ ok: true as const }), post: async () => null as never };
     const hook = async (url = 'https://hooks.acme.dev/x') =>
-      value(await createWebhook({ ...deps, sender: ok }, ORG, { url, types: null, description: 'd' }, 'op_alpha'));
+      value(await createEndpoint({ ...deps, sender: ok }, 'op_alpha', { url, types: null, description: 'd' }));
 
     it('has a secret that is shown once and stored sealed', async () => {
       const { endpoint, secret } = await hook();
@@ -364,24 +416,24 @@ describe('the configuration', () => {
       const open = async (sealed: string) =>
         Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${endpoint.id}#secret`, sealed)).toString();
       expect(await open(endpoint.sealedSecret)).toBe(secret);
-      const rotated = value(await rotateWebhookSecret(deps, ORG, endpoint.id, 60, 'op_alpha'));
+      const rotated = value(await rotateSecret(deps, 'op_alpha', endpoint.id, 60));
       expect(rotated.endpoint.previous).toEqual({ sealedSecret: endpoint.sealedSecret, expiresAtMs: nowMs + 60_000 });
       expect(await open(rotated.endpoint.sealedSecret)).toBe(rotated.secret);
       expect(lastOf(rotated.endpoint)).toMatchObject({
         kind: 'endpoint.secret_rotated',
         data: { overlap_seconds: 60 },
       });
-      const ended = value(await revokePreviousSecret(deps, ORG, endpoint.id, 'op_alpha'));
+      const ended = value(await revokePreviousSecret(deps, 'op_alpha', endpoint.id));
       expect([ended.previous, lastOf(ended)!.kind]).toEqual([null, 'endpoint.previous_secret_revoked']);
-      expect(value(await revokePreviousSecret(deps, ORG, endpoint.id, 'op_alpha')).revision).toBe(ended.revision);
-      const atOnce = value(await rotateWebhookSecret(deps, ORG, endpoint.id, 0, 'op_alpha'));
+      expect(value(await revokePreviousSecret(deps, 'op_alpha', endpoint.id)).revision).toBe(ended.revision);
+      const atOnce = value(await rotateSecret(deps, 'op_alpha', endpoint.id, 0));
       expect(atOnce.endpoint.previous).toBeNull();
     });
 
     it('gets events from the moment on when it is enabled again', async () => {
       const { endpoint } = await hook();
       const { id } = endpoint;
-      const update = async (patch: object) => value(await updateWebhook(deps, ORG, id, patch, 'op_alpha'));
+      const update = async (patch: object) => value(await updateEndpoint(deps, 'op_alpha', id, patch));
       nowMs += 1;
       expect((await update({ enabled: true })).enabledSinceMs).toBe(nowMs - 1);
       expect((await update({ enabled: false })).enabledSinceMs).toBe(nowMs - 1);
@@ -391,10 +443,10 @@ describe('the configuration', () => {
         kind: 'endpoint.updated',
         data: { enabled: true, types: ['request.denied'], description: 'x' },
       });
-      const deleted = value(await deleteWebhook(deps, ORG, id, 'op_alpha'));
+      const deleted = value(await deleteEndpoint(deps, 'op_alpha', id));
       expect(deleted).toMatchObject({ deletedAtMs: nowMs, enabled: false, previous: null });
       expect(lastOf(deleted)).toMatchObject({ kind: 'endpoint.deleted', data: {} });
-      expect(await updateWebhook(deps, ORG, id, { enabled: true }, 'op_alpha')).toEqual({
+      expect(await updateEndpoint(deps, 'op_alpha', id, { enabled: true })).toEqual({
         ok: false,
         error: { reason: 'not_found' },
       });
@@ -405,22 +457,22 @@ describe('the configuration', () => {
       const { endpoint } = await hook(arn);
       const { id } = endpoint;
       expect(endpoint.enabled).toBe(false);
-      expect(await updateWebhook(deps, ORG, id, { enabled: true }, 'op_alpha')).toEqual({
+      expect(await updateEndpoint(deps, 'op_alpha', id, { enabled: true })).toEqual({
         ok: false,
         error: { reason: 'unverified' },
       });
-      expect(value(await updateWebhook(deps, ORG, id, { description: 'y' }, 'op_alpha')).description).toBe('y');
+      expect(value(await updateEndpoint(deps, 'op_alpha', id, { description: 'y' })).description).toBe('y');
       const sealed = (await deps.config.endpoint(ORG, id))!.sealedToken!;
       const token = Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${id}#token`, sealed)).toString();
       expect(token).toMatch(/^verify_[\w-]{22}$/);
-      const verify = (text: string) => verifyDestination(deps, ORG, id, { token: text, by: 'op_bravo' });
+      const verify = (text: string) => verifyEndpoint(deps, 'op_bravo', id, text);
       expect(await verify(`${token}x`)).toEqual({ ok: false, error: { reason: 'wrong_token' } });
       nowMs += 1;
       const verified = value(await verify(token));
       expect(verified).toMatchObject({ enabled: true, enabledSinceMs: nowMs, sealedToken: null });
       expect(lastOf(verified)).toMatchObject({ kind: 'endpoint.verified', actor: 'op_bravo', data: { url: arn } });
       expect(await verify(token)).toEqual({ ok: false, error: { reason: 'verified_already' } });
-      value(await deleteWebhook(deps, ORG, id, 'op_alpha'));
+      value(await deleteEndpoint(deps, 'op_alpha', id));
       expect(await verify(token)).toEqual({ ok: false, error: { reason: 'not_found' } });
     });
 
@@ -429,7 +481,7 @@ describe('the configuration', () => {
       const stored = (await deps.config.endpoint(ORG, id))!;
       const token = Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${id}#token`, stored.sealedToken!)).toString();
       const clock = { nowMs: () => nowMs++ };
-      const both = ['op_alpha', 'op_bravo'].map((by) => verifyDestination({ ...deps, clock }, ORG, id, { token, by }));
+      const both = ['op_alpha', 'op_bravo'].map((by) => verifyEndpoint({ ...deps, clock }, by, id, token));
       const answers = await Promise.all(both);
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
       expect(answers).toContainEqual({ ok: false, error: { reason: 'verified_already' } });
@@ -463,7 +515,7 @@ describe('the configuration', () => {
         },
       } as never as typeof deps;
       const span = { sinceMs: decidedAtMs, untilMs: nowMs, cursor: null };
-      expect(await recoverWebhook(recovering, ORG, endpoint.id, span, 'op_alpha')).toMatchObject({
+      expect(await recover(recovering, 'op_alpha', endpoint.id, span)).toMatchObject({
         value: { created: 1 },
       });
       expect(made).toMatchObject([
@@ -473,21 +525,21 @@ describe('the configuration', () => {
 
     it('is recovered with an entry for the first call alone, and not while it is disabled', async () => {
       const { endpoint } = await hook();
-      const recover = (cursor: string | null, sinceMs = 1) =>
-        recoverWebhook(deps, ORG, endpoint.id, { sinceMs, untilMs: nowMs, cursor }, 'op_alpha');
-      expect(await recover(null)).toMatchObject({ ok: true, value: { resent: 0, created: 0 } });
+      const recovered = (cursor: string | null, sinceMs = 1) =>
+        recover(deps, 'op_alpha', endpoint.id, { sinceMs, untilMs: nowMs, cursor });
+      expect(await recovered(null)).toMatchObject({ ok: true, value: { resent: 0, created: 0 } });
       const noted = (await deps.config.endpoint(ORG, endpoint.id))!;
       expect(lastOf(noted)).toMatchObject({ kind: 'endpoint.recovered', data: { since: 1, until: nowMs } });
       const requests: typeof deps.requests = { ...deps.requests, recent: async () => ({ ids: [], cursor: null }) };
       const span = { sinceMs: 1, untilMs: nowMs, cursor: 'the next page' };
-      expect(await recoverWebhook({ ...deps, requests }, ORG, endpoint.id, span, 'op_alpha')).toMatchObject({
+      expect(await recover({ ...deps, requests }, 'op_alpha', endpoint.id, span)).toMatchObject({
         ok: true,
       });
       expect((await deps.config.endpoint(ORG, endpoint.id))!.revision).toBe(noted.revision);
-      value(await updateWebhook(deps, ORG, endpoint.id, { enabled: false }, 'op_alpha'));
-      expect(await recover(null)).toEqual({ ok: false, error: { reason: 'endpoint_disabled' } });
-      value(await deleteWebhook(deps, ORG, endpoint.id, 'op_alpha'));
-      expect(await recover(null)).toEqual({ ok: false, error: { reason: 'not_found' } });
+      value(await updateEndpoint(deps, 'op_alpha', endpoint.id, { enabled: false }));
+      expect(await recovered(null)).toEqual({ ok: false, error: { reason: 'endpoint_disabled' } });
+      value(await deleteEndpoint(deps, 'op_alpha', endpoint.id));
+      expect(await recovered(null)).toEqual({ ok: false, error: { reason: 'not_found' } });
     });
 
     it('is recovered with what happened to requests that were made as long before as one can live', async () => {
@@ -499,18 +551,18 @@ describe('the configuration', () => {
       };
       const requests = { ...deps.requests, recent } as typeof deps.requests;
       const span = { sinceMs: nowMs - 1000, untilMs: nowMs, cursor: null };
-      await recoverWebhook({ ...deps, requests }, ORG, endpoint.id, span, 'op_alpha');
+      await recover({ ...deps, requests }, 'op_alpha', endpoint.id, span);
       const { ttlSeconds, executeWithinSeconds, leaseSeconds } = LIMITS;
       const longestSeconds = ttlSeconds.max + executeWithinSeconds.max + leaseSeconds.max;
       expect(asked[0]).toBeLessThanOrEqual(span.sinceMs - longestSeconds * 1000);
-      await recoverWebhook({ ...deps, requests }, ORG, endpoint.id, { ...span, sinceMs: 1 }, 'op_alpha');
+      await recover({ ...deps, requests }, 'op_alpha', endpoint.id, { ...span, sinceMs: 1 });
       expect(asked[1]).toBe(0);
     });
 
     it('is refused by its URL, and beyond the number that an organization may have', async () => {
       const sender = { ...ok, validateEndpoint: async () => ({ ok: false as const, reason: 'private' }) };
       const made = { url: 'https://x.dev/', types: null, description: '' };
-      expect(await createWebhook({ ...deps, sender }, ORG, made, 'op_alpha')).toEqual({
+      expect(await createEndpoint({ ...deps, sender }, 'op_alpha', made)).toEqual({
         ok: false,
         error: { reason: 'url_refused', why: 'private' },
       });
@@ -524,11 +576,11 @@ describe('the configuration', () => {
           endpoints: async () => [...Array.from({ length: live }, () => endpoint), { ...endpoint, deletedAtMs: 1 }],
         },
       });
-      expect(await createWebhook(many(max), ORG, made, 'op_alpha')).toEqual({
+      expect(await createEndpoint(many(max), 'op_alpha', made)).toEqual({
         ok: false,
         error: { reason: 'too_many_endpoints', max },
       });
-      expect(await createWebhook(many(max - 1), ORG, made, 'op_alpha')).toMatchObject({ ok: true });
+      expect(await createEndpoint(many(max - 1), 'op_alpha', made)).toMatchObject({ ok: true });
     });
   });
 });

@@ -1,7 +1,8 @@
 /** Messages to operators and to a chat: who is told, once for each cause, and what is released when nothing was sent. */
 import { announce, announcementOf, sendAnnouncements, untold } from '../../../src/app/administration/announce';
 import { postToChat } from '../../../src/app/chat/deliver-post';
-import { removeChat, setChat, testChat } from '../../../src/app/chat/manage-chat';
+import { removeChat, setChat } from '../../../src/app/chat/edit-chat';
+import { testChat } from '../../../src/app/chat/read-chat';
 import { tellChat } from '../../../src/app/chat/tell-chat';
 import { sendDigest } from '../../../src/app/notice/send-digest';
 import { sendNotices } from '../../../src/app/notice/send-notice';
@@ -10,6 +11,7 @@ import type { PendingEntry } from '../../../src/core/audit/chain';
 import type { Notice } from '../../../src/core/notice/notices';
 import type { Request } from '../../../src/core/request/request';
 import { aRequest, at, BRAVO, CHARLIE, ORG, REQUEST_ID, refusedBy } from '../../support/builders';
+import { PERMIT } from '../../support/permit';
 
 const NOW = at('12:10');
 const CONSOLE = 'https://console.acme.dev';
@@ -712,25 +714,28 @@ describe('a chat', () => {
         },
       },
     } as never;
-    const ours = { org: ORG, operator: null };
+    const by = (operator: string) => ({ org: ORG, by: operator });
+    const set = (url: string) =>
+      setChat(deps, by('op_alpha'), { kind: 'set_chat', owner: null, chat: { format: 'slack', url } }, PERMIT);
+    const remove = (operator: string) => removeChat(deps, by(operator), { kind: 'remove_chat', owner: null }, PERMIT);
     const entries = () => stored!.journal.flatMap((each) => each.entries);
-    expect(await testChat(deps, ours, 'op_alpha')).toEqual({ ok: false, error: { reason: 'no_chat' } });
-    expect(await removeChat(deps, ours, 'op_alpha')).toMatchObject({ ok: true, value: { target: null, revision: 0 } });
+    expect(await testChat(deps, by('op_alpha'), null)).toEqual({ ok: false, error: { reason: 'no_chat' } });
+    expect(await remove('op_alpha')).toMatchObject({ ok: true, value: { target: null, revision: 0 } });
     const url = 'https://chat.dev/hook?token=secret';
-    expect(await setChat(deps, ours, { format: 'slack', url: 'https://bad.dev/' }, 'op_alpha')).toEqual({
+    expect(await set('https://bad.dev/')).toEqual({
       ok: false,
       error: { reason: 'url_refused', why: 'bad' },
     });
-    const set = await setChat(deps, ours, { format: 'slack', url }, 'op_alpha');
+    const saved = await set(url);
     const target = { format: 'slack', host: 'chat.dev', sealedUrl: 'sealed', atMs: NOW };
-    expect(set).toMatchObject({ ok: true, value: { target, revision: 1 } });
+    expect(saved).toMatchObject({ ok: true, value: { target, revision: 1 } });
     expect(sealed).toEqual([['SETTING#chat#url', url]]);
     expect(entries()).toEqual([
       { at: NOW, kind: 'chat.set', subject: 'chat', actor: 'op_alpha', data: { format: 'slack', host: 'chat.dev' } },
     ]);
-    expect(await testChat(deps, ours, 'op_alpha')).toEqual({ ok: true, value: { kind: 'taken', status: 200 } });
+    expect(await testChat(deps, by('op_alpha'), null)).toEqual({ ok: true, value: { kind: 'taken', status: 200 } });
     expect(posts[0]!.body).toContain('op_alpha sent this from the console');
-    expect(await removeChat(deps, ours, 'op_bravo')).toMatchObject({ ok: true, value: { target: null, revision: 2 } });
+    expect(await remove('op_bravo')).toMatchObject({ ok: true, value: { target: null, revision: 2 } });
     const data = { format: 'slack', host: 'chat.dev' };
     expect(entries().at(-1)).toEqual({ at: NOW, kind: 'chat.removed', subject: 'chat', actor: 'op_bravo', data });
   });

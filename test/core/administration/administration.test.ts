@@ -1,6 +1,7 @@
 /** Which changes of the configuration wait for a second admin, and what that admin reads (docs/decisions/four-eyes.md). */
-import { type Base, documentText, type Edit, NO_BASE } from '../../../src/core/administration/change';
+import { type Base, documentText, NO_BASE } from '../../../src/core/administration/change';
 import type { OperatorPatch } from '../../../src/core/administration/config';
+import type { Edit } from '../../../src/core/administration/edits';
 import { beginsRule, isRuleOn } from '../../../src/core/administration/rule';
 import { isSensitive } from '../../../src/core/administration/sensitive';
 import { inWords, paramsOf } from '../../../src/core/administration/words';

@@ -1,5 +1,6 @@
-import type { Base, Edit } from '../../../src/core/administration/change';
+import type { Base } from '../../../src/core/administration/change';
 import { NO_BASE } from '../../../src/core/administration/change';
+import type { Edit } from '../../../src/core/administration/edits';
 import { effectOf } from '../../../src/core/administration/effect';
 import { headlineOf } from '../../../src/core/administration/headline';
 import type { Policy } from '../../../src/core/policy/policy';

@@ -4,11 +4,11 @@ import {
   baseCode,
   digestOf,
   documentText,
-  type Edit,
   NO_BASE,
   revisionOf,
 } from '../../../src/core/administration/change';
 import { policyDifference, policyDifferences, policyText } from '../../../src/core/administration/differences';
+import type { Edit } from '../../../src/core/administration/edits';
 import { proposeChange } from '../../../src/core/administration/propose-change';
 import { whyNotApplied } from '../../../src/core/administration/refusals';
 import { subjectOf } from '../../../src/core/administration/refused-attempt';

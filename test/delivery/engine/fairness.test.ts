@@ -1,5 +1,5 @@
 import { QUEUES } from '../../../src/adapters/sqs/queue-table';
-import { createWebhook } from '../../../src/app/delivery/manage-webhooks';
+import { createEndpoint } from '../../../src/app/delivery/edit-endpoint';
 import { testWebhook } from '../../../src/app/delivery/send-by-hand';
 import type { QueueMessage } from '../../../src/app/ports';
 import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
@@ -13,6 +13,7 @@ import { composeService } from '../../../src/local/runner';
 import { openSecrets } from '../../../src/local/secrets';
 import { openTables } from '../../../src/local/tables';
 import type { OrgId } from '../../../src/protocol/identifiers';
+import { PERMIT } from '../../support/permit';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
 /** A hundred more than there are places. */
@@ -72,7 +73,12 @@ describe('one organization', () => {
 
   /** Creates the deliveries, and returns their messages unsent. */
   const prepare = async (org: OrgId, url: string, count: number) => {
-    const made = await createWebhook(engine.ports, org, { url, types: null, description: '' }, 'op_alpha');
+    const made = await createEndpoint(
+      engine.ports,
+      { org, by: 'op_alpha' },
+      { kind: 'create_endpoint', endpoint: { url, types: null, description: '' } },
+      PERMIT,
+    );
     if (!made.ok) throw new Error(JSON.stringify(made.error));
     const { id } = made.value.endpoint;
     const messages: QueueMessage<DeliveryMessage>[] = [];

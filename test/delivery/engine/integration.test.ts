@@ -4,6 +4,7 @@ import { DEMO_ORG } from '../../../src/local/demo';
 import type { ActionId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, turnedBy } from '../../support/builders';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../../support/house';
+import { PERMIT } from '../../support/permit';
 import { openReceiver, type Receiver } from '../../support/receiver';
 import { store, withTables } from '../../support/stored';
 
@@ -150,11 +151,15 @@ describe('the one call of a platform action', () => {
         const config = createConfigStore(tables);
         const stored = (await config.action(DEMO_ORG, OWN))!;
         const revision = stored.revision + 1;
-        await config.saveAction(DEMO_ORG, {
-          ...stored,
-          revision,
-          policy: { ...stored.policy, version: 2, integration: 'demo.sink' },
-        });
+        await config.saveAction(
+          DEMO_ORG,
+          {
+            ...stored,
+            revision,
+            policy: { ...stored.policy, version: 2, integration: 'demo.sink' },
+          },
+          PERMIT,
+        );
       });
       const shown = await house.api('op_alpha', 'GET', `/api/actions/${OWN}`);
       expect(shown.body.action).toMatchObject({ version: 2, integration: null });

@@ -4,8 +4,8 @@ import { createSessionStore } from '../../../src/adapters/dynamodb/access/sessio
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { systemClock } from '../../../src/adapters/system/clock';
 import { systemRandom } from '../../../src/adapters/system/random';
-import { createSignInLink } from '../../../src/app/access/sign-in';
-import { createOperator } from '../../../src/app/administration/provision';
+import { createSignInLink } from '../../../src/app/access/edit-link';
+import { openSetUp } from '../../../src/app/administration/set-up';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import type { Deployment } from './deployment';
 
@@ -39,7 +39,9 @@ export async function settleIn(house: Deployment): Promise<People> {
     return { origin, cookie: opened.cookies![0]!.split(';')[0]! };
   };
   const ada = { id: 'op_admin' as OperatorId, name: 'Ada', email: 'ada@example.com', role: 'admin' } as const;
-  await createOperator(provisioning, ORG, ada, 'system');
+  const door = await openSetUp(provisioning, { org: ORG, by: 'system' });
+  if (!door.ok) throw new Error('there is an organization already');
+  await door.value.createOperator(ada);
   const admin = await signIn('op_admin');
   const made = async (method: string, path: string, body: object) => {
     const answer = await house.call('console', method, path, body, admin);

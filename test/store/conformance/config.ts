@@ -8,6 +8,7 @@ import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identif
 import type { Envelope } from '../../../src/protocol/sealed-envelope';
 import { aPolicy, aRequest, at, op } from '../../support/builders';
 import { ENVELOPE } from '../../support/house';
+import { PERMIT } from '../../support/permit';
 import { anAction, anApiKey, anEndpoint, anOperator, created } from './config-items';
 import type { Place } from './stores';
 
@@ -27,14 +28,14 @@ const KINDS: readonly (readonly [string, Kind])[] = [
   [
     'an operator',
     kind((org) => anOperator(org, 'op_bravo'), [{ name: 'one' }, { enabled: false }], {
-      save: (store, _org, item) => store.saveOperator(item),
+      save: (store, _org, item) => store.saveOperator(item, PERMIT),
       read: (store, org) => store.operator(org, op('op_bravo')),
     }),
   ],
   [
     'an action',
     kind(() => anAction(), [{ updatedAtMs: at('12:01') }, { deletedAtMs: at('12:02') }], {
-      save: (store, org, item) => store.saveAction(org, item),
+      save: (store, org, item) => store.saveAction(org, item, PERMIT),
       // An action is stored with its organization.
       read: async (store, org) => {
         const action = await store.action(org, anAction().policy.id);
@@ -47,14 +48,14 @@ const KINDS: readonly (readonly [string, Kind])[] = [
   [
     'an API key',
     kind((org) => anApiKey(org), [{ name: 'one' }, { revokedAtMs: at('12:02') }], {
-      save: (store, _org, item) => store.saveApiKey(item),
+      save: (store, _org, item) => store.saveApiKey(item, PERMIT),
       read: (store, org) => store.apiKey(org, anApiKey(org).id),
     }),
   ],
   [
     'an endpoint',
     kind((org) => anEndpoint(org), [{ description: 'one' }, { deletedAtMs: at('12:02') }], {
-      save: (store, _org, item) => store.saveEndpoint(item),
+      save: (store, _org, item) => store.saveEndpoint(item, PERMIT),
       read: (store, org) => store.endpoint(org, anEndpoint(org).id),
     }),
   ],
@@ -98,19 +99,19 @@ export function configRules(place: Place): void {
 
   test('keeps at most one of two edits that are made at the same time', async () => {
     const operator = anOperator(org, 'op_bravo');
-    await store.saveOperator(operator);
+    await store.saveOperator(operator, PERMIT);
     const edits = [{ name: 'one' }, { name: 'two' }].map((patch) => edited(operator, patch, []));
-    const answers = await Promise.all(edits.map((edit) => store.saveOperator(edit)));
+    const answers = await Promise.all(edits.map((edit) => store.saveOperator(edit, PERMIT)));
     expect([...answers].sort()).toEqual(['conflict', 'saved']);
     expect(await store.operator(org, operator.id)).toEqual(edits[answers.indexOf('saved')]);
   });
 
   test('takes the role from an admin only while another admin is as it was read', async () => {
     const [alpha, bravo] = ['op_alpha', 'op_bravo'].map((id) => anOperator(org, id, { role: 'admin' }));
-    await Promise.all([store.saveOperator(alpha!), store.saveOperator(bravo!)]);
+    await Promise.all([store.saveOperator(alpha!, PERMIT), store.saveOperator(bravo!, PERMIT)]);
     const [noAlpha, noBravo] = [alpha!, bravo!].map((admin) => edited(admin, { role: 'operator' }, []));
-    expect(await store.saveOperator(noAlpha!, { whileUnchanged: bravo })).toBe('saved');
-    expect(await store.saveOperator(noBravo!, { whileUnchanged: alpha })).toBe('conflict');
+    expect(await store.saveOperator(noAlpha!, PERMIT, { whileUnchanged: bravo })).toBe('saved');
+    expect(await store.saveOperator(noBravo!, PERMIT, { whileUnchanged: alpha })).toBe('conflict');
     const admins = (await store.operators(org)).filter(({ role }) => role === 'admin');
     expect(admins).toEqual([bravo]);
   });
@@ -119,9 +120,9 @@ export function configRules(place: Place): void {
     const { id } = anAction().policy;
     const version = (n: number, title: string) => aPolicy({ version: n, title });
     const first = anAction({ policy: version(1, 'first') });
-    await store.saveAction(org, first);
-    await store.saveAction(org, edited(first, { policy: version(2, 'second') }, []));
-    expect(await store.saveAction(org, edited(first, { policy: version(2, 'lost') }, []))).toBe('conflict');
+    await store.saveAction(org, first, PERMIT);
+    await store.saveAction(org, edited(first, { policy: version(2, 'second') }, []), PERMIT);
+    expect(await store.saveAction(org, edited(first, { policy: version(2, 'lost') }, []), PERMIT)).toBe('conflict');
     expect(await store.actionVersion(org, id, 1)).toEqual(version(1, 'first'));
     expect(await store.actionVersion(org, id, 2)).toEqual(version(2, 'second'));
     expect(await store.actionVersion(org, id, 3)).toBeNull();
@@ -133,18 +134,18 @@ export function configRules(place: Place): void {
     const { id, scopes, tokenHash } = key;
     const live = { org, id, scopes, signingKey, lastUsedAtMs: null };
     expect(await store.liveKey(tokenHash)).toBeNull();
-    await store.saveApiKey(key);
+    await store.saveApiKey(key, PERMIT);
     expect(await store.liveKey(tokenHash)).toEqual(live);
     const revoked = edited(key, { revokedAtMs: at('12:02') }, []);
-    expect(await store.saveApiKey({ ...revoked, revision: 3 })).toBe('conflict');
+    expect(await store.saveApiKey({ ...revoked, revision: 3 }, PERMIT)).toBe('conflict');
     expect(await store.liveKey(tokenHash)).toEqual(live);
-    expect(await store.saveApiKey(revoked)).toBe('saved');
+    expect(await store.saveApiKey(revoked, PERMIT)).toBe('saved');
     expect(await store.liveKey(tokenHash)).toBeNull();
   });
 
   test('reads an intent beside a key whose organization it knows, of that organization alone', async () => {
     const key = anApiKey(org);
-    await store.saveApiKey(key);
+    await store.saveApiKey(key, PERMIT);
     const id = `req_${'1'.repeat(24)}` as RequestId;
     const intent = ENVELOPE as unknown as Envelope;
     await createRequestStore(place.tables()).create(unchanged({ ...aRequest(), org, id }) as never, intent, 'write_1');
@@ -152,23 +153,23 @@ export function configRules(place: Place): void {
     expect((await store.liveKey(key.tokenHash, id))?.intent).toEqual({ text: JSON.stringify(ENVELOPE) });
     expect((await store.liveKey(key.tokenHash, `req_${'2'.repeat(24)}` as RequestId))?.intent).toEqual({ text: null });
     const others = { ...anApiKey('org_others' as OrgId), tokenHash: 'the hash of another token' };
-    await store.saveApiKey(others);
+    await store.saveApiKey(others, PERMIT);
     await store.liveKey(others.tokenHash);
     expect((await store.liveKey(others.tokenHash, id))?.intent).toEqual({ text: null });
-    await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []));
+    await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []), PERMIT);
     expect(await store.liveKey(key.tokenHash, id)).toBeNull();
   });
 
   test('notes the last use of a key without a revision, and brings no revoked key back', async () => {
     const key = anApiKey(org);
     const { id, tokenHash } = key;
-    await store.saveApiKey(key);
+    await store.saveApiKey(key, PERMIT);
     await store.touchApiKey('org_nobody' as OrgId, id, tokenHash, at('12:01'));
     expect((await store.liveKey(tokenHash))?.lastUsedAtMs).toBeNull();
     await store.touchApiKey(org, id, tokenHash, at('12:01'));
     expect((await store.liveKey(tokenHash))?.lastUsedAtMs).toBe(at('12:01'));
     expect(await store.apiKeys(org)).toEqual([{ ...key, lastUsedAtMs: at('12:01') }]);
-    await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []));
+    await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []), PERMIT);
     await store.touchApiKey(org, id, tokenHash, at('12:03'));
     expect(await store.liveKey(tokenHash)).toBeNull();
   });
@@ -178,19 +179,19 @@ export function configRules(place: Place): void {
     const ofAll: ChatSetting = { org, target, revision: 1, journal: [] };
     const own = { ...ofAll, operator: 'op_bravo' as OperatorId, target: { ...target, accessEpoch: 2 } };
     expect(await store.chats(org)).toEqual([]);
-    expect([await store.saveChat(own), await store.saveChat(ofAll)]).toEqual(['saved', 'saved']);
+    expect([await store.saveChat(own, PERMIT), await store.saveChat(ofAll, PERMIT)]).toEqual(['saved', 'saved']);
     expect(await store.chat(org, null)).toEqual(ofAll);
     expect(await store.chat(org, own.operator)).toEqual(own);
     expect(await store.chat(org, 'op_alpha' as OperatorId)).toBeNull();
-    expect(await store.saveChat(own)).toBe('conflict');
-    await store.saveChangesTurn({ org, turn: 'code', atMs: 1, revision: 1, journal: [] });
+    expect(await store.saveChat(own, PERMIT)).toBe('conflict');
+    await store.saveChangesTurn({ org, turn: 'code', atMs: 1, revision: 1, journal: [] }, PERMIT);
     expect(await store.chats(org)).toEqual([ofAll, own]);
     expect(await store.chats('org_nobody' as OrgId)).toEqual([]);
   });
 
   test('lists each kind by itself, of its organization, with the entries that wait for the chain', async () => {
     const operator = edited(anOperator(org, 'op_bravo', { revision: 0 }), {}, [created('op_bravo', at('12:00'))]);
-    await Promise.all([store.saveOperator(operator), store.saveEndpoint(anEndpoint(org))]);
+    await Promise.all([store.saveOperator(operator, PERMIT), store.saveEndpoint(anEndpoint(org), PERMIT)]);
     expect(await store.operators(org)).toEqual([operator]);
     expect(await store.endpoints(org)).toEqual([anEndpoint(org)]);
     expect([await store.actions(org), await store.apiKeys(org)]).toEqual([[], []]);

@@ -6,6 +6,7 @@ import type { DueItem, DueStore } from '../../../src/app/ports';
 import { edited, type Operator } from '../../../src/core/administration/config';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import type { OrgId } from '../../../src/protocol/identifiers';
+import { PERMIT } from '../../support/permit';
 import { anOperator, created } from './config-items';
 import type { Place } from './stores';
 
@@ -28,7 +29,7 @@ export function dueRules(place: Place): void {
   const save = async (n: number): Promise<Operator> => {
     const id = `op_${n}`;
     const operator = edited(anOperator(org, id, { revision: 0 }), {}, [created(id, EARLY + n)]);
-    await createConfigStore(place.tables()).saveOperator(operator);
+    await createConfigStore(place.tables()).saveOperator(operator, PERMIT);
     return operator;
   };
   /** The pages of a shard, without the items of other organizations. */
@@ -60,7 +61,7 @@ export function dueRules(place: Place): void {
   test('names an item by its last entry: the check comes two minutes after it', async () => {
     const entries = [created('op_1', EARLY + 2), created('op_1', EARLY + 9), created('op_1', EARLY + 5)];
     const operator = edited(anOperator(org, 'op_1', { revision: 0 }), {}, entries);
-    await createConfigStore(place.tables()).saveOperator(operator);
+    await createConfigStore(place.tables()).saveOperator(operator, PERMIT);
     expect(await times(CHECK + 60_000)).toEqual([CHECK + 9]);
   });
 

@@ -11,6 +11,7 @@ import { sealChange, unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { aPolicy, aRequest, at, op } from '../../support/builders';
+import { PERMIT, RULE_OFF } from '../../support/permit';
 import { anAction, anApiKey, anOperator } from './config-items';
 import type { Place } from './stores';
 
@@ -27,31 +28,30 @@ export function fourEyesRules(place: Place): void {
 
   test('an edit of an operator writes the mark of the rule, and an edit that needs it off does not hold after it', async () => {
     expect(await store.ruleBegan(org)).toBe(false);
-    expect(await store.saveOperator(admin('op_alpha'), { whileRuleIsOff: true })).toBe('saved');
-    expect(await store.saveOperator(admin('op_bravo'))).toBe('saved');
+    expect(await store.saveOperator(admin('op_alpha'), RULE_OFF)).toBe('saved');
+    expect(await store.saveOperator(admin('op_bravo'), PERMIT)).toBe('saved');
     expect(await store.ruleBegan(org)).toBe(false);
-    expect(await store.saveOperator(admin('op_charlie'), { whileRuleIsOff: true, beginsRule: true })).toBe('saved');
+    expect(await store.saveOperator(admin('op_charlie'), RULE_OFF, { beginsRule: true })).toBe('saved');
     expect(await store.ruleBegan(org)).toBe(true);
     expect(await store.ruleBegan('org_nobody' as OrgId)).toBe(false);
-    for (const options of [{ whileRuleIsOff: true }, { whileRuleIsOff: true, beginsRule: true }])
-      expect(await store.saveOperator(admin('op_delta'), options)).toBe('conflict');
+    for (const options of [{}, { beginsRule: true }])
+      expect(await store.saveOperator(admin('op_delta'), RULE_OFF, options)).toBe('conflict');
     expect(await store.operator(org, op('op_delta'))).toBeNull();
     // The mark may be written again.
-    expect(await store.saveOperator(admin('op_delta'), { beginsRule: true })).toBe('saved');
+    expect(await store.saveOperator(admin('op_delta'), PERMIT, { beginsRule: true })).toBe('saved');
   });
 
   test('an action and a key are saved without a second admin only while the rule is off', async () => {
-    const off = { whileRuleIsOff: true };
     const [action, key] = [anAction(), anApiKey(org)];
-    expect(await store.saveAction(org, action, off)).toBe('saved');
-    expect(await store.saveApiKey(key, off)).toBe('saved');
-    await store.saveOperator(admin('op_alpha'), { beginsRule: true });
+    expect(await store.saveAction(org, action, RULE_OFF)).toBe('saved');
+    expect(await store.saveApiKey(key, RULE_OFF)).toBe('saved');
+    await store.saveOperator(admin('op_alpha'), PERMIT, { beginsRule: true });
     const [next, revoked] = [edited(action, { updatedAtMs: 1 }, []), edited(key, { revokedAtMs: 1 }, [])];
-    expect(await store.saveAction(org, next, off)).toBe('conflict');
-    expect(await store.saveApiKey(revoked, off)).toBe('conflict');
+    expect(await store.saveAction(org, next, RULE_OFF)).toBe('conflict');
+    expect(await store.saveApiKey(revoked, RULE_OFF)).toBe('conflict');
     expect(await store.liveKey(key.tokenHash)).not.toBeNull();
-    expect(await store.saveAction(org, next)).toBe('saved');
-    expect(await store.saveApiKey(revoked)).toBe('saved');
+    expect(await store.saveAction(org, next, PERMIT)).toBe('saved');
+    expect(await store.saveApiKey(revoked, PERMIT)).toBe('saved');
   });
 
   test('an operator is stored with what turns and the stream read, and an edit changes that alone', async () => {
@@ -61,15 +61,15 @@ export function fourEyesRules(place: Place): void {
       return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
     };
     const operator = anOperator(org, 'op_bravo', { accessEpoch: 3 });
-    await store.saveOperator(operator);
+    await store.saveOperator(operator, PERMIT);
     expect(await stored()).toMatchObject({ enabled: true, role: 'operator', access_epoch: 3, revision: 1 });
     expect(await stored()).not.toHaveProperty('identity_changed_at');
     const struck = edited(operator, { identityChangedAtMs: at('12:01'), enabled: false, role: 'admin' }, []);
-    expect(await store.saveOperator(struck)).toBe('saved');
+    expect(await store.saveOperator(struck, PERMIT)).toBe('saved');
     expect(await stored()).toMatchObject({ enabled: false, role: 'admin', identity_changed_at: at('12:01') });
     expect(await store.operator(org, operator.id)).toEqual(struck);
     const { accessEpoch: _, lastDisabledAtMs: __, ...earlier } = anOperator(org, 'op_earlier');
-    await store.saveOperator(earlier as never);
+    await store.saveOperator(earlier as never, PERMIT);
     expect(await store.operator(org, op('op_earlier'))).toMatchObject({ accessEpoch: 0, lastDisabledAtMs: null });
     expect(await store.operators(org)).toEqual([struck, { ...earlier, accessEpoch: 0, lastDisabledAtMs: null }]);
   });
@@ -77,9 +77,12 @@ export function fourEyesRules(place: Place): void {
   test('a setting, a rescue and an incident are each written once for each revision', async () => {
     const turn: ChangesTurn = { org, turn: 'code', atMs: 1, revision: 1, journal: [] };
     expect(await store.changesTurn(org)).toBeNull();
-    expect([await store.saveChangesTurn(turn), await store.saveChangesTurn(turn)]).toEqual(['saved', 'conflict']);
+    expect([await store.saveChangesTurn(turn, PERMIT), await store.saveChangesTurn(turn, PERMIT)]).toEqual([
+      'saved',
+      'conflict',
+    ]);
     const next = edited(turn, { turn: 'code_and_passkey' }, []);
-    expect([await store.saveChangesTurn(next), await store.changesTurn(org)]).toEqual(['saved', next]);
+    expect([await store.saveChangesTurn(next, PERMIT), await store.changesTurn(org)]).toEqual(['saved', next]);
     const incident = { org, id: 'inc_1', revision: 1, journal: [] };
     expect([await store.saveIncident(incident), await store.saveIncident(incident)]).toEqual(['saved', 'conflict']);
     const rescue = { ...incident, id: 'res_1', command: 'c', reason: 'r', atMs: 1 };
@@ -108,14 +111,14 @@ export function fourEyesRules(place: Place): void {
     const action = anAction();
     const operator = anOperator(org, 'op_bravo');
     const setting: ChangesTurn = { org, turn: 'code_and_passkey', atMs: 1, revision: 1, journal: [] };
-    await store.saveAction(org, action);
-    await store.saveOperator(operator);
+    await store.saveAction(org, action, PERMIT);
+    await store.saveOperator(operator, PERMIT);
     const next = edited(action, { policy: aPolicy({ version: 2 }) }, []);
     const edits: readonly (readonly [ConfigEdit, () => Promise<unknown>])[] = [
       [{ kind: 'action', action: next }, () => store.action(org, action.policy.id)],
       [{ kind: 'changes_turn', setting }, () => store.changesTurn(org)],
       [
-        { kind: 'operator', operator: edited(operator, { role: 'admin' }, []), options: { whileRuleIsOff: true } },
+        { kind: 'operator', operator: edited(operator, { role: 'admin' }, []), options: {} },
         () => store.operator(org, operator.id),
       ],
     ];
@@ -125,17 +128,17 @@ export function fourEyesRules(place: Place): void {
       const ended = unchanged({ ...request, summary: write });
       const stored = await read();
       const stale = unchanged({ ...ended.request, revision: 0 });
-      expect(await changes.apply(stale, edit, write)).toEqual({ kind: 'conflict', current: request });
+      expect(await changes.apply(stale, edit, PERMIT, write)).toEqual({ kind: 'conflict', current: request });
       expect(await read()).toEqual(stored);
       const after = sealChange(ended, write);
-      expect(await changes.apply(ended, edit, write)).toEqual({ kind: 'saved', request: after });
+      expect(await changes.apply(ended, edit, PERMIT, write)).toEqual({ kind: 'saved', request: after });
       expect(await read()).not.toEqual(stored);
       // The same write, whose first answer was lost.
-      expect(await changes.apply(ended, edit, write)).toEqual({ kind: 'saved', request: after });
+      expect(await changes.apply(ended, edit, PERMIT, write)).toEqual({ kind: 'saved', request: after });
       request = await load();
       expect(request).toEqual(after);
       const again = unchanged({ ...request, summary: 'again' });
-      expect(await changes.apply(again, edit, 'again')).toEqual({ kind: 'base_moved' });
+      expect(await changes.apply(again, edit, PERMIT, 'again')).toEqual({ kind: 'base_moved' });
       expect(await load()).toEqual(request);
     }
   });
@@ -143,7 +146,7 @@ export function fourEyesRules(place: Place): void {
   test('a change without an edit ends its request alone, and one of a request changes both', async () => {
     const first = await proposed();
     const ended = unchanged({ ...first, summary: 'ended' });
-    expect(await changes.apply(ended, null, 'apply_1')).toEqual({
+    expect(await changes.apply(ended, null, PERMIT, 'apply_1')).toEqual({
       kind: 'saved',
       request: sealChange(ended, 'apply_1'),
     });
@@ -151,12 +154,22 @@ export function fourEyesRules(place: Place): void {
     await createRequestStore(place.tables()).create(unchanged({ ...aRequest(), org, id: other }), null, 'write_1');
     const [own, reissued] = [await load(), unchanged({ ...(await load(other)), summary: 'reissued' })];
     const edit = { kind: 'request', change: reissued } as const;
-    expect(await changes.apply(unchanged(own), edit, 'apply_2')).toMatchObject({ kind: 'saved' });
+    expect(await changes.apply(unchanged(own), edit, PERMIT, 'apply_2')).toMatchObject({ kind: 'saved' });
     expect(await load(other)).toEqual(sealChange(reissued, 'apply_2'));
-    expect(await changes.apply(unchanged(await load()), edit, 'apply_3')).toEqual({ kind: 'base_moved' });
+    expect(await changes.apply(unchanged(await load()), edit, PERMIT, 'apply_3')).toEqual({ kind: 'base_moved' });
     const gone = unchanged({ ...own, id: 'req_00000000000000000000000e' as RequestId });
-    expect(await changes.apply(gone, null, 'apply_4')).toEqual({ kind: 'contention' });
+    expect(await changes.apply(gone, null, PERMIT, 'apply_4')).toEqual({ kind: 'contention' });
     const newer = unchanged({ ...(await load()), minForm: REQUEST_FORM + 1 });
-    await expect(changes.apply(newer, null, 'apply_5')).rejects.toThrow('form');
+    await expect(changes.apply(newer, null, PERMIT, 'apply_5')).rejects.toThrow('form');
+  });
+
+  test('a transition that an admin makes at once is written only while the rule is off', async () => {
+    const reissued = unchanged({ ...(await proposed()), summary: 'reissued' });
+    const written = await changes.write(reissued, RULE_OFF, 'write_2');
+    expect(written).toEqual({ kind: 'saved', request: sealChange(reissued, 'write_2') });
+    expect(await changes.write(reissued, RULE_OFF, 'write_3')).toEqual({ kind: 'conflict', current: await load() });
+    await store.saveOperator(admin('op_alpha'), PERMIT, { beginsRule: true });
+    expect(await changes.write(unchanged(await load()), RULE_OFF, 'write_4')).toEqual({ kind: 'base_moved' });
+    expect(await load()).toEqual(sealChange(reissued, 'write_2'));
   });
 }

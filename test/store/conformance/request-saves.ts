@@ -14,6 +14,7 @@ import type { Request } from '../../../src/core/request/request';
 import type { SignedDecision } from '../../../src/core/request/signed';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { ALPHA, aRequest, at, BRAVO, REQUEST_ID } from '../../support/builders';
+import { PERMIT } from '../../support/permit';
 import { anOperator, aPasskey } from './config-items';
 import type { Place } from './stores';
 
@@ -67,12 +68,12 @@ export function requestSaveRules(place: Place): void {
     const save = (options: object) => store.save(told(before, 'turned'), 'write_2', options);
     expect(await save(turn())).toEqual({ kind: 'access_ended' });
     const operator = anOperator(org, BRAVO, { accessEpoch: 2 });
-    await config.saveOperator(operator);
+    await config.saveOperator(operator, PERMIT);
     expect(await save(turn({ accessEpoch: 1 }))).toEqual({ kind: 'access_ended' });
-    await config.saveOperator(edited(operator, { enabled: false }, []));
+    await config.saveOperator(edited(operator, { enabled: false }, []), PERMIT);
     expect(await save(turn())).toEqual({ kind: 'access_ended' });
     expect(await read()).toEqual(before);
-    await config.saveOperator(edited(edited(operator, {}, []), { enabled: true }, []));
+    await config.saveOperator(edited(edited(operator, {}, []), { enabled: true }, []), PERMIT);
     const turned = sealChange(told(before, 'turned'), 'write_2');
     expect(await save(turn())).toEqual({ kind: 'saved', request: turned });
     expect(await save(turn())).toEqual({ kind: 'saved', request: turned });
@@ -82,7 +83,7 @@ export function requestSaveRules(place: Place): void {
 
   test('counts wrong codes of an operator to the limit, and judges none after it until the window ends', async () => {
     const operator = anOperator(org, BRAVO, { accessEpoch: 2 });
-    await config.saveOperator(operator);
+    await config.saveOperator(operator, PERMIT);
     let request = await created();
     const save = async (more: object) => {
       const saved = await store.save(told(request, 'guessed'), `write_${request.revision}`, turn(more));
@@ -93,7 +94,7 @@ export function requestSaveRules(place: Place): void {
     for (let n = 0; n < MAX_WRONG_CODES_AN_HOUR; n++) {
       expect(await save({ isWrongCode: true, nowMs: NOW + n })).toBe('saved');
       // An edit of the operator does not reset the count.
-      if (n === 0) await config.saveOperator(edited(operator, { name: 'renamed' }, []));
+      if (n === 0) await config.saveOperator(edited(operator, { name: 'renamed' }, []), PERMIT);
       if (n === MAX_WRONG_CODES_AN_HOUR - 2) expect(await save({ nowMs: NOW + n })).toBe('saved');
     }
     for (const isWrongCode of [true, false]) {
@@ -125,7 +126,7 @@ export function requestSaveRules(place: Place): void {
     let request = await created();
     const passkey = aPasskey(org, 'psk_1');
     await passkeys.enrol(passkey, 0);
-    await config.saveOperator(anOperator(org, BRAVO, { accessEpoch: 2 }));
+    await config.saveOperator(anOperator(org, BRAVO, { accessEpoch: 2 }), PERMIT);
     const save = async (takenBack: number, by: Passkey, counted: boolean) => {
       const signed = { decision: decisionOf(takenBack), passkey: by, counted };
       const saved = await store.save({ ...told(request, 'signed'), signed }, `write_${takenBack}`, options);

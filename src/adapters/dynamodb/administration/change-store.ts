@@ -1,6 +1,6 @@
 /** Changes of the configuration on DynamoDB: proposed with their document, applied in one transaction. */
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChangeStore, ConfigEdit } from '../../../app/ports';
+import type { ChangeStore, ConfigEdit, Permit } from '../../../app/ports';
 import { assertDecidable } from '../../../core/request/form';
 import { type Change, sealChange } from '../../../core/request/journal';
 import type { Request } from '../../../core/request/request';
@@ -8,7 +8,7 @@ import type { Tables } from '../client';
 import { conflictImage, isContention, transactionFailure } from '../conditions';
 import { changeKey } from '../keys';
 import { fromRequestItem, toRequestItem } from '../request/request-item';
-import { type ConfigWrite, writesOf } from './config-store';
+import { type ConfigWrite, ruleChecks, writesOf } from './config-store';
 
 const isNew = 'attribute_not_exists(pk)';
 const atRevision = 'revision = :revision';
@@ -21,7 +21,14 @@ export function createChangeStore(tables: Tables): ChangeStore {
       const { Item } = await tables.client.send(new GetCommand(key));
       return (Item?.document as string | undefined) ?? null;
     },
-    apply: (ended, edit, writeId) => apply(tables, ended, edit, writeId),
+    apply: async (ended, edit, permit, writeId) => {
+      const put = putOf(tables, ended, writeId);
+      return transact(tables, put, editsOf(tables, put.after, edit, permit, writeId), writeId);
+    },
+    write: async (change, permit, writeId) => {
+      const put = putOf(tables, change, writeId);
+      return transact(tables, put, ruleChecks(tables, put.after.org, permit), writeId);
+    },
   };
 }
 
@@ -54,17 +61,14 @@ async function propose(
  *
  * So however often this is tried, the edit is made once.
  */
-async function apply(
+async function transact(
   tables: Tables,
-  ended: Parameters<ChangeStore['apply']>[0],
-  edit: Parameters<ChangeStore['apply']>[1],
+  { after, write }: ReturnType<typeof putOf>,
+  others: readonly ConfigWrite[],
   writeId: string,
 ) {
-  const { after, write } = putOf(tables, ended, writeId);
   try {
-    await tables.client.send(
-      new TransactWriteCommand({ TransactItems: [write, ...editsOf(tables, after, edit, writeId)] }),
-    );
+    await tables.client.send(new TransactWriteCommand({ TransactItems: [write, ...others] }));
     return { kind: 'saved', request: after } as const;
   } catch (error) {
     if (isContention(error) || conflictImage(error) !== undefined) return { kind: 'contention' } as const;
@@ -81,9 +85,15 @@ async function apply(
   }
 }
 
-function editsOf(tables: Tables, { org }: Request, edit: ConfigEdit | null, writeId: string): ConfigWrite[] {
+function editsOf(
+  tables: Tables,
+  { org }: Request,
+  edit: ConfigEdit | null,
+  permit: Permit,
+  writeId: string,
+): ConfigWrite[] {
   if (edit === null) return [];
-  return edit.kind === 'request' ? [putOf(tables, edit.change, writeId).write] : writesOf(tables, org, edit);
+  return edit.kind === 'request' ? [putOf(tables, edit.change, writeId).write] : writesOf(tables, org, edit, permit);
 }
 
 function putOf(tables: Tables, change: Change, writeId: string) {

@@ -3,7 +3,7 @@
  * (docs/design.md#policy-of-an-action).
  */
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ConfigEdit, ConfigStore, OperatorWriteOptions, StoredPolicy, WriteOptions } from '../../../app/ports';
+import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
 import type {
   ApiKey,
   ChangesTurn,
@@ -41,18 +41,18 @@ export function createConfigStore(tables: Tables): ConfigStore {
       return operator === null ? null : withDefaults(operator);
     },
     operators: async (org) => (await all<Operator>('operator', org)).map(withDefaults),
-    saveOperator: (operator, options) => write(tables, operatorWrites(tables, operator, options)),
+    saveOperator: (operator, permit, options) => write(tables, operatorWrites(tables, operator, permit, options)),
     ruleBegan: async (org) => (await get(tables, ruleKey(org))) !== null,
 
     action: (org, id) => one<StoredPolicy>('action', org, id),
     actions: (org) => all<StoredPolicy>('action', org),
     actionVersion: (org, id, version) => actionVersion(tables, org, id, version),
-    saveAction: (org, action, options) => write(tables, actionWrites(tables, org, action, options)),
+    saveAction: (org, action, permit) => write(tables, actionWrites(tables, org, action, permit)),
 
     apiKeys: async (org) =>
       Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
     apiKey: (org, id) => one<ApiKey>('apiKey', org, id),
-    saveApiKey: (key, options) => write(tables, apiKeyWrites(tables, key, options)),
+    saveApiKey: (key, permit) => write(tables, apiKeyWrites(tables, key, permit)),
     liveKey: keys.liveKey,
     touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
 
@@ -108,16 +108,21 @@ function withDefaults(operator: Operator): Operator {
 export type ConfigWrite = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
 /** The writes of an edit, for a transaction that makes it together with something else. */
-export function writesOf(tables: Tables, org: string, edit: Exclude<ConfigEdit, { kind: 'request' }>): ConfigWrite[] {
+export function writesOf(
+  tables: Tables,
+  org: string,
+  edit: Exclude<ConfigEdit, { kind: 'request' }>,
+  permit: Permit,
+): ConfigWrite[] {
   switch (edit.kind) {
     case 'action':
-      return actionWrites(tables, org, edit.action);
+      return actionWrites(tables, org, edit.action, permit);
     case 'changes_turn': {
       const Item = toConfigItem('setting', CHANGES_TURN, edit.setting);
       return [{ Put: { TableName: tables.main, Item, ...fromRevision(edit.setting.revision) } }];
     }
     case 'operator':
-      return operatorWrites(tables, edit.operator, edit.options);
+      return operatorWrites(tables, edit.operator, permit, edit.options);
     default:
       return assertNever(edit);
   }
@@ -127,7 +132,8 @@ export function writesOf(tables: Tables, org: string, edit: Exclude<ConfigEdit, 
 function operatorWrites(
   tables: Tables,
   operator: Operator,
-  { whileUnchanged, beginsRule = false, whileRuleIsOff = false }: OperatorWriteOptions = {},
+  permit: Permit,
+  { whileUnchanged, beginsRule = false }: OperatorWriteOptions = {},
 ): ConfigWrite[] {
   const { org, enabled, role, accessEpoch, revision } = operator;
   const changed = operator.identityChangedAtMs == null ? {} : { identity_changed_at: operator.identityChangedAtMs };
@@ -144,7 +150,7 @@ function operatorWrites(
       : { Update: editOf(tables, item, revision) },
     ...(whileUnchanged === undefined ? [] : [isUnchanged(tables, whileUnchanged)]),
     // One operation for each item of a transaction: the mark is written or checked, or both at once.
-    ...(beginsRule ? [ruleMark(tables, org, whileRuleIsOff)] : ruleChecks(tables, org, { whileRuleIsOff })),
+    ...(beginsRule ? [ruleMark(tables, org, permit)] : ruleChecks(tables, org, permit)),
   ];
 }
 
@@ -157,14 +163,14 @@ function isUnchanged(tables: Tables, { org, id, revision }: Operator): ConfigWri
 
 const noRule = 'attribute_not_exists(pk)';
 
-function ruleMark({ main: TableName }: Tables, org: string, whileRuleIsOff: boolean): ConfigWrite {
-  const condition = whileRuleIsOff ? { ConditionExpression: noRule } : {};
+function ruleMark({ main: TableName }: Tables, org: string, { rule }: Permit): ConfigWrite {
+  const condition = rule === 'off' ? { ConditionExpression: noRule } : {};
   const mark = { UpdateExpression: 'SET began = :true', ExpressionAttributeValues: { ':true': true } };
   return { Update: { TableName, Key: ruleKey(org), ...mark, ...condition } };
 }
 
-function ruleChecks({ main: TableName }: Tables, org: string, { whileRuleIsOff = false }: WriteOptions): ConfigWrite[] {
-  return whileRuleIsOff ? [{ ConditionCheck: { TableName, Key: ruleKey(org), ConditionExpression: noRule } }] : [];
+export function ruleChecks({ main: TableName }: Tables, org: string, { rule }: Permit): ConfigWrite[] {
+  return rule === 'off' ? [{ ConditionCheck: { TableName, Key: ruleKey(org), ConditionExpression: noRule } }] : [];
 }
 
 /** One write where one is enough; otherwise a transaction. */
@@ -199,14 +205,14 @@ function editOf({ main: TableName }: Tables, { pk, sk, ...attributes }: Item, re
 }
 
 /** Writes the current policy together with the version that requests refer to. */
-function actionWrites(tables: Tables, org: string, action: StoredPolicy, options: WriteOptions = {}): ConfigWrite[] {
+function actionWrites(tables: Tables, org: string, action: StoredPolicy, permit: Permit): ConfigWrite[] {
   const { policy, revision } = action;
   const current = toConfigItem('action', policy.id, { ...action, org });
   const version = { ...actionVersionKey(org, policy.id, policy.version), body: JSON.stringify(policy) };
   return [
     { Put: { TableName: tables.main, Item: current, ...fromRevision(revision) } },
     { Put: { TableName: tables.main, Item: version } },
-    ...ruleChecks(tables, org, options),
+    ...ruleChecks(tables, org, permit),
   ];
 }
 
@@ -219,7 +225,7 @@ async function actionVersion(tables: Tables, org: string, id: string, version: n
  * Writes the key's record and the entry by its token's hash together, so a revoked key stops working at the next
  * request.
  */
-function apiKeyWrites(tables: Tables, key: ApiKey, options: WriteOptions = {}): ConfigWrite[] {
+function apiKeyWrites(tables: Tables, key: ApiKey, permit: Permit): ConfigWrite[] {
   const record = toConfigItem('apiKey', key.id, key);
   const token = tokenKey(key.tokenHash);
   const lookUp =
@@ -227,7 +233,7 @@ function apiKeyWrites(tables: Tables, key: ApiKey, options: WriteOptions = {}): 
       ? { Put: { TableName: tables.main, Item: { ...token, ...lookUpOf(key) } } }
       : { Delete: { TableName: tables.main, Key: token } };
   const put = { Put: { TableName: tables.main, Item: record, ...fromRevision(key.revision) } };
-  return [put, lookUp, ...ruleChecks(tables, key.org, options)];
+  return [put, lookUp, ...ruleChecks(tables, key.org, permit)];
 }
 
 /** Whatever the key check needs, so that it reads nothing else. */

@@ -6,9 +6,10 @@
 import type { Passkey } from '../../../core/access/passkey';
 import { isSigningKey, standingOf } from '../../../core/access/signing-keys';
 import { edited } from '../../../core/administration/config';
+import { isEnabledAdmin } from '../../../core/administration/rule';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
-import type { Clock, ConfigStore, PasskeyStore } from '../../ports';
+import type { Clock, ConfigStore, PasskeyStore, Permit } from '../../ports';
 import { keyOf } from './statement';
 
 export interface TrustKeyDeps {
@@ -19,26 +20,44 @@ export interface TrustKeyDeps {
   readonly origin: string;
 }
 
-export type TrustKeyRefusal = 'no_such_key' | 'not_waiting' | 'edited_meanwhile';
+export type TrustKeyRefusal =
+  | 'no_such_key'
+  | 'no_admin'
+  | 'not_waiting'
+  /** An enabled admin has a countersigned key, and can countersign this one. */
+  | 'admin_can_sign'
+  | 'edited_meanwhile';
 
+/** `permitted` records the rescue, so nothing is refused after it but an edit at the same moment. */
 export async function trustKey(
   deps: TrustKeyDeps,
   org: OrgId,
   fingerprint: string,
   by: string,
+  permitted: () => Promise<Permit>,
 ): Promise<Result<Passkey, TrustKeyRefusal>> {
-  const [operators, passkeys] = await Promise.all([deps.config.operators(org), deps.passkeys.ofOrganization(org)]);
-  const passkey = passkeys.find((each) => {
-    const owner = operators.find(({ id }) => id === each.operator);
-    return owner?.enabled && isSigningKey(each, owner) && keyOf(deps, each).fingerprint === fingerprint;
-  });
-  if (passkey === undefined) return err('no_such_key');
-  if (standingOf(passkey) !== 'waiting') return err('not_waiting');
+  const found = await toTrust(deps, org, fingerprint);
+  if (!found.ok) return found;
+  const passkey = found.value;
+  await permitted();
   const at = deps.clock.nowMs();
   const data = { operator: passkey.operator, fingerprint };
   const entry = { at, kind: 'signing_key.rescued', subject: passkey.id, actor: by, data };
-  const trusted = edited<Passkey>(passkey, { countersigned: { atMs: at, by, passkey: null, statement: null } }, [
-    entry,
-  ]);
+  const countersigned = { atMs: at, by, passkey: null, statement: null };
+  const trusted = edited<Passkey>(passkey, { countersigned }, [entry]);
   return (await deps.passkeys.save(trusted)) === 'saved' ? ok(trusted) : err('edited_meanwhile');
+}
+
+async function toTrust(deps: TrustKeyDeps, org: OrgId, fingerprint: string): Promise<Result<Passkey, TrustKeyRefusal>> {
+  const [operators, passkeys] = await Promise.all([deps.config.operators(org), deps.passkeys.ofOrganization(org)]);
+  const keys = passkeys.flatMap((passkey) => {
+    const owner = operators.find(({ id }) => id === passkey.operator);
+    return owner?.enabled && isSigningKey(passkey, owner) ? [{ passkey, owner }] : [];
+  });
+  const found = keys.find(({ passkey }) => keyOf(deps, passkey).fingerprint === fingerprint);
+  if (found === undefined) return err('no_such_key');
+  if (!isEnabledAdmin(found.owner)) return err('no_admin');
+  if (standingOf(found.passkey) !== 'waiting') return err('not_waiting');
+  const canSign = keys.some(({ passkey, owner }) => isEnabledAdmin(owner) && standingOf(passkey) === 'countersigned');
+  return canSign ? err('admin_can_sign') : ok(found.passkey);
 }

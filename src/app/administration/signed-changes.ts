@@ -1,12 +1,12 @@
-/** Whether approving a change of the configuration takes a passkey: setChangesTurn, and when it begins (docs/decisions/signed-turns.md). */
+/** Whether approving a change of the configuration takes a passkey, and when that begins (docs/decisions/signed-turns.md). */
 
 import { type ChangesTurn, edited } from '../../core/administration/config';
 import { beginsSignedChanges, CHANGES_TURN } from '../../core/administration/signed-changes';
 import type { AuditData } from '../../core/audit/chain';
 import type { TurnNeeds } from '../../core/policy/policy';
 import type { OrgId } from '../../protocol/identifiers';
-import { err, ok, type Result } from '../../protocol/result';
 import type { Clock, ConfigStore, PasskeyStore } from '../ports';
+import { permit } from './permit';
 
 export interface ChangesTurnDeps {
   readonly clock: Clock;
@@ -20,26 +20,11 @@ export async function changesTurn(deps: ChangesTurnDeps, org: OrgId): Promise<Tu
   if (stored !== null) return stored.turn;
   if (bootstrap.endedAtMs === null || !(await everyAdminCanSign(deps, org))) return 'code';
   const begun = withTurn(org, null, 'code_and_passkey', { at: deps.clock.nowMs(), by: 'system' });
-  if ((await deps.config.saveChangesTurn(begun)) === 'saved') return begun.turn;
+  if ((await deps.config.saveChangesTurn(begun, permit({ rule: 'found' }))) === 'saved') return begun.turn;
   return (await deps.config.changesTurn(org))?.turn ?? 'code';
 }
 
-export type SetTurnRefusal = { readonly reason: 'not_ready' | 'edited_meanwhile' };
-
-/** At once, because it makes things safer. To end it, another admin must approve. */
-export async function signChanges(
-  deps: ChangesTurnDeps,
-  org: OrgId,
-  by: string,
-): Promise<Result<ChangesTurn, SetTurnRefusal>> {
-  const stored = await deps.config.changesTurn(org);
-  if (stored?.turn === 'code_and_passkey') return ok(stored);
-  if (!(await everyAdminCanSign(deps, org))) return err({ reason: 'not_ready' });
-  const begun = withTurn(org, stored, 'code_and_passkey', { at: deps.clock.nowMs(), by });
-  return (await deps.config.saveChangesTurn(begun)) === 'saved' ? ok(begun) : err({ reason: 'edited_meanwhile' });
-}
-
-async function everyAdminCanSign({ config, passkeys }: ChangesTurnDeps, org: OrgId): Promise<boolean> {
+export async function everyAdminCanSign({ config, passkeys }: ChangesTurnDeps, org: OrgId): Promise<boolean> {
   const [operators, all] = await Promise.all([config.operators(org), passkeys.ofOrganization(org)]);
   return beginsSignedChanges(operators, all);
 }

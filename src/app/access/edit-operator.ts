@@ -1,26 +1,63 @@
-/**
- * PATCH /api/operators/{id} and its sign-in link: updateOperator, createSignInLink. Operators are made by provision.ts.
- */
+/** Edits of operators, their sign-in links and their access. `changeConfiguration` calls these, and so does the door for set-up. */
 
-import { accessEnded, edited, incident, type Operator, type OperatorPatch } from '../../core/administration/config';
+import {
+  accessEnded,
+  edited,
+  type NewOperator,
+  type Operator,
+  type OperatorPatch,
+} from '../../core/administration/config';
+import type { EditOf } from '../../core/administration/edits';
 import { beginsRule, isEnabledAdmin } from '../../core/administration/rule';
 import { type AuditData, pendingEntry } from '../../core/audit/chain';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type EditRefusal, editConfig } from '../administration/edit-config';
-import { AT_ONCE, isFromGuard, optionsOf, type WriteGuard } from '../administration/write-guard';
+import { type Editor, type EditRefusal, editConfig, isJudgedFrom } from '../administration/edit-config';
 import type { CommandDeps } from '../ceremony/run-command';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
-import type { ConfigStore, OperatorWriteOptions, Random, SessionStore } from '../ports';
-import { createSignInLink } from './sign-in';
+import type { Clock, ConfigStore, OperatorWriteOptions, PasskeyStore, Permit, Random, SessionStore } from '../ports';
+import { createSignInLink } from './edit-link';
+import { deletePasskey, livePasskeys } from './passkeys';
 
-export interface ManageOperatorsDeps extends CommandDeps {
+export interface EditOperatorDeps extends CommandDeps {
   readonly random: Random;
   readonly config: ConfigStore;
   readonly sessions: SessionStore;
+  readonly passkeys: PasskeyStore;
 }
 
-export type OperatorEditRefusal = EditRefusal | { readonly reason: 'last_admin' };
+export type IdTaken = { readonly reason: 'id_taken' };
+
+export async function createOperator(
+  deps: { readonly clock: Clock; readonly config: Pick<ConfigStore, 'operators' | 'saveOperator'> },
+  { org, by }: Editor,
+  { operator }: EditOf<'create_operator'>,
+  permit: Permit,
+): Promise<Result<Operator, IdTaken>> {
+  const created = newOperator(org, operator, deps.clock.nowMs(), by);
+  // Only an admin can be the second one.
+  const others = operator.role === 'admin' ? await deps.config.operators(org) : [];
+  const options = { beginsRule: beginsRule(others, null, created) };
+  const saved = await deps.config.saveOperator(created, permit, options);
+  return saved === 'saved' ? ok(created) : err({ reason: 'id_taken' });
+}
+
+export function newOperator(org: OrgId, operator: NewOperator, at: number, by: string, more: AuditData = {}): Operator {
+  const blank: Operator = {
+    org,
+    ...operator,
+    enabled: true,
+    accessEpoch: 0,
+    lastDisabledAtMs: null,
+    createdAtMs: at,
+    revision: 0,
+    journal: [],
+  };
+  const data = { role: operator.role, ...more };
+  return edited(blank, {}, [pendingEntry(at, 'operator.created', operator.id, by, data)]);
+}
+
+export type LastAdmin = { readonly reason: 'last_admin' };
 
 /** This many open requests are settled before the answer. The stream settles the others. */
 const SETTLED_AT_ONCE = 25;
@@ -30,43 +67,51 @@ const SETTLED_AT_ONCE = 25;
  * judges. The oldest requests also show it at once, and the others after the stream has settled them.
  */
 export async function updateOperator(
-  deps: ManageOperatorsDeps,
-  org: OrgId,
-  id: OperatorId,
-  patch: OperatorPatch,
-  by: string,
-  guard: WriteGuard = AT_ONCE,
-): Promise<Result<Operator, OperatorEditRefusal>> {
-  const saved = await editOperator(deps, org, id, patch, by, guard);
+  deps: EditOperatorDeps,
+  editor: Editor,
+  edit: EditOf<'update_operator'>,
+  permit: Permit,
+): Promise<Result<Operator, EditRefusal | LastAdmin>> {
+  const saved = await editOperator(deps, editor, edit, permit);
   if (!saved.ok) return saved;
+  const { enabled, role, email } = edit.patch;
   // A demoted admin has no seat in changes of the configuration any more; a changed address strikes all seats.
-  if (patch.enabled === false || patch.role === 'operator' || patch.email !== undefined)
-    await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
+  if (enabled === false || role === 'operator' || email !== undefined)
+    await takeSeatsOut(deps, editor.org, SETTLED_AT_ONCE);
   return saved;
 }
 
-export type LinkRefusal = EditRefusal | { readonly reason: 'operator_disabled' };
+export interface MadeLink {
+  readonly token: string;
+  readonly expiresAtMs: number;
+}
 
 /** Anyone with the link acts as this operator, so the audit chain records the link before it exists. */
 export async function makeSignInLink(
-  deps: ManageOperatorsDeps,
-  org: OrgId,
-  id: OperatorId,
-  by: string,
-  guard: WriteGuard = AT_ONCE,
-): Promise<Result<{ readonly token: string; readonly expiresAtMs: number }, LinkRefusal>> {
-  const at = deps.clock.nowMs();
-  const noted = await editConfig<Operator, LinkRefusal>({
-    load: () => deps.config.operator(org, id),
-    decide: (operator) => {
-      if (!operator.enabled) return err({ reason: 'operator_disabled' });
-      return ok(linkNoted(operator, at, by));
-    },
-    save: (operator) => deps.config.saveOperator(operator, optionsOf(guard)),
-  });
+  deps: EditOperatorDeps,
+  { org, by }: Editor,
+  { id }: EditOf<'send_sign_in_link'>,
+  permit: Permit,
+): Promise<Result<MadeLink, EditRefusal | { readonly reason: 'operator_disabled' }>> {
+  const noted = await noteLink(deps, { org, by }, id, permit);
   if (!noted.ok) return noted;
   await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
   return ok(await createSignInLink(deps, noted.value));
+}
+
+/** The entry of a link, which also strikes the operator's seats in open requests. */
+export function noteLink(
+  deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
+  { org, by }: Editor,
+  id: OperatorId,
+  permit: Permit,
+): Promise<Result<Operator, EditRefusal | { readonly reason: 'operator_disabled' }>> {
+  const at = deps.clock.nowMs();
+  return editConfig({
+    load: () => deps.config.operator(org, id),
+    decide: (operator) => (operator.enabled ? ok(linkNoted(operator, at, by)) : err({ reason: 'operator_disabled' })),
+    save: (operator) => deps.config.saveOperator(operator, permit),
+  });
 }
 
 const MAX_FORMER_EMAILS = 10;
@@ -76,12 +121,31 @@ function identityChange({ id }: Operator, by: string, at: number): Partial<Opera
   return by === id ? {} : { identityChangedAtMs: at };
 }
 
-/** An admin deletes a passkey of the operator: written before the passkey is deleted. */
-export function noteIdentityChange(
-  deps: Pick<ManageOperatorsDeps, 'clock' | 'config'>,
-  org: OrgId,
+/**
+ * The passkey of an operator, by an admin. The operator's seats are struck first: if this process dies in between, the
+ * passkey can be deleted again.
+ */
+export async function deleteOperatorPasskey(
+  deps: Pick<EditOperatorDeps, 'clock' | 'config' | 'passkeys'>,
+  { org, by }: Editor,
+  { owner: id, passkey }: EditOf<'delete_passkey'>,
+  permit: Permit,
+): Promise<Result<null, EditRefusal>> {
+  const owner = await deps.config.operator(org, id);
+  if (owner === null) return err({ reason: 'not_found' });
+  if (by !== id && (await livePasskeys(deps, owner)).some((each) => each.id === passkey)) {
+    const noted = await noteIdentityChange(deps, { org, by }, id, permit);
+    if (!noted.ok) return noted;
+  }
+  const deleted = await deletePasskey(deps, owner, passkey, by);
+  return deleted.ok ? ok(null) : deleted;
+}
+
+function noteIdentityChange(
+  deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
+  { org, by }: Editor,
   id: OperatorId,
-  by: string,
+  permit: Permit,
 ): Promise<Result<Operator, EditRefusal>> {
   const at = deps.clock.nowMs();
   return editConfig<Operator, EditRefusal>({
@@ -90,7 +154,7 @@ export function noteIdentityChange(
       const entry = { at, kind: 'operator.identity_changed', subject: id, actor: by, data: { changed: ['passkeys'] } };
       return ok(edited<Operator>(operator, identityChange(operator, by, at), [entry]));
     },
-    save: (operator) => deps.config.saveOperator(operator),
+    save: (operator) => deps.config.saveOperator(operator, permit),
   });
 }
 
@@ -105,11 +169,11 @@ export function linkNoted(operator: Operator, at: number, by: string, more: Audi
  * add one. A passkey is added in a session that a link or another passkey opened, so somebody with a link may have
  * added one. Therefore all passkeys are removed.
  */
-export function revokeAccess(
-  deps: ManageOperatorsDeps,
-  org: OrgId,
-  id: OperatorId,
-  by: string,
+export function endAccess(
+  deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
+  { org, by }: Editor,
+  { id }: EditOf<'end_access'>,
+  permit: Permit,
 ): Promise<Result<Operator, EditRefusal>> {
   const at = deps.clock.nowMs();
   return editConfig<Operator, EditRefusal>({
@@ -119,23 +183,8 @@ export function revokeAccess(
       const ended = { ...accessEnded(operator, at), ...identityChange(operator, by, at) };
       return ok(edited<Operator>(operator, ended, [entry]));
     },
-    save: (operator) => deps.config.saveOperator(operator),
+    save: (operator) => deps.config.saveOperator(operator, permit),
   });
-}
-
-/** False: there is no such session. An admin who ends somebody else's session leaves an entry first. */
-export async function revokeSession(
-  deps: ManageOperatorsDeps,
-  { org, owner, id }: { readonly org: OrgId; readonly owner: OperatorId; readonly id: string },
-  by: OperatorId,
-): Promise<boolean> {
-  const at = deps.clock.nowMs();
-  if (owner !== by) {
-    if (!(await deps.sessions.list(org, owner, at)).some((session) => session.id === id)) return false;
-    const entry = pendingEntry(at, 'operator.session_revoked', owner, by);
-    await deps.config.saveIncident(incident(org, `session_${deps.random.hex(12)}`, entry));
-  }
-  return deps.sessions.revoke(org, owner, id);
 }
 
 /**
@@ -148,30 +197,28 @@ export async function revokeSession(
  * However many such edits run at once, one admin is left, because the last edit found an admin who was not edited
  * since.
  */
-function editOperator(
-  deps: ManageOperatorsDeps,
-  org: OrgId,
-  id: OperatorId,
-  patch: OperatorPatch,
-  by: string,
-  guard: WriteGuard,
-): Promise<Result<Operator, OperatorEditRefusal>> {
+export function editOperator(
+  deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
+  { org, by }: Editor,
+  { id, patch }: EditOf<'update_operator'>,
+  permit: Permit,
+): Promise<Result<Operator, EditRefusal | LastAdmin>> {
   const at = deps.clock.nowMs();
   let all: readonly Operator[] = [];
   let options: OperatorWriteOptions = {};
-  return editConfig<Operator, OperatorEditRefusal>({
+  return editConfig<Operator, EditRefusal | LastAdmin>({
     load: async () => {
       all = await deps.config.operators(org);
       return all.find((operator) => operator.id === id) ?? null;
     },
     decide: (operator) => {
-      if (!isFromGuard(operator, guard)) return err({ reason: 'edited_meanwhile' });
+      if (!isJudgedFrom(operator, permit)) return err({ reason: 'edited_meanwhile' });
       const decided = operatorEdit(all, operator, patch, { at, by });
       if (!decided.ok) return decided;
-      options = { ...decided.value.options, ...optionsOf(guard) };
+      options = decided.value.options;
       return ok(decided.value.operator);
     },
-    save: (operator) => deps.config.saveOperator(operator, options),
+    save: (operator) => deps.config.saveOperator(operator, permit, options),
   });
 }
 
@@ -186,7 +233,7 @@ export function operatorEdit(
   operator: Operator,
   patch: OperatorPatch,
   { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
-): Result<OperatorEdit, { readonly reason: 'last_admin' }> {
+): Result<OperatorEdit, LastAdmin> {
   const after = patched(operator, patch, by, at, more);
   const takesAdmin = isEnabledAdmin(operator) && !isEnabledAdmin(after);
   const witness = all.find((other) => other.id !== operator.id && isEnabledAdmin(other));

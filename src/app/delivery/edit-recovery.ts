@@ -1,21 +1,21 @@
-/** POST /api/webhooks/{id}/recover: recoverWebhook. */
-import { type Endpoint, edited } from '../../core/administration/config';
+/** Sends events of a time span to an endpoint again: recoverWebhook. */
+import type { Endpoint } from '../../core/administration/config';
+import type { EditOf } from '../../core/administration/edits';
 import type { Delivery } from '../../core/delivery/delivery';
 import { newDelivery } from '../../core/delivery/owed-deliveries';
-import { type OwedEvent, owedEvents, type Span, selectRecovery } from '../../core/delivery/recover';
+import { type OwedEvent, owedEvents, selectRecovery } from '../../core/delivery/recover';
 import { GIVE_UP_AFTER_MS } from '../../core/delivery/schedule';
-import type { DeliveryId, EndpointId, OrgId } from '../../protocol/identifiers';
-import { err, ok, type Result } from '../../protocol/result';
-import { type EditRefusal, editConfig } from '../administration/edit-config';
+import type { DeliveryId, OrgId } from '../../protocol/identifiers';
+import { ok, type Result } from '../../protocol/result';
+import type { Editor } from '../administration/edit-config';
+import type { Permit } from '../ports';
 import type { DispatchDeps } from '../transport/dispatch';
 import { createDeliveries, deliveryMessage, type Queues } from '../transport/hand-over';
-import { isDeleted } from './manage-webhooks';
+import { noteRecovery, type RecoverRefusal } from './edit-endpoint';
 
 export type RecoverDeps = Pick<DispatchDeps, 'clock' | 'config' | 'requests' | 'deliveries'> & {
   readonly queues: Pick<Queues, 'events'>;
 };
-
-export type RecoverRefusal = EditRefusal | { readonly reason: 'endpoint_disabled' };
 
 export interface Recovered {
   readonly resent: number;
@@ -32,14 +32,15 @@ const LONGEST_LIFE_MS = 32 * 24 * 3600_000;
 const PAGE = 100;
 
 /** One page of work; the cursor continues it. Ids are deterministic, so a repetition sends nothing twice. */
-export async function recoverWebhook(
+export async function recoverEndpoint(
   deps: RecoverDeps,
-  org: OrgId,
-  id: EndpointId,
-  span: Span & { readonly cursor: string | null },
-  by: string,
+  editor: Editor,
+  edit: EditOf<'recover_endpoint'>,
+  permit: Permit,
 ): Promise<Result<Recovered, RecoverRefusal>> {
-  const noted = await noteRecovery(deps, org, id, span, by);
+  const { org } = editor;
+  const { span } = edit;
+  const noted = await noteRecovery(deps, editor, edit, permit);
   if (!noted.ok) return noted;
   const page = await deps.requests.recent(org, {
     sinceMs: Math.max(0, span.sinceMs - LONGEST_LIFE_MS),
@@ -58,27 +59,6 @@ export async function recoverWebhook(
   );
   const resent = await restartAll(deps, restart, untilMs);
   return ok({ resent, created: create.length, cursor: page.cursor });
-}
-
-/** The first call of a recovery is an entry of the audit chain. Later calls that continue it are not. */
-function noteRecovery(
-  deps: RecoverDeps,
-  org: OrgId,
-  id: EndpointId,
-  { sinceMs, untilMs, cursor }: Span & { readonly cursor: string | null },
-  actor: string,
-): Promise<Result<Endpoint, RecoverRefusal>> {
-  const at = deps.clock.nowMs();
-  const entry = { at, kind: 'endpoint.recovered', subject: id, actor, data: { since: sinceMs, until: untilMs } };
-  return editConfig<Endpoint, RecoverRefusal>({
-    load: () => deps.config.endpoint(org, id),
-    decide: (endpoint) => {
-      if (isDeleted(endpoint)) return err({ reason: 'not_found' });
-      if (!endpoint.enabled) return err({ reason: 'endpoint_disabled' });
-      return ok(cursor === null ? edited(endpoint, {}, [entry]) : endpoint);
-    },
-    save: (endpoint) => deps.config.saveEndpoint(endpoint),
-  });
 }
 
 async function knownDeliveries(deps: RecoverDeps, org: OrgId, owed: readonly OwedEvent[]) {

@@ -1,18 +1,17 @@
-/** PUT and DELETE /api/actions/{id}: putAction, deleteAction. */
+/** Edits of actions. `changeConfiguration` calls these, and so does the door for set-up. */
 import { NO_BASE } from '../../core/administration/change';
 import { edited } from '../../core/administration/config';
+import type { EditOf } from '../../core/administration/edits';
 import { isSensitive } from '../../core/administration/sensitive';
 import type { AuditData } from '../../core/audit/chain';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import { policyProblems } from '../../core/policy/validate';
-import type { ActionId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type EditRefusal, editConfig } from '../administration/edit-config';
-import { AT_ONCE, isFromGuard, optionsOf, type WriteGuard } from '../administration/write-guard';
-import type { Clock, ConfigStore, StoredPolicy } from '../ports';
+import { type Editor, type EditRefusal, editConfig, isJudgedFrom } from '../administration/edit-config';
+import type { Clock, ConfigStore, Permit, StoredPolicy } from '../ports';
 
-export interface ManageActionsDeps {
+export interface EditActionDeps {
   readonly clock: Clock;
   readonly config: ConfigStore;
   readonly platformActions: PlatformActions;
@@ -26,35 +25,31 @@ export type PutRefusal =
 
 /** Saves the next version of the action, or the first one. `ifVersion` null replaces any version. */
 export async function putAction(
-  deps: ManageActionsDeps,
-  org: OrgId,
-  policy: Omit<Policy, 'version'>,
-  ifVersion: number | null,
-  by: string,
-  guard: WriteGuard = AT_ONCE,
+  deps: EditActionDeps,
+  { org, by }: Editor,
+  { policy, ifVersion = null }: EditOf<'put_action'>,
+  permit: Permit,
 ): Promise<Result<StoredPolicy, PutRefusal>> {
   const problems = policyProblems(policy, await deps.config.operators(org), deps.platformActions);
   if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
   const at = deps.clock.nowMs();
-  const put = await editConfig<StoredPolicy, PutRefusal>({
+  return editConfig<StoredPolicy, PutRefusal>({
     load: async () => (await deps.config.action(org, policy.id)) ?? blankAction(policy, at),
     decide: (stored) => {
       const current = stored.deletedAtMs === null ? stored.policy.version : 0;
       if (ifVersion !== null && ifVersion !== current) return err({ reason: 'version_moved', current });
-      if (!isFromGuard(stored, guard)) return err({ reason: 'edited_meanwhile' });
+      if (!isJudgedFrom(stored, permit)) return err({ reason: 'edited_meanwhile' });
       return ok(nextVersion(stored, policy, at, by));
     },
-    save: (stored) => deps.config.saveAction(org, stored, optionsOf(guard)),
+    save: (stored) => deps.config.saveAction(org, stored, permit),
   });
-  if (put.ok || put.error.reason !== 'not_found') return put as Result<StoredPolicy, PutRefusal>;
-  throw new Error('an action that is about to be made is always found');
 }
 
 export function deleteAction(
-  deps: ManageActionsDeps,
-  org: OrgId,
-  id: ActionId,
-  by: string,
+  deps: Pick<EditActionDeps, 'clock' | 'config'>,
+  { org, by }: Editor,
+  { id }: EditOf<'delete_action'>,
+  permit: Permit,
 ): Promise<Result<StoredPolicy, EditRefusal>> {
   const at = deps.clock.nowMs();
   return editConfig<StoredPolicy, EditRefusal>({
@@ -65,7 +60,7 @@ export function deleteAction(
       const entry = { at, kind: 'action.deleted', subject: id, actor: by, data };
       return ok(edited<StoredPolicy>(stored, { deletedAtMs: at, updatedAtMs: at }, [entry]));
     },
-    save: (stored) => deps.config.saveAction(org, stored),
+    save: (stored) => deps.config.saveAction(org, stored, permit),
   });
 }
 

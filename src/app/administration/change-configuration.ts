@@ -1,0 +1,187 @@
+/**
+ * The one use case that edits the configuration. It decides whether an edit is refused, waits for a second admin or is made
+ * now, and every edit leaves its entry (docs/decisions/four-eyes.md).
+ */
+import { type Base, baseCode, NO_BASE, revisionOf } from '../../core/administration/change';
+import type { Operator } from '../../core/administration/config';
+import {
+  type AnyEdit,
+  type Edit,
+  type EditKind,
+  type EditOf,
+  mayWait,
+  type WaitingKind,
+} from '../../core/administration/edits';
+import { subjectOf } from '../../core/administration/refused-attempt';
+import { isRuleOn } from '../../core/administration/rule';
+import { isSensitive } from '../../core/administration/sensitive';
+import type { Request } from '../../core/request/request';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import { type EditKeyDeps, issueApiKey, revokeKey } from '../access/edit-key';
+import {
+  createOperator,
+  deleteOperatorPasskey,
+  type EditOperatorDeps,
+  endAccess,
+  makeSignInLink,
+  updateOperator,
+} from '../access/edit-operator';
+import { type EditCodeDeps, reissueCode } from '../ceremony/edit-code';
+import { type EditChatDeps, removeChat, setChat } from '../chat/edit-chat';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  type EditEndpointDeps,
+  revokePreviousSecret,
+  rotateSecret,
+  updateEndpoint,
+  verifyEndpoint,
+} from '../delivery/edit-endpoint';
+import { type RecoverDeps, recoverEndpoint } from '../delivery/edit-recovery';
+import { deleteAction, type EditActionDeps, putAction } from '../policy/edit-action';
+import type { ConfigStore, Permit } from '../ports';
+import { signChanges } from './edit-changes-turn';
+import type { Editor } from './edit-config';
+import { noteRefusal } from './note-refusal';
+import { permit } from './permit';
+import { type ProposalRefusal, type ProposeDeps, proposeEdit } from './propose-edit';
+import { type ChangesTurnDeps, changesTurn } from './signed-changes';
+
+export type ConfigurationDeps = ProposeDeps &
+  ChangesTurnDeps &
+  EditActionDeps &
+  EditOperatorDeps &
+  EditKeyDeps &
+  EditCodeDeps &
+  EditEndpointDeps &
+  EditChatDeps &
+  RecoverDeps & { readonly config: ConfigStore };
+
+/** How each edit is made, once nothing forbids it. */
+const MAKERS = {
+  put_action: putAction,
+  delete_action: deleteAction,
+  create_operator: createOperator,
+  update_operator: updateOperator,
+  send_sign_in_link: makeSignInLink,
+  end_access: endAccess,
+  delete_passkey: deleteOperatorPasskey,
+  create_key: issueApiKey,
+  revoke_key: revokeKey,
+  reissue_code: reissueCode,
+  set_changes_turn: signChanges,
+  create_endpoint: createEndpoint,
+  update_endpoint: updateEndpoint,
+  delete_endpoint: deleteEndpoint,
+  revoke_previous_secret: revokePreviousSecret,
+  rotate_secret: rotateSecret,
+  verify_endpoint: verifyEndpoint,
+  recover_endpoint: recoverEndpoint,
+  set_chat: setChat,
+  remove_chat: removeChat,
+} as const satisfies { readonly [Kind in EditKind]: Maker<EditOf<Kind>, unknown, Refusal> };
+
+interface Refusal {
+  readonly reason: string;
+}
+type Maker<E, Made, Refused> = (
+  deps: ConfigurationDeps,
+  editor: Editor,
+  edit: E,
+  permit: Permit,
+) => Promise<Result<Made, Refused>>;
+
+type ResultOf<Kind extends EditKind> = Awaited<ReturnType<(typeof MAKERS)[Kind]>>;
+export type Made<Kind extends EditKind> = Extract<ResultOf<Kind>, { ok: true }>['value'];
+type MakerRefusal<Kind extends EditKind> = Extract<ResultOf<Kind>, { ok: false }>['error'];
+
+/** Which refusals of a proposal each kind can have. */
+type Proposable<Kind> = Kind extends 'put_action'
+  ? 'invalid_policy' | 'version_moved'
+  : Kind extends 'create_operator'
+    ? 'id_taken'
+    : Kind extends 'update_operator'
+      ? 'not_found'
+      : Kind extends 'send_sign_in_link'
+        ? 'not_found' | 'operator_disabled'
+        : Kind extends 'reissue_code'
+          ? 'not_found' | 'cannot_reissue'
+          : never;
+
+export type Refused<Kind extends EditKind> =
+  | MakerRefusal<Kind>
+  | (Kind extends WaitingKind
+      ? Extract<ProposalRefusal, { readonly reason: Proposable<Kind> | 'no_second_admin' }>
+      : never);
+
+export type Changed<Kind extends EditKind> =
+  | { readonly kind: 'made'; readonly value: Made<Kind> }
+  /** It waits for another admin. */
+  | (Kind extends WaitingKind ? { readonly kind: 'proposed'; readonly request: Request } : never);
+
+export interface ByOperator {
+  readonly org: OrgId;
+  readonly by: OperatorId;
+}
+
+export async function changeConfiguration<Kind extends EditKind>(
+  deps: ConfigurationDeps,
+  who: ByOperator,
+  edit: EditOf<Kind>,
+): Promise<Result<Changed<Kind>, Refused<Kind>>>;
+export async function changeConfiguration(
+  deps: ConfigurationDeps,
+  who: ByOperator,
+  edit: AnyEdit,
+): Promise<Result<{ readonly kind: string }, Refusal>> {
+  if (!mayWait(edit)) return made(deps, who, edit, permit({ rule: 'safer', revision: null }));
+  const { org } = who;
+  const [began, operators, turn, base] = await Promise.all([
+    deps.config.ruleBegan(org),
+    deps.config.operators(org),
+    changesTurn(deps, org),
+    baseOf(deps, org, edit),
+  ]);
+  if (!isRuleOn(began, operators)) return made(deps, who, edit, permit({ rule: 'off' }));
+  const from: Base = { ...base, operator: operatorOf(edit, operators) };
+  const changed = isSensitive(edit, from)
+    ? proposed(await proposeEdit(deps, { ...who, edit, base: from, operators, turn }))
+    : await made(deps, who, edit, permit({ rule: 'safer', revision: revisionOf(from) }));
+  if (!changed.ok) {
+    const attempted = { ...who, attempt: edit.kind, subject: subjectOf(edit) };
+    await noteRefusal(deps, attempted, changed.error.reason);
+  }
+  return changed;
+}
+
+async function made(deps: ConfigurationDeps, editor: Editor, edit: AnyEdit, permitted: Permit) {
+  const make = MAKERS[edit.kind] as Maker<AnyEdit, unknown, Refusal>;
+  const result = await make(deps, editor, edit, permitted);
+  return result.ok ? ok({ kind: 'made' as const, value: result.value }) : err(result.error);
+}
+
+function proposed(result: Result<Request, ProposalRefusal>) {
+  return result.ok ? ok({ kind: 'proposed' as const, request: result.value }) : result;
+}
+
+async function baseOf(deps: ConfigurationDeps, org: OrgId, edit: Edit): Promise<Base> {
+  switch (edit.kind) {
+    case 'put_action':
+      return { ...NO_BASE, action: await deps.config.action(org, edit.policy.id) };
+    case 'reissue_code': {
+      const loaded = await deps.requests.load(org, edit.request);
+      return { ...NO_BASE, code: loaded === null ? null : baseCode(loaded.request, edit.seat) };
+    }
+    case 'set_changes_turn':
+      return { ...NO_BASE, changesTurn: await deps.config.changesTurn(org) };
+    default:
+      return NO_BASE;
+  }
+}
+
+function operatorOf(edit: Edit, operators: readonly Operator[]): Operator | null {
+  if (edit.kind === 'create_operator') return operators.find(({ id }) => id === edit.operator.id) ?? null;
+  if (edit.kind !== 'update_operator' && edit.kind !== 'send_sign_in_link') return null;
+  return operators.find(({ id }) => id === edit.id) ?? null;
+}

@@ -1,0 +1,108 @@
+/** An edit that waits: judged as if it was made now, and written as a request of the built-in action (docs/decisions/four-eyes.md). */
+import { type Base, documentText } from '../../core/administration/change';
+import type { Operator } from '../../core/administration/config';
+import type { Edit } from '../../core/administration/edits';
+import { proposeChange } from '../../core/administration/propose-change';
+import type { CeremonyRefusal } from '../../core/ceremony/refusals';
+import { reissueNow } from '../../core/ceremony/reissue';
+import type { PlatformActions } from '../../core/policy/platform-actions';
+import type { TurnNeeds } from '../../core/policy/policy';
+import { policyProblems } from '../../core/policy/validate';
+import type { Request } from '../../core/request/request';
+import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import type { ChangeStore, Clock, CodeKeys, Pause, Random } from '../ports';
+import { nowFor } from '../support/now';
+
+export interface ProposeDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly pause: Pause;
+  readonly changes: ChangeStore;
+  readonly codeKeys: CodeKeys;
+  readonly platformActions: PlatformActions;
+}
+
+export type ProposalRefusal =
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'operator_disabled' }
+  | { readonly reason: 'id_taken' }
+  | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
+  | { readonly reason: 'version_moved'; readonly current: number }
+  | { readonly reason: 'cannot_reissue'; readonly why: CeremonyRefusal }
+  /** No other enabled admin is left who could approve it. */
+  | { readonly reason: 'no_second_admin' };
+
+export interface Proposal {
+  readonly org: OrgId;
+  readonly by: OperatorId;
+  readonly edit: Edit;
+  readonly base: Base;
+  readonly operators: readonly Operator[];
+  /** What approving it takes. */
+  readonly turn: TurnNeeds;
+}
+
+const MAX_ATTEMPTS = 8;
+
+export async function proposeEdit(deps: ProposeDeps, proposal: Proposal): Promise<Result<Request, ProposalRefusal>> {
+  const refusal = refusalOf(deps, proposal);
+  return refusal === null ? writeProposal(deps, proposal) : err(refusal);
+}
+
+/** What cannot be applied is refused now, and not only after somebody has approved it. */
+function refusalOf(deps: ProposeDeps, { by, edit, base, operators }: Proposal): ProposalRefusal | null {
+  const { action, operator, code = null } = base;
+  switch (edit.kind) {
+    case 'put_action': {
+      const { ifVersion = null } = edit;
+      const problems = policyProblems(edit.policy, operators, deps.platformActions);
+      if (problems.length > 0) return { reason: 'invalid_policy', problems };
+      const current = action === null || action.deletedAtMs !== null ? 0 : action.policy.version;
+      return ifVersion !== null && ifVersion !== current ? { reason: 'version_moved', current } : null;
+    }
+    case 'create_operator':
+      return operator === null ? null : { reason: 'id_taken' };
+    case 'update_operator':
+      return operator === null ? { reason: 'not_found' } : null;
+    case 'send_sign_in_link':
+      if (operator === null) return { reason: 'not_found' };
+      return operator.enabled ? null : { reason: 'operator_disabled' };
+    case 'create_key':
+    case 'set_changes_turn':
+      return null;
+    case 'reissue_code': {
+      if (code === null) return { reason: 'not_found' };
+      const judged = reissueNow(
+        code.request,
+        operators,
+        { seat: edit.seat, admin: by },
+        nowFor(deps.clock, code.request),
+      );
+      return judged.ok ? null : { reason: 'cannot_reissue', why: judged.error };
+    }
+  }
+}
+
+async function writeProposal(
+  deps: ProposeDeps,
+  { org, by, edit, base, operators, turn }: Proposal,
+): Promise<Result<Request, ProposalRefusal>> {
+  const writeId = deps.random.hex(12);
+  const id = requestIdFrom(deps.random.hex(12));
+  const codeKeyId = await deps.codeKeys.currentId();
+  const proposed = proposeChange(
+    { org, id, requester: by, edit, base, codeKeyId, turn },
+    operators,
+    deps.clock.nowMs(),
+  );
+  // The requester is an enabled admin, and the built-in policy asks for nothing else.
+  if (!proposed.ok) return err({ reason: 'no_second_admin' });
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const written = await deps.changes.propose(proposed.value, documentText(edit, base), writeId);
+    // The id is random, so `exists` is this very write, whose first answer was lost.
+    if (written !== 'contention') return ok(proposed.value.request);
+    await deps.pause.beforeRetry(attempt);
+  }
+  throw new Error(`change ${id}: the write did not get through in ${MAX_ATTEMPTS} attempts`);
+}

@@ -1,0 +1,82 @@
+/**
+ * The door for set-up code: the administration command, the demo and the canary. Where changes need a second admin it is
+ * closed, unless there is a reason for a rescue; that is in the audit chain before the first write, and everybody gets it
+ * by mail (docs/decisions/four-eyes.md).
+ */
+
+import { edited, type NewApiKey, type NewOperator, type Operator, type Rescue } from '../../core/administration/config';
+import { isRuleOn } from '../../core/administration/rule';
+import { pendingEntry } from '../../core/audit/chain';
+import type { PlatformActions } from '../../core/policy/platform-actions';
+import type { Policy } from '../../core/policy/policy';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import { issueApiKey } from '../access/edit-key';
+import { createOperator, editOperator, type IdTaken, noteLink } from '../access/edit-operator';
+import { putAction } from '../policy/edit-action';
+import type { Clock, ConfigStore, Permit, Random, SecretBox } from '../ports';
+import { permit } from './permit';
+
+export interface SetUpDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly config: ConfigStore;
+  readonly secretBox: SecretBox;
+  /** Where an action is set up. */
+  readonly platformActions?: PlatformActions;
+}
+
+export interface SetUp {
+  readonly org: OrgId;
+  /** The actor of the entries. */
+  readonly by: string;
+  /** What is done, and why it cannot be done in the console. Null: this organization must not be under the rule. */
+  readonly rescue?: { readonly command: string; readonly reason: string | null } | null;
+}
+
+export type NeedsReason = { readonly reason: 'needs_reason' };
+export type Door = Awaited<ReturnType<typeof openSetUp>> extends Result<infer T, unknown> ? T : never;
+
+export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: SetUp) {
+  const [began, operators] = await Promise.all([deps.config.ruleBegan(org), deps.config.operators(org)]);
+  const isOn = isRuleOn(began, operators);
+  const reason = rescue?.reason?.trim() ?? '';
+  if (isOn && (rescue === null || reason === '')) return err<NeedsReason>({ reason: 'needs_reason' });
+  let recorded: Promise<Permit> | null = null;
+  /** The first write of a rescue is its entry. */
+  const permitted = (): Promise<Permit> => {
+    if (!isOn || rescue === null) return Promise.resolve(permit({ rule: 'off' }));
+    recorded ??= recordRescue(deps, org, rescue.command, reason);
+    return recorded;
+  };
+  const editor = { org, by };
+  return ok({
+    org,
+    createOperator: async (operator: NewOperator): Promise<Result<Operator, IdTaken>> =>
+      createOperator(deps, editor, { kind: 'create_operator', operator }, await permitted()),
+    makeAdmin: async (id: OperatorId) =>
+      editOperator(deps, editor, { kind: 'update_operator', id, patch: { role: 'admin' } }, await permitted()),
+    issueApiKey: async (key: NewApiKey) => {
+      const issued = await issueApiKey(deps, editor, { kind: 'create_key', ...key }, await permitted());
+      if (!issued.ok) throw new Error('a new key is never refused');
+      return issued.value;
+    },
+    putAction: async (policy: Omit<Policy, 'version'>) => {
+      const edit = { kind: 'put_action', policy, ifVersion: 0 } as const;
+      const { platformActions = new Map() } = deps;
+      return putAction({ ...deps, platformActions }, editor, edit, await permitted());
+    },
+    noteLink: async (id: OperatorId) => noteLink(deps, editor, id, await permitted()),
+    permitted,
+  });
+}
+
+async function recordRescue(deps: SetUpDeps, org: OrgId, command: string, reason: string): Promise<Permit> {
+  const at = deps.clock.nowMs();
+  const id = `rescue_${deps.random.hex(12)}`;
+  const blank: Rescue = { org, id, command, reason, atMs: at, revision: 0, journal: [] };
+  const entry = pendingEntry(at, 'rescue.used', id, 'admin-command', { command, reason });
+  // The id is random, so a conflict is this very write, whose first answer was lost.
+  await deps.config.saveRescue(edited(blank, {}, [entry]));
+  return permit({ rule: 'rescued' });
+}

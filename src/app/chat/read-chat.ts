@@ -1,0 +1,45 @@
+/** The chat that an organization or an operator is told in, and a test message to it (docs/decisions/chat.md). */
+
+import { type ChatSetting, type ChatTarget, chatOf } from '../../core/administration/config';
+import type { ChatOwner } from '../../core/administration/edits';
+import { chatName } from '../../core/chat/post';
+import { testText } from '../../core/chat/text';
+import { err, ok, type Result } from '../../protocol/result';
+import type { Editor } from '../administration/edit-config';
+import type { Clock, ConfigStore, SecretBox, WebhookSender } from '../ports';
+import { type ChatOutcome, postToChat } from './deliver-post';
+
+export interface ReadChatDeps {
+  readonly clock: Clock;
+  readonly config: Pick<ConfigStore, 'chat'>;
+  readonly secretBox: SecretBox;
+  readonly sender: WebhookSender;
+  /** Where the console is. */
+  readonly origin: string;
+}
+
+export async function readChat(
+  { config }: Pick<ReadChatDeps, 'config'>,
+  { org }: Pick<Editor, 'org'>,
+  owner: ChatOwner,
+): Promise<ChatTarget | null> {
+  return targetOf(await config.chat(org, owner?.id ?? null), owner);
+}
+
+/** What counts of the setting: an operator's ends with the access in which it was set. */
+export function targetOf(setting: ChatSetting | null, owner: ChatOwner): ChatTarget | null {
+  return owner === null ? (setting?.target ?? null) : chatOf(setting, owner);
+}
+
+/** Posts a message that says who sent it. */
+export async function testChat(
+  deps: ReadChatDeps,
+  { org, by }: Editor,
+  owner: ChatOwner,
+): Promise<Result<ChatOutcome, { readonly reason: 'no_chat' }>> {
+  const target = await readChat(deps, { org }, owner);
+  if (target === null) return err({ reason: 'no_chat' });
+  const page = owner === null ? '/webhooks' : '/account';
+  const post = testText({ consoleUrl: deps.origin }, page, by);
+  return ok(await postToChat(deps, { org, name: chatName(owner?.id ?? null) }, target, post));
+}

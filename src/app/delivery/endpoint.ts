@@ -1,0 +1,10 @@
+/** What readers and writers of endpoints share. */
+import type { Endpoint } from '../../core/administration/config';
+
+/** The endpoint with its secret, which is shown once. */
+export interface WithSecret {
+  readonly endpoint: Endpoint;
+  readonly secret: string;
+}
+
+export const isDeleted = (endpoint: Endpoint): boolean => endpoint.deletedAtMs !== null;

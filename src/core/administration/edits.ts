@@ -1,0 +1,97 @@
+/**
+ * Every edit of the configuration that a person can make, and whether it waits for a second admin
+ * (docs/decisions/four-eyes.md). A new edit does not compile before `WAITS` has it.
+ */
+import type { EventType } from '../../protocol/event-types';
+import type { ActionId, ApiKeyId, EndpointId, OperatorId, RequestId } from '../../protocol/identifiers';
+import type { ChatFormat } from '../chat/post';
+import type { Policy, TurnNeeds } from '../policy/policy';
+import type { NewApiKey, NewOperator, Operator, OperatorPatch } from './config';
+
+export type AnyEdit =
+  | { readonly kind: 'put_action'; readonly policy: Omit<Policy, 'version'>; readonly ifVersion?: number | null }
+  | { readonly kind: 'delete_action'; readonly id: ActionId }
+  | { readonly kind: 'create_operator'; readonly operator: NewOperator }
+  | { readonly kind: 'update_operator'; readonly id: OperatorId; readonly patch: OperatorPatch }
+  | { readonly kind: 'send_sign_in_link'; readonly id: OperatorId }
+  | { readonly kind: 'end_access'; readonly id: OperatorId }
+  | { readonly kind: 'delete_passkey'; readonly owner: OperatorId; readonly passkey: string }
+  | ({ readonly kind: 'create_key' } & NewApiKey)
+  | { readonly kind: 'revoke_key'; readonly id: ApiKeyId }
+  | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId }
+  | { readonly kind: 'set_changes_turn'; readonly turn: TurnNeeds }
+  | { readonly kind: 'create_endpoint'; readonly endpoint: NewEndpoint }
+  | { readonly kind: 'update_endpoint'; readonly id: EndpointId; readonly patch: EndpointPatch }
+  | { readonly kind: 'delete_endpoint'; readonly id: EndpointId }
+  | { readonly kind: 'revoke_previous_secret'; readonly id: EndpointId }
+  | { readonly kind: 'rotate_secret'; readonly id: EndpointId; readonly overlapSeconds: number }
+  | { readonly kind: 'verify_endpoint'; readonly id: EndpointId; readonly token: string }
+  | { readonly kind: 'recover_endpoint'; readonly id: EndpointId; readonly span: RecoverySpan }
+  | { readonly kind: 'set_chat'; readonly owner: ChatOwner; readonly chat: NewChat }
+  | { readonly kind: 'remove_chat'; readonly owner: ChatOwner };
+
+export interface NewEndpoint {
+  readonly url: string;
+  readonly types: readonly EventType[] | null;
+  readonly description: string;
+}
+
+export type EndpointPatch = Partial<Pick<NewEndpoint, 'types' | 'description'>> & { readonly enabled?: boolean };
+
+export interface RecoverySpan {
+  readonly sinceMs: number;
+  readonly untilMs: number;
+  /** Of a call that continues an earlier one; null for the first. */
+  readonly cursor: string | null;
+}
+
+export interface NewChat {
+  readonly format: ChatFormat;
+  readonly url: string;
+}
+
+/** Null: the organization itself. */
+export type ChatOwner = Operator | null;
+
+/**
+ * Where the rule is on: `always` waits for a second admin; `judged` waits unless it only makes things safer; `never` takes
+ * something away, or gives nobody a vote (docs/decisions/four-eyes.md).
+ */
+export const WAITS = {
+  put_action: 'judged',
+  delete_action: 'never',
+  create_operator: 'always',
+  update_operator: 'judged',
+  send_sign_in_link: 'always',
+  end_access: 'never',
+  delete_passkey: 'never',
+  create_key: 'always',
+  revoke_key: 'never',
+  // It unlocks a seat, and allows five more guesses.
+  reissue_code: 'always',
+  set_changes_turn: 'judged',
+  create_endpoint: 'never',
+  update_endpoint: 'never',
+  delete_endpoint: 'never',
+  revoke_previous_secret: 'never',
+  rotate_secret: 'never',
+  verify_endpoint: 'never',
+  recover_endpoint: 'never',
+  set_chat: 'never',
+  remove_chat: 'never',
+} as const satisfies Readonly<Record<AnyEdit['kind'], 'always' | 'judged' | 'never'>>;
+
+export type EditKind = AnyEdit['kind'];
+export type EditOf<Kind extends EditKind> = Extract<AnyEdit, { kind: Kind }>;
+
+/** The kinds that can become a change that waits. */
+export type WaitingKind = {
+  [Kind in EditKind]: (typeof WAITS)[Kind] extends 'never' ? never : Kind;
+}[EditKind];
+
+/** An edit as it is stored, while it waits. */
+export type Edit = EditOf<WaitingKind>;
+
+export function mayWait(edit: AnyEdit): edit is Edit {
+  return WAITS[edit.kind] !== 'never';
+}

@@ -1,0 +1,58 @@
+/** How every handler edits the configuration: the use case decides, and this answers (docs/decisions/four-eyes.md). */
+import {
+  type ByOperator,
+  type ConfigurationDeps,
+  changeConfiguration,
+  type Made,
+  type Refused,
+} from '../../app/administration/change-configuration';
+import type { AnyEdit, EditKind, EditOf, WaitingKind } from '../../core/administration/edits';
+import type { ConsolePrincipal } from './authenticate';
+import { signedIn } from './caller';
+import { changeAnswer } from './change-view';
+import { EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
+
+/** What all edits are refused for in the same words. */
+const COMMON = { edited_meanwhile: () => EDITED_MEANWHILE, no_second_admin: () => NO_SECOND_ADMIN };
+
+type Common<Kind extends EditKind> = ReturnType<(typeof COMMON)[keyof typeof COMMON & Refused<Kind>['reason']]>;
+
+/** What a caller says to each other refusal; a new one does not compile before it is here. */
+type Problems<Kind extends EditKind> = {
+  readonly [Reason in Exclude<Refused<Kind>['reason'], keyof typeof COMMON>]: (
+    refusal: Extract<Refused<Kind>, { readonly reason: Reason }>,
+  ) => unknown;
+};
+type AnyProblems = Readonly<Record<string, (refusal: Refused<EditKind>) => unknown>>;
+type Returned<F> = F extends (refusal: never) => infer Problem ? Problem : never;
+type ProblemOf<P> = Returned<P[keyof P]>;
+
+export interface Answers<Kind extends EditKind, Reply, P> {
+  readonly made: (value: Made<Kind>, who: ByOperator) => Reply;
+  readonly refused: P;
+}
+
+type Change = ReturnType<typeof changeAnswer>;
+
+export async function edit<Kind extends EditKind, Reply, P extends Problems<Kind>>(
+  deps: ConfigurationDeps,
+  principal: ConsolePrincipal,
+  edit: EditOf<Kind> & { readonly kind: Kind },
+  answers: Answers<Kind, Reply, P>,
+): Promise<Awaited<Reply> | ProblemOf<P> | Common<Kind> | (Kind extends WaitingKind ? Change : never)>;
+export async function edit(
+  deps: ConfigurationDeps,
+  principal: ConsolePrincipal,
+  edit: AnyEdit,
+  { made, refused }: Answers<EditKind, unknown, AnyProblems>,
+): Promise<unknown> {
+  const { org, operator: by } = await signedIn(principal);
+  const changed = await changeConfiguration<EditKind>(deps, { org, by }, edit);
+  if (!changed.ok) {
+    const problems: AnyProblems = { ...COMMON, ...refused };
+    return problems[changed.error.reason]!(changed.error);
+  }
+  return changed.value.kind === 'proposed'
+    ? changeAnswer(deps, changed.value.request)
+    : made(changed.value.value, { org, by });
+}
