@@ -64,6 +64,13 @@ const documents = execFileSync('git', ['ls-files', '--', 'README.md', 'src/clien
   .map((path) => ({ path, snippets: snippetsOf(readFileSync(join(ROOT, path), 'utf8')) }))
   .filter(({ snippets }) => snippets.length > 0);
 
+/** The samples of the reference. Each is a program of its own. */
+const samples = [
+  ...readFileSync(join(ROOT, 'generated/service.openapi.json'), 'utf8').matchAll(
+    /"lang": "TypeScript",\s+"source": ("(?:[^"\\]|\\.)*")/g,
+  ),
+].map(([, source], n) => ({ path: `sample ${n + 1} of the reference`, snippets: JSON.parse(source!) as string }));
+
 /** With empty lines in place of the prose, so that a line of a message is the line of the document. */
 function snippetsOf(text: string): string {
   let inside = false;
@@ -114,7 +121,8 @@ describe('the TypeScript snippets of the documents', () => {
   });
 
   it('compile under strict', async () => {
-    expect(await complaintsOf(documents)).toBe('');
+    expect(samples.length).toBeGreaterThan(6);
+    expect(await complaintsOf([...documents, ...samples])).toBe('');
   }, 60_000);
 
   it('would be reported by document and line if one of them did not', async () => {
