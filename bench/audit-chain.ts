@@ -3,14 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { entriesOf } from '../src/adapters/dynamodb/audit/audit-block';
-import { createAuditStore } from '../src/adapters/dynamodb/audit/audit-store';
+import { createAuditStore, entriesOf } from '../src/adapters/dynamodb/audit/audit-store';
 import { createDocumentClient } from '../src/adapters/dynamodb/client';
 import { createTables } from '../src/adapters/dynamodb/create-tables';
 import { auditKey } from '../src/adapters/dynamodb/keys';
-import type { AuditMessage, QueueMessage } from '../src/app/ports';
-import { combinedAudit } from '../src/app/transport/combine-audit';
-import { auditMessage } from '../src/app/transport/hand-over';
+import type { AuditMessage } from '../src/app/ports';
 import type { PendingEntry } from '../src/core/audit/chain';
 import { createAuditHandler } from '../src/lambda/events/audit';
 import type { OrgId } from '../src/protocol/identifiers';
@@ -27,9 +24,8 @@ export interface BlockCost {
   /** One after the other. */
   readonly trips: number;
   readonly readUnits: number;
-  readonly textBytes: number;
-  readonly deflatedBytes: number;
-  /** Of this process, with the deflated form. */
+  readonly bytes: number;
+  /** Of this process. */
   readonly cpuMs: number;
 }
 
@@ -56,34 +52,31 @@ export async function measureBlocks(
     const costs: BlockCost[] = [];
     let orgs = 0;
     for (const size of sizes) {
-      const run = async (largeAuditBlocks: boolean) => {
+      const run = async () => {
         const org = `org_${orgs++}` as OrgId;
         const handler = createAuditHandler({
-          audit: createAuditStore({ ...tables, largeAuditBlocks }),
+          audit: createAuditStore(tables),
           pause: { beforeRetry: async () => undefined },
           log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-          queues: { audit: { send: () => Promise.reject(new Error('nothing is sent here')) } },
         });
         // The chain has another block before.
-        await handler(await received(org, kinds, size));
-        const event = await received(org, kinds, size);
+        await handler(received(org, kinds, size));
+        const event = received(org, kinds, size);
         const from = process.cpuUsage();
         const { cost } = await meter.measure(() => handler(event));
         const { user, system } = process.cpuUsage(from);
         const { Item } = await client.send(new GetCommand({ TableName: 'main', Key: auditKey(org, size + 1) }));
         return { cost, bytes: itemBytes(marshall(Item!)), cpuMs: (user + system) / 1000 };
       };
-      const text = await run(false);
       const rounds = [];
-      for (let round = 0; round < ROUNDS; round++) rounds.push(await run(true));
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await run());
       const { cost, bytes } = rounds.at(-1)!;
       costs.push({
         entries: size,
         calls: cost.calls.length,
         trips: cost.trips,
         readUnits: cost.readUnits,
-        textBytes: text.bytes,
-        deflatedBytes: bytes,
+        bytes,
         cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
       });
     }
@@ -94,26 +87,24 @@ export async function measureBlocks(
   }
 }
 
-/** As the queue hands them over: combined messages of lifecycles that nobody else has entries of. */
-async function received(org: OrgId, kinds: readonly PendingEntry[], count: number) {
-  const sent: QueueMessage<unknown>[] = [];
+/** As the queue hands them over: each entry is the journal of a change that nobody else has entries of. */
+function received(org: OrgId, kinds: readonly PendingEntry[], count: number) {
   const messages = Array.from({ length: Math.ceil(count / kinds.length) }, () => lifecycle(org, kinds)).flat();
-  await combinedAudit({ send: async (some) => void sent.push(...some) }).send(messages.slice(0, count));
-  return { Records: sent.map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) })) } as never;
+  const Records = messages.slice(0, count).map((body, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
+  return { Records } as never;
 }
 
-/** With ids and instants of its own, because what repeats compresses well. */
-function lifecycle(org: OrgId, kinds: readonly PendingEntry[]): QueueMessage<AuditMessage>[] {
+/** With ids and instants of its own. */
+function lifecycle(org: OrgId, kinds: readonly PendingEntry[]): AuditMessage[] {
   const own = new Map<string, string>();
   const fresh = (id: string) => {
     if (!own.has(id)) own.set(id, `${id.split('_')[0]}_${randomBytes(12).toString('hex')}`);
     return own.get(id)!;
   };
-  const text = JSON.stringify(kinds)
-    .replace(/\b(req|clm)_[0-9a-zA-Z]+/g, fresh)
-    .replace(/\b[0-9a-f]{64}\b/g, () => randomBytes(32).toString('hex'));
-  const atMs = Date.now() - Math.floor(Math.random() * 600_000);
-  return (JSON.parse(text) as PendingEntry[]).map((fact, n) =>
-    auditMessage(org, fact.subject, n + 1, [{ ...fact, at: atMs + n * 1234 }]),
-  );
+  const text = JSON.stringify(kinds).replace(/\b(req|clm)_[0-9a-zA-Z]+/g, fresh);
+  return (JSON.parse(text) as PendingEntry[]).map((fact, n) => ({
+    org,
+    subject: fact.subject,
+    revisions: [{ revision: n + 1, facts: [fact] }],
+  }));
 }

@@ -14,8 +14,6 @@ import { table, writePart } from './report';
 /** By what is counted, then by function or queue. */
 export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** As long as dispatch remembers its last calls for an organization (src/app/transport/direct-route.ts). */
-const QUIET_MS = 6000;
 const INTENT = { ...ENVELOPE, ciphertext: 'A'.repeat(8 * 1024) };
 
 export async function lifecycle(): Promise<void> {
@@ -88,8 +86,6 @@ async function measure(template: Template): Promise<Measured> {
     await live(false);
     const marks = [tallyOf(house, calls)];
     for (const sealed of [false, true]) {
-      // So that dispatch finds the organization quiet, as it is between two lifecycles of people.
-      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
       before = house.written.length;
       await live(sealed);
       marks.push(tallyOf(house, calls));
@@ -129,7 +125,6 @@ function tallyOf({ aws: { tally, mails }, streamed }: Deployment, calls: Record<
     readUnits: tally.readUnits,
     messages: tally.messages,
     sendCalls: tally.sendCalls,
-    directCalls: tally.directCalls,
     other: {
       records: streamed.flatMap(({ Records }) => Records).length,
       mails: mails.length,
@@ -168,7 +163,6 @@ function text(plain: Tally, sealed: Tally): string {
         ...queues.map((queue) => [`messages to ${nameOf(queue)}`, both('messages', queue)]),
         ['requests that send them', total('sendCalls')],
         ['requests that receive and delete them, at most', doubled(total('messages'))],
-        ['direct calls of one function by another', total('directCalls')],
         ['mails', both('other', 'mails')],
         ['state transitions of Step Functions while receivers answer', '0 / 0'],
       ],

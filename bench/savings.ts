@@ -14,6 +14,13 @@ export interface Saving {
 /** `promise`: what would be weaker. `tested`: what fails if it is made nevertheless. */
 export const NOT_TAKEN: readonly Saving[] = [
   {
+    change: 'direct calls of one function by another instead of messages (docs/decisions/savings-not-taken.md)',
+    alone: 12,
+    busy: 0.3,
+    promise: 'one way from a change to its consequences, which orders, limits and keeps what it carries',
+    tested: 'it was built, and removed: two ways needed a limiter, ways back, grants and alarms',
+  },
+  {
     change: 'the sweep makes the checks itself, without a call of `timer`',
     alone: 0.67,
     busy: 0.07,
@@ -25,7 +32,7 @@ export const NOT_TAKEN: readonly Saving[] = [
     alone: 1.88,
     busy: 1.88,
     promise:
-      'no event is lost: an index entry that appears behind that place is never found, and a release that is rolled back fires every entry that was ever left (docs/decisions/direct-calls.md)',
+      'no event is lost: an index entry that appears behind that place is never found, and a release that is rolled back fires every entry that was ever left',
     tested: 'no test: it was not built',
   },
   {
@@ -54,25 +61,6 @@ export const NOT_TAKEN: readonly Saving[] = [
 
 export const SAVINGS: readonly Saving[] = [
   {
-    change: 'checks by a direct call of `timer` from the sweep, ten at a time, instead of a message for each',
-    alone: 3,
-    busy: 1.2,
-    promise:
-      'a lost create or verdict record is found within two minutes; a deadline is not applied early; what is not fired stays due',
-    tested:
-      '`test/store/lost-records.test.ts` (both records, at every phase of the sweep; no deadline early); `test/simulation` loses and repeats the calls; `test/app/transport/timer-route.test.ts`; the gates are `timers` and `directCalls` in `test/infra/lifecycle.test.ts`',
-  },
-  {
-    change:
-      'audit entries by a direct call of `audit` while an organization is quiet, instead of messages to its FIFO queue',
-    alone: 4.5,
-    busy: 0,
-    promise:
-      'the chain has every entry once, in order, without gap or fork; the stream has two readers at most (so no third one: `docs/decisions/direct-calls.md`)',
-    tested:
-      '`test/simulation` loses, repeats and reorders the calls, and compares the order in every schedule; `test/store/audit.test.ts`; `test/app/transport/direct-route.test.ts`; `test/infra/bundles.test.ts` (a call that fails leaves its entries to the queue); the gates are `audit` and `directCalls` in `test/infra/lifecycle.test.ts`',
-  },
-  {
     change: 'a turn that gives no verdict sets no check of its own: its entry rides with the deadlines of the request',
     alone: 1.25,
     busy: 1.25,
@@ -97,15 +85,6 @@ export const SAVINGS: readonly Saving[] = [
     promise: 'an item reads back as it was written',
     tested:
       '`test/store/forms.test.ts` with the vectors of the operation hash; the gates are `consoleWriteUnits` and `writeUnits` in `test/infra/lifecycle.test.ts`',
-  },
-  {
-    change: 'messages to operators and events by direct calls of `notice` and `deliver` while there is little to do',
-    alone: 4.5,
-    busy: 0,
-    promise:
-      'no event and no message to an operator is lost or sent twice; receivers that are slow take no concurrency of the API',
-    tested:
-      '`test/simulation` loses, repeats and reorders these calls too; `test/app/transport/direct-route.test.ts`; `test/app/transport/batch.test.ts`; `test/infra/bundles.test.ts` (what fails in a call goes through the queue, and everything does where nothing can be called); the gates are `events`, `notices` and `directCalls` in `test/infra/lifecycle.test.ts`',
   },
   {
     change: 'one request to each queue for all records of a batch of the stream, and one read of the endpoints',

@@ -1,5 +1,6 @@
 /** Where it breaks first, computed from the writes of one lifecycle on each partition of the table and its indexes. */
 import type { DynamoDBRecord } from 'aws-lambda';
+import { SHAPES } from '../infra/constructs/function-shapes';
 import { DUE_SHARDS, MAIN_TABLE } from '../src/adapters/dynamodb/table';
 import { QUEUES } from '../src/adapters/sqs/queue-table';
 import { type BlockCost, measureBlocks } from './audit-chain';
@@ -12,7 +13,8 @@ const PARTITION_UNITS = 1000;
 const [TRIP_MS, BETWEEN_MS] = [5, 15];
 /** Lambda gives one vCPU to 1,769 MB. */
 const VCPU_MB = 1769;
-const BLOCKS = [1, 10, 40, 100, 400];
+/** Messages of a batch, each with one change: what one writer adds to a chain at once. */
+const BLOCKS = [1, 10];
 const RATES = [10, 1000, 10_000];
 
 type Image = Readonly<Record<string, { S?: string; N?: string }>>;
@@ -20,8 +22,7 @@ type Image = Readonly<Record<string, { S?: string; N?: string }>>;
 export async function scale(): Promise<void> {
   const { sealed, written } = await measureLifecycles();
   const writes = writesByPartition(written);
-  // Direct calls while the organization is quiet; a busy one has messages instead.
-  const audit = sealed.directCalls!.audit!;
+  const audit = Object.entries(sealed.messages!).find(([name]) => name.startsWith('QueuesAudit'))![1];
   const blocks = await measureBlocks(written, BLOCKS);
   writePart(
     'scale',
@@ -68,17 +69,13 @@ function rowsOf(writes: ReadonlyMap<string, number>): [partition: string, ...(st
 function chainText(blocks: readonly BlockCost[], causes: number): string[] {
   const large = blocks.at(-1)!;
   const rate = (entriesPerSecond: number) => Math.floor(entriesPerSecond / causes).toLocaleString('en');
-  const writer = (memoryMb: number) => {
-    const ms = large.trips * TRIP_MS + BETWEEN_MS + large.cpuMs / Math.min(1, memoryMb / VCPU_MB);
-    return rate((large.entries * 1000) / ms);
-  };
-  const unitsOf = (bytes: number) => Math.ceil(bytes / 1024) / large.entries;
+  const ms = large.trips * TRIP_MS + BETWEEN_MS + large.cpuMs / (SHAPES.audit.memoryMb / VCPU_MB);
   return [
-    '- **The audit chain of one organization** has one writer, in one group of a FIFO queue. With `largeAuditBlocks` (docs/decisions/large-audit-blocks.md) a batch of ten messages',
-    `  fills blocks of ${large.entries} entries: ${large.trips} calls one after the other at ${TRIP_MS} ms, ${BETWEEN_MS} ms between two batches, and ${large.cpuMs.toFixed(0)} ms of CPU (here; an assumption for Lambda). That is`,
-    `  ${writer(VCPU_MB)} lifecycles a second with ${VCPU_MB.toLocaleString('en')} MB (\`auditMemoryMb\`), and ${writer(256)} with the 256 MB that are enough for a quiet one. The units of its partition (1,000 a second) last for`,
-    `  ${rate(PARTITION_UNITS / unitsOf(large.deflatedBytes))} with deflated blocks and ${rate(PARTITION_UNITS / unitsOf(large.textBytes))} with text. SQS takes 300 sends a second for each of the eight groups of a crowd: ${(8 * 300) / (4 * 2)} shards of the stream, each`,
-    '  looked at four times a second for two instances. Above that, entries reach the chain later and later, and nothing else waits for them. The row above counts one block for each change.',
+    '- **The audit chain of one organization** has one writer, in one group of a FIFO queue, which hands out ten messages at most. A batch with ten changes is one block:',
+    `  ${large.trips} calls one after the other at ${TRIP_MS} ms, ${BETWEEN_MS} ms between two batches, and ${large.cpuMs.toFixed(0)} ms of CPU here (an assumption for Lambda) with ${SHAPES.audit.memoryMb} MB. That is`,
+    `  ${rate((large.entries * 1000) / ms)} lifecycles a second. Above that, entries reach the chain later and later, until the load is lower, and nothing else waits for them: verdicts, events`,
+    `  and messages do not. SQS accepts 300 sends a second for one group, which is ${rate(300 * large.entries)} lifecycles a second in full batches of ten. The units of the partition (1,000 a second) last for ${rate(PARTITION_UNITS / (Math.ceil(large.bytes / 1024) / large.entries))}.`,
+    '  The row above counts one block for each change.',
   ];
 }
 
@@ -88,25 +85,15 @@ function chainTable(blocks: readonly BlockCost[]): string {
     'are one unit each, in the partitions of their requests.',
     '',
     table(
-      [
-        'entries',
-        'calls',
-        'one after the other',
-        'read units',
-        'ms of CPU',
-        'bytes as text',
-        'bytes deflated',
-        'chain units deflated',
-      ],
-      blocks.map(({ entries, calls, trips, readUnits, cpuMs, textBytes, deflatedBytes }) => [
+      ['entries', 'calls', 'one after the other', 'read units', 'ms of CPU', 'bytes', 'chain units'],
+      blocks.map(({ entries, calls, trips, readUnits, cpuMs, bytes }) => [
         entries,
         calls,
         trips,
         readUnits,
         cpuMs.toFixed(1),
-        Math.round(textBytes / entries),
-        Math.round(deflatedBytes / entries),
-        (Math.ceil(deflatedBytes / 1024) / entries).toFixed(2),
+        Math.round(bytes / entries),
+        (Math.ceil(bytes / 1024) / entries).toFixed(2),
       ]),
     ),
   ].join('\n');

@@ -48,12 +48,6 @@ export interface Config {
   /** The version of the edge secret that CloudFront shows; `null`: the one that is current when it is first deployed. */
   readonly edgeSecretVersion: string | null;
   /**
-   * Sends audit entries in combined messages and stores large blocks of them deflated, which earlier releases cannot read:
-   * `true` once you will not go back to one (docs/decisions/large-audit-blocks.md).
-   */
-  readonly largeAuditBlocks: boolean;
-  /** MB of the function that writes the audit chains: 1,769 are one vCPU (docs/performance.md#scale-on-paper). */
-  readonly auditMemoryMb: number;
   /** A new version of the api and of the console gets a tenth of the calls for five minutes first. */
   readonly gradualRelease: boolean;
   /** Metrics for each route, which are billed apart. */
@@ -84,8 +78,6 @@ const DEFAULTS = {
   destinations: [],
   edgeOnly: false,
   edgeSecretVersion: null,
-  largeAuditBlocks: false,
-  auditMemoryMb: 256,
   gradualRelease: true,
   detailedMetrics: false,
   tracing: true,
@@ -200,11 +192,6 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   },
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
-  largeAuditBlocks: flag,
-  auditMemoryMb: {
-    isValid: (value: unknown) => Number.isInteger(value) && Number(value) >= 256 && Number(value) <= 10_240,
-    allowed: 'a whole number from 256 to 10240',
-  },
   gradualRelease: flag,
   detailedMetrics: flag,
   tracing: flag,

@@ -72,17 +72,16 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     // It makes approved changes of the configuration.
     timer: { ...handOver, ...declared },
     sweep: { timersQueueUrl: queues.timers.queueUrl },
-    deliver: { ...posts, eventsQueueUrl: queues.events.queueUrl },
+    deliver: posts,
     deliverTry: posts,
     notice: {
       ...codes,
       ...dataKey,
-      noticesQueueUrl: queues.notices.queueUrl,
       mailFrom: config.mailFrom,
       mailConfigurationSet: mails.configurationSetName,
       consoleOrigin,
     },
-    audit: { auditQueueUrl: queues.audit.queueUrl },
+    audit: {},
     canary: { consoleOrigin, canarySecretId: canary.credentials.secretArn },
     canarySetUp: {
       ...dataKey,
@@ -97,7 +96,6 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
   return {
     mainTable: tables.main.tableName,
     transientTable: tables.transient.tableName,
-    largeAuditBlocks: String(config.largeAuditBlocks),
     ...own[name],
   };
 }

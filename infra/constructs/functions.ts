@@ -27,7 +27,6 @@ export class Functions extends Construct {
     const make = (name: FunctionName) =>
       new ServiceFunction(this, pascal(name), {
         ...SHAPES[name],
-        ...(name === 'audit' && { memoryMb: config.auditMemoryMb }),
         config,
         environment: environmentOf(name, props),
       }).fn;
@@ -40,13 +39,6 @@ export class Functions extends Construct {
     };
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
-    this.all.sweep.addEnvironment(ENV.timerFunction, this.all.timer.functionName);
-    for (const [name, called] of [
-      [ENV.auditFunction, this.all.audit],
-      [ENV.deliverFunction, this.all.deliver],
-      [ENV.noticeFunction, this.all.notice],
-    ] as const)
-      this.all.dispatch.addEnvironment(name, called.functionName);
     if (hasDestinations(config)) {
       const senders = [this.all.deliver, this.all.deliverTry];
       const { role } = new Destinations(this, 'Destinations', { config, queues: props.queues, senders });

@@ -64,7 +64,6 @@ const BATCH_WRITE = 'dynamodb:BatchWriteItem';
 export function grantAll(props: PermissionsProps): void {
   grantTables(props);
   grantQueues(props);
-  grantCalls(props);
   grantKeysAndSecrets(props);
   grantDelivery(props);
   grantHeads(props);
@@ -122,24 +121,9 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
 function grantQueues({ functions: fn, queues: { events, timers, notices, audit } }: PermissionsProps): void {
   for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
   sendTo(fn.console, events);
-  // What a direct call could not do goes through the queue of the function.
-  sendTo(fn.audit, audit);
-  sendTo(fn.deliver, events);
-  sendTo(fn.notice, notices);
   sendTo(fn.sweep, timers);
   // That a head was refused: it may write nothing itself.
   sendTo(fn.heads, timers);
-}
-
-/** A direct call instead of a message, where nobody else waits in line. */
-function grantCalls({ functions: fn }: PermissionsProps): void {
-  const behindQueues = [fn.audit, fn.deliver, fn.notice];
-  allow(
-    fn.dispatch,
-    ['lambda:InvokeFunction'],
-    behindQueues.map(({ functionArn }) => functionArn),
-  );
-  allow(fn.sweep, ['lambda:InvokeFunction'], [fn.timer.functionArn]);
 }
 
 /**

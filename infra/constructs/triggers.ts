@@ -35,8 +35,8 @@ export function readStream(scope: Construct, all: AllFunctions, { tables, givenU
   const source = new DynamoEventSource(table, {
     ...common,
     batchSize: 100,
-    // A shard has at most 200 of these records a second, which two instances handle. More of them would share the same
-    // records, and send each on by itself (docs/decisions/large-audit-blocks.md).
+    // A shard has at most 200 of these records a second, which two instances handle. With more of them, each would have
+    // fewer records in a batch, and send more requests to the queues.
     parallelizationFactor: 2,
     filters: DISPATCH_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern)),
     // S3 and not SQS: only S3 keeps the complete record for the replay.

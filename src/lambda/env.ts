@@ -2,19 +2,10 @@
 export const ENV = {
   mainTable: 'MAIN_TABLE',
   transientTable: 'TRANSIENT_TABLE',
-  /** `true`: audit entries are sent in combined messages, and large blocks of them are stored deflated. */
-  largeAuditBlocks: 'LARGE_AUDIT_BLOCKS',
   eventsQueueUrl: 'EVENTS_QUEUE_URL',
   timersQueueUrl: 'TIMERS_QUEUE_URL',
   noticesQueueUrl: 'NOTICES_QUEUE_URL',
   auditQueueUrl: 'AUDIT_QUEUE_URL',
-  /** Writes the audit chain, and is called directly for an organization that is quiet. */
-  auditFunction: 'AUDIT_FUNCTION',
-  /** Make first attempts and tell operators, and are called directly while there is little to do. */
-  deliverFunction: 'DELIVER_FUNCTION',
-  noticeFunction: 'NOTICE_FUNCTION',
-  /** Fires what is due, and is called directly while that is little. */
-  timerFunction: 'TIMER_FUNCTION',
   deliveryLoopArn: 'DELIVERY_LOOP_ARN',
   dataKeyId: 'DATA_KEY_ID',
   headKeyId: 'HEAD_KEY_ID',

@@ -1,4 +1,4 @@
-/** Direct calls, and the notices' queue: messages to operators. */
+/** The notices' queue: messages to operators. */
 
 import { createSessionStore } from '../adapters/dynamodb/access/session-store';
 import { createMailCounter } from '../adapters/dynamodb/access/window-counter';
@@ -7,15 +7,12 @@ import { createMailDigestStore } from '../adapters/dynamodb/notice/mail-digest-s
 import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
-import { QUEUES } from '../adapters/sqs/queue-table';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { rememberedChats } from '../app/chat/settings';
 import { createMailPace } from '../app/notice/mail-pace';
 import { createBase } from './aws/base';
-import { noticesQueue } from './aws/queues';
 import { codeKeys, secretBox } from './aws/secrets';
 import { readEnv } from './env';
-import { alsoDirectly } from './events/directly';
 import { createNoticeHandler } from './events/handlers';
 
 /** For a post to a chat: short, because mails wait for the same function. */
@@ -29,7 +26,7 @@ const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
   'consoleOrigin',
 ]);
 
-const tell = createNoticeHandler({
+export const handler = createNoticeHandler({
   ...base,
   requests: createRequestStore(base.tables),
   config,
@@ -45,5 +42,3 @@ const tell = createNoticeHandler({
   mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
   consoleUrl: consoleOrigin,
 });
-
-export const handler = alsoDirectly(tell, noticesQueue(), QUEUES.notices);

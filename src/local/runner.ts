@@ -33,24 +33,18 @@ import { currentChats } from '../app/chat/settings';
 import type { LoopStep } from '../app/delivery/first-attempt';
 import { createMailPace } from '../app/notice/mail-pace';
 import type {
-  AuditEvent,
   AuditMessage,
   DeliveryLoop,
   DeliveryTask,
   DigestMessage,
-  DirectEvent,
   HeadStore,
   Log,
   NoticeMessage,
-  TimerEvent,
   TimerMessage,
 } from '../app/ports';
-import { dispatchQueues } from '../app/transport/dispatch-queues';
 import type { DeliveryMessage } from '../app/transport/hand-over';
-import { timerRoute } from '../app/transport/timer-route';
 import { NO_DESTINATIONS } from '../core/delivery/destination';
 import { createAuditHandler } from '../lambda/events/audit';
-import { alsoDirectly } from '../lambda/events/directly';
 import { createDispatchHandler, type StreamHandler } from '../lambda/events/dispatch';
 import {
   createDeliverHandler,
@@ -147,30 +141,19 @@ export function composeService(machine: Machine) {
     integration: async (name: string) => integrations.get(name) ?? null,
   };
   const loop = machine.openLoop(createDeliverTryHandler(ports));
-  const auditHandler = createAuditHandler(ports);
   const consumers = {
-    events: alsoDirectly(createDeliverHandler({ ...ports, loop }), queues.events, QUEUES.events),
+    events: createDeliverHandler({ ...ports, loop }),
     timers: createTimerHandler(ports),
-    notices: alsoDirectly(createNoticeHandler(ports), queues.notices, QUEUES.notices),
-    audit: auditHandler,
+    notices: createNoticeHandler(ports),
+    audit: createAuditHandler(ports),
   };
-  const calls = {
-    audit: openCalls<AuditEvent>(machine, 'audit', auditHandler),
-    deliver: openCalls<DirectEvent<DeliveryMessage>>(machine, 'deliver', consumers.events),
-    notice: openCalls<DirectEvent<NoticeMessage | DigestMessage>>(machine, 'notice', consumers.notices),
-    timer: openCalls<TimerEvent>(machine, 'timer', consumers.timers),
-  };
-  const timers = timerRoute({ clock, log, call: calls.timer, queue: queues.timers });
   return {
     ports,
     queues,
-    stream: bothOf(
-      createDispatchHandler({ ...ports, queues: dispatchQueues({ clock, log, queues }, calls) }),
-      createHeadHandler(ports),
-    ),
-    sweep: createSweepHandler({ ...ports, queues: { timers } }),
+    stream: bothOf(createDispatchHandler(ports), createHeadHandler(ports)),
+    sweep: createSweepHandler(ports),
     async stop() {
-      await Promise.all([...Object.values(queues), ...Object.values(calls)].map((each) => each.stop()));
+      await Promise.all(Object.values(queues).map((each) => each.stop()));
       webhooks.close();
     },
   };
@@ -220,30 +203,4 @@ function openQueues({ clock, activity, report }: Machine, consumers: () => Consu
     notices: open('notices', QUEUES.notices),
     audit: open('audit', QUEUES.audit),
   };
-}
-
-/** Lambda keeps a direct call, and makes it three times at most. */
-const CALL_ATTEMPTS = 3;
-const CALL_RETRY_MS = 60 * SECOND_MS;
-
-/** Direct calls of one function by another: as deployed, the caller does not wait, and a failed call is made again. */
-function openCalls<Event>(
-  { clock, activity, report }: Machine,
-  name: string,
-  called: (event: Event) => Promise<unknown>,
-) {
-  const held = createLocalQueue<Event>({
-    name: `calls-${name}`,
-    clock,
-    activity,
-    report,
-    visibilityTimeoutMs: CALL_RETRY_MS,
-    maxReceiveCount: CALL_ATTEMPTS,
-    batchSize: 1,
-    maxConcurrency: Number.POSITIVE_INFINITY,
-    handler: async ({ Records }) => {
-      for (const { body } of Records) await called(JSON.parse(body) as Event);
-    },
-  });
-  return { start: (event: Event) => held.send([{ body: event }]), stop: () => held.stop() };
 }

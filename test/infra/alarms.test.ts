@@ -33,12 +33,6 @@ const GOES_OFF: Readonly<Record<string, string>> = {
     ]),
   ),
   // In milliseconds, and those of a queue in seconds.
-  EventCallsLate: 'Maximum of AsyncEventAge of FunctionsDeliverFunction, 2 x 60 s: 300000',
-  NoticeCallsLate: 'Maximum of AsyncEventAge of FunctionsNoticeFunction, 2 x 60 s: 120000',
-  AuditCallsLate: 'Maximum of AsyncEventAge of FunctionsAuditFunction, 2 x 60 s: 600000',
-  EventCallsDropped: 'Sum of AsyncEventsDropped of FunctionsDeliverFunction, 1 x 60 s: 1',
-  NoticeCallsDropped: 'Sum of AsyncEventsDropped of FunctionsNoticeFunction, 1 x 60 s: 1',
-  AuditCallsDropped: 'Sum of AsyncEventsDropped of FunctionsAuditFunction, 1 x 60 s: 1',
   StreamLag: 'Maximum of IteratorAge of FunctionsDispatchFunction, 2 x 60 s: 120000',
   StreamGivenUp: 'Sum of OnFailureDestinationDeliveredEventCount of the stream, 1 x 60 s: 1',
   StreamDropped: 'Sum of DroppedEventCount of the stream, 1 x 60 s: 1',

@@ -95,19 +95,6 @@ describe('the bundles that are deployed, each under its own environment and poli
     return ended(spawn(process.execPath, [...TYPESCRIPT, 'scripts/smoke.ts', ...args], { cwd: ROOT, env }));
   }
 
-  /** What dispatch calls directly fails, because something was taken away from it. */
-  async function failing(name: string, action: string): Promise<void> {
-    await house.dispatched();
-    const calls = house.aws.takeCalls().filter(({ functionName }) => functionName.toLowerCase().includes(name));
-    expect(calls).toHaveLength(1);
-    await house.withdrawing(action, () => house.functions.get(name).invoke(calls[0]!.event));
-    expect(house.aws.denied.splice(0)).toContainEqual(expect.stringContaining(`${name}: ${action} on `));
-  }
-
-  const deliveriesOf = async (id: string): Promise<string[]> => {
-    const { body } = await house.call('console', 'GET', `/api/requests/${id}/deliveries`, undefined, admin);
-    return body.deliveries.map(({ state }: { state: string }) => state);
-  };
   const everythingGranted = () => expect(house.aws.denied.splice(0)).toEqual([]);
 
   it('complete the main job: propose, be told, turn the key, claim, report, be in the audit chain', async () => {
@@ -306,42 +293,6 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('leave messages to operators and events to their queues that a direct call could not handle', async () => {
-    await house.settle();
-    // However fast this machine is, there is little to do.
-    await house.functions.renew('dispatch');
-    const { id } = (await propose({ requester: 'op_b', callback_url: RECEIVER_URL })).body.request;
-    const mails = house.aws.mails.length;
-    await failing('notice', 'dynamodb:PutItem');
-    expect(house.aws.mails).toHaveLength(mails);
-    await house.settle();
-    expect(house.aws.mails.length).toBeGreaterThan(mails);
-    const alpha = await signIn('op_a');
-    expect((await house.call('console', 'POST', `/api/requests/${id}/refuse`, {}, alpha)).statusCode).toBe(200);
-    await failing('deliver', 'dynamodb:PutItem');
-    expect(await deliveriesOf(id)).toEqual([]);
-    await house.settle();
-    expect(await deliveriesOf(id)).toEqual(['delivered']);
-    everythingGranted();
-  });
-
-  it('send everything through the queues where no function can be called directly', async () => {
-    const { id } = (await propose({ requester: 'op_b', callback_url: RECEIVER_URL })).body.request;
-    const alpha = await signIn('op_a');
-    const mails = house.aws.mails.length;
-    await house.withdrawing('lambda:InvokeFunction', async () => {
-      const turned = await house.call('console', 'POST', `/api/requests/${id}/refuse`, {}, alpha);
-      expect(turned.statusCode).toBe(200);
-      await house.dispatched();
-    });
-    expect(house.aws.takeCalls()).toEqual([]);
-    expect(house.aws.denied.splice(0)).toContainEqual(expect.stringMatching(/^dispatch: lambda:InvokeFunction on /));
-    await house.settle();
-    expect(house.aws.mails.length).toBeGreaterThan(mails);
-    expect(await deliveriesOf(id)).toEqual(['delivered']);
-    everythingGranted();
-  });
-
   it('tell the chat of the organization of a request, once', async () => {
     const chat = { format: 'slack', url: RECEIVER_URL };
     expect((await house.call('console', 'PUT', '/api/chat', chat, admin)).statusCode).toBe(200);
@@ -521,35 +472,6 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(house.aws.denied.splice(0)).toContain(`api: dynamodb:UpdateItem on ${house.tables.main}`);
   });
 
-  it('leave entries to the queue that a direct call of the chain’s writer could not add', async () => {
-    await house.settle();
-    const entries = async () => {
-      const { body } = await house.call('console', 'GET', '/api/audit/export', undefined, admin);
-      return String(body).trim().split('\n').length;
-    };
-    const before = await entries();
-    await house.call('console', 'POST', '/api/keys', { name: 'late', scopes: ['read'] }, admin);
-    await house.dispatched();
-    await failing('audit', 'dynamodb:PutItem');
-    expect(await entries()).toBe(before);
-    await house.settle();
-    expect(await entries()).toBe(before + 1);
-    everythingGranted();
-  });
-
-  it('send timers through the queue where what fires them cannot be called', async () => {
-    await house.call('console', 'POST', '/api/keys', { name: 'due', scopes: ['read'] }, admin);
-    await house.settle();
-    await house.makeDue();
-    await house.withdrawing('lambda:InvokeFunction', () =>
-      house.functions.get('sweep').invoke({ source: 'aws.events' }),
-    );
-    expect(house.aws.denied.splice(0)).toContainEqual(expect.stringMatching(/^sweep: lambda:InvokeFunction on /));
-    expect(house.aws.takeCalls()).toEqual([]);
-    await house.settle();
-    everythingGranted();
-  });
-
   it('revoke a key at once', async () => {
     const made = await house.call('console', 'POST', '/api/keys', { name: 'short', scopes: ['read'] }, admin);
     const short = { authorization: `Bearer ${made.body.token}` };
@@ -618,18 +540,17 @@ describe('the bundles that are deployed, each under its own environment and poli
     // KMS's is loaded when the first proof is asked for.
     expect(clients('api')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
     expect(clients('feed')).toEqual(['dynamodb', 'secrets-manager']);
-    // SQS's is loaded when a direct call leaves something to the queue.
-    expect(clients('audit')).toEqual(['dynamodb', 'sqs']);
-    expect(clients('sweep')).toEqual(['dynamodb', 'lambda', 'sqs']);
+    expect(clients('audit')).toEqual(['dynamodb']);
+    expect(clients('sweep')).toEqual(['dynamodb', 'sqs']);
     expect(clients('timer')).toEqual(['dynamodb', 'sqs']);
-    expect(clients('dispatch')).toEqual(['dynamodb', 'lambda', 'sqs']);
+    expect(clients('dispatch')).toEqual(['dynamodb', 'sqs']);
     expect(clients('heads')).toEqual(['dynamodb', 'kms', 's3', 'sqs']);
     // S3's is loaded when the first head is read; those of STS, EventBridge and SQS with the first event for an ARN.
     const destinations = ['eventbridge', 'sqs', 'sts'];
     const posting = ['dynamodb', 'kms', 's3', 'secrets-manager', ...destinations];
     expect(clients('deliver')).toEqual([...posting, 'sfn'].sort());
     expect(clients('deliver-try')).toEqual(posting.sort());
-    expect(clients('notice')).toEqual(['dynamodb', 'kms', 'secrets-manager', 'sesv2', 'sqs']);
+    expect(clients('notice')).toEqual(['dynamodb', 'kms', 'secrets-manager', 'sesv2']);
     expect(clients('canary')).toEqual(['secrets-manager']);
     expect(clients('canary-set-up')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
     expect(clients('receiver')).toEqual(['dynamodb', 'secrets-manager']);

@@ -34,8 +34,6 @@ describe('the configuration of a deployment', () => {
       destinations: [],
       edgeOnly: false,
       edgeSecretVersion: null,
-      largeAuditBlocks: false,
-      auditMemoryMb: 256,
       gradualRelease: true,
       detailedMetrics: false,
       tracing: true,
@@ -62,8 +60,6 @@ describe('the configuration of a deployment', () => {
     ],
     ['edgeSecretVersion', 'a'.repeat(32), 'a'.repeat(31)],
     ['edgeSecretVersion', 'a'.repeat(64), 'a'.repeat(65)],
-    ['auditMemoryMb', 256, 255],
-    ['auditMemoryMb', 10_240, 10_241],
   ])('takes what is just allowed as %s: %j, and not %j', (field, allowed, refused) => {
     const stage = { ...own, stage: 'dev' };
     expect(checkedConfig({ ...stage, [field]: allowed })).toMatchObject({ [field]: allowed });
@@ -82,9 +78,6 @@ describe('the configuration of a deployment', () => {
     [{ ...own, tags: { owner: '<team>' } }, 'tags.owner: "<team>" is a placeholder'],
     [{ ...own, logRetentionDays: 31 }, 'logRetentionDays: 31, must be one of 1, 3, 5,'],
     [{ ...own, throttle: { rate: 10 } }, 'throttle: {"rate":10}, must be {"rate", "burst"}, both above 0'],
-    [{ ...own, auditMemoryMb: 255 }, 'auditMemoryMb: 255, must be a whole number from 256 to 10240'],
-    [{ ...own, auditMemoryMb: 10_241 }, 'auditMemoryMb: 10241, must be a whole number from 256 to 10240'],
-    [{ ...own, largeAuditBlocks: 1 }, 'largeAuditBlocks: 1, must be true or false'],
     [{ ...own, organizationThrottle: 501 }, 'organizationThrottle: 501, must be a whole number from 1 to 500, or null'],
     [{ ...own, retention: 30 }, 'retention: unknown'],
     ['prod', 'it must be a JSON object'],

@@ -123,13 +123,9 @@ describe('least privilege', () => {
       .flatMap(({ resources: on }) => on);
   }
 
-  it('lets dispatch call what is behind its queues, the sweep what fires timers, the loop a try, and nobody else a function', () => {
-    expect(resourcesOf('Dispatch', /^lambda:/)).toEqual(
-      ['Audit', 'Deliver', 'Notice'].map((name) => expect.stringMatching(`^Functions${name}Function\\w+$`)),
-    );
-    expect(resourcesOf('Sweep', /^lambda:/)).toEqual([expect.stringMatching(/^FunctionsTimerFunction\w+$/)]);
+  it('lets the retry loop call the function that makes its attempts, and no function call another one', () => {
     expect(resourcesOf('LoopMachine', /^lambda:/)).toEqual([expect.stringMatching(/^FunctionsDeliverTryFunction\w+$/)]);
-    expect(holders('lambda:InvokeFunction')).toEqual(['Dispatch', 'LoopMachine', 'Sweep']);
+    expect(holders('lambda:InvokeFunction')).toEqual(['LoopMachine']);
   });
 
   it('lets the notice function alone send mail, from one address, whether that or its domain is verified', () => {
@@ -143,11 +139,19 @@ describe('least privilege', () => {
   });
 
   it.each([
-    ['Audit', 'Audit'],
-    ['Deliver', 'Events'],
-    ['Notice', 'Notices'],
-  ])('lets %s send to its own queue alone, what a direct call could not do', (name, queue) => {
-    expect(resourcesOf(name, /^sqs:SendMessage$/)).toEqual([expect.stringMatching(`^Queues${queue}[0-9A-F]{8}$`)]);
+    ['Dispatch', ['Audit', 'Events', 'Notices', 'Timers']],
+    ['Timer', ['Audit', 'Events', 'Notices', 'Timers']],
+    ['Console', ['Events']],
+    ['Sweep', ['Timers']],
+    ['Heads', ['Timers']],
+  ])('lets %s send to the queues that it needs and no other: %j', (name, queues) => {
+    expect(resourcesOf(name, /^sqs:SendMessage$/)).toEqual(
+      queues.map((queue) => expect.stringMatching(`^Queues${queue}[0-9A-F]{8}$`)),
+    );
+  });
+
+  it('lets no other function send messages', () => {
+    expect(holders('sqs:SendMessage')).toEqual(['Console', 'Dispatch', 'Heads', 'Sweep', 'Timer']);
   });
 
   it('keeps the functions of the canary to the items and the key of its organization', () => {

@@ -24,8 +24,6 @@ describe('a deployment whose settings are all changed', () => {
       gradualRelease: false,
       detailedMetrics: true,
       tracing: false,
-      largeAuditBlocks: false,
-      auditMemoryMb: 1769,
     },
     { allowPlaceholders: true },
   );
@@ -59,13 +57,6 @@ describe('a deployment whose settings are all changed', () => {
     const granted = JSON.stringify(ofType('AWS::IAM::Policy'));
     expect(granted).toContain(`${RESTORED}/index/due`);
     expect(granted).not.toContain('TablesMain');
-  });
-
-  it('gives the writer of the audit chains its memory alone, and tells every function how blocks are stored', () => {
-    const larger = functions.filter(({ MemorySize }) => MemorySize === 1769);
-    expect(larger.map(({ Description }) => Description)).toEqual(['the audit chains']);
-    const told = functions.map(({ Environment }) => Environment.Variables.LARGE_AUDIT_BLOCKS);
-    expect(new Set(told)).toEqual(new Set(['false']));
   });
 
   it('prepares the main table and each of its indexes for the given rate', () => {

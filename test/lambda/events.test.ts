@@ -84,7 +84,7 @@ describe('the stream', () => {
     const { id, item } = await propose();
     const { sent, dispatch } = dispatching();
     expect(await dispatch(record('7', item))).toEqual({ batchItemFailures: [] });
-    expect(sent.audit).toMatchObject([{ subject: id, revision: 1 }]);
+    expect(sent.audit).toMatchObject([{ subject: id, revisions: [{ revision: 1 }] }]);
     expect(sent.notices).toMatchObject([{ request_id: id }]);
     expect(lines).toEqual([]);
   });
@@ -120,7 +120,9 @@ describe('the stream', () => {
     const item = await operatorItem('op_new');
     const { sent, dispatch } = dispatching();
     await dispatch(record('1', item));
-    expect(sent.audit).toMatchObject([{ subject: 'op_new', revision: 1, facts: [{ kind: 'operator.created' }] }]);
+    expect(sent.audit).toMatchObject([
+      { subject: 'op_new', revisions: [{ revision: 1, facts: [{ kind: 'operator.created' }] }] },
+    ]);
     expect(sent.notices).toMatchObject([{ subject: 'op_new', revision: 1, announced: [{ kind: 'operator.created' }] }]);
     const again = dispatching();
     await again.dispatch(record('2', { ...item, due_at: 1 }, item));
@@ -148,17 +150,20 @@ describe('the stream', () => {
 });
 
 describe('the writer of the audit chains', () => {
-  const entry = (org: string, revision: number) => ({
+  const entry = (org: string, ...revisions: readonly number[]) => ({
     org,
     subject: 'req_1',
-    revision,
-    facts: [{ at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} }],
+    revisions: revisions.map((revision) => ({
+      revision,
+      facts: [{ at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} }],
+    })),
   });
-  /** The chain of an organization that is named `lost` is always extended by somebody else first. */
-  const writing = ({ canSend = true } = {}) => {
+  const received = (...bodies: object[]) => ({
+    Records: bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })),
+  });
+  const writing = () => {
     const blocks: [string, number[]][] = [];
     const tries: string[] = [];
-    const queued: object[] = [];
     const audit = {
       tail: async (org: string) => ({ head: genesis(org), block: [] }),
       recorded: async () => new Set<string>(),
@@ -166,7 +171,6 @@ describe('the writer of the audit chains', () => {
       append: async (org: string, _: unknown, shares: readonly { revision: number }[]) => {
         tries.push(org);
         if (org === 'down') throw new Error('down');
-        if (org === 'lost') return false;
         blocks.push([org, shares.map(({ revision }) => revision)]);
         return true;
       },
@@ -175,109 +179,28 @@ describe('the writer of the audit chains', () => {
       audit: audit as never,
       pause: { beforeRetry: async () => undefined },
       log,
-      queues: {
-        audit: {
-          send: async (messages) => {
-            if (!canSend) throw new Error('the queue cannot be reached');
-            queued.push(...messages);
-          },
-        },
-      },
     });
-    return { tries, blocks, queued, handler };
+    return { tries, blocks, handler };
   };
-  const triesOf = (tries: readonly string[], org: string) => tries.filter((each) => each === org).length;
-
-  it('leaves to the queue what a direct call lost three races for, and writes the others', async () => {
-    const { tries, queued, handler } = writing();
-    const entries = [entry('fine', 1), entry('lost', 1), entry('lost', 2), entry('fine', 2)] as never;
-    expect(await handler({ entries })).toEqual({ batchItemFailures: [] });
-    expect([triesOf(tries, 'fine'), triesOf(tries, 'lost')]).toEqual([1, 3]);
-    expect(queued).toMatchObject([
-      { body: entry('lost', 1), groupId: 'lost' },
-      { body: entry('lost', 2), groupId: 'lost' },
-    ]);
-    expect(lines).toEqual([
-      [
-        'warn',
-        'a direct call could not add its audit entries; they go through the queue',
-        {
-          org: 'lost',
-          error: 'Error',
-          reason: 'audit chain of lost: lost 3 races in a row',
-          stack: expect.any(String),
-        },
-      ],
-    ]);
-  });
 
   it('hands the queue’s messages of an organization out again that it could not write, and those of no other', async () => {
-    const { tries, queued, handler } = writing();
-    const bodies = [entry('down', 1), entry('fine', 1), entry('down', 2)];
-    const Records = bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) }));
-    expect(await handler({ Records } as never)).toEqual({
+    const { tries, handler } = writing();
+    const event = received(entry('down', 1), entry('fine', 1), entry('down', 2));
+    expect(await handler(event as never)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm2' }],
     });
     expect(tries).toEqual(['down', 'fine']);
-    expect(queued).toEqual([]);
     expect(lines).toEqual([failure('audit entries failed; they are handed out again', { org: 'down' })]);
   });
 
-  describe('whose messages are combined', () => {
-    const together = (org: string, revisions: readonly number[], crowd = false) => ({
-      org,
-      causes: revisions.map((revision) => {
-        const { org: _, ...cause } = entry(org, revision);
-        return cause;
-      }),
-      ...(crowd && { crowd }),
-    });
-    const received = (...bodies: object[]) => ({
-      Records: bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })),
-    });
-
-    it('adds each cause once of messages of both forms, whichever organizations they are of', async () => {
-      const { blocks, handler } = writing();
-      const event = received(
-        entry('org_a', 1),
-        together('org_a', [1, 2]),
-        together('org_b', [1]),
-        entry('org_a', 3),
-        together('org_a', [2, 3, 4]),
-      );
-      expect(await handler(event as never)).toEqual({ batchItemFailures: [] });
-      expect(blocks).toEqual([
-        ['org_a', [1, 2, 3, 4]],
-        ['org_b', [1]],
-      ]);
-    });
-
-    it('hands all messages of an organization out again that it could not write, of both forms', async () => {
-      const { blocks, handler } = writing();
-      const event = received(together('down', [1, 2]), together('fine', [1, 2]), entry('down', 3));
-      expect(await handler(event as never)).toEqual({
-        batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm2' }],
-      });
-      expect(blocks).toEqual([['fine', [1, 2]]]);
-    });
-
-    it('sends those of a crowd on to the writer of their organization, and writes the others', async () => {
-      const { blocks, queued, handler } = writing();
-      const event = received(together('org_a', [1], true), together('org_a', [5]), together('org_a', [1, 2], true));
-      expect(await handler(event as never)).toEqual({ batchItemFailures: [] });
-      expect(blocks).toEqual([['org_a', [5]]]);
-      expect(queued).toMatchObject([1, 1, 2].map((n) => ({ body: entry('org_a', n), groupId: 'org_a' })));
-    });
-
-    it('hands those of a crowd out again that it could not send on, and no others', async () => {
-      const { blocks, handler } = writing({ canSend: false });
-      const event = received(together('org_a', [1], true), together('org_a', [5]), together('org_b', [1]));
-      expect(await handler(event as never)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
-      expect(blocks).toEqual([
-        ['org_a', [5]],
-        ['org_b', [1]],
-      ]);
-    });
+  it('adds each cause once of messages that overlap, whichever organizations they are of', async () => {
+    const { blocks, handler } = writing();
+    const event = received(entry('org_a', 1), entry('org_b', 1), entry('org_a', 1, 2), entry('org_a', 2, 3, 4));
+    expect(await handler(event as never)).toEqual({ batchItemFailures: [] });
+    expect(blocks).toEqual([
+      ['org_a', [1, 2, 3, 4]],
+      ['org_b', [1]],
+    ]);
   });
 });
 
@@ -349,20 +272,16 @@ describe('the timers', () => {
     { kind: 'request', org: 'org_a', id, error: 'down' },
   ];
 
-  it('that a direct call brings are all fired, and one that fails entirely is left to the next sweep', async () => {
+  it('are put off one by one if they fail', async () => {
     const world = firing();
-    const due = ['gone', 'bad', 'worse'].map(item) as never;
-    expect(await world.handler({ due })).toEqual({ batchItemFailures: [] });
-    expect(world.loaded).toEqual(['gone', 'bad', 'worse']);
+    const Records = ['gone', 'bad'].map((id) => ({ messageId: id, body: JSON.stringify(item(id)) }));
+    expect(await world.handler({ Records } as never)).toEqual({ batchItemFailures: [] });
+    expect(world.loaded).toEqual(['gone', 'bad']);
     expect(world.postponed).toEqual([[{ kind: 'request', org: 'org_a', id: 'bad', dueAtMs: 5 }, 1000 + 600_000]]);
-    expect(lines).toEqual([
-      postponed('bad'),
-      postponed('worse'),
-      failure('a timer failed; the next sweep finds its item again'),
-    ]);
+    expect(lines).toEqual([postponed('bad')]);
   });
 
-  it('of the queue are handed out again if they fail entirely', async () => {
+  it('are handed out again if they cannot be put off', async () => {
     const Records = ['worse', 'gone'].map((id) => ({ messageId: id, body: JSON.stringify(item(id)) }));
     expect(await firing().handler({ Records } as never)).toEqual({ batchItemFailures: [{ itemIdentifier: 'worse' }] });
     expect(lines.at(-1)).toEqual(failure('a message failed; it is handed out again', { message_id: 'worse' }));

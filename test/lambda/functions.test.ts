@@ -23,7 +23,6 @@ const CODES = JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) });
 
 /** What the functions may do: everything that any of them does. */
 const ACTIONS = [
-  'lambda:InvokeFunction',
   'sqs:SendMessage',
   ...['GetSecretValue', 'PutSecretValue'].map((name) => `secretsmanager:${name}`),
   ...['GenerateDataKey', 'Decrypt', 'Sign', 'GetPublicKey'].map((name) => `kms:${name}`),
@@ -102,15 +101,10 @@ describe('the functions of a deployment', () => {
     const values: Readonly<Record<EnvName, string>> = {
       mainTable: memory.tables.main,
       transientTable: memory.tables.transient,
-      largeAuditBlocks: 'true',
       eventsQueueUrl: queue('events'),
       timersQueueUrl: queue('timers'),
       noticesQueueUrl: queue('notices'),
       auditQueueUrl: queue('audit'),
-      auditFunction: 'FunctionsAuditFunction',
-      deliverFunction: 'FunctionsDeliverFunction',
-      noticeFunction: 'FunctionsNoticeFunction',
-      timerFunction: 'FunctionsTimerFunction',
       deliveryLoopArn: 'arn:aws:states:eu-central-1:000000000000:stateMachine:loop',
       dataKeyId: 'data-key',
       headKeyId: 'head-key',
@@ -187,6 +181,7 @@ describe('the functions of a deployment', () => {
   const messages = (Bodies: readonly unknown[]) => ({
     Records: Bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })),
   });
+  const taken = (queue: string) => aws.take(queue).map(({ body }) => JSON.parse(body));
   const mailboxOf = (random: string) => {
     const { mailboxName } =
       require('../../src/lambda/canary/mailbox-name') as typeof import('../../src/lambda/canary/mailbox-name');
@@ -258,50 +253,22 @@ describe('the functions of a deployment', () => {
     expect(performance.now() - fromMs).toBeGreaterThan(900);
   });
 
-  it('take a request through its stream, its direct calls, its chain and its heads', async () => {
+  it('take a request through its stream, its queues, its chain and its heads', async () => {
     const { id } = (await propose()).body.request;
     const item = await itemAt(requestKey('canary', id));
-    aws.takeCalls();
     expect(await streamed(record(item))).toEqual(NO_FAILURES);
-    // In either order.
-    const calls = [...aws.takeCalls()].sort((one, other) => one.functionName.localeCompare(other.functionName));
-    expect(calls.map(({ functionName }) => functionName)).toEqual([
-      'FunctionsAuditFunction',
-      'FunctionsNoticeFunction',
-    ]);
-    expect(await (load.audit().handler as Handler)(calls[0]!.event)).toEqual(NO_FAILURES);
+    const [entries, notices] = [taken('audit'), taken('notices')];
+    expect(entries).toMatchObject([{ org: 'canary', subject: id, revisions: [{ revision: 1 }] }]);
+    expect(await (load.audit().handler as Handler)(messages(entries))).toEqual(NO_FAILURES);
     const block = await itemAt(auditKey('canary', 1));
     expect(block).toMatchObject({ pk: 'canary#AUDIT' });
     expect(await (load.heads().handler as Handler)({ Records: [record(block)] })).toEqual(NO_FAILURES);
     expect([...aws.objects.keys()]).toEqual([expect.stringMatching(/^heads\/.*canary/)]);
     expect(granted()).toContain('kms:Sign on head-key');
-    expect(calls[1]!.event).toMatchObject({ messages: [{ body: { org: 'canary', request_id: id } }] });
+    expect(notices).toMatchObject([{ org: 'canary', request_id: id }]);
     // Nobody reads the mail of the canary, so nothing is sent.
-    expect(await (load.notice().handler as Handler)(calls[1]!.event)).toEqual(NO_FAILURES);
+    expect(await (load.notice().handler as Handler)(messages(notices))).toEqual(NO_FAILURES);
     expect(aws.mails).toEqual([]);
-  });
-
-  it('send the entries that a direct call cannot write through the queue', async () => {
-    const entries = [
-      { org: 'canary', subject: 's', revision: 1, facts: [{ at: 1, kind: 'k', subject: 's', actor: 'a', data: {} }] },
-    ];
-    const spied = jest
-      .spyOn(memory.tables.client, 'send')
-      .mockImplementation((() => Promise.reject(new Error('down'))) as never);
-    expect(await (load.audit().handler as Handler)({ entries })).toEqual(NO_FAILURES);
-    spied.mockRestore();
-    expect(aws.take('audit').map(({ body }) => JSON.parse(body))).toEqual(entries);
-  });
-
-  it('send the messages and events that a direct call cannot handle through their queues', async () => {
-    const unreadable = { body: null, groupId: 'canary' };
-    for (const [name, queue] of [
-      ['notice', 'notices'],
-      ['deliver', 'events'],
-    ] as const) {
-      expect(await (load[name]().handler as Handler)({ messages: [unreadable] })).toEqual(NO_FAILURES);
-      expect(aws.take(queue).map(({ body }) => JSON.parse(body))).toEqual([null]);
-    }
   });
 
   it('mail to people from the deployment’s own address, about a change of the configuration', async () => {
@@ -314,7 +281,6 @@ describe('the functions of a deployment', () => {
     expect(base.tables).toMatchObject({
       main: memory.tables.main,
       transient: memory.tables.transient,
-      largeAuditBlocks: true,
     });
     const config = createConfigStore(base.tables);
     const provisioning = { ...base, config, secretBox: null as never };
@@ -328,11 +294,10 @@ describe('the functions of a deployment', () => {
       await door.value.createOperator(person as never);
     }
     const item = await itemAt(configKey(ORG, 'operator', 'op_bob'));
-    aws.takeCalls();
     await streamed(record(item));
-    const notices = aws.takeCalls().filter(({ functionName }) => functionName === 'FunctionsNoticeFunction');
-    expect(notices).toMatchObject([{ event: { messages: [{ body: { org: ORG, subject: 'op_bob' } }] } }]);
-    expect(await (load.notice().handler as Handler)(notices[0]!.event)).toEqual(NO_FAILURES);
+    const notices = taken('notices');
+    expect(notices).toMatchObject([{ org: ORG, subject: 'op_bob' }]);
+    expect(await (load.notice().handler as Handler)(messages(notices))).toEqual(NO_FAILURES);
     expect(aws.mails).toMatchObject([{ to: 'ada@acme.dev', text: expect.stringContaining(ORIGIN) }]);
     expect(granted().filter((each) => each.startsWith('ses:'))).toEqual([
       expect.stringContaining('identity/keys@mail.acme.dev'),
@@ -400,7 +365,7 @@ describe('the functions of a deployment', () => {
       expect(await admin('POST', '/api/webhooks', { url: url('999900001111') })).toMatchObject({ status: 422 });
       const made = await admin('POST', '/api/webhooks', { url: url('111122223333') });
       expect(made).toMatchObject({ status: 201, body: { endpoint: { unverified: true } } });
-      const [first] = aws.take('events').map(({ body }) => JSON.parse(body));
+      const [first] = taken('events');
       expect(first).toMatchObject({ org: 'org_console' });
       // The destination cannot be reached, so the retry loop is started, or the only attempt has failed.
       expect(await (load.deliver().handler as Handler)(messages([first]))).toEqual(NO_FAILURES);
@@ -446,11 +411,9 @@ describe('the functions of a deployment', () => {
     expect(await configProvider).toMatchObject({ connectionTimeout: 1000, requestTimeout: 2000 });
   });
 
-  it('take timers by a direct call and from the queue, and sweep', async () => {
+  it('take timers from the queue, and sweep', async () => {
     const timer = { kind: 'request', org: 'canary', id: `req_${'0'.repeat(24)}`, due_at: 1 };
-    expect(await (load.timer().handler as Handler)({ due: [timer] })).toEqual(NO_FAILURES);
     expect(await (load.timer().handler as Handler)(messages([timer]))).toEqual(NO_FAILURES);
-    aws.takeCalls();
     expect(await load.sweep().handler(undefined)).toEqual({
       sent: expect.any(Number),
       oldestLatenessMs: expect.any(Number),
@@ -492,9 +455,9 @@ describe('the functions of a deployment', () => {
       return logged.slice(from).map((line) => line.function);
     };
     for (const name of ['notice', 'deliver', 'timer'] as const) expect(await named(name, spoilt)).toEqual([name]);
-    const entries = [{ org: 'canary', subject: 's', revision: 9, facts: [] }];
+    const journal = { org: 'canary', subject: 's', revisions: [{ revision: 9, facts: [] }] };
     const spied = jest.spyOn(memory.tables.client, 'send').mockRejectedValue(new Error('down') as never);
-    expect(await named('audit', { entries })).toEqual(['audit']);
+    expect(await named('audit', messages([journal]))).toEqual(['audit']);
     const broken = { dynamodb: { NewImage: { pk: { S: 'org#REQ#x' }, sk: { S: 'REQUEST' } } } };
     expect(await named('dispatch', { Records: [broken] })).toEqual(['dispatch']);
     const block = { dynamodb: { SequenceNumber: '1', Keys: { pk: { S: 'canary#AUDIT' } } } };
@@ -513,7 +476,6 @@ describe('the functions of a deployment', () => {
     expect((await call('console', 'GET', '/api/session', undefined, { ...EDGE, cookie })).status).toBe(500);
     expect(logged.slice(from)).toEqual([expect.objectContaining({ level: 'error', function: 'console' })]);
     spied.mockRestore();
-    aws.take('audit');
   });
 
   it('limit the calls of an organization as the deployment says', async () => {

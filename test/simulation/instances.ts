@@ -21,13 +21,11 @@ import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import type { QueueName } from '../../src/adapters/sqs/queue-table';
-import { QUEUES } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { currentChats } from '../../src/app/chat/settings';
 import { createMailPace } from '../../src/app/notice/mail-pace';
 import type {
-  AuditQueue,
   DeliveryTask,
   DigestMail,
   MailMessage,
@@ -37,12 +35,8 @@ import type {
   QueueMessage,
   RealTime,
 } from '../../src/app/ports';
-import { combinedAudit } from '../../src/app/transport/combine-audit';
-import { dispatchQueues } from '../../src/app/transport/dispatch-queues';
-import { timerRoute } from '../../src/app/transport/timer-route';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createAuditHandler } from '../../src/lambda/events/audit';
-import { alsoDirectly } from '../../src/lambda/events/directly';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import {
   createDeliverHandler,
@@ -61,8 +55,6 @@ export const ORIGIN = 'https://console.example.org';
 export interface Reach {
   store(instance: Instance, command: Command): Promise<unknown>;
   send(instance: Instance, queue: QueueName, messages: readonly QueueMessage<unknown>[]): Promise<void>;
-  /** Calls another function without waiting for it. */
-  invoke(instance: Instance, name: 'audit' | 'deliver' | 'notice' | 'timer', event: unknown): Promise<void>;
   mail(instance: Instance, message: MailMessage): Promise<void>;
   mailDigest(instance: Instance, digest: DigestMail): Promise<void>;
   post(instance: Instance, post: OutgoingPost): Promise<PostOutcome>;
@@ -90,13 +82,10 @@ export const CODE_KEY = Buffer.alloc(32, 5).toString('base64');
 /** Every port of the service as this instance has it. */
 export function portsOf(instance: Instance) {
   const client = { send: (command: Command) => instance.reach.store(instance, command) };
-  // As during an upgrade: half of the instances send combined messages and write deflated blocks of the audit chains.
-  const largeAuditBlocks = instance.number % 2 === 1;
   const tables = {
     client,
     main: MAIN,
     transient: TRANSIENT,
-    largeAuditBlocks,
   } as unknown as Tables;
   const clock = { nowMs: () => instance.reach.nowMs(instance) };
   const queue = (name: QueueName): Queue<never> => ({
@@ -127,7 +116,7 @@ export function portsOf(instance: Instance) {
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
     digests: createMailDigestStore(tables),
-    audit: createAuditStore(tables, DEFLATED_ABOVE),
+    audit: createAuditStore(tables),
     holds: createHoldStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
     realTime: realTimeOf(instance),
     due: createDueStore(tables),
@@ -158,7 +147,7 @@ export function portsOf(instance: Instance) {
       events: queue('events'),
       timers: queue('timers'),
       notices: queue('notices'),
-      audit: largeAuditBlocks ? combiningQueue(instance, queue('audit')) : queue('audit'),
+      audit: queue('audit'),
     },
     shards: DUE_SHARDS,
     allowLoopback: false,
@@ -169,16 +158,6 @@ export function portsOf(instance: Instance) {
     platformActions: new Map(),
     integration: async () => null,
   };
-}
-
-/** Two entries are many here. */
-const DEFLATED_ABOVE = 600;
-
-/** Half of its sends are as in a crowd. */
-function combiningQueue(instance: Instance, queue: Queue<never>): AuditQueue {
-  const combining = combinedAudit(queue as Queue<unknown>);
-  const { crowd } = combining;
-  return { send: (messages) => (instance.reach.random() < 0.5 ? combining : crowd!).send(messages), crowd: crowd! };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each function's own event
@@ -195,37 +174,14 @@ const FUNCTIONS = {
     ),
   feed: (_: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createFeedHandler(portsOf(instance))),
   console: (ports: Ports): Invoke => createConsoleHandler(ports) as never,
-  dispatch: (ports: Ports, instance: Instance): Invoke =>
-    newInEachWorld(instance, () => {
-      const call = (name: 'audit' | 'deliver' | 'notice') => ({
-        start: (event: unknown) => instance.reach.invoke(instance, name, event),
-      });
-      // One of them has so much to do that its entries go through the queue.
-      const busy = { start: () => Promise.reject(new Error('too many calls')) };
-      const calls = {
-        audit: instance.number % 2 === 0 ? call('audit') : busy,
-        deliver: call('deliver'),
-        notice: call('notice'),
-      };
-      return createDispatchHandler({ ...ports, queues: dispatchQueues(ports, calls) });
-    }),
-  deliver: (ports: Ports): Invoke => alsoDirectly(createDeliverHandler(ports), ports.queues.events, QUEUES.events),
+  dispatch: (ports: Ports): Invoke => createDispatchHandler(ports),
+  deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
   notice: (ports: Ports, instance: Instance): Invoke =>
-    newInEachWorld(instance, () => {
-      const tell = createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) });
-      return alsoDirectly(tell, ports.queues.notices, QUEUES.notices);
-    }),
+    newInEachWorld(instance, () => createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) })),
   audit: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createAuditHandler(ports)),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
-  sweep: (ports: Ports, instance: Instance): Invoke =>
-    newInEachWorld(instance, () => {
-      const call = { start: (event: unknown) => instance.reach.invoke(instance, 'timer', event) };
-      return createSweepHandler({
-        ...ports,
-        queues: { timers: timerRoute({ ...ports, call, queue: ports.queues.timers }) },
-      });
-    }),
+  sweep: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createSweepHandler(ports)),
 } as const;
 
 /** For what remembers: one world must not know of another. */

@@ -33,8 +33,6 @@ export const FAULTS = [
   'queue failed after it took it',
   'message handed out twice',
   'message lost',
-  'direct call lost',
-  'direct call made twice',
   'stream record again',
   'stream records out of order',
   'stream record lost',
@@ -55,14 +53,6 @@ interface Loop {
   task: DeliveryTask;
   state: 'running' | 'in a try' | 'closed';
   nextAtMs: number;
-}
-
-/** A direct call of a function that nobody waits for. */
-interface DirectCall {
-  readonly name: 'audit' | 'deliver' | 'notice' | 'timer';
-  readonly event: unknown;
-  notBeforeMs: number;
-  attempts: number;
 }
 
 interface Arrival {
@@ -99,7 +89,6 @@ export class World implements Reach {
   readonly signing: SigningEvent[] = [];
   private readonly draw: () => number;
   private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [] };
-  private calls: DirectCall[] = [];
   private readonly loops = new Map<string, Loop>();
   private stream: { readonly change: Written; readonly number: number }[] = [];
   private streamed = 0;
@@ -208,14 +197,6 @@ export class World implements Reach {
     });
   }
 
-  async invoke(instance: Instance, name: DirectCall['name'], event: unknown): Promise<void> {
-    await this.gate(instance, `calls ${name}`, () => {
-      if (this.happens('queue failed before it took it')) throw new Error('the function cannot be reached');
-      if (!this.happens('direct call lost')) this.calls.push({ name, event, notBeforeMs: this.now, attempts: 0 });
-      if (this.happens('queue failed after it took it')) throw new Error('the function did not answer');
-    });
-  }
-
   async mail(instance: Instance, message: MailMessage): Promise<void> {
     await this.gate(instance, `mails ${message.kind} to ${message.to.operator}`, () => {
       if (this.happens('mail failed')) throw this.draw() < 0.5 ? new MailNotSent('refused') : new Error('no answer');
@@ -305,7 +286,6 @@ export class World implements Reach {
       () => this.answerOne(),
       () => this.dispatchSome(),
       () => this.stepLoop(),
-      () => this.makeCall(),
       ...QUEUE_NAMES.map((queue) => () => this.consume(queue)),
     ];
     const from = Math.floor(this.draw() * begins.length);
@@ -343,23 +323,6 @@ export class World implements Reach {
       },
       back,
     );
-  }
-
-  /** In any order. A call that fails, or whose instance dies, is made again, three times at most. */
-  private makeCall(): boolean {
-    const due = this.calls.filter(({ notBeforeMs }) => notBeforeMs <= this.now);
-    const call = due[Math.floor(this.draw() * due.length)];
-    if (call === undefined || this.idle(call.name) === undefined) return false;
-    this.calls.splice(this.calls.indexOf(call), 1);
-    const again = () => {
-      if (++call.attempts === MAX_CALLS) return;
-      call.notBeforeMs = this.now + 60_000;
-      this.calls.push(call);
-    };
-    const answered = () => {
-      if (this.happens('direct call made twice')) again();
-    };
-    return this.start(call.name, JSON.parse(JSON.stringify(call.event)), answered, again);
   }
 
   private consume(queue: QueueName): boolean {
@@ -500,7 +463,6 @@ export class World implements Reach {
       ...Object.values(this.queues)
         .flat()
         .map(({ visibleAtMs }) => visibleAtMs),
-      ...this.calls.map(({ notBeforeMs }) => notBeforeMs),
       ...[...this.loops.values()].filter(({ state }) => state === 'running').map(({ nextAtMs }) => nextAtMs),
       ...(this.options.sabotage?.noSweep === true ? [] : [this.nextSweepMs()]),
     ];
@@ -594,7 +556,6 @@ export class World implements Reach {
   }
 }
 
-const MAX_CALLS = 3;
 const MAX_STEPS = 6000;
 const PAUSES_MS = [50, 2000, 30_000, 130_000, 700_000];
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);

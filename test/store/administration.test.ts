@@ -6,7 +6,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { configKey } from '../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { updateOperator } from '../../src/app/access/edit-operator';
-import { recordAudit } from '../../src/app/audit/record-audit';
+import { causesOf, recordAudit } from '../../src/app/audit/record-audit';
 import type { AuditMessage } from '../../src/app/ports';
 import { fireDue } from '../../src/app/transport/fire-due';
 import { CHECK_AFTER_MS } from '../../src/core/request/limits';
@@ -210,10 +210,10 @@ describe('an operator who is disabled while 300 requests are open', () => {
     expect((await timesDelta()).filter((times) => times > 0)).toHaveLength(25);
     // The stream's record is lost, so the entry is not in the chain: the first check hands it over.
     await check();
-    await recordAudit(ledger.ports, DEMO_ORG, audit);
+    await recordAudit(ledger.ports, DEMO_ORG, audit.flatMap(causesOf));
     expect((await timesDelta()).filter((times) => times > 0)).toHaveLength(25);
     // A block's causes are marked by the next one.
-    await recordAudit(ledger.ports, DEMO_ORG, [{ ...audit[0]!, revision: 1000 }]);
+    await recordAudit(ledger.ports, DEMO_ORG, [{ ...causesOf(audit[0]!)[0]!, revision: 1000 }]);
     await check();
     expect(await timesDelta()).toEqual(ids.map(() => 1));
     expect((await dueItem()).items).toEqual([]);

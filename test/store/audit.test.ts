@@ -1,14 +1,8 @@
-/**
- * The audit chain under several writers at once, each of which may die at any of its calls
- * (docs/design.md#audit-chain).
- */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
-import { auditKey } from '../../src/adapters/dynamodb/keys';
 import { type RecordAuditDeps, recordAudit, rememberMarked } from '../../src/app/audit/record-audit';
-import type { AuditMessage, AuditStore } from '../../src/app/ports';
-import { append, firstFault, genesis } from '../../src/core/audit/chain';
+import type { AuditStore, PendingCause } from '../../src/app/ports';
+import { firstFault } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { runs } from '../support/effort';
 import { createFaults, type Faults, outage, timedOut } from '../support/faults';
@@ -17,8 +11,7 @@ import { openTestTables } from '../support/tables';
 const RUNS = runs('FUZZ_RUNS', 25);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const pause = { beforeRetry: async () => undefined };
-const message = (org: OrgId, subject: string, revision: number, facts = 1, text = ''): AuditMessage => ({
-  org,
+const message = (subject: string, revision: number, facts = 1, text = ''): PendingCause => ({
   subject,
   revision,
   facts: Array.from({ length: facts }, (_, n) => ({
@@ -33,13 +26,12 @@ const message = (org: OrgId, subject: string, revision: number, facts = 1, text 
 describe('an audit chain', () => {
   let database: Awaited<ReturnType<typeof openTestTables>>;
   let store: AuditStore;
-  let deflating: AuditStore;
   let faults: Faults;
   let organizations = 0;
   const newOrg = () => `org_${organizations++}` as OrgId;
   const record = (
     org: OrgId,
-    messages: readonly AuditMessage[],
+    messages: readonly PendingCause[],
     audit = store,
     options: Pick<RecordAuditDeps, 'limits' | 'marked'> = {},
   ) => recordAudit({ audit, pause, log: quiet, ...options }, org, messages);
@@ -68,8 +60,6 @@ describe('an audit chain', () => {
   beforeAll(async () => {
     database = await openTestTables();
     store = createAuditStore(database.tables);
-    // As where large blocks are deflated; here every block is large.
-    deflating = createAuditStore({ ...database.tables, largeAuditBlocks: true }, 0);
     faults = createFaults(database.tables);
   });
   afterAll(() => database?.stop());
@@ -81,18 +71,18 @@ describe('an audit chain', () => {
         fc.asyncProperty(fc.infiniteStream(fc.nat(999)), async (dice) => {
           const next = (below: number) => (dice.next().value as number) % below;
           const org = newOrg();
-          const messages = Array.from({ length: 6 }, (_, n) => message(org, `req_${n % 2}`, 1 + (n >> 1), 1 + (n % 3)));
+          const messages = Array.from({ length: 6 }, (_, n) => message(`req_${n % 2}`, 1 + (n >> 1), 1 + (n % 3)));
           const conductor = conduct(next);
           // One block for all, several, or one for each message.
           const limits = { entries: [400, 4, 1][next(3)]!, bytes: 200 * 1024 };
-          const writer = async (its: AuditStore) => {
+          const writer = async () => {
             const own = messages.filter(() => next(3) > 0);
             // An instance that lives on after one of its calls died still knows what it marked.
             const marked = rememberMarked();
             // A message is delivered again until its writer survives to the end.
-            while (!(await conductor.lives((audit) => record(org, own, audit, { limits, marked }), its)));
+            while (!(await conductor.lives((audit) => record(org, own, audit, { limits, marked }), store)));
           };
-          await Promise.all([writer(store), writer(deflating), writer(store)]);
+          await Promise.all([writer(), writer(), writer()]);
           await record(org, messages);
 
           const entries = await whole(org);
@@ -116,18 +106,18 @@ describe('an audit chain', () => {
     const org = newOrg();
     const { audit, sizes } = counted();
     const marked = rememberMarked();
-    await record(org, [message(org, 'req_1', 1)], audit, { marked });
-    await record(org, [message(org, 'req_2', 1)], audit, { marked });
-    await record(org, [message(org, 'req_3', 1)], audit, { marked });
+    await record(org, [message('req_1', 1)], audit, { marked });
+    await record(org, [message('req_2', 1)], audit, { marked });
+    await record(org, [message('req_3', 1)], audit, { marked });
     expect(sizes('recorded')).toEqual([1, 1, 1]);
 
     const mark: AuditStore['mark'] = async (_, causes) => {
       if (causes.length > 0) throw new Error('killed');
     };
     const dies = { ...store, mark };
-    await expect(record(org, [message(org, 'req_4', 1)], dies)).rejects.toThrow('killed');
+    await expect(record(org, [message('req_4', 1)], dies)).rejects.toThrow('killed');
     expect(await store.ofSubject(org, 'req_4')).toEqual([]);
-    await record(org, [message(org, 'req_5', 1)], audit, { marked });
+    await record(org, [message('req_5', 1)], audit, { marked });
     expect(sizes('recorded').at(-1)).toBe(2);
     expect(await store.ofSubject(org, 'req_4')).toHaveLength(1);
   });
@@ -135,9 +125,9 @@ describe('an audit chain', () => {
   test('recognizes its own block after a lost answer, and marks its causes', async () => {
     const org = newOrg();
     faults.inject({ command: 'PutItem', committed: true, error: timedOut });
-    await record(org, [message(org, 'req_1', 1)]);
+    await record(org, [message('req_1', 1)]);
     expect(faults.left()).toBe(0);
-    await record(org, [message(org, 'req_1', 1), message(org, 'req_1', 2)]);
+    await record(org, [message('req_1', 1), message('req_1', 2)]);
     expect((await whole(org)).map(({ seq, at }) => [seq, at])).toEqual([
       [1, 1],
       [2, 2],
@@ -147,13 +137,13 @@ describe('an audit chain', () => {
 
   test('marks the causes of a block with many of them whose writer died before it marked the last ones', async () => {
     const org = newOrg();
-    const messages = Array.from({ length: 60 }, (_, n) => message(org, `req_${n}`, 1));
+    const messages = Array.from({ length: 60 }, (_, n) => message(`req_${n}`, 1));
     // Of three batches of marks, one is written.
     faults.inject({ command: 'BatchWriteItem', error: outage, level: 'call', skip: 1, times: 2 });
     await expect(record(org, messages)).rejects.toMatchObject({ name: 'InternalServerError' });
     expect(faults.left()).toBe(0);
     expect((await store.recorded(org, messages)).size).toBe(25);
-    await record(org, [...messages, message(org, 'req_60', 1)]);
+    await record(org, [...messages, message('req_60', 1)]);
     expect(await whole(org)).toHaveLength(61);
     expect((await store.recorded(org, messages)).size).toBe(60);
     await record(org, messages);
@@ -164,72 +154,38 @@ describe('an audit chain', () => {
     [400, [400]],
     [401, [400, 1]],
     [800, [400, 400]],
-  ])(
-    'has %i entries of one call in blocks of 400, after one read of its end and of the marks',
-    async (count, sizes) => {
-      const org = newOrg();
-      const writer = counted();
-      const messages = Array.from({ length: count }, (_, n) => message(org, `req_${n}`, 1));
-      await record(org, messages, writer.audit);
-      expect([writer.sizes('append'), writer.sizes('tail'), writer.sizes('recorded')]).toEqual([sizes, [0], [count]]);
-      const entries = await whole(org);
-      expect(entries.map(({ subject }) => subject)).toEqual(messages.map(({ subject }) => subject));
-      expect(firstFault(org, entries, (await store.tail(org)).head)).toBeNull();
-      const [last] = await store.ofSubject(org, `req_${count - 1}`);
-      expect(last).toEqual(entries.at(-1));
-    },
-  );
+  ])('has %i entries of one call in blocks of 400', async (count, sizes) => {
+    const org = newOrg();
+    const writer = counted();
+    const messages = Array.from({ length: count }, (_, n) => message(`req_${n}`, 1));
+    await record(org, messages, writer.audit);
+    expect(writer.sizes('append')).toEqual(sizes);
+    const entries = await whole(org);
+    expect(entries.map(({ subject }) => subject)).toEqual(messages.map(({ subject }) => subject));
+    expect(firstFault(org, entries, (await store.tail(org)).head)).toBeNull();
+    const [last] = await store.ofSubject(org, `req_${count - 1}`);
+    expect(last).toEqual(entries.at(-1));
+  });
 
   test('begins another block before one has more bytes than an item may have, whatever characters they are', async () => {
     const org = newOrg();
     const writer = counted();
     // Three bytes each in UTF-8: 20 messages of 30 KB.
-    const messages = Array.from({ length: 20 }, (_, n) => message(org, `req_${n}`, 1, 1, '字'.repeat(10_000)));
+    const messages = Array.from({ length: 20 }, (_, n) => message(`req_${n}`, 1, 1, '字'.repeat(10_000)));
     await record(org, messages, writer.audit);
     expect(writer.sizes('append')).toEqual([6, 6, 6, 2]);
     // One message is never divided, and has a block of its own if it is larger than that.
-    await record(
-      org,
-      [message(org, 'req_large', 1, 8, '字'.repeat(10_000)), message(org, 'req_last', 1)],
-      writer.audit,
-    );
+    await record(org, [message('req_large', 1, 8, '字'.repeat(10_000)), message('req_last', 1)], writer.audit);
     expect(writer.sizes('append').slice(4)).toEqual([8, 1]);
     expect(await whole(org)).toHaveLength(29);
   });
 
-  test.each([true, false])(
-    'stores a block of more than 4 KiB deflated where the deployment says so: %s',
-    async (says) => {
-      const large = createAuditStore({ ...database.tables, largeAuditBlocks: says });
-      const block = async (bytes: number) => {
-        const org = newOrg();
-        const before = JSON.stringify(append(genesis(org), message(org, 'req_1', 1, 1, 'x').facts)).length;
-        await record(org, [message(org, 'req_1', 1, 1, 'x'.repeat(1 + bytes - before))], large);
-        const { client, main: TableName } = database.tables;
-        const { Item } = await client.send(new GetCommand({ TableName, Key: auditKey(org, 1) }));
-        expect(await whole(org)).toHaveLength(1);
-        return Object.keys(Item!).sort();
-      };
-      expect(await block(4096)).toEqual(['entries', 'pk', 'shares', 'sk']);
-      expect(await block(4097)).toEqual(says ? ['deflated', 'pk', 'sk'] : ['entries', 'pk', 'shares', 'sk']);
-    },
-  );
-
-  test('can be read again where it has blocks as large as they get, deflated', async () => {
-    const org = newOrg();
-    // Three bytes each in UTF-8. One message is never divided, so its block has more than the 200 KB of a full one.
-    await record(org, [message(org, 'req_large', 1, 8, '字'.repeat(10_000))], deflating);
-    expect(await whole(org)).toHaveLength(8);
-    await record(org, [message(org, 'req_next', 1)], deflating);
-    expect((await store.tail(org)).head.seq).toBe(9);
-  });
-
-  test('can be read in pages over blocks of one entry and of many, in both forms', async () => {
+  test('can be read in pages over blocks of one entry and of many', async () => {
     const org = newOrg();
     const sizes = [1, 30, 1, 1, 40, 2, 50, 1];
     for (const [n, size] of sizes.entries()) {
-      const messages = Array.from({ length: size }, (_, m) => message(org, `req_${n}_${m}`, 1));
-      await record(org, messages, n % 3 === 0 ? deflating : store);
+      const messages = Array.from({ length: size }, (_, m) => message(`req_${n}_${m}`, 1));
+      await record(org, messages);
     }
     const all = await whole(org);
     expect(all).toHaveLength(126);
@@ -253,11 +209,10 @@ describe('an audit chain', () => {
       ...writer.audit,
       mark: async (...given) => {
         await writer.audit.mark(...given);
-        if (given[1].length > 0 && others++ === 0)
-          await record(org, [message(org, 'req_1', 1), message(org, 'req_other', 1)]);
+        if (given[1].length > 0 && others++ === 0) await record(org, [message('req_1', 1), message('req_other', 1)]);
       },
     };
-    const messages = [0, 1, 2].map((n) => message(org, `req_${n}`, 1));
+    const messages = [0, 1, 2].map((n) => message(`req_${n}`, 1));
     await record(org, messages, audit, { limits: { entries: 1, bytes: 200 * 1024 } });
     expect((await whole(org)).map(({ subject }) => subject)).toEqual(['req_0', 'req_1', 'req_other', 'req_2']);
     expect(writer.sizes('tail')).toHaveLength(2);
@@ -271,7 +226,7 @@ describe('an audit chain', () => {
       return next(args);
     };
     database.tables.client.middlewareStack.add(count as never, { step: 'initialize', name: 'sent' });
-    await record(org, [message(org, 'req_1', 1)]);
+    await record(org, [message('req_1', 1)]);
     database.tables.client.middlewareStack.remove('sent');
     expect(sent).toEqual(['Query', 'BatchGetItem', 'PutItem', 'PutItem']);
   });
@@ -279,7 +234,7 @@ describe('an audit chain', () => {
   test('can be read from any entry on, in the middle of a block too', async () => {
     const org = newOrg();
     for (const [revision, facts] of [3, 1, 4, 1, 5].entries()) {
-      await record(org, [message(org, 'req_1', revision + 1, facts)]);
+      await record(org, [message('req_1', revision + 1, facts)]);
     }
     const entries = await whole(org);
     expect(entries).toHaveLength(14);

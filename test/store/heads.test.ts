@@ -14,7 +14,7 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store'
 import { auditKey, auditPk } from '../../src/adapters/dynamodb/keys';
 import { HEAD_REFUSED, publishHead } from '../../src/app/audit/publish-head';
 import { recordAudit } from '../../src/app/audit/record-audit';
-import type { AuditMessage, AuditStore, HeadStore, QueueMessage, TimerMessage } from '../../src/app/ports';
+import type { AuditStore, HeadStore, PendingCause, QueueMessage, TimerMessage } from '../../src/app/ports';
 import { receiversOf } from '../../src/core/administration/announcements';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
 import { createTimerHandler } from '../../src/lambda/events/handlers';
@@ -65,7 +65,7 @@ async function aChain(entries: number) {
   const deps = { clock: { nowMs: () => NOW_MS }, audit, heads, headSigner, log, queues: { timers } };
   const record = async (from: number, to: number) => {
     for (let revision = from; revision <= to; revision++) {
-      await recordAudit({ audit, pause, log }, org, [message(org, revision)]);
+      await recordAudit({ audit, pause, log }, org, [message(revision)]);
     }
   };
   await record(1, entries);
@@ -74,9 +74,9 @@ async function aChain(entries: number) {
 
 const admin = (id: string) => anOperator('org_a' as OrgId, id, { role: 'admin' });
 
-function message(org: OrgId, revision: number): AuditMessage {
+function message(revision: number): PendingCause {
   const entry = { at: NOW_MS + revision, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: { revision } };
-  return { org, subject: 'req_1', revision, facts: [entry] };
+  return { subject: 'req_1', revision, facts: [entry] };
 }
 
 /** Every block of the chain from entry `from` on, changed and hashed again, by somebody who may write anything. */

@@ -2,8 +2,7 @@
  * A record of the stream that never comes: what it would have handed over is handed over by the check, within two minutes
  * of a create and of a verdict, whenever the sweeps of that time run (docs/design.md#the-request-item-is-the-outbox).
  */
-import type { AuditMessage, DueTimer, QueueMessage, TimerEvent } from '../../src/app/ports';
-import { timerRoute } from '../../src/app/transport/timer-route';
+import type { AuditMessage, DueTimer, QueueMessage } from '../../src/app/ports';
 import { possibleDeliveryIds } from '../../src/core/delivery/owed-deliveries';
 import { createSweepHandler, createTimerHandler } from '../../src/lambda/events/handlers';
 import { DEMO_ORG } from '../../src/local/demo';
@@ -20,37 +19,53 @@ describe('a record of the stream that is lost', () => {
   });
   afterAll(() => ledger?.stop());
 
-  /** Sweeps every minute over two minutes, the first after so many seconds. What was handed over, and what waits. */
+  /** Sweeps every minute over two minutes, the first after so many seconds. What is handed over until then, and when timers fired. */
   async function swept(firstSeconds: number) {
     const { ports, clock } = ledger;
-    const sent = {
-      audit: [] as AuditMessage[],
-      notices: [] as unknown[],
-      events: [] as unknown[],
-      timers: [] as QueueMessage<DueTimer>[],
-    };
+    const sent = { audit: [] as AuditMessage[], notices: [] as unknown[], events: [] as unknown[] };
+    const fired: { readonly timer: DueTimer; readonly atMs: number }[] = [];
+    const waiting: { readonly timer: DueTimer; readonly atMs: number }[] = [];
     const queues = {
       audit: {
         send: async (some: readonly { body: AuditMessage }[]) => void sent.audit.push(...some.map(({ body }) => body)),
       },
       notices: { send: async (some: readonly unknown[]) => void sent.notices.push(...some) },
       events: { send: async (some: readonly unknown[]) => void sent.events.push(...some) },
-      timers: { send: async (some: readonly QueueMessage<DueTimer>[]) => void sent.timers.push(...some) },
+      timers: {
+        send: async (some: readonly QueueMessage<DueTimer>[]) =>
+          void waiting.push(
+            ...some.map(({ body, delaySeconds = 0 }) => ({ timer: body, atMs: clock.nowMs() + delaySeconds * SECOND })),
+          ),
+      },
     };
     const fire = createTimerHandler({ ...ports, queues } as never);
-    const call = { start: (event: TimerEvent) => fire(event).then(() => undefined) };
-    const timers = timerRoute({ clock, log: ports.log, call, queue: queues.timers as never });
-    const sweep = createSweepHandler({ ...ports, queues: { timers } });
-    clock.advance(firstSeconds * SECOND);
+    const sweep = createSweepHandler({ ...ports, queues } as never);
+    const passTo = async (untilMs: number) => {
+      for (;;) {
+        const next = [...waiting].sort((a, b) => a.atMs - b.atMs).find(({ atMs }) => atMs <= untilMs);
+        if (next === undefined) break;
+        waiting.splice(waiting.indexOf(next), 1);
+        clock.advance(Math.max(0, next.atMs - clock.nowMs()));
+        fired.push({ timer: next.timer, atMs: clock.nowMs() });
+        await fire({ Records: [{ messageId: 'm', body: JSON.stringify(next.timer) }] } as never);
+      }
+      clock.advance(Math.max(0, untilMs - clock.nowMs()));
+    };
+    const fromMs = clock.nowMs();
+    await passTo(fromMs + firstSeconds * SECOND);
     await sweep();
-    clock.advance(60 * SECOND);
+    await passTo(fromMs + (firstSeconds + 60) * SECOND);
     await sweep();
-    return sent;
+    // An SQS delay has whole seconds.
+    await passTo(fromMs + 121 * SECOND);
+    return { ...sent, fired };
   }
 
   /** Earlier requests are in the tables, too. */
   const named = (messages: readonly unknown[], ...ids: readonly string[]) =>
     messages.filter((message) => ids.some((id) => JSON.stringify(message).includes(id)));
+  const revisionsOf = (messages: readonly AuditMessage[], id: string) =>
+    messages.filter(({ subject }) => subject === id).flatMap(({ revisions }) => revisions);
   const created = async () => {
     const body = {
       action: 'demo.deploy',
@@ -69,7 +84,7 @@ describe('a record of the stream that is lost', () => {
   test.each([0, 20, 59])('is found within two minutes of a create, with sweeps %i s after it', async (seconds) => {
     const id = await created();
     const sent = await swept(seconds);
-    expect(sent.audit.filter(({ subject }) => subject === id).map(({ revision }) => revision)).toContain(1);
+    expect(revisionsOf(sent.audit, id).map(({ revision }) => revision)).toContain(1);
     expect(named(sent.notices, id)).not.toEqual([]);
   });
 
@@ -81,22 +96,40 @@ describe('a record of the stream that is lost', () => {
       await turned(id, 'op_bravo');
       await turned(id, 'op_charlie');
       const sent = await swept(seconds);
-      expect(
-        sent.audit.filter(({ subject }) => subject === id).flatMap(({ facts }) => facts.map(({ kind }) => kind)),
-      ).toEqual(expect.arrayContaining(['key.turned', 'request.authorized']));
+      expect(revisionsOf(sent.audit, id).flatMap(({ facts }) => facts.map(({ kind }) => kind))).toEqual(
+        expect.arrayContaining(['key.turned', 'request.authorized']),
+      );
       const { request } = (await ledger.requests.load(DEMO_ORG, id))!;
       expect(named(sent.events, ...possibleDeliveryIds(request, []))).not.toEqual([]);
     },
   );
 
-  test('does not make a deadline come early: a reminder that a direct call is too early for waits in the queue', async () => {
-    const id = await created();
-    await ledger.requests.completeCheck((await ledger.requests.load(DEMO_ORG, id))!.request);
-    // At 1690 s and at 1750 s. Operators are reminded after 1800 s.
-    const { timers } = await swept(1690);
-    const own = timers.filter(({ body }) => body.id === id);
-    expect(own.map(({ delaySeconds = 0 }) => Math.round(delaySeconds / 10))).toEqual([5]);
-    const { journal } = (await ledger.requests.load(DEMO_ORG, id))!.request;
-    expect(journal.flatMap(({ entries }) => entries.map(({ kind }) => kind))).not.toContain('request.reminded');
+  test.each([0, 20, 59])('is found without any timer that fires early, with sweeps %i s after it', async (seconds) => {
+    await created();
+    const { fired } = await swept(seconds);
+    expect(fired).not.toEqual([]);
+    expect(fired.filter(({ timer, atMs }) => atMs < timer.due_at)).toEqual([]);
+  });
+});
+
+describe('a timer', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openLedger({ memory: true });
+  });
+  afterAll(() => ledger?.stop());
+
+  test('that comes early, because the clock of an instance is behind, waits in the queue for its instant', async () => {
+    const { ports, clock } = ledger;
+    const body = { action: 'demo.deploy', requester: 'op_alpha', params: {} };
+    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const { request } = (await ledger.requests.load(DEMO_ORG, id))!;
+    const sent: QueueMessage<DueTimer>[] = [];
+    const timers = { send: async (some: readonly QueueMessage<DueTimer>[]) => void sent.push(...some) };
+    const fire = createTimerHandler({ ...ports, queues: { ...ports.queues, timers } } as never);
+    const timer: DueTimer = { kind: 'request', org: DEMO_ORG, id, due_at: clock.nowMs() + 1500 };
+    await fire({ Records: [{ messageId: 'm', body: JSON.stringify(timer) }] } as never);
+    expect(sent).toMatchObject([{ body: timer, delaySeconds: 2 }]);
+    expect((await ledger.requests.load(DEMO_ORG, id))!.request).toEqual(request);
   });
 });

@@ -236,7 +236,6 @@ describe('the budget of', () => {
     await (await turn(id))();
     const { journal } = (await ledger.requests.load(DEMO_ORG, id))!.request;
     const body = (revision: RevisionEntries) => ({
-      org: DEMO_ORG,
       subject: id,
       revision: revision.revision,
       facts: revision.entries.map(({ atMs, ...entry }) => ({ data: {}, ...entry, at: atMs, subject: id })),

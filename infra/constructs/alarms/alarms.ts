@@ -6,7 +6,7 @@ import type { Config } from '../../config';
 import type { Mails } from '../mails';
 import { AlarmSet } from './alarm-set';
 import { alarmsOfAudit } from './audit';
-import { alarmsOfCalls, alarmsOfQueues, alarmsOfStream, alarmsOfSweep } from './backlog';
+import { alarmsOfQueues, alarmsOfStream, alarmsOfSweep } from './backlog';
 import { alarmsOfApi, alarmsOfClocks, alarmsOfTables } from './callers';
 import { alarmsOfCanary } from './canary';
 import { addDashboard, type Watched } from './dashboard';
@@ -32,7 +32,6 @@ export class Alarms extends Construct {
     alarmsOfTables(set, props);
     alarmsOfClocks(set, props);
     alarmsOfQueues(set, props);
-    alarmsOfCalls(set, props);
     alarmsOfStream(set, props);
     alarmsOfSweep(set, props);
     alarmsOfDeliveries(set, props);

@@ -1,6 +1,5 @@
-/** Where work piles up: the queues, direct calls, the stream, and what falls due. */
+/** Where work piles up: the queues, the stream, and what falls due. */
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { QUEUE_NAMES } from '../../../src/adapters/sqs/queue-table';
 import type { Queues } from '../queues';
@@ -37,41 +36,6 @@ export function alarmsOfQueues(set: AlarmSet, { queues }: Pick<Watched, 'queues'
       threshold: 1,
     });
   }
-}
-
-/** Direct calls that nobody waits for: Lambda keeps one for six hours, and makes it three times at most. */
-export function alarmsOfCalls(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
-  const { audit, deliver, notice } = functions.all;
-  const called = (fn: lambda.Function, metricName: string, statistic: string) =>
-    new cloudwatch.Metric({
-      namespace: 'AWS/Lambda',
-      metricName,
-      statistic,
-      period: MINUTE,
-      dimensionsMap: { FunctionName: fn.functionName },
-    });
-  const late = (id: string, fn: lambda.Function, options: Omit<AlarmOptions, 'periods'>) =>
-    set.alarm(id, called(fn, 'AsyncEventAge', 'Maximum'), { ...options, periods: 2 });
-  late('EventCallsLate', deliver, {
-    anchor: 'events-late',
-    meaning: 'an event has waited five minutes for its first try',
-    threshold: 300_000,
-  });
-  late('NoticeCallsLate', notice, {
-    anchor: 'notices-late',
-    meaning: 'operators are told late',
-    threshold: 120_000,
-  });
-  late('AuditCallsLate', audit, {
-    anchor: 'audit-lag',
-    meaning: 'the audit chain is ten minutes behind',
-    threshold: 600_000,
-  });
-  const dropped = (id: string, fn: lambda.Function, meaning: string) =>
-    set.alarm(id, called(fn, 'AsyncEventsDropped', 'Sum'), { anchor: 'calls-dropped', meaning, threshold: 1 });
-  dropped('EventCallsDropped', deliver, 'events are sent only with the check of their request');
-  dropped('NoticeCallsDropped', notice, 'operators are told only with the check of their request');
-  dropped('AuditCallsDropped', audit, 'entries reach the audit chain only with the check of their request');
 }
 
 export function alarmsOfStream(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {

@@ -7,8 +7,6 @@ export interface Tables {
   readonly client: DynamoDBDocumentClient;
   readonly main: string;
   readonly transient: string;
-  /** Large blocks of the audit chains are stored deflated (docs/decisions/large-audit-blocks.md). */
-  readonly largeAuditBlocks?: boolean;
 }
 
 /** Four attempts of two seconds end within the ten seconds of `api`. */

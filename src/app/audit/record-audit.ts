@@ -1,7 +1,7 @@
 /** The one writer of an organization's audit chain (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
 import { type AuditEntry, type AuditHead, append } from '../../core/audit/chain';
 import type { OrgId } from '../../protocol/identifiers';
-import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause } from '../ports';
+import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause, PendingCause } from '../ports';
 import { byteLength } from '../support/byte-length';
 
 export interface RecordAuditDeps {
@@ -53,23 +53,26 @@ const MAX_ATTEMPTS = 20;
  * between takes the key of this writer's block. The causes of the last block are marked before another block follows,
  * by the writer of that other block, because the first writer may have died before it marked them.
  */
-export async function recordAudit(
-  deps: RecordAuditDeps,
-  org: OrgId,
-  messages: readonly AuditMessage[],
-  maxAttempts = MAX_ATTEMPTS,
-): Promise<void> {
-  let left: readonly AuditMessage[] = distinct(messages);
+export async function recordAudit(deps: RecordAuditDeps, org: OrgId, causes: readonly PendingCause[]): Promise<void> {
+  let left: readonly PendingCause[] = distinct(causes);
   for (let lost = 0; left.length > 0; ) {
-    if (lost >= maxAttempts) throw new Error(`audit chain of ${org}: lost ${maxAttempts} races in a row`);
+    if (lost === MAX_ATTEMPTS) throw new Error(`audit chain of ${org}: lost ${MAX_ATTEMPTS} races in a row`);
     const tail = await deps.audit.tail(org);
     const recorded = await markTail(deps, org, tail, left);
-    const missing = left.filter((message) => !recorded.has(causeOf(message)));
-    warnOfGaps(deps, missing, recorded);
-    left = await addBlocks(deps, org, tail.head, missing);
-    lost = left.length < missing.length ? 1 : lost + 1;
-    if (left.length > 0) await deps.pause.beforeRetry(lost - 1);
+    left = left.filter((cause) => !recorded.has(causeOf(cause)));
+    if (left.length === 0) return;
+    warnOfGaps(deps, left, recorded);
+    const batch = fitting(left, deps.limits ?? BLOCK_LIMITS);
+    if (await addBlock(deps, org, tail.head, batch)) {
+      left = left.slice(batch.length);
+      lost = 0;
+    } else await deps.pause.beforeRetry(lost++);
   }
+}
+
+/** What a message has for the chain. */
+export function causesOf({ subject, revisions }: AuditMessage): PendingCause[] {
+  return revisions.map((revision) => ({ subject, ...revision }));
 }
 
 /** Which of these causes, the ones just before them (to notice a gap), and the last block's are in the chain. */
@@ -77,10 +80,10 @@ async function markTail(
   deps: RecordAuditDeps,
   org: OrgId,
   { block }: AuditTail,
-  messages: readonly AuditMessage[],
+  causes: readonly PendingCause[],
 ): Promise<Set<string>> {
   const last = new Set(block.map(causeOf));
-  const unknown = messages.filter((message) => !last.has(causeOf(message)));
+  const unknown = causes.filter((cause) => !last.has(causeOf(cause)));
   const number = block[0]?.block;
   const isMarked = number !== undefined && deps.marked?.has(org, number) === true;
   const recorded = await deps.audit.recorded(org, [...unknown.flatMap(withPrevious), ...(isMarked ? [] : block)]);
@@ -92,49 +95,27 @@ async function markTail(
   return new Set([...recorded, ...last]);
 }
 
-function withPrevious({ subject, revision }: AuditMessage): Cause[] {
+function withPrevious({ subject, revision }: PendingCause): Cause[] {
   return [{ subject, revision }, ...(revision > 1 ? [{ subject, revision: revision - 1 }] : [])];
 }
 
-/**
- * Block after block, until another writer adds one; then what is left is returned. A block that follows this writer's own
- * needs no read: if it takes its key, nobody has added another one since the marks were read.
- */
-async function addBlocks(
-  deps: RecordAuditDeps,
-  org: OrgId,
-  head: AuditHead,
-  messages: readonly AuditMessage[],
-): Promise<readonly AuditMessage[]> {
-  let end = head;
-  let left = messages;
-  while (left.length > 0) {
-    const batch = fitting(left, deps.limits ?? BLOCK_LIMITS);
-    const added = await addBlock(deps, org, end, batch);
-    if (added === null) return left;
-    end = added;
-    left = left.slice(batch.length);
-  }
-  return left;
-}
-
-/** The new end of the chain; null if another writer added a block. */
+/** False if another writer added a block. */
 async function addBlock(
   deps: RecordAuditDeps,
   org: OrgId,
   head: AuditHead,
-  batch: readonly AuditMessage[],
-): Promise<AuditHead | null> {
+  batch: readonly PendingCause[],
+): Promise<boolean> {
   const entries = append(
     head,
-    batch.flatMap((message) => message.facts),
+    batch.flatMap(({ facts }) => facts),
   );
   const locations = locate(batch, head.seq + 1);
-  if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return null;
+  if (entries.length > 0 && !(await deps.audit.append(org, entries, locations))) return false;
   raiseAlarms(deps, org, entries);
   await deps.audit.mark(org, locations);
   if (entries.length > 0) deps.marked?.add(org, head.seq + 1);
-  return entries.at(-1) ?? head;
+  return true;
 }
 
 /** The alarms on a rescue and on a loosened policy count these messages (infra/constructs/alarms/audit.ts). */
@@ -149,7 +130,7 @@ function raiseAlarms({ log }: RecordAuditDeps, org: OrgId, entries: readonly Aud
   }
 }
 
-function locate(batch: readonly AuditMessage[], block: number): CauseLocation[] {
+function locate(batch: readonly PendingCause[], block: number): CauseLocation[] {
   let first = block;
   return batch.map(({ subject, revision, facts }) => {
     const location = { subject, revision, block, first, count: facts.length };
@@ -162,31 +143,31 @@ function causeOf({ subject, revision }: Cause): string {
   return `${subject}#${revision}`;
 }
 
-function distinct(messages: readonly AuditMessage[]): AuditMessage[] {
-  return [...new Map(messages.map((message) => [causeOf(message), message])).values()];
+function distinct(causes: readonly PendingCause[]): PendingCause[] {
+  return [...new Map(causes.map((cause) => [causeOf(cause), cause])).values()];
 }
 
-function warnOfGaps(deps: RecordAuditDeps, messages: readonly AuditMessage[], recorded: ReadonlySet<string>): void {
-  const present = new Set([...recorded, ...messages.map(causeOf)]);
-  for (const { subject, revision } of messages) {
+function warnOfGaps(deps: RecordAuditDeps, causes: readonly PendingCause[], recorded: ReadonlySet<string>): void {
+  const present = new Set([...recorded, ...causes.map(causeOf)]);
+  for (const { subject, revision } of causes) {
     if (revision > 1 && !present.has(causeOf({ subject, revision: revision - 1 }))) {
       deps.log.warn('audit gap: a revision is recorded before the one it follows', { subject, revision });
     }
   }
 }
 
-/** As many messages as fit into one block, and at least one. */
-function fitting(messages: readonly AuditMessage[], limits: BlockLimits): readonly AuditMessage[] {
+/** As many causes as fit into one block, and at least one. */
+function fitting(causes: readonly PendingCause[], limits: BlockLimits): readonly PendingCause[] {
   let [entries, bytes] = [0, 0];
-  const tooMany = messages.findIndex(({ facts }, index) => {
+  const tooMany = causes.findIndex(({ facts }, index) => {
     entries += facts.length;
     bytes += sizeOf(facts);
     return index > 0 && (entries > limits.entries || bytes > limits.bytes);
   });
-  return tooMany < 0 ? messages : messages.slice(0, tooMany);
+  return tooMany < 0 ? causes : causes.slice(0, tooMany);
 }
 
-function sizeOf(facts: AuditMessage['facts']): number {
+function sizeOf(facts: PendingCause['facts']): number {
   const text = byteLength(JSON.stringify(facts));
   return text + ADDED_BYTES.cause + facts.length * ADDED_BYTES.entry;
 }

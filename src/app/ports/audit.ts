@@ -2,41 +2,28 @@
 import type { AuditEntry, AuditHead, PendingEntry } from '../../core/audit/chain';
 import type { PublishedHead } from '../../core/audit/heads';
 import type { OrgId } from '../../protocol/identifiers';
-import type { Queue } from './queue';
 
-/** The pending entries of one revision of one subject, for the chain. */
+/**
+ * A message of the audit queue: the journal of one item. It is one message, so its revisions reach the chain in their order,
+ * whichever message of a batch is sent, handed out or repeated first.
+ */
 export interface AuditMessage {
   readonly org: OrgId;
   readonly subject: string;
-  readonly revision: number;
-  /** The queue and the stored journals use this name, and messages outlive a deployment. */
-  readonly facts: readonly PendingEntry[];
-}
-
-/** Entries of several causes of one organization: a message of the queue (docs/decisions/large-audit-blocks.md). */
-export interface AuditMessages {
-  readonly org: OrgId;
-  /** Of each subject in order. */
-  readonly causes: readonly Omit<AuditMessage, 'org'>[];
-  /** Sent by one of many at once: to be combined with others before it reaches the writer. */
-  readonly crowd?: true;
-}
-
-/** Where entries of the audit chains are sent. */
-export interface AuditQueue extends Queue<AuditMessage> {
-  /** For what many instances send at once: it is combined again before it reaches the writer. */
-  readonly crowd?: Queue<AuditMessage>;
-}
-
-/** What a direct call of the chain's writer has: entries of one organization or several, of each subject in order. */
-export interface AuditEvent {
-  readonly entries: readonly AuditMessage[];
+  /** In order. */
+  readonly revisions: readonly Omit<PendingCause, 'subject'>[];
 }
 
 /** A revision of a subject. Its entries are added to the chain once. */
 export interface Cause {
   readonly subject: string;
   readonly revision: number;
+}
+
+/** A cause with its entries, for the chain. */
+export interface PendingCause extends Cause {
+  /** The queue and the stored journals use this name. */
+  readonly facts: readonly PendingEntry[];
 }
 
 /** The end of a chain. */

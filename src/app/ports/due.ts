@@ -54,11 +54,6 @@ export interface RefusedHead {
   readonly at: number;
 }
 
-/** What a direct call of the function behind the timers has. */
-export interface TimerEvent {
-  readonly due: readonly DueTimer[];
-}
-
 export interface DueTimer extends DueSubject {
   /** The deadline for which the timer was set, epoch ms. */
   readonly due_at: number;

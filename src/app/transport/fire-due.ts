@@ -3,7 +3,6 @@
 import type { PendingRevision } from '../../core/administration/config';
 import { settle } from '../../core/ceremony/settle';
 import { LOST_LOOP_AFTER_MS } from '../../core/delivery/delivery';
-import { nextDeadlineMs } from '../../core/request/deadlines';
 import { assertDecidable } from '../../core/request/form';
 import { unchanged } from '../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../core/request/limits';
@@ -19,8 +18,8 @@ import { turnBreaker } from '../delivery/endpoint-breaker';
 import type { DueItem, DueStore, EndpointHealthStore, Log, TimerMessage } from '../ports';
 import { nowFor } from '../support/now';
 import { type DispatchDeps, findUndelivered } from './dispatch';
-import { auditMessage, continueDelivery } from './hand-over';
-import { LOOK_AHEAD_MS } from './sweep';
+import { continueDelivery, sendJournal } from './hand-over';
+import { timerMessage } from './sweep';
 
 export interface FireDueDeps extends DispatchDeps, ApplyDeps {
   readonly due: DueStore;
@@ -35,6 +34,9 @@ const BACK_OFF_MS = 10 * 60_000;
 export async function fireDue(deps: FireDueDeps, message: TimerMessage): Promise<void> {
   // Not an item that is due: if it fails, the queue hands it out again.
   if (message.kind === 'refused_head') return noteRefusedHead(deps, message);
+  const nowMs = deps.clock.nowMs();
+  // The clock of this instance is behind the sender's.
+  if (nowMs < message.due_at) return deps.queues.timers.send([timerMessage(message, nowMs)]);
   const { due_at, ...subject } = message;
   const item: DueItem = { ...subject, dueAtMs: due_at };
   try {
@@ -44,7 +46,7 @@ export async function fireDue(deps: FireDueDeps, message: TimerMessage): Promise
       ...subject,
       error: error instanceof Error ? error.message : String(error),
     });
-    await deps.due.backOff(item, deps.clock.nowMs() + BACK_OFF_MS);
+    await deps.due.backOff(item, nowMs + BACK_OFF_MS);
   }
 }
 
@@ -52,7 +54,7 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
   const { kind, org, id } = item;
   switch (kind) {
     case 'request':
-      return fireRequest(deps, org, id as RequestId, item.dueAtMs);
+      return fireRequest(deps, org, id as RequestId);
     case 'delivery':
       return fireDelivery(deps, org, id as DeliveryId, item);
     case 'digest':
@@ -67,7 +69,7 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
   }
 }
 
-async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId, timerMs: number): Promise<void> {
+async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId): Promise<void> {
   const loaded = await deps.requests.load(org, id);
   if (loaded === null) return;
   const { request } = loaded;
@@ -82,15 +84,7 @@ async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId, timerMs
   }
   // If the message of the hand-over is lost, the check comes here two minutes later.
   if (isToApply(request)) return applyChange(deps, request);
-  if (nowMs < timerMs && nextDeadlineMs(request) === timerMs) return waitForDeadline(deps, request, timerMs, nowMs);
-  if (request.checkAtMs !== null && nowMs >= request.checkAtMs - LOOK_AHEAD_MS) await check(deps, request, nowMs);
-}
-
-/** A direct call of the sweep comes early. A check may run then, but a deadline has its instant, for which the queue waits. */
-async function waitForDeadline(deps: FireDueDeps, { org, id }: Request, due_at: number, nowMs: number): Promise<void> {
-  const body = { kind: 'request', org, id, due_at } as const;
-  const delaySeconds = Math.ceil((due_at - nowMs) / 1000);
-  await deps.queues.timers.send([{ body, delaySeconds, groupId: `${org}#${id}` }]);
+  if (request.checkAtMs !== null && nowMs >= request.checkAtMs) await check(deps, request, nowMs);
 }
 
 /** Verifies that everything has been handed over before it clears the record. */
@@ -131,9 +125,7 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
     await deps.due.completeConfigCheck(item, owed.revision);
     return;
   }
-  await deps.queues.audit.send(
-    unrecorded.map(({ revision, entries }) => auditMessage(owed.org, owed.subject, revision, entries)),
-  );
+  await sendJournal(deps, owed.org, owed.subject, unrecorded);
   await sendAnnouncements(deps.queues.notices, unannounced);
   await deps.due.backOff(item, deps.clock.nowMs() + CHECK_AFTER_MS);
 }

@@ -1,5 +1,16 @@
 /** Sends that are made at the same moment, as one: a batch of stream records costs one request to each queue, not one a record. */
 import type { Queue, QueueMessage } from '../ports';
+import type { Queues } from './hand-over';
+
+/** The queues as dispatch uses them: one send to each for all that a batch of the stream has for it. */
+export function gatheredQueues({ events, notices, audit, timers }: Queues): Queues {
+  return {
+    events: gathered(events),
+    notices: gathered(notices),
+    audit: gathered(audit),
+    timers: gathered(timers),
+  };
+}
 
 interface Sending<Body> {
   readonly messages: readonly QueueMessage<Body>[];

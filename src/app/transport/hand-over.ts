@@ -1,4 +1,5 @@
 /** Handing over: what a record owes, put where somebody else is responsible for it from then on. */
+import type { PendingRevision } from '../../core/administration/config';
 import type { PendingEntry } from '../../core/audit/chain';
 import { type Delivery, keepGoing, type Receiver } from '../../core/delivery/delivery';
 import { newDelivery } from '../../core/delivery/owed-deliveries';
@@ -8,15 +9,7 @@ import type { Request } from '../../core/request/request';
 import type { EventType } from '../../protocol/event-types';
 import { sha256Hex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type {
-  AuditMessage,
-  AuditQueue,
-  DeliveryStore,
-  DigestMessage,
-  NoticeMessage,
-  Queue,
-  TimerMessage,
-} from '../ports';
+import type { AuditMessage, DeliveryStore, DigestMessage, NoticeMessage, Queue, TimerMessage } from '../ports';
 
 /** A first attempt to make. */
 export interface DeliveryMessage {
@@ -40,7 +33,7 @@ interface OwedMessage {
 export interface Queues {
   readonly events: Queue<DeliveryMessage>;
   readonly notices: Queue<NoticeMessage | DigestMessage>;
-  readonly audit: AuditQueue;
+  readonly audit: Queue<AuditMessage>;
   readonly timers: Queue<TimerMessage>;
 }
 
@@ -49,24 +42,25 @@ export async function sendEntries(
   request: Request,
   records: readonly RevisionEntries[],
 ): Promise<void> {
-  await deps.queues.audit.send(
-    records.map(({ revision, entries }) =>
-      auditMessage(
-        request.org,
-        request.id,
-        revision,
-        entries.map((entry) => ofSubject(request.id, entry)),
-      ),
-    ),
-  );
+  const { org, id } = request;
+  const journal = records.map(({ revision, entries }) => ({
+    revision,
+    entries: entries.map((entry) => ofSubject(id, entry)),
+  }));
+  await sendJournal(deps, org, id, journal);
 }
 
-export function auditMessage(org: Request['org'], subject: string, revision: number, entries: readonly PendingEntry[]) {
-  return {
-    body: { org, subject, revision, facts: entries } satisfies AuditMessage,
-    groupId: org,
-    deduplicationId: sha256Hex(`${subject}#${revision}`),
-  };
+/** One message for all of them. An item has at most 400 KB, and a message may have 1 MiB. */
+export async function sendJournal(
+  deps: { readonly queues: Pick<Queues, 'audit'> },
+  org: OrgId,
+  subject: string,
+  journal: readonly PendingRevision[],
+): Promise<void> {
+  if (journal.length === 0) return;
+  const revisions = journal.map(({ revision, entries }) => ({ revision, facts: entries }));
+  const deduplicationId = sha256Hex(`${subject}#${journal.map(({ revision }) => revision).join()}`);
+  await deps.queues.audit.send([{ body: { org, subject, revisions }, groupId: org, deduplicationId }]);
 }
 
 function ofSubject(subject: string, { kind, atMs, actor, data = {} }: Entry): PendingEntry {

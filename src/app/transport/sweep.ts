@@ -1,6 +1,6 @@
 /** Finds what falls due, and sends its timers (docs/design.md#one-due-time). */
 
-import type { DueItem, DueStore } from '../ports';
+import type { DueStore, DueTimer } from '../ports';
 import type { Queues } from './hand-over';
 
 export interface SweepDeps {
@@ -30,10 +30,7 @@ export interface Swept {
   readonly errors: readonly unknown[];
 }
 
-/**
- * Looks this far ahead, so that a deadline between two sweeps still fires in time: a minute, and what a sweep may be late.
- * A check may run so much early (fire-due.ts), which leaves 45 s for what it verifies.
- */
+/** Looks this far ahead, so that what is due between two sweeps fires in time: a minute, and what a sweep may be late. */
 export const LOOK_AHEAD_MS = 75_000;
 const PAGE = 100;
 /** No page is begun after this long: the function has 55 s, and the next sweep continues at the same place. */
@@ -74,7 +71,9 @@ async function sweepShard(deps: SweepDeps, shard: number, from: ShardPlace, dead
       const page = await deps.due.due(shard, untilMs, PAGE, swept.place.cursor);
       const nowMs = deps.clock.nowMs();
       const items = page.items.filter(({ dueAtMs }) => dueAtMs <= nowMs || dueAtMs > from.sentUntilMs);
-      await deps.queues.timers.send(items.map((item) => timerMessage(item, nowMs)));
+      await deps.queues.timers.send(
+        items.map(({ dueAtMs, ...subject }) => timerMessage({ ...subject, due_at: dueAtMs }, nowMs)),
+      );
       swept.sent += items.length;
       swept.oldestLatenessMs = Math.max(swept.oldestLatenessMs, ...page.items.map((item) => nowMs - item.dueAtMs));
       swept.place = {
@@ -88,10 +87,11 @@ async function sweepShard(deps: SweepDeps, shard: number, from: ShardPlace, dead
   return swept;
 }
 
-function timerMessage({ kind, org, id, dueAtMs }: DueItem, nowMs: number) {
+/** The queue hands it out when it is due. */
+export function timerMessage(timer: DueTimer, nowMs: number) {
   return {
-    body: { kind, org, id, due_at: dueAtMs },
-    delaySeconds: Math.max(0, Math.ceil((dueAtMs - nowMs) / 1000)),
-    groupId: `${org}#${id}`,
+    body: timer,
+    delaySeconds: Math.max(0, Math.ceil((timer.due_at - nowMs) / 1000)),
+    groupId: `${timer.org}#${timer.id}`,
   };
 }

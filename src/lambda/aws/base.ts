@@ -9,7 +9,7 @@ import { readEnv } from '../env';
 
 /** The SDK uses Lambda's credentials, region and retries. Its connections are kept alive. */
 export function createBase(functionName: string) {
-  const env = readEnv(['mainTable', 'transientTable', 'largeAuditBlocks']);
+  const env = readEnv(['mainTable', 'transientTable']);
   const log = createLog({ function: functionName });
   const clockGuard = createClockGuard(systemClock, log);
   const client = createDocumentClient();
@@ -18,7 +18,6 @@ export function createBase(functionName: string) {
     client,
     main: env.mainTable,
     transient: env.transientTable,
-    largeAuditBlocks: env.largeAuditBlocks === 'true',
   };
   return { clock: systemClock, clockGuard, random: systemRandom, pause: systemPause, log, tables };
 }

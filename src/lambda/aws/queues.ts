@@ -1,29 +1,16 @@
 /**
  * The queues to which a function sends. Each exists only if the function has its URL. The client is loaded with the first
- * message, because most functions send only while there is much to do, or after a failure.
+ * message, because `console`, `timer` and `heads` seldom send one.
  */
 
-import type {
-  AuditMessage,
-  AuditMessages,
-  AuditQueue,
-  DigestMessage,
-  NoticeMessage,
-  Queue,
-  TimerMessage,
-} from '../../app/ports';
-import { combinedAudit } from '../../app/transport/combine-audit';
+import type { AuditMessage, DigestMessage, NoticeMessage, Queue, TimerMessage } from '../../app/ports';
 import type { DeliveryMessage } from '../../app/transport/hand-over';
 import { readEnv } from '../env';
 
 export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueUrl']).eventsQueueUrl);
 export const timersQueue = () => queueAt<TimerMessage>(readEnv(['timersQueueUrl']).timersQueueUrl);
 export const noticesQueue = () => queueAt<NoticeMessage | DigestMessage>(readEnv(['noticesQueueUrl']).noticesQueueUrl);
-export function auditQueue(): AuditQueue {
-  const { auditQueueUrl, largeAuditBlocks } = readEnv(['auditQueueUrl', 'largeAuditBlocks']);
-  if (largeAuditBlocks !== 'true') return queueAt<AuditMessage>(auditQueueUrl);
-  return combinedAudit(queueAt<AuditMessage | AuditMessages>(auditQueueUrl));
-}
+export const auditQueue = () => queueAt<AuditMessage>(readEnv(['auditQueueUrl']).auditQueueUrl);
 
 function queueAt<Body>(url: string): Queue<Body> {
   let opened: Queue<Body> | null = null;

@@ -5,7 +5,8 @@ import { announcementOf, sendAnnouncements } from '../../app/administration/anno
 import { takeSeatsOut } from '../../app/ceremony/take-seats-out';
 import type { ConfigStore, Log } from '../../app/ports';
 import { type DispatchDeps, dispatchRequest } from '../../app/transport/dispatch';
-import { auditMessage } from '../../app/transport/hand-over';
+import { gatheredQueues } from '../../app/transport/gather';
+import { sendJournal } from '../../app/transport/hand-over';
 import type { OrgId } from '../../protocol/identifiers';
 import { describe } from '../describe';
 
@@ -17,7 +18,7 @@ export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatc
  */
 export function createDispatchHandler(deps: DispatchDeps & { readonly log: Log }): StreamHandler {
   return async ({ Records }) => {
-    const batch = { ...deps, config: readOnce(deps.config) };
+    const batch = { ...deps, config: readOnce(deps.config), queues: gatheredQueues(deps.queues) };
     const outcomes = await Promise.allSettled(Records.map((record) => dispatchRecord(batch, record)));
     const first = outcomes.findIndex((outcome) => outcome.status === 'rejected');
     if (first < 0) return { batchItemFailures: [] };
@@ -50,8 +51,7 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
     return;
   }
   const { org, subject, pending, revisions: records } = change;
-  const unsent = records.length === 0 ? [] : pending;
-  await deps.queues.audit.send(unsent.map(({ revision, entries }) => auditMessage(org, subject, revision, entries)));
+  if (records.length > 0) await sendJournal(deps, org, subject, pending);
   await sendAnnouncements(
     deps.queues.notices,
     records.map(({ revision, entries }) => announcementOf(org, subject, revision, entries)),

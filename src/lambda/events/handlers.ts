@@ -1,15 +1,13 @@
 /** The consumers behind the queues, the retry loop and the schedule: each only translates. */
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type TellChatDeps, tellChat } from '../../app/chat/tell-chat';
 import type { AttemptDeps } from '../../app/delivery/attempt-delivery';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/delivery/first-attempt';
 import { sendDigest } from '../../app/notice/send-digest';
 import { type SendNoticeDeps, sendNotices } from '../../app/notice/send-notice';
-import type { DeliveryTask, DigestMessage, Log, NoticeMessage, TimerEvent, TimerMessage } from '../../app/ports';
+import type { DeliveryTask, DigestMessage, Log, NoticeMessage, TimerMessage } from '../../app/ports';
 import { type FireDueDeps, fireDue } from '../../app/transport/fire-due';
 import type { DeliveryMessage } from '../../app/transport/hand-over';
 import { type ShardPlace, type SweepDeps, sweep } from '../../app/transport/sweep';
-import { describe } from '../describe';
 import { eachMessage, type SqsHandler } from './batch';
 
 /** First attempts. A failing receiver does not fail the message, because the retry loop makes the retries. */
@@ -22,19 +20,8 @@ export function createDeliverTryHandler(deps: AttemptDeps) {
   return (task: DeliveryTask): Promise<LoopStep> => loopStep(deps, task);
 }
 
-/** By its queue, and by direct calls of the sweep, which comes back to what it did not fire. */
-export function createTimerHandler(deps: FireDueDeps) {
-  const fireQueued = eachMessage<TimerMessage>(deps.log, (message) => fireDue(deps, message));
-  return async (event: SQSEvent | TimerEvent): Promise<SQSBatchResponse> => {
-    if (!('due' in event)) return fireQueued(event);
-    const outcomes = await Promise.allSettled(event.due.map((timer) => fireDue(deps, timer)));
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') {
-        deps.log.error('a timer failed; the next sweep finds its item again', describe(outcome.reason));
-      }
-    }
-    return { batchItemFailures: [] };
-  };
+export function createTimerHandler(deps: FireDueDeps): SqsHandler {
+  return eachMessage<TimerMessage>(deps.log, (message) => fireDue(deps, message));
 }
 
 export function createNoticeHandler(deps: SendNoticeDeps & TellChatDeps): SqsHandler {

@@ -3,7 +3,7 @@
 import { POLICY_LOOSENED, RESCUE_USED, recordAudit } from '../../../src/app/audit/record-audit';
 import { readSettled, runCommand } from '../../../src/app/ceremony/run-command';
 import { writeLedger } from '../../../src/app/execution/write-ledger';
-import type { AuditMessage, LedgerWrite, Saved } from '../../../src/app/ports';
+import type { LedgerWrite, PendingCause, Saved } from '../../../src/app/ports';
 import { genesis } from '../../../src/core/audit/chain';
 import { refuseRequest } from '../../../src/core/ceremony/stop';
 import { unchanged } from '../../../src/core/request/journal';
@@ -156,9 +156,8 @@ describe('a write to the claim ledger', () => {
 });
 
 describe('the writer of a chain', () => {
-  const message = (revision: number, text = '', fields: object = {}): AuditMessage =>
+  const message = (revision: number, text = '', fields: object = {}): PendingCause =>
     ({
-      org: ORG,
       subject: 'req_1',
       revision,
       facts: [{ at: revision, kind: 'k', subject: 'req_1', actor: 'a', data: { text }, ...fields }],
@@ -193,7 +192,7 @@ describe('the writer of a chain', () => {
       marked,
       asked,
       warned,
-      record: (...messages: AuditMessage[]) => recordAudit(deps as never, ORG, messages),
+      record: (...messages: PendingCause[]) => recordAudit(deps as never, ORG, messages),
     };
   };
 

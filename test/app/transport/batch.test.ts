@@ -1,7 +1,5 @@
 /** Batches of messages, some of which fail. */
-import type { QueueMessage } from '../../../src/app/ports';
 import { eachMessage } from '../../../src/lambda/events/batch';
-import { alsoDirectly } from '../../../src/lambda/events/directly';
 
 describe('a batch of messages', () => {
   const errors: object[] = [];
@@ -61,39 +59,5 @@ describe('a batch of messages', () => {
       },
     ]);
     expect(JSON.stringify(errors)).not.toContain('do-not');
-  });
-
-  describe('of a direct call', () => {
-    const SETTINGS = { visibilitySeconds: 180 };
-    const queued: QueueMessage<string>[] = [];
-    const call = alsoDirectly<string>(handle, { send: async (messages) => void queued.push(...messages) }, SETTINGS);
-    const message = (body: string) => ({ body, groupId: `org of ${body}` });
-    beforeEach(() => {
-      queued.length = 0;
-    });
-
-    test('is handled as one of the queue is, and leaves the queue alone', async () => {
-      await call({ messages: [message('good'), message('fine')] });
-      expect(handled).toEqual(['good', 'fine']);
-      expect(queued).toEqual([]);
-    });
-
-    test('leaves what failed to the queue, as late as the queue would hand it out again, and nothing else', async () => {
-      await call({ messages: [message('bad 1'), message('good'), message('bad 2')] });
-      expect(handled).toEqual(['bad 1', 'good', 'bad 2']);
-      expect(queued).toEqual(
-        ['bad 1', 'bad 2'].map((body) => ({ ...message(body), delaySeconds: SETTINGS.visibilitySeconds })),
-      );
-    });
-
-    test('fails where the queue does not take what failed, so that it is called again', async () => {
-      const refused = alsoDirectly<string>(handle, { send: () => Promise.reject(new Error('no answer')) }, SETTINGS);
-      await expect(refused({ messages: [message('bad')] })).rejects.toThrow('no answer');
-    });
-
-    test('is told from a batch of the queue, which says itself what failed', async () => {
-      expect(await call(event('good', 'bad'))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
-      expect(queued).toEqual([]);
-    });
   });
 });

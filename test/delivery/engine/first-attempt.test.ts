@@ -1,6 +1,6 @@
 /** The first attempt stores its delivery. Where it ends early, the check of the request or the delivery's due time finds it. */
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
-import { recordAudit } from '../../../src/app/audit/record-audit';
+import { causesOf, recordAudit } from '../../../src/app/audit/record-audit';
 import { type FirstAttemptDeps, firstAttempt } from '../../../src/app/delivery/first-attempt';
 import { sendNotices } from '../../../src/app/notice/send-notice';
 import type { AuditMessage, DigestMessage, NoticeMessage, QueueMessage } from '../../../src/app/ports';
@@ -9,7 +9,7 @@ import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
 import type { DeliveryMessage, Queues } from '../../../src/app/transport/hand-over';
 import { possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
 import { DEMO_ORG } from '../../../src/local/demo';
-import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { RequestId } from '../../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
@@ -35,7 +35,7 @@ describe('the first attempt of a delivery', () => {
       audit: { send: (messages: readonly QueueMessage<AuditMessage>[]) => eachOf(messages, recorded) },
       notices: { send: (messages: readonly QueueMessage<NoticeMessage | DigestMessage>[]) => eachOf(messages, told) },
     } satisfies Queues;
-    const recorded = (message: AuditMessage) => recordAudit(ports, message.org as OrgId, [message]);
+    const recorded = (message: AuditMessage) => recordAudit(ports, message.org, causesOf(message));
     const told = (message: NoticeMessage | DigestMessage) => sendNotices(ports, message as NoticeMessage);
     const loop = { start: async () => 'started' as const };
     deps = { ...ports, queues, loop, clock: { nowMs: () => now } } as FireDueDeps & FirstAttemptDeps;

@@ -26,8 +26,6 @@ export interface FakeAws {
   readonly tally: Tally;
   /** Objects of S3, by `bucket/key`. */
   readonly objects: Map<string, string>;
-  /** Direct calls of functions that were accepted and not made yet. */
-  takeCalls(): readonly DirectCall[];
   /** Bodies of the messages sent to each queue and not taken yet. */
   take(queue: string): { readonly messageId: string; readonly body: string }[];
   close(): Promise<void>;
@@ -41,14 +39,6 @@ export interface Tally {
   /** Calls that send, and messages that were sent, by queue. */
   readonly sendCalls: Record<string, number>;
   readonly messages: Record<string, number>;
-  /** Direct calls, by the function that is called. */
-  readonly directCalls: Record<string, number>;
-}
-
-export interface DirectCall {
-  /** The function's logical id. */
-  readonly functionName: string;
-  readonly event: Json;
 }
 
 export type Json = Record<string, unknown>;
@@ -69,8 +59,7 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects }: Fake
   const queues = new Map<string, { messageId: string; body: string }[]>();
   const executions = new Map<string, Json>();
   const granted = new Map<string, Map<string, Needed>>();
-  const tally: Tally = { readUnits: {}, writeUnits: {}, sendCalls: {}, messages: {}, directCalls: {} };
-  let calls: DirectCall[] = [];
+  const tally: Tally = { readUnits: {}, writeUnits: {}, sendCalls: {}, messages: {} };
   const answers: Readonly<Record<string, (body: Json) => Json>> = {
     'AmazonSQS.SendMessageBatch': (body) => sendBatch(queues, tally, body),
     'secretsmanager.GetSecretValue': (body) => secretOf(secrets, body),
@@ -107,19 +96,9 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects }: Fake
       }
       return;
     }
-    const functionName = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '')?.[1];
     response.setHeader('content-type', 'application/x-amz-json-1.0');
     try {
       const body = JSON.parse(text || '{}') as Json;
-      if (functionName !== undefined) {
-        if (request.headers['x-amz-invocation-type'] !== 'Event') throw new Error('a function waited for another one');
-        judge(callerOf(request), 'lambda.InvokeFunction', { FunctionName: functionName });
-        const called = /^Functions(\w+?)Function/.exec(functionName)![1]!.toLowerCase();
-        tally.directCalls[called] = (tally.directCalls[called] ?? 0) + 1;
-        calls.push({ functionName, event: body });
-        response.writeHead(202).end();
-        return;
-      }
       judge(callerOf(request), operation, body);
       if (operation.startsWith('DynamoDB_')) {
         const metered = JSON.stringify({ ...body, ReturnConsumedCapacity: 'TOTAL' });
@@ -151,11 +130,6 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects }: Fake
     granted,
     tally,
     objects,
-    takeCalls() {
-      const taken = calls;
-      calls = [];
-      return taken;
-    },
     take(queue) {
       const taken = queues.get(queue) ?? [];
       queues.delete(queue);

@@ -10,7 +10,6 @@ import type {
   DynamoDBStreamEvent,
   SQSBatchResponse,
 } from 'aws-lambda';
-import { FUNCTIONS } from '../../../infra/bundling/bundle';
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { deliveryKey } from '../../../src/adapters/dynamodb/keys';
@@ -29,7 +28,6 @@ import { isGranted } from './permissions';
 import {
   ACCOUNT,
   environmentOf,
-  functionIdOf,
   idOf,
   REGION,
   resourcesOf,
@@ -167,9 +165,7 @@ export async function deploy(template: Template, before?: Deployed) {
     async settle(): Promise<void> {
       for (let moved = true; moved; ) {
         await stream.drained();
-        const calls = aws.takeCalls();
-        moved = calls.length > 0;
-        for (const { functionName, event } of calls) await functions.get(entryOf(template, functionName)).invoke(event);
+        moved = false;
         for (const queue of QUEUE_NAMES) {
           const { consumer, batchSize } = QUEUES[queue];
           const messages = aws.take(queues.get(queue)!);
@@ -263,12 +259,6 @@ function queueId(template: Template, name: QueueName): string {
     .map(([logicalId]) => logicalId)
     .filter((logicalId) => logicalId.startsWith(`Queues${id}`) && !isDeadLetters(logicalId));
   return found[0]!;
-}
-
-function entryOf(template: Template, functionId: string): string {
-  const found = FUNCTIONS.find((entry) => functionIdOf(template, entry) === functionId);
-  if (found === undefined) throw new Error(`no function ${functionId}`);
-  return found;
 }
 
 function without(statement: Statement, actions: ReadonlySet<string>): Statement {

@@ -46,8 +46,6 @@ export function neededFor(operation: string, body: Json): Needed[] {
   switch (service) {
     case 'DynamoDB_20120810':
       return ofTables(name, body);
-    case 'lambda':
-      return [{ action: `lambda:${name}`, resource: body.FunctionName as string }];
     case 'AmazonSQS':
       return [{ action: 'sqs:SendMessage', resource: (body.QueueUrl as string).split('/').at(-1)! }];
     case 'secretsmanager':

@@ -7,15 +7,10 @@ import { at } from '../../support/builders';
 import type { Place } from './stores';
 
 export function auditRules(place: Place): void {
-  describe('of blocks that are text', () => rulesOf(place, false));
-  describe('of blocks that are deflated', () => rulesOf(place, true));
-}
-
-function rulesOf(place: Place, largeAuditBlocks: boolean): void {
   let store: AuditStore;
   let org: OrgId;
   beforeEach(() => {
-    store = createAuditStore({ ...place.tables(), largeAuditBlocks }, 0);
+    store = createAuditStore(place.tables());
     org = place.org();
   });
 

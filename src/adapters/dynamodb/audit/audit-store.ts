@@ -1,7 +1,7 @@
 /** The audit chain on DynamoDB (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditStore, CauseLocation } from '../../../app/ports';
-import { genesis } from '../../../core/audit/chain';
+import { type AuditEntry, genesis } from '../../../core/audit/chain';
 import { batchGet } from '../batch-get';
 import { batchPut } from '../batch-put';
 import type { Tables } from '../client';
@@ -9,18 +9,15 @@ import { conflictImage } from '../conditions';
 import { auditKey, auditPk, causeKey } from '../keys';
 import { queryAll } from '../pages';
 import type { Item } from '../request/request-item';
-import { contentOf, DEFLATE_ABOVE, entriesOf, toBlock } from './audit-block';
 
-export function createAuditStore(tables: Tables, longest = DEFLATE_ABOVE): AuditStore {
+export function createAuditStore(tables: Tables): AuditStore {
   const { client, main: TableName } = tables;
-  const deflateAbove = tables.largeAuditBlocks === true ? longest : null;
   return {
     async tail(org) {
       const last = await lastBlock(tables, org, null);
       if (last === undefined) return { head: genesis(org), block: [] };
-      const { entries, shares } = contentOf(last);
-      const { seq, hash } = entries.at(-1)!;
-      return { head: { seq, hash }, block: shares };
+      const { seq, hash } = entriesOf(last).at(-1)!;
+      return { head: { seq, hash }, block: JSON.parse(last.shares as string) };
     },
 
     async recorded(org, causes) {
@@ -32,7 +29,8 @@ export function createAuditStore(tables: Tables, longest = DEFLATE_ABOVE): Audit
     },
 
     async append(org, entries, shares) {
-      const Item = { ...auditKey(org, entries[0]!.seq), ...toBlock(entries, shares, deflateAbove) };
+      const block = { entries: JSON.stringify(entries), shares: JSON.stringify(shares) };
+      const Item = { ...auditKey(org, entries[0]!.seq), ...block };
       try {
         await client.send(new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
         return true;
@@ -120,4 +118,9 @@ async function lastBlock({ client, main: TableName }: Tables, org: string, seq: 
     }),
   );
   return Items[0] as Item | undefined;
+}
+
+/** The entries and the places of their causes are text, which can be read in the table. */
+export function entriesOf(block: Item): AuditEntry[] {
+  return JSON.parse(block.entries as string);
 }
