@@ -7,12 +7,14 @@ import { writeTypes } from './types';
 const ROOT = join(__dirname, '../..');
 
 export function buildClient(out: string): void {
-  for (const [format, file] of [
-    ['esm', 'index.mjs'],
-    ['cjs', 'index.cjs'],
+  for (const [source, format, file] of [
+    ['index.ts', 'esm', 'index.mjs'],
+    ['index.ts', 'cjs', 'index.cjs'],
+    // CommonJS, so that a bundler does not look for exports in it, and people see its sentence.
+    ['browser.ts', 'cjs', 'browser.cjs'],
   ] as const) {
     buildSync({
-      entryPoints: [join(ROOT, 'src/client/index.ts')],
+      entryPoints: [join(ROOT, 'src/client', source)],
       outfile: join(out, file),
       bundle: true,
       format,

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictError } from './errors';
 import { type FollowOptions, followEvents } from './follow';
-import { assertOptions } from './known-options';
+import { assertFunctions, assertOptions } from './known-options';
 import { sleep } from './sleep';
-import { createTransport } from './transport';
+import type { Hooks } from './telemetry';
+import { type CallOptions, createTransport, withResponse } from './transport';
 import type {
+  Answered,
   AuthorizationRequest,
   Claim,
   EventsPage,
@@ -17,7 +19,7 @@ import type {
 } from './types';
 import { type Verdict, type Waiting, type WaitOptions, waitForVerdict } from './wait';
 
-export interface ClientOptions {
+export interface ClientOptions extends Hooks {
   /** Without a path, for example `https://authorization.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -31,13 +33,17 @@ export interface ClientOptions {
   readonly nowMs?: () => number;
 }
 
-export interface CreateOptions {
+export interface CreateOptions extends CallOptions {
   /**
    * 1–255 printable ASCII characters. Retrying with the same key returns the same request. Default: a random key, so
    * that retries are safe.
    */
   readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
+}
+
+export interface Executable {
+  readonly server_now: number;
+  readonly requests: AuthorizationRequest[];
 }
 
 export interface Created extends RequestAnswer {
@@ -47,24 +53,21 @@ export interface Created extends RequestAnswer {
 
 export interface Client {
   /** POST /v1/requests. Throws `RefusedError`, `InvalidError`, `ConflictError` (`idempotency_conflict`). */
-  createRequest(request: NewRequest, options?: CreateOptions): Promise<Created>;
+  createRequest(request: NewRequest, options?: CreateOptions): Promise<Answered<Created>>;
   /** GET /v1/requests/{id}. Throws `NotFoundError`. */
-  getRequest(id: string, options?: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
+  getRequest(id: string, options?: CallOptions): Promise<Answered<RequestAnswer>>;
   /** GET /v1/requests/{id}/proof. Throws `NotFoundError`, and `ConflictError` before there is a verdict. */
-  getProof(id: string, options?: { readonly signal?: AbortSignal }): Promise<Proof>;
+  getProof(id: string, options?: CallOptions): Promise<Answered<Proof>>;
   /** GET /v1/requests?executable=true, oldest first. `limit` is at most 100; default 25. */
-  listExecutable(options?: { readonly limit?: number; readonly signal?: AbortSignal }): Promise<{
-    readonly server_now: number;
-    readonly requests: AuthorizationRequest[];
-  }>;
+  listExecutable(options?: CallOptions & { readonly limit?: number }): Promise<Answered<Executable>>;
   /**
    * POST /v1/requests/{id}/claim. `leaseSeconds` is 1–3600; default 600. Throws `ConflictError` and
    * `WindowClosedError`. If the answer of a claim is lost, the claim is held until its lease ends, and the retry
    * answers `already_claimed`.
    */
-  claim(id: string, options?: { readonly leaseSeconds?: number; readonly signal?: AbortSignal }): Promise<Claim>;
+  claim(id: string, options?: CallOptions & { readonly leaseSeconds?: number }): Promise<Answered<Claim>>;
   /** POST /v1/requests/{id}/execution. You can send the same report any number of times. */
-  report(id: string, report: ExecutionReport, options?: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
+  report(id: string, report: ExecutionReport, options?: CallOptions): Promise<Answered<RequestAnswer>>;
   /**
    * GET /v1/events, page after page: `for await (const event of client.events({ after }))`. Each event once, in one order
    * that never changes. Throws `InvalidError` if `after` is of another organization, or from before a restore.
@@ -80,62 +83,53 @@ export function createClient(options: ClientOptions): Client {
   for (const name of ['baseUrl', 'apiKey'] as const) {
     if (options[name] === undefined) throw new TypeError(`\`${name}\` is missing.`);
   }
+  assertFunctions(options, 'fetch', 'sleep', 'nowMs', 'onRequest', 'onResponse');
   const timeoutMs = options.timeoutMs ?? 30_000;
+  const timing = { sleep: options.sleep ?? sleep, nowMs: options.nowMs ?? Date.now };
   const call = createTransport({
-    baseUrl: options.baseUrl,
-    apiKey: options.apiKey,
+    ...options,
+    ...timing,
     fetch: options.fetch ?? fetch,
     retries: options.retries ?? 4,
     timeoutMs,
-    sleep: options.sleep ?? sleep,
   });
-  const timing = { sleep: options.sleep ?? sleep, nowMs: options.nowMs ?? Date.now };
   const path = (id: string) => {
     // A URL treats dots as path steps, so the call would go to another path.
     if (/^\.{0,2}$/.test(id)) throw new TypeError('`id` is not the id of a request.');
     return `/v1/requests/${encodeURIComponent(id)}`;
   };
   const client: Client = {
-    async createRequest(request, { idempotencyKey = randomUUID(), signal } = {}) {
+    async createRequest(request, { idempotencyKey = randomUUID(), ...options } = {}) {
       // A value that is not allowed in a header would look like a connection that always fails.
       if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
         throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
       }
-      const { body, headers } = await call<RequestAnswer>('POST', '/v1/requests', {
-        body: request,
-        headers: { 'idempotency-key': idempotencyKey },
-        signal,
-      });
-      const replayed = headers.get('idempotent-replayed') === 'true';
+      const answer = await call<RequestAnswer>('POST', '/v1/requests', { ...options, body: request, idempotencyKey });
+      const replayed = answer.response.headers.get('idempotent-replayed') === 'true';
       // Another API key of the organization may have used this Idempotency-Key first.
-      if (replayed && body.request.requester !== request.requester) throw replayedForAnother(request, body.request);
-      return { ...body, replayed };
+      if (replayed && answer.request.requester !== request.requester) throw replayedForAnother(request, answer.request);
+      return Object.assign(answer, { replayed });
     },
-    getRequest: async (id, { signal } = {}) => (await call<RequestAnswer>('GET', path(id), { signal })).body,
-    getProof: async (id, { signal } = {}) =>
-      (await call<{ readonly proof: Proof }>('GET', `${path(id)}/proof`, { signal })).body.proof,
-    async listExecutable({ limit, signal } = {}) {
+    getRequest: async (id, options) => call('GET', path(id), options),
+    async getProof(id, options) {
+      const { proof, response } = await call<{ readonly proof: Proof }>('GET', `${path(id)}/proof`, options);
+      return withResponse(proof, response);
+    },
+    async listExecutable({ limit, ...options } = {}) {
       const query = limit === undefined ? '' : `&limit=${limit}`;
-      return (
-        await call<{ server_now: number; requests: AuthorizationRequest[] }>(
-          'GET',
-          `/v1/requests?executable=true${query}`,
-          { signal },
-        )
-      ).body;
+      return call('GET', `/v1/requests?executable=true${query}`, options);
     },
-    async claim(id, { leaseSeconds, signal } = {}) {
+    async claim(id, { leaseSeconds, ...options } = {}) {
       const body = leaseSeconds === undefined ? undefined : { lease_seconds: leaseSeconds };
-      return (await call<Claim>('POST', `${path(id)}/claim`, { body, signal })).body;
+      return call('POST', `${path(id)}/claim`, { ...options, body });
     },
-    report: async (id, report, { signal } = {}) =>
-      (await call<RequestAnswer>('POST', `${path(id)}/execution`, { body: report, signal })).body,
+    report: async (id, report, options) => call('POST', `${path(id)}/execution`, { ...options, body: report }),
     events: (options = {}) =>
       followEvents(
-        async (after, waitSeconds, signal) => {
+        (after, waitSeconds, signal) => {
           const place = after === null ? '' : `&after=${encodeURIComponent(after)}`;
           const wait = waitSeconds === 0 ? '' : `&wait=${waitSeconds}`;
-          return (await call<EventsPage>('GET', `/v1/events?limit=100${place}${wait}`, { signal })).body;
+          return call<EventsPage>('GET', `/v1/events?limit=100${place}${wait}`, { signal });
         },
         options,
         { ...timing, timeoutMs },
@@ -156,5 +150,5 @@ function replayedForAnother(
 }
 
 const OPTION_NAMES = Object.keys({
-  ...{ baseUrl: 1, apiKey: 1, retries: 1, timeoutMs: 1, fetch: 1, sleep: 1, nowMs: 1 },
+  ...{ baseUrl: 1, apiKey: 1, retries: 1, timeoutMs: 1, fetch: 1, sleep: 1, nowMs: 1, onRequest: 1, onResponse: 1 },
 } satisfies Record<keyof ClientOptions, 1>);

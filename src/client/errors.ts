@@ -133,7 +133,7 @@ export class UnexpectedAnswerError extends Error {
 /** API Gateway's names first, then what proxies commonly use. */
 const REQUEST_ID_HEADERS = ['apigw-requestid', 'x-amzn-requestid', 'x-amz-cf-id', 'x-request-id'];
 
-function requestIdOf(headers: Headers): string | null {
+export function requestIdOf(headers: Headers): string | null {
   for (const name of REQUEST_ID_HEADERS) {
     const id = headers.get(name);
     if (id !== null) return id;

@@ -5,7 +5,14 @@ export { expressEvents } from './adapters/express';
 export { fastifyEvents } from './adapters/fastify';
 export { lambdaEvents } from './adapters/lambda';
 export type { ReceiveOptions } from './adapters/receive';
-export { type Client, type ClientOptions, type Created, type CreateOptions, createClient } from './client';
+export {
+  type Client,
+  type ClientOptions,
+  type Created,
+  type CreateOptions,
+  createClient,
+  type Executable,
+} from './client';
 export {
   AbortedError,
   ApiError,
@@ -40,6 +47,8 @@ export {
 export type { FollowOptions } from './follow';
 export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
 export { type ProofFault, type ProofOptions, type RequiredProof, type VerifiedProof, verifyProof } from './proofs';
+export type { Hooks, RequestSent, ResponseReceived } from './telemetry';
+export type { CallOptions } from './transport';
 export type * from './types';
 export { MismatchError, type Operation, type Verdict, type Waiting, type WaitOptions, WaitTimeoutError } from './wait';
 export type { LogOption, WorkerLog } from './worker/log';

@@ -5,13 +5,15 @@ import {
   apiError,
   ConnectionError,
   isRetryable,
+  requestIdOf,
   retryAfterMs,
   TimeoutError,
   UnexpectedAnswerError,
 } from './errors';
-import type { ProblemKind } from './types';
+import { createTelemetry, type Hooks, USER_AGENT } from './telemetry';
+import type { Answered, ProblemKind, RawResponse } from './types';
 
-export interface TransportOptions {
+export interface TransportOptions extends Hooks {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly fetch: typeof fetch;
@@ -19,21 +21,26 @@ export interface TransportOptions {
   readonly retries: number;
   /** Time limit of one attempt in ms. */
   readonly timeoutMs: number;
+  readonly nowMs: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
+/** Of one call. What is absent is as `createClient` was told. */
 export interface CallOptions {
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Ends the call, its retries included. */
   readonly signal?: AbortSignal;
+  /** Time limit of one attempt in ms. */
+  readonly timeoutMs?: number;
+  /** How often to retry after a 5xx, a 429 or no answer. */
+  readonly retries?: number;
 }
 
-export interface CallAnswer<T> {
-  readonly body: T;
-  readonly headers: Headers;
+interface Content extends CallOptions {
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
 }
 
-export type Call = <T>(method: string, path: string, options?: CallOptions) => Promise<CallAnswer<T>>;
+export type Call = <T extends object>(method: string, path: string, content?: Content) => Promise<Answered<T>>;
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
@@ -47,13 +54,16 @@ export function createTransport(options: TransportOptions): Call {
   if (typeof options.apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(options.apiKey)) {
     throw new TypeError('`apiKey` is empty or contains characters that are not allowed in a header.');
   }
-  return async <T>(method: string, path: string, call: CallOptions = {}): Promise<CallAnswer<T>> => {
+  const telemetry = createTelemetry(options);
+  return async <T extends object>(method: string, path: string, call: Content = {}): Promise<Answered<T>> => {
+    const { timeoutMs = options.timeoutMs, retries = options.retries, idempotencyKey = null } = call;
     for (let attempt = 0; ; attempt++) {
       try {
-        return await once<T>(options, method, path, call);
+        const sent = { method, path, attempt: attempt + 1, idempotencyKey };
+        return await telemetry(sent, () => once<T>({ ...options, timeoutMs }, method, path, call));
       } catch (error) {
         const delayMs = retryDelayMs(error, attempt);
-        if (delayMs === null || attempt >= options.retries || call.signal?.aborted === true) throw error;
+        if (delayMs === null || attempt >= retries || call.signal?.aborted === true) throw error;
         await pause(options, delayMs, call.signal);
       }
     }
@@ -87,12 +97,12 @@ function retryDelayMs(error: unknown, attempt: number): number | null {
   return askedMs > LONGEST_RETRY_AFTER_MS ? null : Math.max(backOffMs, askedMs);
 }
 
-async function once<T>(
+async function once<T extends object>(
   options: TransportOptions,
   method: string,
   path: string,
-  call: CallOptions,
-): Promise<CallAnswer<T>> {
+  call: Content,
+): Promise<Answered<T>> {
   // This is outside the try block: a body that cannot be serialized is not a failed connection and needs no retry.
   const sent = call.body === undefined ? undefined : JSON.stringify(call.body);
   const answer = await send(options, method, path, call, sent);
@@ -104,16 +114,23 @@ async function once<T>(
   });
   const body = parsed(text);
   // Every answer of the service has `server_now`; the JSON page of a proxy does not.
-  if (answer.ok && isObject(body) && typeof body.server_now === 'number')
-    return { body: body as T, headers: answer.headers };
+  if (answer.ok && isObject(body) && typeof body.server_now === 'number') {
+    const { status, headers } = answer;
+    return withResponse(body as T, { status, headers, requestId: requestIdOf(headers) });
+  }
   throw failure(answer, body, `${method} ${path}`);
+}
+
+/** Not enumerable, so that what is logged, compared or stored is the answer alone. */
+export function withResponse<T extends object>(body: T, response: RawResponse): Answered<T> {
+  return Object.defineProperty(body, 'response', { value: response }) as Answered<T>;
 }
 
 async function send(
   options: TransportOptions,
   method: string,
   path: string,
-  call: CallOptions,
+  call: Content,
   body: string | undefined,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
@@ -125,8 +142,9 @@ async function send(
       headers: {
         authorization: `Bearer ${options.apiKey}`,
         accept: 'application/json',
+        'user-agent': USER_AGENT,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...call.headers,
+        ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
       },
       ...(body === undefined ? {} : { body }),
       signal: call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]),
@@ -154,7 +172,8 @@ function failure(answer: Response, body: unknown, what: string): ApiError | Unex
       answer.headers,
     );
   }
-  const message = (problem?.error as string | undefined) ?? `${what} answered ${answer.status}`;
+  const hint = answer.status === 401 ? '. Check `apiKey`: it is unknown, revoked or incomplete.' : '';
+  const message = `${what} answered ${answer.status}${problem === null ? '' : `: ${problem.error}`}${hint}`;
   const kind = (problem?.kind as ProblemKind | undefined) ?? null;
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
   const facts = { status: answer.status, kind, message, headers: answer.headers };

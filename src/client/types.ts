@@ -18,5 +18,15 @@ export type EventsPage = Schemas['EventsPage'];
 
 export type Proof = Schemas['Proof'];
 
+/** What every answer carries besides its body, for logs and support. It is no part of its JSON. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Of the HTTP call, as in `ApiError`. */
+  readonly requestId: string | null;
+}
+
+export type Answered<T> = T & { readonly response: RawResponse };
+
 /** An answer with one request. `server_now` is the server's clock in epoch ms. */
 export type RequestAnswer = Schemas['RequestAnswer'];

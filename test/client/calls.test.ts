@@ -25,7 +25,8 @@ const answer =
   (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   async () =>
     new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
-const found = { server_now: 1, request: { id: 'req_1', requester: 'op_alpha', outcome: null } };
+const request = { id: 'req_1', requester: 'op_alpha', outcome: null };
+const found = { server_now: 1, request, proof: { files: {} } };
 const made = (options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: 'https://a.example', apiKey: 'rak_x', retries: 0, sleep: async () => undefined, ...options });
 const caught = (call: Promise<unknown>): Promise<Partial<UnexpectedAnswerError> | null> =>
@@ -79,7 +80,7 @@ describe('a call', () => {
       method,
       redirect: 'manual',
       headers: {
-        ...{ authorization: 'Bearer rak_x', accept: 'application/json' },
+        ...{ authorization: 'Bearer rak_x', accept: 'application/json', 'user-agent': expect.any(String) },
         ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(path === '/v1/requests' ? { 'idempotency-key': 'k' } : {}),
       },
@@ -205,7 +206,7 @@ describe('a create', () => {
 });
 
 describe('a client that could make no call says', () => {
-  const CHOICES = 'The options are baseUrl, apiKey, retries, timeoutMs, fetch, sleep, nowMs.';
+  const CHOICES = 'The options are baseUrl, apiKey, retries, timeoutMs, fetch, sleep, nowMs, onRequest, onResponse.';
   it.each<[unknown, string]>([
     [null, "createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' })."],
     ['https://a.example', "createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' })."],

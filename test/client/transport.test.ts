@@ -92,7 +92,7 @@ describe('the client over HTTP', () => {
     expect([error.status, error.kind, error.message, error.retryable]).toEqual([
       status,
       kind ?? null,
-      'what is wrong',
+      expect.stringContaining(`POST /v1/requests/req_1/claim answered ${status}: what is wrong`),
       false,
     ]);
     expect(seen).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('the client over HTTP', () => {
     answers({ status: 503, body: { error: 'busy', kind: 'internal' } });
     const busy = await failure(client({ retries: 2 }).getRequest('req_1'));
     expect(busy).toBeInstanceOf(ServerError);
-    expect(busy.message).toBe('busy');
+    expect(busy.message).toBe('GET /v1/requests/req_1 answered 503: busy');
     expect(seen).toHaveLength(3);
     answers({ status: 0, drop: true });
     const lost = await failure(client({ retries: 0 }).getRequest('req_1'));

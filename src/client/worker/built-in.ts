@@ -36,7 +36,9 @@ const MODULES = [
   ...['dns/promises', 'fs/promises', 'readline/promises', 'stream/web'],
 ] as const;
 
-/** Reading these exports prints a warning. */
+/** Constants are never classes, and reading those of `fs` prints a warning in Node 24. */
+const CONSTANT = /^[A-Z_]+$/;
+/** Reading the exports of these prints a warning. */
 const WARNING_MODULES: ReadonlySet<string> = new Set(['crypto']);
 
 const GLOBALS = [
@@ -82,8 +84,9 @@ function* found(): Generator<object> {
 
 function* exportsOf(module: object, readsAccessors: boolean): Generator<object> {
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(module))) {
+    const reads = readsAccessors && !CONSTANT.test(name);
     const value: unknown =
-      'value' in descriptor ? descriptor.value : readsAccessors ? (module as Record<string, unknown>)[name] : undefined;
+      'value' in descriptor ? descriptor.value : reads ? (module as Record<string, unknown>)[name] : undefined;
     // A namespace (`fs.promises`, `util.types`) is a plain object: its prototype is the language's, which is no harm.
     if (isHolder(value)) yield value;
   }

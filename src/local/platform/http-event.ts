@@ -4,7 +4,6 @@
  * Where the documentation says nothing, this does what others have observed: `rawPath` is percent-decoded (the query
  * string is not), and a body is text only for `text/*`, JSON, XML and JavaScript.
  */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
@@ -36,7 +35,18 @@ function decoded(path: string): string {
   }
 }
 
-export function toEvent(request: IncomingMessage, target: Target, body: Buffer, nowMs: number): APIGatewayProxyEventV2 {
+/** What the gateway adds: the request's id, which the answer carries too, and the time. */
+export interface Received {
+  readonly id: string;
+  readonly nowMs: number;
+}
+
+export function toEvent(
+  request: IncomingMessage,
+  target: Target,
+  body: Buffer,
+  { id, nowMs }: Received,
+): APIGatewayProxyEventV2 {
   const { cookie, ...headers } = request.headersDistinct;
   const host = headers.host?.[0] ?? 'localhost';
   const parameters = queryParameters(target.query);
@@ -60,7 +70,7 @@ export function toEvent(request: IncomingMessage, target: Target, body: Buffer, 
         sourceIp: (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, ''),
         userAgent: headers['user-agent']?.[0] ?? '',
       },
-      requestId: randomUUID(),
+      requestId: id,
       routeKey: '$default',
       stage: '$default',
       time: logTime(nowMs),

