@@ -1,9 +1,18 @@
 #!/bin/sh
 # A deploy gate: exits with 0 only when people have authorized exactly this deployment, and with an error in every other case.
-#   examples/deploy-gate/gate.sh SERVICE VERSION
+#   examples/deploy-gate/gate.sh [--data-dir DIR] SERVICE VERSION
 set -eu
+DEMO_FILE=.local/demo.json
+if [ "$1" = --data-dir ]; then
+  DEMO_FILE=$2/demo.json
+  shift 2
+fi
 SERVICE=$1 VERSION=$2
-export SERVICE VERSION DEMO_FILE="${DEMO_FILE:-.local/demo.json}"
+export SERVICE VERSION DEMO_FILE
+[ -f "$DEMO_FILE" ] || {
+  echo "There is no $DEMO_FILE: start the service with npm start, or pass --data-dir DIR with its data directory." >&2
+  exit 1
+}
 
 demo() { node -p "JSON.parse(fs.readFileSync(process.env.DEMO_FILE, 'utf8')).$1"; }
 field() { node -p "JSON.parse(fs.readFileSync(0, 'utf8')).$1"; }

@@ -27,14 +27,20 @@ describe('the examples, each started by one command', () => {
     command: string[],
     decide: (id: string, at: string) => Promise<unknown>,
     env: Record<string, string> = {},
+    dataDir = folder,
   ) =>
     new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+      // A script takes it before its arguments, a program anywhere.
       const [program, ...args] = command as [string, ...string[]];
-      const child = spawn(program, args, {
+      const at = program.endsWith('.sh') ? 0 : args.length;
+      const child = spawn(program, args.toSpliced(at, 0, '--data-dir', dataDir), {
         cwd: ROOT,
-        env: { ...process.env, DEMO_FILE: join(folder, 'demo.json'), ...env },
+        env: { ...process.env, ...env },
       });
       let said = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
       child.stdout.on('data', (chunk: Buffer) => {
         const text = chunk.toString();
         said += text;
@@ -158,6 +164,16 @@ describe('the examples, each started by one command', () => {
     });
   }, 40_000);
 
+  it.each([
+    ['agent-tool', program('agent-tool')],
+    ['deploy-gate', ['examples/deploy-gate/gate.sh', 'billing', '1.0.0']],
+  ])('%s says how to start where there is no service', async (_, command) => {
+    const ended = await run(command, async () => undefined, {}, join(folder, 'nowhere'));
+    const file = join(folder, 'nowhere/demo.json');
+    const how = 'start the service with npm start, or pass --data-dir DIR with its data directory.';
+    expect(ended).toEqual({ code: 1, said: `There is no ${file}: ${how}\n` });
+  });
+
   it('deploy-gate sends a version with a quote in it unchanged, and nothing else', async () => {
     const version = '1","force":"yes';
     const sent: object[] = [];
@@ -174,8 +190,9 @@ describe('the examples, each started by one command', () => {
     const request = { id: `req_${'0'.repeat(24)}`, outcome: 'authorized', operation_hash: `sha256:${'0'.repeat(64)}` };
     const liar = createServer((_, response) => response.end(JSON.stringify({ request }))).listen(0, '127.0.0.1');
     await new Promise((resolve) => liar.once('listening', resolve));
-    const demoFile = join(folder, 'another demo.json');
-    const gate = () => run(['examples/deploy-gate/gate.sh', 'billing', '2.0.0'], nothing, { DEMO_FILE: demoFile });
+    const another = mkdtempSync(join(folder, 'another '));
+    const demoFile = join(another, 'demo.json');
+    const gate = () => run(['examples/deploy-gate/gate.sh', 'billing', '2.0.0'], nothing, {}, another);
     const nothing = async () => undefined;
     const base_url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
     writeFileSync(demoFile, JSON.stringify({ base_url, keys: { proposer: 'rak_x' } }));
