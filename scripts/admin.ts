@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- COMMAND …`: creates an organization, its admins and keys, on AWS and on one machine.
+ * `npm run admin -- COMMAND …`: creates an organization, its admins, keys, actions and endpoints, on AWS and on one machine.
  *
  * On AWS, set the environment from the stack's outputs: MAIN_TABLE, TRANSIENT_TABLE, DATA_KEY_ID, CONSOLE_ORIGIN. For a
  * running local runner, pass `--data-dir .local`; the runner's files, or DYNAMODB_ENDPOINT, say where its database is.
@@ -13,10 +13,13 @@ import { CANARY_ORG } from '../src/lambda/canary/names';
 import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
+import { createAction, createEndpoint } from './admin/consumer';
 
 const USAGE = `npm run admin -- create-org      --org ORG --id ID --name NAME --email EMAIL
 npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]
 npm run admin -- create-key      --org ORG --name NAME --scopes propose,read,execute
+npm run admin -- create-action   --org ORG --id ACTION --name TITLE --roster ID,ID [--quorum N]
+npm run admin -- create-endpoint --org ORG --url URL
 npm run admin -- sign-in-link    --org ORG --id ID
 npm run admin -- trust-key       --org ORG --fingerprint SHA256:… --rescue REASON
 trust-key is for an organization whose admins have lost every countersigned passkey. It trusts a passkey of an admin.
@@ -53,12 +56,15 @@ async function main(): Promise<void> {
       email: { type: 'string' },
       role: { type: 'string', default: 'operator' },
       scopes: { type: 'string' },
+      roster: { type: 'string' },
+      quorum: { type: 'string', default: '1' },
+      url: { type: 'string' },
       fingerprint: { type: 'string' },
       rescue: { type: 'string' },
       'data-dir': { type: 'string' },
     },
   });
-  const given = (name: 'org' | 'id' | 'name' | 'email' | 'scopes' | 'fingerprint'): string => {
+  const given = (name: Exclude<keyof typeof values, 'role' | 'rescue' | 'quorum' | 'data-dir'>): string => {
     const value = values[name];
     if (value === undefined) throw new Error(`--${name} is missing\n${USAGE}`);
     if ((name === 'org' || name === 'id') && !ID.test(value))
@@ -85,6 +91,12 @@ async function main(): Promise<void> {
       const { token, key } = await (await open(deps, org)).issueApiKey({ name, scopes });
       return `created ${key.id} with ${scopes.join(', ')}; its token, shown once:\n${token}`;
     },
+    'create-action': async (deps) => {
+      const action = { id: given('id'), title: given('name'), roster: given('roster').split(',') };
+      return createAction(await open(deps, given('org') as OrgId), { ...action, quorum: values.quorum });
+    },
+    'create-endpoint': async (deps) =>
+      createEndpoint(await open(deps, given('org') as OrgId), given('url'), deps.sender),
     'sign-in-link': async (deps) => {
       const [org, id] = [given('org') as OrgId, given('id') as OperatorId];
       if ((await deps.config.operator(org, id)) === null) throw new Error(`${org} has no operator ${id}`);

@@ -11,20 +11,26 @@ import { createKmsKeyWrapper } from '../../src/adapters/secrets/kms';
 import { createSecretBox, type KeyWrapper } from '../../src/adapters/secrets/secret-box';
 import { systemClock } from '../../src/adapters/system/clock';
 import { systemRandom } from '../../src/adapters/system/random';
+import { createWebhookSender } from '../../src/adapters/webhook-sender';
 import type { SignInDeps } from '../../src/app/access/sign-in';
 import type { SetUpDeps } from '../../src/app/administration/set-up';
-import type { PasskeyStore } from '../../src/app/ports';
+import type { PasskeyStore, WebhookSender } from '../../src/app/ports';
 import { readEnv } from '../../src/lambda/env';
 import { openSecrets } from '../../src/local/secrets';
 import { callerOf } from '../../src/local/tables';
 
 export type AdminDeps = SetUpDeps &
-  SignInDeps & { readonly passkeys: PasskeyStore; readonly consoleOrigin: string; close(): void };
+  SignInDeps & {
+    readonly passkeys: PasskeyStore;
+    readonly sender: WebhookSender;
+    readonly consoleOrigin: string;
+    close(): void;
+  };
 
 export function connectAws(): AdminDeps {
   const env = readEnv(['mainTable', 'transientTable', 'dataKeyId', 'consoleOrigin']);
   const tables: Tables = { client: createDocumentClient(), main: env.mainTable, transient: env.transientTable };
-  return depsOf(tables, createKmsKeyWrapper(new KMSClient({}), env.dataKeyId), env.consoleOrigin);
+  return depsOf(tables, createKmsKeyWrapper(new KMSClient({}), env.dataKeyId), env.consoleOrigin, false);
 }
 
 /** The runner must be running, because the command writes to its database. */
@@ -42,10 +48,11 @@ export function connectLocal(dataDir: string): AdminDeps {
   };
   const client = createDocumentClient(callerOf(endpoint!));
   const tables: Tables = { client, main: 'request-authorization', transient: 'request-authorization-transient' };
-  return depsOf(tables, openSecrets(directory).wrapper, consoleOrigin!);
+  return depsOf(tables, openSecrets(directory).wrapper, consoleOrigin!, true);
 }
 
-function depsOf(tables: Tables, wrapper: KeyWrapper, consoleOrigin: string): AdminDeps {
+function depsOf(tables: Tables, wrapper: KeyWrapper, consoleOrigin: string, allowLoopback: boolean): AdminDeps {
+  const sender = createWebhookSender({ allowLoopback });
   return {
     clock: systemClock,
     random: systemRandom,
@@ -53,7 +60,11 @@ function depsOf(tables: Tables, wrapper: KeyWrapper, consoleOrigin: string): Adm
     sessions: createSessionStore(tables),
     passkeys: createPasskeyStore(tables),
     secretBox: createSecretBox({ clock: systemClock, wrapper, store: createDataKeyStore(tables) }),
+    sender,
     consoleOrigin,
-    close: () => tables.client.destroy(),
+    close() {
+      sender.close();
+      tables.client.destroy();
+    },
   };
 }

@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectLocal } from '../../scripts/admin/connect';
+import { verifyEvent } from '../../src/client';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { consoleByName } from '../support/console-by-name';
 import { type House, openHouse } from '../support/house';
+import { openReceiver } from '../support/receiver';
 import { aSigningOperator, signsEnrolment } from '../support/signing';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -133,6 +135,51 @@ describe('npm run admin', () => {
     expect(entries).toContainEqual(expect.objectContaining({ ...rescued, data: { operator: 'op_echo', fingerprint } }));
   }, 30_000);
 
+  it('makes what a consumer needs: an action to propose under, and an endpoint whose secret verifies its posts', async () => {
+    const roster = ['--name', 'Refund', '--roster', 'op_bravo,op_charlie', '--quorum', '2'];
+    expect(await admin('create-action', '--org', 'org_demo', '--id', 'refund', ...roster)).toEqual({
+      code: 0,
+      said: 'created the action refund: 2 of op_bravo, op_charlie\n',
+    });
+    const receiver = await openReceiver();
+    try {
+      const made = await admin('create-endpoint', '--org', 'org_demo', '--url', receiver.url);
+      const secret = /^created whe_\w+, which gets every event; .*:\n(whsec_\S{43})\n$/.exec(made.said)?.[1];
+      const { body } = await house.propose({ action: 'refund' });
+      for (const operator of ['op_bravo', 'op_charlie']) await house.turn(operator, body.request.id);
+      await receiver.got(1);
+      const [post] = receiver.posts;
+      expect(verifyEvent({ rawBody: post!.body, headers: post!.headers, secret: secret! })).toMatchObject({
+        type: 'request.authorized',
+        data: { request: { id: body.request.id } },
+      });
+    } finally {
+      await receiver.close();
+    }
+    await house.messages('op_alpha');
+    const { entries } = (await house.api('op_alpha', 'GET', '/api/audit?limit=100')).body;
+    for (const kind of ['action.created', 'endpoint.created'])
+      expect(entries).toContainEqual(expect.objectContaining({ kind, actor: 'admin-command' }));
+  }, 30_000);
+
+  it.each([
+    ['create-action', '--id', 'refund', '--name', 'Refund', '--roster', 'op_golf'],
+    ['create-endpoint', '--url', 'https://hooks.example.com/x'],
+  ])(
+    '%s changes nothing where changes need a second admin',
+    async (...args) => {
+      const refused = await admin(...args, '--org', 'org_four_eyes');
+      expect(refused).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('changes of org_four_eyes need a second admin'),
+      });
+      const actions = (await house.api('op_echo', 'GET', '/api/actions')).body.actions as { id: string }[];
+      expect(actions.map(({ id }) => id)).toEqual(['demo.release']);
+      expect((await house.api('op_echo', 'GET', '/api/webhooks')).body.endpoints).toEqual([]);
+    },
+    30_000,
+  );
+
   it('refuses to work where changes need a second admin, unless a reason is given, which everybody gets', async () => {
     const key = ['create-key', '--org', 'org_four_eyes', '--name', 'ci', '--scopes', 'read'];
     const refused = await admin(...key);
@@ -170,6 +217,16 @@ describe('npm run admin', () => {
       ['create-key', '--org', 'org_demo', '--name', 'x', '--scopes', 'all'],
       '--scopes must be a comma-separated list of propose, read, execute',
     ],
+    [
+      ['create-action', '--org', 'org_demo', '--id', 'x', '--name', 'X', '--roster', 'op_alpha', '--quorum', '2'],
+      'quorum',
+    ],
+    [['create-action', '--org', 'org_demo', '--id', 'x', '--name', 'X', '--roster', 'op_nobody'], 'op_nobody'],
+    [
+      ['create-action', '--org', 'org_demo', '--id', 'demo.solo', '--name', 'X', '--roster', 'op_alpha'],
+      'has an action demo.solo already: edit it in the console',
+    ],
+    [['create-endpoint', '--org', 'org_demo', '--url', 'ftp://example.com'], '--url: '],
     [['sign-in-link', '--org', 'org_demo', '--id', 'op_nobody'], 'has no operator op_nobody'],
     [
       ['create-operator', '--org', 'a#b', '--id', 'x', '--name', 'A', '--email', 'a@b.c'],
@@ -185,7 +242,10 @@ describe('npm run admin', () => {
     const refused = await admin('frobnicate');
     expect(refused.code).toBe(1);
     const commands = [...refused.said.matchAll(/^npm run admin -- (\S+)/gm)].map(([, command]) => command);
-    expect(commands).toEqual(['create-org', 'create-operator', 'create-key', 'sign-in-link', 'trust-key']);
+    expect(commands).toEqual([
+      ...['create-org', 'create-operator', 'create-key', 'create-action', 'create-endpoint'],
+      ...['sign-in-link', 'trust-key'],
+    ]);
     expect(refused.said).not.toContain('    at ');
   });
 });

@@ -5,6 +5,7 @@
  */
 
 import { edited, type NewApiKey, type NewOperator, type Operator, type Rescue } from '../../core/administration/config';
+import type { NewEndpoint } from '../../core/administration/edits';
 import { isRuleOn } from '../../core/administration/rule';
 import { pendingEntry } from '../../core/audit/chain';
 import type { PlatformActions } from '../../core/policy/platform-actions';
@@ -13,8 +14,9 @@ import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { issueApiKey } from '../access/edit-key';
 import { createOperator, editOperator, type IdTaken, noteLink } from '../access/edit-operator';
+import { createEndpoint } from '../delivery/edit-endpoint';
 import { putAction } from '../policy/edit-action';
-import type { Clock, ConfigStore, Permit, Random, SecretBox } from '../ports';
+import type { Clock, ConfigStore, Permit, Random, SecretBox, WebhookSender } from '../ports';
 import { permit } from './permit';
 
 export interface SetUpDeps {
@@ -66,6 +68,8 @@ export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: Set
       const { platformActions = new Map() } = deps;
       return putAction({ ...deps, platformActions }, editor, edit, await permitted());
     },
+    createEndpoint: async (endpoint: NewEndpoint, sender: WebhookSender) =>
+      createEndpoint({ ...deps, sender }, editor, { kind: 'create_endpoint', endpoint }, await permitted()),
     noteLink: async (id: OperatorId) => noteLink(deps, editor, id, await permitted()),
     permitted,
   });
