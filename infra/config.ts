@@ -34,7 +34,10 @@ export interface Config {
    * paid by use. docs/performance.md#provisioned-capacity computes the load at which it pays.
    */
   readonly provisionedCapacity: { readonly reads: number; readonly writes: number } | null;
-  /** Units a second that the main table and its indexes serve at once; `null`: what DynamoDB starts with. */
+  /**
+   * Units a second that the main table and its indexes serve at once; `null`: what DynamoDB starts with, which is also the
+   * least that it accepts here.
+   */
   readonly warmThroughput: { readonly reads: number; readonly writes: number } | null;
   /** Tables to use instead of those that the data stack made: a restore (docs/deploy.md). */
   readonly existingTables: { readonly main: string; readonly mainStreamArn: string; readonly transient: string } | null;
@@ -47,7 +50,6 @@ export interface Config {
   readonly edgeOnly: boolean;
   /** The version of the edge secret that CloudFront shows; `null`: the one that is current when it is first deployed. */
   readonly edgeSecretVersion: string | null;
-  /**
   /** A new version of the api and of the console gets a tenth of the calls for five minutes first. */
   readonly gradualRelease: boolean;
   /** Metrics for each route, which are billed apart. */
@@ -58,6 +60,9 @@ export interface Config {
 
 /** Units a second that provisioned capacity never goes below, so that the first requests of a quiet hour are not throttled. */
 export const LEAST_CAPACITY = 5;
+
+/** What an on-demand table serves at once from its start, in units a second. DynamoDB refuses to warm a table to less. */
+const LEAST_WARM = { reads: 12_000, writes: 4_000 };
 
 type Field = keyof Config;
 
@@ -144,13 +149,25 @@ const isDestination = (value: unknown): boolean =>
   Array.isArray(value.regions) &&
   value.regions.length > 0 &&
   value.regions.every((region) => typeof region === 'string' && REGION.test(region));
-const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
+/**
+ * Regions of the partition `aws`. China, GovCloud and the sovereign clouds have no CloudFront that this stack could use, and
+ * no role reaches from one partition into another.
+ */
+const REGION = /^(?!cn-|us-gov-|us-iso|eu-isoe-|eusc-)[a-z]{2}(-[a-z]+)+-\d$/;
 const PLATFORM_ACTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}=[A-Za-z0-9_.-]{1,64}$/;
+
+const WARM = fields(['reads', 'writes'], isCount, '');
+const EXISTING = fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}');
+/** The stream of a table, whose label is when it was switched on. */
+const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[A-Za-z0-9_.-]{3,255}\/stream\/[0-9T:.-]+$/;
+
+const isAtLeast = (value: Readonly<Record<string, unknown>>, least: Readonly<Record<string, number>>): boolean =>
+  Object.entries(least).every(([name, number]) => Number(value[name]) >= number);
 
 const CHECKS: Readonly<Record<Field, Check>> = {
   stage: matching(/^[a-z][a-z0-9-]{0,19}$/, 'lower-case letters, digits and hyphens, at most 20'),
   account: matching(/^\d{12}$/, 'twelve digits'),
-  region: matching(REGION, 'a region such as eu-central-1'),
+  region: matching(REGION, 'a region of the partition aws, such as eu-central-1'),
   domain: orNull(fields(['name', 'certificateArn'], isText, '{"name", "certificateArn"}')),
   mailFrom: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address'),
   alarmEmail: orNull(matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address')),
@@ -182,13 +199,19 @@ const CHECKS: Readonly<Record<Field, Check>> = {
       `{"reads", "writes"}, both at least ${LEAST_CAPACITY}`,
     ),
   ),
-  warmThroughput: orNull(fields(['reads', 'writes'], isCount, '{"reads", "writes"}, both above 0')),
-  existingTables: orNull(
-    fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}'),
-  ),
+  warmThroughput: orNull({
+    isValid: (value: unknown) => WARM.isValid(value as never) && isRecord(value) && isAtLeast(value, LEAST_WARM),
+    allowed: `{"reads", "writes"}, at least ${LEAST_WARM.reads} and ${LEAST_WARM.writes}`,
+  }),
+  existingTables: orNull({
+    isValid: (value: unknown) =>
+      EXISTING.isValid(value as never) && isRecord(value) && STREAM_ARN.test(String(value.mainStreamArn)),
+    allowed: `${EXISTING.allowed}, where mainStreamArn is arn:…:table/NAME/stream/LABEL`,
+  }),
   destinations: {
     isValid: (value: unknown) => Array.isArray(value) && value.every(isDestination),
-    allowed: 'a list of {"account", "regions"}, with twelve digits and regions such as eu-central-1',
+    allowed:
+      'a list of {"account", "regions"}, with twelve digits and regions of the partition aws, such as eu-central-1',
   },
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),

@@ -1,5 +1,5 @@
 /** Findings of cdk-nag that we accept, each with its reason and for the one construct that it concerns. */
-import { type App, type Stack, Validations } from 'aws-cdk-lib';
+import { type App, DefaultStackSynthesizer, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import type { Config } from './config';
@@ -19,9 +19,17 @@ const OF_DATA: readonly Acknowledged[] = [
   ['Heads', 'AwsSolutions-S1', 'every object is signed, and none can be changed; CloudTrail has the calls'],
 ];
 
+/** How a deployment names what is not its own. */
+interface Names {
+  /** `arn:` and the partition. */
+  readonly arn: string;
+  /** Of the bootstrap of the account and region. */
+  readonly qualifier: string;
+}
+
 /** Copies the console's files at a deployment; made by the library. */
 const COPIER = '/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C256MiB';
-const copier = ({ account, region }: Config): readonly Acknowledged[] => [
+const copier = ({ account, region }: Config, { arn, qualifier }: Names): readonly Acknowledged[] => [
   [COPIER, 'AwsSolutions-L1', 'the library chooses the runtime of its own function'],
   [
     `${COPIER}/ServiceRole`,
@@ -34,7 +42,7 @@ const copier = ({ account, region }: Config): readonly Acknowledged[] => [
     'Action::s3:List*',
     'Action::s3:Abort*',
     'Action::s3:DeleteObject*',
-    `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${region}/*`,
+    `Resource::${arn}:s3:::cdk-${qualifier}-assets-${account}-${region}/*`,
     'Resource::<ConsoleSiteFiles60DC8200.Arn>/*',
     'Resource::*',
   ].map(
@@ -47,19 +55,24 @@ const copier = ({ account, region }: Config): readonly Acknowledged[] => [
 ];
 
 /** Buses, queues and keys of any name, in the accounts that the deployment allows. */
-const destinationsOf = ({ destinations }: Config): readonly Acknowledged[] =>
+const destinationsOf = ({ destinations }: Config, { arn }: Names): readonly Acknowledged[] =>
   destinations
     .flatMap(({ account, regions }) => regions.map((region) => `${region}:${account}`))
     .flatMap((place) => [`events:${place}:event-bus/*`, `sqs:${place}:*`, `kms:${place}:key/*`])
     .map((resource) => [
       'Functions/Destinations/Role',
-      `AwsSolutions-IAM5[Resource::arn:aws:${resource}]`,
+      `AwsSolutions-IAM5[Resource::${arn}:${resource}]`,
       'the consumer’s resource policy says which bus or queue it is; the service’s own are denied',
     ]);
 
-const ofService = (config: Config): readonly Acknowledged[] => [
-  ...copier(config),
-  ...destinationsOf(config),
+const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
+  ...copier(config, names),
+  ...destinationsOf(config, names),
+  [
+    'Functions/Notice/Role',
+    `AwsSolutions-IAM5[Resource::${names.arn}:ses:${config.region}:${config.account}:identity/*]`,
+    'a condition confines it to the sender’s address; SES also judges the recipient’s identity in its sandbox',
+  ],
   ['HttpApi/Service', 'AwsSolutions-APIG4', 'the function checks the API key'],
   ['HttpApi/Feed', 'AwsSolutions-APIG4', 'the function checks the API key'],
   ['HttpApi/Console', 'AwsSolutions-APIG4', 'the function checks the session'],
@@ -77,7 +90,7 @@ const ofService = (config: Config): readonly Acknowledged[] => [
   ),
   [
     'Functions/Deliver/Role',
-    `AwsSolutions-IAM5[Resource::arn:aws:states:${config.region}:${config.account}:execution:<FunctionsLoopMachine43B4210C.Name>:*]`,
+    `AwsSolutions-IAM5[Resource::${names.arn}:states:${config.region}:${config.account}:execution:<FunctionsLoopMachine43B4210C.Name>:*]`,
     'describes executions of the one state machine, whose names are the deliveries’',
   ],
   ['HttpApi/Canary', 'AwsSolutions-APIG4', 'the function checks that the canary made the name of the mailbox'],
@@ -107,16 +120,24 @@ const ofService = (config: Config): readonly Acknowledged[] => [
 ];
 
 /** All of one deployment, with the stack that each is of. */
-export function acknowledgedOf(config: Config): readonly (readonly [keyof Stacks, Acknowledged])[] {
+export function acknowledgedOf(
+  config: Config,
+  { service }: Stacks,
+): readonly (readonly [keyof Stacks, Acknowledged])[] {
+  const qualifier: unknown = service.node.tryGetContext('@aws-cdk/core:bootstrapQualifier');
+  const names = {
+    arn: `arn:${service.partition}`,
+    qualifier: typeof qualifier === 'string' ? qualifier : DefaultStackSynthesizer.DEFAULT_QUALIFIER,
+  };
   return [
     ...OF_DATA.map((one) => ['data', one] as const),
-    ...ofService(config).map((one) => ['service', one] as const),
+    ...ofService(config, names).map((one) => ['service', one] as const),
   ];
 }
 
 /** Synthesis fails if a finding is not accepted here, or if an accepted finding does not occur. */
 export function check(app: App, stacks: Stacks, config: Config): void {
-  for (const [name, acknowledged] of acknowledgedOf(config)) acknowledge(stacks[name], acknowledged);
+  for (const [name, acknowledged] of acknowledgedOf(config, stacks)) acknowledge(stacks[name], acknowledged);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 

@@ -38,7 +38,9 @@ export class Destinations extends Construct {
     const places = config.destinations.flatMap(({ account, regions }) =>
       regions.map((region) => `${region}:${account}`),
     );
-    const on = (prefix: string, suffix: string) => places.map((place) => `arn:aws:${prefix}:${place}:${suffix}`);
+    const { partition } = Stack.of(this);
+    const on = (prefix: string, suffix: string) =>
+      places.map((place) => `arn:${partition}:${prefix}:${place}:${suffix}`);
     allow(this.role, 'events:PutEvents', on('events', 'event-bus/*'));
     allow(this.role, 'sqs:SendMessage', on('sqs', '*'));
     // For a queue under a key of the consumer's own, and only through SQS.

@@ -153,11 +153,9 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
 function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }: PermissionsProps): void {
   allow(fn.deliver, ['states:StartExecution'], [loop.machine.stateMachineArn]);
   allow(fn.deliver, ['states:DescribeExecution'], [loop.executionsArn]);
-  allow(
-    fn.notice,
-    ['ses:SendEmail'],
-    [...identitiesOf(fn.notice, config.mailFrom), configurationSetArn(fn.notice, mails)],
-  );
+  allow(fn.notice, ['ses:SendEmail'], [anyIdentity(fn.notice), configurationSetArn(fn.notice, mails)], {
+    StringEquals: { 'ses:FromAddress': config.mailFrom },
+  });
   // For the stream's poller, which acts as the function: complete records that were given up.
   allow(fn.dispatch, ['s3:PutObject'], [givenUp.arnForObjects('*')]);
   allow(fn.dispatch, ['s3:ListBucket'], [givenUp.bucketArn]);
@@ -274,10 +272,10 @@ function configurationSetArn(fn: lambda.Function, mails: ses.IConfigurationSet):
   });
 }
 
-/** SES judges a mail by the verified identity that it is sent from: its address, or else the domain of the address. */
-function identitiesOf(fn: lambda.Function, address: string): string[] {
-  const domain = address.slice(address.indexOf('@') + 1);
-  return [domain, address].map((resourceName) =>
-    Stack.of(fn).formatArn({ service: 'ses', resource: 'identity', resourceName }),
-  );
+/**
+ * SES judges a mail by every verified identity that it concerns: the sender's address, or the domain above it that was
+ * verified, and in the sandbox also the recipient's. The condition on the sender is what confines the function.
+ */
+function anyIdentity(fn: lambda.Function): string {
+  return Stack.of(fn).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });
 }

@@ -83,8 +83,14 @@ function table(
 /** The transient table stays on demand: a flood of sign-ins must not wait for capacity to grow. */
 function billingOf(definition: TableDefinition, { provisionedCapacity: most }: Config): dynamodb.Billing {
   if (most === null || definition !== MAIN_TABLE) return dynamodb.Billing.onDemand();
+  // A table that changes from on demand starts with the seed. From the top it scales down; from the least, it would throttle.
   const upTo = (maxCapacity: number) =>
-    dynamodb.Capacity.autoscaled({ minCapacity: LEAST_CAPACITY, maxCapacity, targetUtilizationPercent: 70 });
+    dynamodb.Capacity.autoscaled({
+      minCapacity: LEAST_CAPACITY,
+      maxCapacity,
+      seedCapacity: maxCapacity,
+      targetUtilizationPercent: 70,
+    });
   // The indexes take the table's settings, and each scales by its own load.
   return dynamodb.Billing.provisioned({ readCapacity: upTo(most.reads), writeCapacity: upTo(most.writes) });
 }

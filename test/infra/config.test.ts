@@ -17,6 +17,12 @@ const own = {
   domain: { name: 'authorize.acme.io', certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
 };
 
+const restoredWith = (label: string) => ({
+  main: 'restored',
+  mainStreamArn: `arn:aws:dynamodb:eu-central-1:123456789012:table/restored${label}`,
+  transient: 'restored-transient',
+});
+
 describe('the configuration of a deployment', () => {
   it('is taken with defaults for what it leaves out', () => {
     expect(checkedConfig(own)).toEqual({
@@ -43,7 +49,10 @@ describe('the configuration of a deployment', () => {
   it.each<[string, unknown, unknown]>([
     ['stage', 'p'.repeat(20), 'p'.repeat(21)],
     ['stage', 'eu-2', '2-eu'],
-    ['region', 'us-gov-east-1', 'eu-central'],
+    ['region', 'mx-central-1', 'eu-central'],
+    ['region', 'ap-southeast-7', 'us-gov-east-1'],
+    ['region', 'eu-central-2', 'eusc-de-east-1'],
+    ['region', 'us-east-1', 'cn-north-1'],
     ['logRetentionDays', 3653, 3654],
     ['throttle', { rate: 1, burst: 1 }, { rate: 0, burst: 1 }],
     ['organizationThrottle', 500, 501],
@@ -52,7 +61,9 @@ describe('the configuration of a deployment', () => {
     ['platformActions', [`pay=${'i'.repeat(64)}`], [`pay=${'i'.repeat(65)}`]],
     ['platformActions', ['Pay.Out_1-a=pay'], ['.pay=pay']],
     ['provisionedCapacity', { reads: 5, writes: 5 }, { reads: 5, writes: 4 }],
-    ['warmThroughput', { reads: 1, writes: 1 }, { reads: 1.5, writes: 1 }],
+    ['warmThroughput', { reads: 12_000, writes: 4000 }, { reads: 12_000, writes: 3999 }],
+    ['warmThroughput', { reads: 12_001, writes: 4001 }, { reads: 11_999, writes: 4000 }],
+    ['existingTables', restoredWith('/stream/2026-11-02T03:04:05.678'), restoredWith('')],
     [
       'destinations',
       [{ account: '123456789012', regions: ['eu-central-1'] }],
@@ -69,7 +80,7 @@ describe('the configuration of a deployment', () => {
   it.each([
     [{ ...own, stage: undefined }, 'stage: missing, must be lower-case letters, digits and hyphens, at most 20'],
     [{ ...own, account: '1234' }, 'account: "1234", must be twelve digits'],
-    [{ ...own, region: undefined }, 'region: missing, must be a region such as eu-central-1'],
+    [{ ...own, region: undefined }, 'region: missing, must be a region of the partition aws, such as eu-central-1'],
     [{ ...own, domain: null }, 'domain: prod needs one, since passkeys are bound to it'],
     [{ ...own, alarmEmail: null }, 'alarmEmail: prod needs one'],
     [{ ...own, mailFrom: 'authorization@example.com' }, 'mailFrom: "authorization@example.com" is a placeholder'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Validations } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { checkedConfig } from '../../infra/config';
+import { type Config, checkedConfig } from '../../infra/config';
 import { acknowledgedOf, check } from '../../infra/nag';
 import { deploymentStacks } from '../../infra/stacks';
 import { anApp } from './host/context';
@@ -12,7 +12,7 @@ const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', 
 const prod = checkedConfig(read('deployments/prod.json'), { allowPlaceholders: true });
 
 describe('cdk-nag’s AwsSolutions', () => {
-  it.each([
+  it.each<[string, Config, Readonly<Record<string, unknown>>?]>([
     [
       'in prod',
       {
@@ -25,12 +25,13 @@ describe('cdk-nag’s AwsSolutions', () => {
       'without a domain, tracing and gradual releases',
       { ...prod, domain: null, tracing: false, gradualRelease: false },
     ],
-  ])('finds exactly what is acknowledged with its reason, %s', (_, config) => {
-    const app = anApp();
+    ['with a bootstrap of its own name', prod, { '@aws-cdk/core:bootstrapQualifier': 'acme' }],
+  ])('finds exactly what is acknowledged with its reason, %s', (_, config, context = {}) => {
+    const app = anApp(context);
     const stacks = deploymentStacks(app, config);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     const found = findings(() => app.synth());
-    const acknowledged = acknowledgedOf(config).map(([stack, [path, id, reason]]) => {
+    const acknowledged = acknowledgedOf(config, stacks).map(([stack, [path, id, reason]]) => {
       expect(reason.length).toBeGreaterThan(8);
       return { id, at: `${stacks[stack].stackName}${path.startsWith('/') ? '' : '/Default/'}${path}/` };
     });

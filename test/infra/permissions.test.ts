@@ -60,6 +60,8 @@ describe('least privilege', () => {
     [/^s3:PutObject$/, /^GivenUp\w+\/\*$/],
     // Heads of any organization, in their own bucket.
     [/^s3:(Put|Get)Object$/, /^Heads\w+\/heads\/\*$/],
+    // From one sender alone, by a condition.
+    [/^ses:SendEmail$/, /^arn:aws:ses:[\w-]+:\d+:identity\/\*$/],
     // Executions of the one machine: their names are the deliveries'.
     [/^states:DescribeExecution$/, /:execution:FunctionsLoopMachine\w+:\*$/],
   ];
@@ -128,14 +130,16 @@ describe('least privilege', () => {
     expect(holders('lambda:InvokeFunction')).toEqual(['LoopMachine']);
   });
 
-  it('lets the notice function alone send mail, from one address, whether that or its domain is verified', () => {
+  it('lets the notice function alone send mail, and from one address alone, whichever identities SES judges', () => {
     const ses = 'arn:aws:ses:eu-central-1:000000000000';
     expect(resourcesOf('Notice', /^ses:/)).toEqual([
-      `${ses}:identity/authorization@example.com`,
-      `${ses}:identity/example.com`,
+      `${ses}:identity/*`,
       expect.stringMatching(`^${ses}:configuration-set/[^*]+$`),
     ]);
     expect(holders('ses:SendEmail')).toEqual(['Notice']);
+    expect(conditionsOf('Notice', 'ses:SendEmail')).toEqual([
+      { StringEquals: { 'ses:FromAddress': 'authorization@example.com' } },
+    ]);
   });
 
   it.each([

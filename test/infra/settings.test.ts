@@ -72,6 +72,7 @@ describe('a deployment whose settings are all changed', () => {
       [`${kind}CapacityAutoScalingSettings`]: {
         MinCapacity: 5,
         MaxCapacity: most,
+        SeedCapacity: most,
         TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
       },
     });

@@ -16,8 +16,8 @@ export const PROPS = {
 } satisfies AppProps;
 
 /** For a suite: what it synthesizes is removed when it has ended. */
-export function anApp(): App {
-  const app = new App(PROPS);
+export function anApp(own: Readonly<Record<string, unknown>> = {}): App {
+  const app = new App({ ...PROPS, context: { ...PROPS.context, ...own } });
   outputs.push(app.outdir);
   return app;
 }

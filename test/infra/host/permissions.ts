@@ -59,17 +59,18 @@ export function neededFor(operation: string, body: Json): Needed[] {
       return [{ action: `s3:${name}`, resource: name === 'ListBucket' ? Bucket : `${Bucket}/${Key}` }];
     }
     case 'ses': {
-      const address = body.FromEmailAddress as string;
-      return [
-        // One of the two on AWS: which one depends on what is verified there.
-        ...[address, address.split('@')[1]].map((identity) => {
-          return { action: 'ses:SendEmail', resource: `arn:aws:ses:${REGION}:${ACCOUNT}:identity/${identity}` };
-        }),
-        {
-          action: 'ses:SendEmail',
-          resource: `arn:aws:ses:${REGION}:${ACCOUNT}:configuration-set/${body.ConfigurationSetName}`,
-        },
-      ];
+      const { FromEmailAddress: from, Destination } = body as {
+        FromEmailAddress: string;
+        Destination: { ToAddresses: string[] };
+      };
+      // Which identities AWS judges depends on what is verified there: the sender's address, a domain above it, and in the
+      // sandbox the recipient's.
+      const identities = [from, from.split('@')[1], ...Destination.ToAddresses].map((name) => `identity/${name}`);
+      return [...identities, `configuration-set/${body.ConfigurationSetName}`].map((name) => ({
+        action: 'ses:SendEmail',
+        resource: `arn:aws:ses:${REGION}:${ACCOUNT}:${name}`,
+        context: { 'ses:FromAddress': from },
+      }));
     }
     default:
       throw new Error(`the functions called ${operation}`);

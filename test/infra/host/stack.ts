@@ -111,16 +111,17 @@ type Condition = Readonly<Record<string, Readonly<Record<string, string | readon
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 const CONTEXT = 'kms:EncryptionContext:';
+const FROM = 'ses:FromAddress';
 
 /** The conditions that are understood here; any other one is fulfilled by no call. */
 function limitsOf(condition: Condition): Pick<Statement, 'conditional' | 'leadingKeys' | 'context'> {
   const all = Object.values(condition).flatMap((each) => Object.entries(each));
   const context = all.flatMap(([key, value]) =>
-    key.startsWith(CONTEXT) ? [[key.slice(CONTEXT.length), String(value)] as const] : [],
+    key.startsWith(CONTEXT) || key === FROM ? [[key.replace(CONTEXT, ''), String(value)] as const] : [],
   );
   const leadingKeys = all.flatMap(([key, value]) => (key === LEADING_KEYS ? [value].flat() : []));
   return {
-    conditional: all.some(([key]) => key !== LEADING_KEYS && !key.startsWith(CONTEXT)),
+    conditional: all.some(([key]) => key !== LEADING_KEYS && key !== FROM && !key.startsWith(CONTEXT)),
     leadingKeys: leadingKeys.length === 0 ? null : leadingKeys,
     context: Object.fromEntries(context),
   };
