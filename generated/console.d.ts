@@ -85,7 +85,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a passkey
-         * @description Send the browser's response to the options. After this, the caller can sign in without a link.
+         * @description Send the browser's response to the options. After this, the caller can sign in without a link. The caller must have signed in within the last five minutes. The owner is told by mail, and so are all admins if the owner is an admin.
          */
         post: operations["enrolPasskey"];
         delete?: never;
@@ -106,6 +106,7 @@ export interface paths {
         /**
          * Begin to enrol a passkey
          * @description Options for `navigator.credentials.create`. The passkey must verify the person, not only the device.
+         *     The caller must have signed in within the last five minutes.
          */
         post: operations["startPasskeyEnrolment"];
         delete?: never;
@@ -850,7 +851,7 @@ export interface paths {
          * Post messages to a chat
          * @description Posts to this incoming webhook when a request asks for keys, when half of its time is over and again shortly before its end while keys are missing, and when
          *     it was decided. A message says who asks, for what, what is unusual about it and how long it is open, and links to the
-         *     console. It has no code, and nothing can be approved in the chat. All other admins are told.
+         *     console. It has no code, and nothing can be approved in the chat. All other admins are told. You must have signed in within the last five minutes.
          */
         put: operations["setChat"];
         post?: never;
@@ -900,7 +901,7 @@ export interface paths {
          * Post messages to you to a chat
          * @description Posts to this incoming webhook, beside the mails, when you are asked for a key, when half of the time is over and again
          *     shortly before the end while your key is missing, and when the request was decided. A message has no code, which comes by
-         *     mail alone, and nothing can be approved in the chat. You get a mail about this. If all of your access is revoked, nothing
+         *     mail alone, and nothing can be approved in the chat. You get a mail about this. You must have signed in within the last five minutes. If all of your access is revoked, nothing
          *     is posted there any more.
          */
         put: operations["setOwnChat"];
@@ -1299,7 +1300,8 @@ export interface paths {
          * Revoke all access
          * @description Ends all access of this operator: sessions, unopened sign-in links, and passkeys (somebody with a stolen link may
          *     have added one). Messages are no longer posted to the operator's chat. If you revoke your own access, only the session of this call stays valid: enrol a new passkey in
-         *     it. Any other operator needs a new sign-in link from an admin.
+         *     it. For that you must have signed in within the last five minutes. The owner is told by mail, and so are all admins if the
+         *     owner is an admin. Any other operator needs a new sign-in link from an admin.
          */
         delete: operations["revokeSessions"];
         options?: never;
@@ -1325,7 +1327,8 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description The session stops working with the next request.
+         * @description The session stops working with the next request. To end another session of your own, you must have signed in within the
+         *     last five minutes. The owner is told by mail, and so are all admins if the owner is an admin.
          */
         delete: operations["revokeSession"];
         options?: never;
@@ -1557,6 +1560,7 @@ export interface components {
          *     | `not_found` | 404 | The organization has no such object. |
          *     | `refused` | 422 | The input is well formed but not acceptable. |
          *     | `conflict` | 409 | Somebody else changed it first, the edit would leave no admin, or no other admin can approve it. |
+         *     | `sign_in_again` | 409 | The sign-in is older than five minutes. The same call succeeds after a new one. |
          *     | `decided` | 409 | The request already has a verdict. The message says who decided it. |
          *     | `stale_round` | 409 | The code belongs to a round that has collapsed. |
          *     | `already_turned` | 409 | The key of this seat is already turned. |
@@ -1569,7 +1573,7 @@ export interface components {
          *     | `internal` | 500 | The server failed; retry. |
          * @enum {string}
          */
-        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_signed" | "not_coincident" | "too_large" | "unsupported_media_type" | "internal";
+        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "sign_in_again" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_signed" | "not_coincident" | "too_large" | "unsupported_media_type" | "internal";
         ConsoleProblem: {
             /** @description What went wrong and what to do, for people. The wording can change. */
             error: string;
@@ -3337,6 +3341,18 @@ export interface components {
                 };
             };
         };
+        /** @description The caller signed in more than five minutes ago. A stolen session alone must not be able to do this. */
+        SignInAgain: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "sign_in_again";
+                };
+            };
+        };
         /** @description Somebody else changed it first. Read it again, then repeat your edit if you still want it. */
         EditedMeanwhile: {
             headers: {
@@ -3391,6 +3407,21 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /**
+         * @description Somebody else changed it first: read it again, then repeat your edit if you still want it. Or the caller signed in more
+         *     than five minutes ago. A stolen session alone must not be able to do this.
+         */
+        EditedMeanwhileOrSignInAgain: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "conflict" | "sign_in_again";
+                };
             };
         };
         /** @description The change needs the key of another admin, and there is none. */
@@ -3757,7 +3788,10 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description This passkey is already enrolled, or another passkey was enrolled at the same time. */
+            /**
+             * @description This passkey is already enrolled, another passkey was enrolled at the same time, or the caller signed in more than
+             *     five minutes ago.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3765,7 +3799,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };
@@ -3814,6 +3848,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["SignInAgain"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description This console has no host name, or the caller has 10 passkeys. */
@@ -5748,7 +5783,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            409: components["responses"]["EditedMeanwhileOrSignInAgain"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The service does not post to this URL. */
@@ -5918,7 +5953,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            409: components["responses"]["EditedMeanwhileOrSignInAgain"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The service does not post to this URL. */
@@ -7125,7 +7160,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhile"];
+            409: components["responses"]["EditedMeanwhileOrSignInAgain"];
             500: components["responses"]["Internal"];
         };
     };
@@ -7185,6 +7220,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["SignInAgain"];
             500: components["responses"]["Internal"];
         };
     };

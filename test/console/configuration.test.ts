@@ -103,6 +103,7 @@ describe('the configuration of an organization', () => {
       const saved = await admin('PUT', '/api/actions/closed.policy', { ...POLICY, colour: 'red' });
       expect(saved.status).toBe(400);
       expect(saved.body.error).toBe('`body` has a field that is not allowed: "colour".');
+      await admin('PUT', '/api/actions/closed.policy', POLICY);
       const tried = await admin('POST', '/api/actions/closed.policy/backtest', {
         policy: { ...POLICY, if_version: 1 },
       });

@@ -65,6 +65,9 @@ const OUT_OF_REACH = new Set([
   'Internal internal',
   'EditedMeanwhile conflict',
   'EditedMeanwhileOrNoSecondAdmin conflict',
+  'SignInAgain sign_in_again',
+  'EditedMeanwhileOrSignInAgain conflict',
+  'EditedMeanwhileOrSignInAgain sign_in_again',
 ]);
 
 function unknownToken(house: House): Promise<unknown> {

@@ -12,6 +12,7 @@ import { readDestinationRules } from '../../src/core/delivery/destination';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
+import type { RunnerClock } from '../../src/local/platform/runner-clock';
 import type { EndpointId, EventId, OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { aCredential, type Credential } from '../support/authenticator';
 import { type House, openHouse } from '../support/house';
@@ -110,6 +111,10 @@ async function tenPasskeys(): Promise<void> {
   const have = (await as('op_charlie', 'GET', '/api/passkeys')).body.passkeys.length;
   for (let n = have; n < 10; n++) expect((await enrol('op_charlie', aCredential(HERE))).status).toBe(201);
 }
+
+/** Five minutes after the sign-in. */
+const LATER = { overrides: { clock: { nowMs: () => ledger.clock.nowMs() + 300_000 } as RunnerClock } };
+const NO_PASSKEY = { name: 'laptop', response: aCredential(HERE).create('AAAA') };
 
 const DESTINATION = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
 const allowing = (places: string) => {
@@ -226,6 +231,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     enrol('op_bravo', aCredential(HERE), {
       passkeys: { ...ledger.ports.passkeys, enrol: async () => 'overtaken' as const },
     }),
+  'enrolPasskey 409 sign_in_again': () => as('op_bravo', 'POST', '/api/passkeys', NO_PASSKEY, LATER),
   'enrolPasskey 422 not_verified': () => enrol('op_bravo', aCredential({ ...HERE, verifiesUser: false })),
   'enrolPasskey 422 too_many': async () => {
     const { body } = await as('op_charlie', 'POST', '/api/passkeys/options');
@@ -240,6 +246,12 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     return as('op_charlie', 'POST', '/api/passkeys/options');
   },
   'exportSigners 422 no_host_name': () => admin('GET', '/api/allowed-signers', undefined, { at: 'http://127.0.0.1:1' }),
+  'SignInAgain sign_in_again': () => as('op_bravo', 'POST', '/api/passkeys/options', {}, LATER),
+  'EditedMeanwhileOrSignInAgain sign_in_again': () => as('op_bravo', 'DELETE', '/api/sessions', undefined, LATER),
+  'EditedMeanwhileOrSignInAgain conflict': () =>
+    as('op_bravo', 'DELETE', '/api/sessions', undefined, {
+      overrides: { config: { ...ledger.ports.config, saveOperator: async () => 'conflict' as const } },
+    }),
   'getEnrolment 404 not_found': () => as('op_delta', 'GET', enrolmentPath(NO_KEY)),
   'getEnrolment 409 signed': async () => as('op_delta', 'GET', enrolmentPath(await onSigned())),
   'getEnrolment 422 no_host_name': () => as('op_delta', 'GET', enrolmentPath(NO_KEY), undefined, AT_AN_ADDRESS),
@@ -526,6 +538,9 @@ const SHARED = [
   'Internal internal',
   'EditedMeanwhile conflict',
   'EditedMeanwhileOrNoSecondAdmin conflict',
+  'SignInAgain sign_in_again',
+  'EditedMeanwhileOrSignInAgain conflict',
+  'EditedMeanwhileOrSignInAgain sign_in_again',
   'TooManyWrongCodes too_many_wrong_codes',
 ];
 const OF_ALL = Object.entries(document.components.responses as Record<string, Response>)

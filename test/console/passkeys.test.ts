@@ -27,7 +27,7 @@ import { PERMIT } from '../support/permit';
 
 const ORIGIN = 'https://console.acme.dev';
 const HERE: AuthenticatorOptions = { origin: ORIGIN, rpId: 'console.acme.dev' };
-const SESSION = 'ses_1';
+const SESSION = { id: 'ses_1', createdAtMs: Date.parse('2026-11-20T12:00:00Z') };
 
 describe('a passkey', () => {
   let database: LocalTables;
@@ -149,15 +149,29 @@ describe('a passkey', () => {
     expect(await tried(systemRandom.base64url(32))).toBe(false);
     // The same challenge under a key that the service does not have, or has no more, and under its own.
     const under = (id: string) =>
-      makeChallenge({ id, secret: Buffer.alloc(32, 7) }, `enrol:${SESSION}`, '00'.repeat(16), nowMs + 60_000);
+      makeChallenge({ id, secret: Buffer.alloc(32, 7) }, `enrol:${SESSION.id}`, '00'.repeat(16), nowMs + 60_000);
     expect(await tried(under('ck_0'))).toBe(false);
     expect(await tried(under('ck_1'), aCredential(HERE))).toBe(true);
-    expect(await tried(await enrolment(operator, 'ses_2'))).toBe(false);
+    expect(await tried(await enrolment(operator, { ...SESSION, id: 'ses_2' }))).toBe(false);
     expect(await tried(challengeIn(accepted(await startPasskeySignIn(deps))))).toBe(false);
     const late = await enrolment(operator);
     nowMs += 5 * 60_000;
+    SESSION.createdAtMs = nowMs;
     expect(await tried(late)).toBe(false);
     expect(await tried(await enrolment(operator))).toBe(true);
+  });
+
+  it('is added only within five minutes after the sign-in of its session', async () => {
+    const operator = await anOperator();
+    const signedIn = (agoMs: number) => ({ ...SESSION, createdAtMs: nowMs - agoMs });
+    const challenge = await enrolment(operator, signedIn(5 * 60_000 - 1));
+    const response = aCredential(HERE).create(challenge) as CredentialResponse;
+    const tooOld = signedIn(5 * 60_000);
+    expect(refused(await startPasskeyEnrolment(deps, operator, tooOld))).toEqual({ reason: 'sign_in_again' });
+    expect(refused(await enrolPasskey(deps, operator, tooOld, { response, name: 'x' }))).toEqual({
+      reason: 'sign_in_again',
+    });
+    accepted(await enrolPasskey(deps, operator, signedIn(5 * 60_000 - 1), { response, name: 'x' }));
   });
 
   it('is asked for with ES256 first, because only that signs decisions; one with another key signs in all the same', async () => {

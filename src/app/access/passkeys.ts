@@ -3,12 +3,13 @@
  * passkeySignIn. A one-time link opens the first session, in which a passkey is added (docs/design.md#console).
  */
 import { LIMITS } from '../../../generated/limits';
+import { isFreshSignIn } from '../../core/access/fresh-sign-in';
 import { opensSession, type Passkey } from '../../core/access/passkey';
 import { edited, type Operator } from '../../core/administration/config';
 import { taggedHashHex } from '../../protocol/hash';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
-import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Pause } from '../ports';
+import type { CredentialResponse, PasskeyExpectation, PasskeyStore, PasskeyVerifier, Pause, Session } from '../ports';
 import { type ChallengeDeps, type LiveChallenge, liveChallenge, newChallenge } from './challenges';
 import { isLive, openSession, type SignedIn, type SignInDeps } from './sign-in';
 
@@ -25,18 +26,21 @@ const SIGN_IN = 'sign_in';
 const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
 
 export type StartRefusal = { readonly reason: 'no_host_name' | 'too_many' };
-export type EnrolRefusal = { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' };
+export type EnrolRefusal = { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' | 'sign_in_again' };
+/** The session in which a passkey is added. */
+export type EnrollingSession = Pick<Session, 'id' | 'createdAtMs'>;
 
 export async function startPasskeyEnrolment(
   deps: PasskeyDeps,
   operator: Operator,
-  sessionId: string,
-): Promise<Result<object, StartRefusal>> {
+  session: EnrollingSession,
+): Promise<Result<object, StartRefusal | { readonly reason: 'sign_in_again' }>> {
+  if (!isFreshSignIn(session, deps.clock.nowMs())) return err({ reason: 'sign_in_again' });
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return err({ reason: 'no_host_name' });
   const exclude = await livePasskeys(deps, operator);
   if (exclude.length >= LIMITS.passkeys.max) return err({ reason: 'too_many' });
-  const challenge = await newChallenge(deps, enrolmentOf(sessionId));
+  const challenge = await newChallenge(deps, enrolmentOf(session.id));
   const userHandle = taggedHashHex('service.passkey-user.v1', operator.org, operator.id);
   const { id: userName, name: displayName } = operator;
   return ok(
@@ -47,20 +51,21 @@ export async function startPasskeyEnrolment(
 export async function enrolPasskey(
   deps: PasskeyDeps,
   operator: Operator,
-  sessionId: string,
+  session: EnrollingSession,
   { response, name }: { readonly response: CredentialResponse; readonly name: string },
 ): Promise<Result<Passkey, EnrolRefusal>> {
-  const answered = await answeredChallenge(deps, response, enrolmentOf(sessionId));
+  if (!isFreshSignIn(session, deps.clock.nowMs())) return err({ reason: 'sign_in_again' });
+  const answered = await answeredChallenge(deps, response, enrolmentOf(session.id));
   const created = answered === null ? null : await deps.passkeyVerifier.verifyCreation(response, answered.expected);
   if (answered === null || created === null || !(await answered.live.use())) return err({ reason: 'not_verified' });
-  return storePasskey(deps, operator, newPasskey(deps, operator, name, created));
+  return storePasskey(deps, operator, newPasskey(deps, operator, name, created, operator.id));
 }
 
 export type AddPasskeyDeps = Pick<PasskeyDeps, 'clock' | 'random' | 'passkeys' | 'pause'>;
 
-/** For a passkey that no browser made: nothing proves that its owner has the private key. */
+/** For a passkey of the service's own set-up, which no browser made: nothing proves that its owner has the private key. */
 export const addPasskey = (deps: AddPasskeyDeps, operator: Operator, name: string, created: Created) =>
-  storePasskey(deps, operator, newPasskey(deps, operator, name, created));
+  storePasskey(deps, operator, newPasskey(deps, operator, name, created, 'system'));
 
 type Created = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
@@ -69,13 +74,14 @@ function newPasskey(
   operator: Operator,
   name: string,
   created: Created,
+  by: string,
 ): Passkey {
   const { org, id: owner, accessEpoch } = operator;
   const id = `psk_${deps.random.hex(12)}`;
   const at = deps.clock.nowMs();
   const stored = { createdAtMs: at, deletedAtMs: null, revision: 0, journal: [] };
   const blank: Passkey = { org, operator: owner, id, name, ...created, accessEpoch, ...stored };
-  const entry = { at, kind: 'passkey.enrolled', subject: id, actor: owner, data: { operator: owner, name } };
+  const entry = { at, kind: 'passkey.enrolled', subject: id, actor: by, data: { operator: owner, name } };
   return edited(blank, {}, [entry]);
 }
 

@@ -1,8 +1,10 @@
 /** DELETE /api/sessions/{id}: revokeSession. */
+import { isFreshSignIn } from '../../core/access/fresh-sign-in';
 import { incident } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { Clock, ConfigStore, Random, SessionStore } from '../ports';
+import { err, ok, type Result } from '../../protocol/result';
+import type { Clock, ConfigStore, Random, Session, SessionStore } from '../ports';
 
 export interface RevokeSessionDeps {
   readonly clock: Clock;
@@ -11,17 +13,28 @@ export interface RevokeSessionDeps {
   readonly sessions: SessionStore;
 }
 
-/** False: there is no such session. An admin who ends somebody else's session leaves an entry first. */
+/** Who ends a session, and in which one of their own. */
+export interface Revoker {
+  readonly operator: OperatorId;
+  readonly session: Pick<Session, 'id' | 'createdAtMs'>;
+}
+
+export type RevokeSessionRefusal = { readonly reason: 'not_found' | 'sign_in_again' };
+
+/** To end another session of one's own needs a fresh sign-in. The entry comes first, so that no session ends without one. */
 export async function revokeSession(
   deps: RevokeSessionDeps,
   { org, owner, id }: { readonly org: OrgId; readonly owner: OperatorId; readonly id: string },
-  by: OperatorId,
-): Promise<boolean> {
+  by: Revoker,
+): Promise<Result<null, RevokeSessionRefusal>> {
   const at = deps.clock.nowMs();
-  if (owner !== by) {
-    if (!(await deps.sessions.list(org, owner, at)).some((session) => session.id === id)) return false;
-    const entry = pendingEntry(at, 'operator.session_revoked', owner, by);
-    await deps.config.saveIncident(incident(org, `session_${deps.random.hex(12)}`, entry));
+  if (owner === by.operator && id !== by.session.id && !isFreshSignIn(by.session, at)) {
+    return err({ reason: 'sign_in_again' });
   }
-  return deps.sessions.revoke(org, owner, id);
+  if (!(await deps.sessions.list(org, owner, at)).some((session) => session.id === id)) {
+    return err({ reason: 'not_found' });
+  }
+  const entry = pendingEntry(at, 'operator.session_revoked', owner, by.operator);
+  await deps.config.saveIncident(incident(org, `session_${deps.random.hex(12)}`, entry));
+  return (await deps.sessions.revoke(org, owner, id)) ? ok(null) : err({ reason: 'not_found' });
 }

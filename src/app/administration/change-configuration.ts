@@ -2,6 +2,7 @@
  * The one use case that edits the configuration. It decides whether an edit is refused, waits for a second admin or is made
  * now, and every edit leaves its entry (docs/decisions/four-eyes.md).
  */
+import { type FreshKind, isFreshSignIn, needsFreshSignIn } from '../../core/access/fresh-sign-in';
 import { type Base, baseCode, NO_BASE, revisionOf } from '../../core/administration/change';
 import type { Operator } from '../../core/administration/config';
 import {
@@ -40,7 +41,7 @@ import {
 } from '../delivery/edit-endpoint';
 import { type RecoverDeps, recoverEndpoint } from '../delivery/edit-recovery';
 import { deleteAction, type EditActionDeps, putAction } from '../policy/edit-action';
-import type { ConfigStore, Permit } from '../ports';
+import type { ConfigStore, Permit, Session } from '../ports';
 import { signChanges } from './edit-changes-turn';
 import type { Editor } from './edit-config';
 import { noteRefusal } from './note-refusal';
@@ -111,6 +112,7 @@ type Proposable<Kind> = Kind extends 'put_action'
 
 export type Refused<Kind extends EditKind> =
   | MakerRefusal<Kind>
+  | (Kind extends FreshKind ? { readonly reason: 'sign_in_again' } : never)
   | (Kind extends WaitingKind
       ? Extract<ProposalRefusal, { readonly reason: Proposable<Kind> | 'no_second_admin' }>
       : never);
@@ -123,6 +125,7 @@ export type Changed<Kind extends EditKind> =
 export interface ByOperator {
   readonly org: OrgId;
   readonly by: OperatorId;
+  readonly session: Pick<Session, 'createdAtMs'>;
 }
 
 export async function changeConfiguration<Kind extends EditKind>(
@@ -135,6 +138,9 @@ export async function changeConfiguration(
   who: ByOperator,
   edit: AnyEdit,
 ): Promise<Result<{ readonly kind: string }, Refusal>> {
+  if (needsFreshSignIn(edit, who.by) && !isFreshSignIn(who.session, deps.clock.nowMs())) {
+    return err({ reason: 'sign_in_again' });
+  }
   if (!mayWait(edit)) return made(deps, who, edit, permit({ rule: 'safer', revision: null }));
   const { org } = who;
   const [began, operators, turn, base] = await Promise.all([

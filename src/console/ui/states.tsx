@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { problemIn } from '../lib/api';
 import { sentence } from '../lib/plain-time';
+import { SignInAgain } from './sign-in-again';
 
 export function Loading({ what }: { readonly what: string }) {
   return (
@@ -36,6 +37,7 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
           ))}
         </ul>
       )}
+      {problem.kind === 'sign_in_again' && <SignInAgain />}
       {problem.unreachable && retry !== undefined && <p>The console retries by itself.</p>}
       {retry !== undefined && (
         <Button className="button" onPress={retry}>

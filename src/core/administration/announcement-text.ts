@@ -19,7 +19,10 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'operator.sign_in_link_made': ({ subject }) => `A sign-in link for the operator ${subject} was made.`,
   'operator.session_revoked': ({ subject }) => `A session of the operator ${subject} was ended.`,
   'operator.access_revoked': ({ subject }) => `All access of the operator ${subject} was revoked.`,
+  'passkey.enrolled': ({ data }) => `A passkey of the operator ${data.operator} was added: “${data.name}”.`,
   'passkey.deleted': ({ data }) => `A passkey of the operator ${data.operator} was deleted.`,
+  'signing_key.enrolled': ({ data }) =>
+    `A passkey of the operator ${data.operator} signed its enrolment, so an admin can countersign it: ${data.fingerprint}.`,
   'signing_key.countersigned': ({ data }) =>
     `A passkey of the operator ${data.operator} was countersigned, so it can sign decisions: ${data.fingerprint}.`,
   'signing_key.rescued': ({ data }) =>
@@ -77,6 +80,8 @@ export function toldText(entry: PendingEntry): Told {
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {
+  'passkey.enrolled': 'A passkey was added',
+  'signing_key.enrolled': 'A passkey signed its enrolment',
   'request.misused': 'An operator did not make a request in their name',
   'endpoint.failing': 'A webhook endpoint is failing',
   'change.refused': 'A change of the configuration was refused',

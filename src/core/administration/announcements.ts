@@ -6,7 +6,12 @@ import { isEnabledAdmin } from './rule';
 /** Whom an entry concerns. Entries of other kinds are told to nobody. */
 type Audience =
   /** All admins, and the operator whom the edit concerns. */
-  'admins_and_concerned' | 'admins' | 'everybody' | 'concerned';
+  | 'admins_and_concerned'
+  | 'admins'
+  | 'everybody'
+  | 'concerned'
+  /** The owner, who did it or whose stolen session did it, and all admins where the owner is one. */
+  | 'owner';
 
 const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.created': 'admins',
@@ -14,7 +19,9 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.sign_in_link_made': 'admins_and_concerned',
   'operator.access_revoked': 'admins_and_concerned',
   'operator.session_revoked': 'admins_and_concerned',
+  'passkey.enrolled': 'owner',
   'passkey.deleted': 'admins_and_concerned',
+  'signing_key.enrolled': 'owner',
   'signing_key.countersigned': 'admins_and_concerned',
   'signing_key.rescued': 'everybody',
   'action.created': 'admins',
@@ -42,16 +49,26 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'rescue.used': 'everybody',
 };
 
-/** What operators do with their own access in their own session is told to nobody. */
-const OWN_ACCESS = new Set(['operator.access_revoked', 'passkey.deleted', 'operator.chat_removed']);
+/** Access that operators end in their own session. */
+const OWN_ACCESS = new Set(['operator.access_revoked', 'operator.session_revoked', 'passkey.deleted']);
 
 /** The set-up of the demo and of the service itself. */
 const NOBODY_ACTED = 'system';
 
-export function isAnnounced({ kind, actor, subject, data }: PendingEntry): boolean {
-  const isOwn = OWN_ACCESS.has(kind) && actor === (data.operator ?? subject);
-  return AUDIENCES[kind] !== undefined && actor !== NOBODY_ACTED && !isOwn;
+export function isAnnounced(entry: PendingEntry): boolean {
+  return audienceOf(entry) !== undefined && entry.actor !== NOBODY_ACTED;
 }
+
+function audienceOf(entry: PendingEntry): Audience | undefined {
+  const { kind, actor } = entry;
+  const isOwn = actor === ownerOf(entry);
+  // An operator who no longer wants messages in a chat of their own gets them by mail as before.
+  if (kind === 'operator.chat_removed' && isOwn) return undefined;
+  return OWN_ACCESS.has(kind) && isOwn ? 'owner' : AUDIENCES[kind];
+}
+
+/** The operator whose access it is. */
+const ownerOf = ({ data, subject }: PendingEntry): unknown => data.operator ?? subject;
 
 /** Whose old address is told too: an address that somebody else took away from them must not go in silence. */
 export function formerEmailOf({ kind, data }: PendingEntry, revision: number, operator: Operator): string | null {
@@ -69,18 +86,25 @@ export function carriesLink({ kind, data }: PendingEntry): boolean {
  * who has disabled the others does nothing in silence.
  */
 export function receiversOf(entry: PendingEntry, operators: readonly Operator[], ruleIsOn: boolean): Operator[] {
-  if (AUDIENCES[entry.kind] === 'concerned') {
+  const audience = audienceOf(entry);
+  if (audience === 'concerned') {
     return operators.filter(({ id, enabled }) => enabled && id === entry.data.operator && isAnnounced(entry));
   }
+  if (audience === 'owner') return isAnnounced(entry) ? ownerAndFellows(entry, operators) : [];
   const hasOtherAdmin = operators.some((operator) => isEnabledAdmin(operator) && operator.id !== entry.actor);
-  const audience = AUDIENCES[entry.kind];
   return receivers(entry, operators, audience !== undefined && ruleIsOn && !hasOtherAdmin ? 'everybody' : audience);
+}
+
+function ownerAndFellows(entry: PendingEntry, operators: readonly Operator[]): Operator[] {
+  const owner = ownerOf(entry);
+  const isAdmin = operators.some((operator) => operator.id === owner && isEnabledAdmin(operator));
+  return operators.filter((each) => each.enabled && (each.id === owner || (isAdmin && isEnabledAdmin(each))));
 }
 
 /** The admins who were asked to approve an edit are told about it by the messages of its request. */
 function receivers(entry: PendingEntry, operators: readonly Operator[], audience: Audience | undefined): Operator[] {
   if (audience === undefined || !isAnnounced(entry)) return [];
-  const concerned = entry.data.operator ?? entry.subject;
+  const concerned = ownerOf(entry);
   return operators.filter((operator) => {
     if (!operator.enabled || operator.id === entry.actor) return isConcernedNow(operator, entry, concerned, audience);
     if (audience === 'everybody') return true;

@@ -10,10 +10,14 @@ import type { AnyEdit, EditKind, EditOf, WaitingKind } from '../../core/administ
 import type { ConsolePrincipal } from './authenticate';
 import { signedIn } from './caller';
 import { changeAnswer } from './change-view';
-import { EDITED_MEANWHILE, NO_SECOND_ADMIN } from './problems';
+import { EDITED_MEANWHILE, NO_SECOND_ADMIN, SIGN_IN_AGAIN } from './problems';
 
 /** What all edits are refused for in the same words. */
-const COMMON = { edited_meanwhile: () => EDITED_MEANWHILE, no_second_admin: () => NO_SECOND_ADMIN };
+const COMMON = {
+  edited_meanwhile: () => EDITED_MEANWHILE,
+  no_second_admin: () => NO_SECOND_ADMIN,
+  sign_in_again: () => SIGN_IN_AGAIN,
+};
 
 type Common<Kind extends EditKind> = ReturnType<(typeof COMMON)[keyof typeof COMMON & Refused<Kind>['reason']]>;
 
@@ -46,13 +50,12 @@ export async function edit(
   edit: AnyEdit,
   { made, refused }: Answers<EditKind, unknown, AnyProblems>,
 ): Promise<unknown> {
-  const { org, operator: by } = await signedIn(principal);
-  const changed = await changeConfiguration<EditKind>(deps, { org, by }, edit);
+  const { org, operator: by, session } = await signedIn(principal);
+  const who = { org, by, session };
+  const changed = await changeConfiguration<EditKind>(deps, who, edit);
   if (!changed.ok) {
     const problems: AnyProblems = { ...COMMON, ...refused };
     return problems[changed.error.reason]!(changed.error);
   }
-  return changed.value.kind === 'proposed'
-    ? changeAnswer(deps, changed.value.request)
-    : made(changed.value.value, { org, by });
+  return changed.value.kind === 'proposed' ? changeAnswer(deps, changed.value.request) : made(changed.value.value, who);
 }

@@ -16,7 +16,7 @@ import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, NO_SUCH_OPERATOR } from './problems';
+import { conflict, NO_SUCH_OPERATOR, SIGN_IN_AGAIN } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -167,12 +167,14 @@ async function sessions(deps: OperatorsDeps, call: ConsoleCall<'listSessions'>):
 }
 
 async function revoke(deps: OperatorsDeps, call: ConsoleCall<'revokeSession'>): ConsoleReply<'revokeSession'> {
-  const { org, operator: by } = await signedIn(call.principal);
+  const caller = await signedIn(call.principal);
   const owner = await ownerIdOf(call);
   if (owner === null) return ADMIN_ONLY;
   const { id } = call.path;
-  const revoked = isName(id) && (await revokeSession(deps, { org, owner, id }, by));
-  return revoked ? reply(200, { server_now: deps.clock.nowMs() }) : NO_SUCH_SESSION;
+  if (!isName(id)) return NO_SUCH_SESSION;
+  const revoked = await revokeSession(deps, { org: caller.org, owner, id }, caller);
+  if (revoked.ok) return reply(200, { server_now: deps.clock.nowMs() });
+  return revoked.error.reason === 'sign_in_again' ? SIGN_IN_AGAIN : NO_SUCH_SESSION;
 }
 
 /** The caller's own session stays valid, so that an operator whose link may be stolen can revoke all other access. */

@@ -7,7 +7,6 @@ import {
   livePasskeys,
   type PasskeyDeps,
   relyingParty,
-  type StartRefusal,
   signInByPasskey,
   startPasskeyEnrolment,
   startPasskeySignIn,
@@ -17,13 +16,13 @@ import type { ConfigurationDeps } from '../../app/administration/change-configur
 import { type Passkey, signingPoint } from '../../core/access/passkey';
 import { standingOf } from '../../core/access/signing-keys';
 import type { Operator } from '../../core/administration/config';
-import { assertNever, type Result } from '../../protocol/result';
+import { assertNever } from '../../protocol/result';
 import { denied, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR } from './problems';
+import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR, SIGN_IN_AGAIN } from './problems';
 import { openedAnswer, type SessionDeps } from './session';
 
 export type PasskeysDeps = PasskeyDeps & SessionDeps & ConfigurationDeps;
@@ -50,7 +49,10 @@ export function createPasskeyHandlers(
   return {
     startPasskeyEnrolment: async ({ principal }) => {
       const { record, session } = await signedIn(principal);
-      return optionsAnswer(deps, await startPasskeyEnrolment(deps, record, session.id));
+      const started = await startPasskeyEnrolment(deps, record, session);
+      if (started.ok) return optionsAnswer(deps, started.value);
+      const { reason } = started.error;
+      return reason === 'sign_in_again' ? SIGN_IN_AGAIN : refused(whyRefused(reason));
     },
     enrolPasskey: (call) => enrol(deps, call),
     listPasskeys: (call) => withCursor(() => list(deps, call)),
@@ -63,7 +65,10 @@ export function createPasskeyHandlers(
     },
     listOperatorPasskeys: (call) => withCursor(() => listOfOperator(deps, call)),
     deleteOperatorPasskey: (call) => deleteOfOperator(deps, call),
-    startPasskeySignIn: async () => optionsAnswer(deps, await startPasskeySignIn(deps)),
+    startPasskeySignIn: async () => {
+      const started = await startPasskeySignIn(deps);
+      return started.ok ? optionsAnswer(deps, started.value) : refused(whyRefused(started.error.reason));
+    },
     passkeySignIn: async ({ body, event }) => {
       const opened = await signInByPasskey(deps, body.response);
       return opened === null ? deps.refuse(event, NOT_ACCEPTED) : openedAnswer(deps, opened);
@@ -76,10 +81,11 @@ async function enrol(
   { principal, body }: ConsoleCall<'enrolPasskey'>,
 ): ConsoleReply<'enrolPasskey'> {
   const { record, session } = await signedIn(principal);
-  const enrolled = await enrolPasskey(deps, record, session.id, body);
+  const enrolled = await enrolPasskey(deps, record, session, body);
   if (enrolled.ok) return reply(201, { server_now: deps.clock.nowMs(), passkey: passkeyView(deps, enrolled.value) });
   if (enrolled.error.reason === 'taken') return conflict('This passkey is already enrolled.');
   if (enrolled.error.reason === 'overtaken') return EDITED_MEANWHILE;
+  if (enrolled.error.reason === 'sign_in_again') return SIGN_IN_AGAIN;
   return refused(whyRefused(enrolled.error.reason));
 }
 
@@ -133,9 +139,8 @@ function passkeyList(deps: PasskeysDeps, live: readonly Passkey[], query: Consol
   };
 }
 
-function optionsAnswer({ clock }: PasskeysDeps, options: Result<object, StartRefusal>) {
-  if (!options.ok) return refused(whyRefused(options.error.reason));
-  return reply(200, { server_now: clock.nowMs(), options: { ...options.value } });
+function optionsAnswer({ clock }: PasskeysDeps, options: object) {
+  return reply(200, { server_now: clock.nowMs(), options: { ...options } });
 }
 
 function whyRefused(reason: 'no_host_name' | 'too_many' | 'not_verified'): string {

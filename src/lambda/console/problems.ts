@@ -8,6 +8,13 @@ import { NO_SUCH_REQUEST } from '../http/ids';
 export const NOT_SIGNED_IN = denied(401, 'You are not signed in. Open a sign-in link or use your passkey.');
 export const EDITED_MEANWHILE = conflict('Somebody else changed this at the same time. Read it again.');
 
+/** The console offers to sign in again, and the same call succeeds then. */
+export const SIGN_IN_AGAIN = problem(
+  409,
+  'You signed in more than five minutes ago. Sign in again with your passkey or with a new sign-in link, then repeat this.',
+  'sign_in_again',
+);
+
 export const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
 
 export const NO_SECOND_ADMIN = conflict(

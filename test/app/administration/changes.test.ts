@@ -18,6 +18,8 @@ import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
 
 const ECHO = 'op_echo' as OperatorId;
+/** No edit of these tests asks for a fresh sign-in. */
+const BY_ECHO = { org: ORG, by: ECHO, session: { createdAtMs: 0 } };
 const RELEASE = 'demo.release' as ActionId;
 /** An ES256 key in COSE, as an authenticator writes it. */
 const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.repeat(32)}`, 'hex').toString(
@@ -61,11 +63,7 @@ describe('a change of the configuration', () => {
     origin: 'https://console.acme.dev',
   });
   const submit = (edit: Edit, ifVersion: number | null = null) =>
-    changeConfiguration<Edit['kind']>(
-      ports(),
-      { org: ORG, by: ECHO },
-      edit.kind === 'put_action' ? { ...edit, ifVersion } : edit,
-    );
+    changeConfiguration<Edit['kind']>(ports(), BY_ECHO, edit.kind === 'put_action' ? { ...edit, ifVersion } : edit);
   const load = async (id: RequestId) => (await ledger.requests.load(ORG, id))!.request;
   const operator = async (id: string) => (await ledger.ports.config.operator(ORG, id as OperatorId))!;
   const save = async (id: string, fields: object) => {
@@ -110,9 +108,7 @@ describe('a change of the configuration', () => {
 
   it('of an action that was deleted is made from no version, as of one that never was', async () => {
     const edit = await putRelease();
-    expect(
-      await changeConfiguration(ports(), { org: ORG, by: ECHO }, { kind: 'delete_action', id: RELEASE }),
-    ).toMatchObject({
+    expect(await changeConfiguration(ports(), BY_ECHO, { kind: 'delete_action', id: RELEASE })).toMatchObject({
       ok: true,
       value: { kind: 'made' },
     });
@@ -135,9 +131,7 @@ describe('a change of the configuration', () => {
     });
 
     it('an action that was deleted, and its next edit', async () => {
-      expect(
-        await changeConfiguration(ports(), { org: ORG, by: ECHO }, { kind: 'delete_action', id: RELEASE }),
-      ).toMatchObject({
+      expect(await changeConfiguration(ports(), BY_ECHO, { kind: 'delete_action', id: RELEASE })).toMatchObject({
         ok: true,
         value: { kind: 'made' },
       });
@@ -310,7 +304,7 @@ describe('a change of the configuration', () => {
 
     it('is made at once where the organization never had two admins', async () => {
       const edit = { kind: 'create_key', name: 'k', scopes: ['read'] } as Edit;
-      const who = { org: ledger.demo.org as never, by: 'op_alpha' as OperatorId };
+      const who = { ...BY_ECHO, org: ledger.demo.org as never, by: 'op_alpha' as OperatorId };
       const alone = await changeConfiguration<Edit['kind']>(ports(), who, edit);
       expect(alone).toMatchObject({ ok: true, value: { kind: 'made', value: { key: { name: 'k' } } } });
     });
@@ -389,7 +383,7 @@ describe('a change of the configuration', () => {
         changes: { ...ledger.ports.changes, propose: async () => 'contention' as const },
       };
       const edit = person('op_new');
-      await expect(changeConfiguration<Edit['kind']>(lost, { org: ORG, by: ECHO }, edit)).rejects.toThrow(
+      await expect(changeConfiguration<Edit['kind']>(lost, BY_ECHO, edit)).rejects.toThrow(
         /^change req_[0-9a-f]{24}: the write did not get through in 8 attempts$/,
       );
       expect(pauses).toBe(8);

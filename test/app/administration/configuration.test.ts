@@ -287,19 +287,41 @@ describe('the configuration', () => {
       expect(lastOf(ended)).toMatchObject({ kind: 'operator.access_revoked', actor: own.id, data: {} });
     });
 
-    it('leaves an entry if somebody else ends their session or changes their passkeys', async () => {
+    /** Who ends a session, in a session of theirs. */
+    const by = (operator: string, createdAtMs = nowMs) => ({
+      operator: operator as OperatorId,
+      session: { id: 'ses_by', createdAtMs },
+    });
+
+    it('cannot end another session of their own five minutes after their sign-in, and an admin still can', async () => {
       const made = await someone();
       const { session } = await openSession(deps, made);
       const of = { org: ORG, owner: made.id, id: session.id };
-      expect(await revokeSession(deps, { ...of, id: 'ses_none' }, 'op_alpha' as OperatorId)).toBe(false);
+      const late = by(made.id, nowMs - 5 * 60_000);
+      expect(await revokeSession(deps, of, late)).toEqual({ ok: false, error: { reason: 'sign_in_again' } });
+      expect((await revokeSession(deps, of, by(made.id, nowMs - 5 * 60_000 + 1))).ok).toBe(true);
+      const own = (await openSession(deps, made)).session.id;
+      expect(
+        (await revokeSession(deps, { ...of, id: own }, { ...late, session: { ...late.session, id: own } })).ok,
+      ).toBe(true);
+      const theirs = (await openSession(deps, made)).session.id;
+      expect((await revokeSession(deps, { ...of, id: theirs }, by('op_alpha', 0))).ok).toBe(true);
+    });
+
+    it('leaves an entry when a session is ended, and when somebody else changes their passkeys', async () => {
+      incidents.splice(0);
+      const made = await someone();
+      const { session } = await openSession(deps, made);
+      const of = { org: ORG, owner: made.id, id: session.id };
+      expect((await revokeSession(deps, { ...of, id: 'ses_none' }, by('op_alpha'))).ok).toBe(false);
       expect(incidents).toEqual([]);
-      expect(await revokeSession(deps, of, 'op_alpha' as OperatorId)).toBe(true);
+      expect((await revokeSession(deps, of, by('op_alpha'))).ok).toBe(true);
       expect(incidents.flatMap(entriesOf)).toEqual([
         { at: nowMs, kind: 'operator.session_revoked', subject: made.id, actor: 'op_alpha', data: {} },
       ]);
       const again = await openSession(deps, made);
-      expect(await revokeSession(deps, { ...of, id: again.session.id }, made.id)).toBe(true);
-      expect(incidents).toHaveLength(1);
+      expect((await revokeSession(deps, { ...of, id: again.session.id }, by(made.id))).ok).toBe(true);
+      expect(incidents.flatMap(entriesOf).at(-1)).toMatchObject({ subject: made.id, actor: made.id });
       await deps.passkeys.enrol(aPasskey(ORG, 'psk_theirs', { operator: made.id }), 0);
       value(await deleteOperatorPasskey(deps, 'op_alpha', made.id, 'psk_theirs'));
       const noted = (await deps.config.operator(ORG, made.id))!;

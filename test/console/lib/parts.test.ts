@@ -421,3 +421,12 @@ test('the menu of commands finds pages, requests that wait and a request by its 
   expect(await found(`req_${'a'.repeat(24)}`)).toEqual([`req_${'a'.repeat(24)}open the request`]);
   expect(await found(`req_${'a'.repeat(23)}`)).toEqual([]);
 });
+
+test('a refusal because of an old sign-in offers a new one, and keeps the operator', async () => {
+  const { ApiProblem } = require('../../../src/console/lib/api');
+  const error = new ApiProblem(409, 'sign_in_again', 'You signed in more than five minutes ago.');
+  const shown = await draw(queryClient, of('ui/states').Problem, { error });
+  expect(shown.text()).toBe('You signed in more than five minutes ago.Sign in with a passkey');
+  const other = new ApiProblem(409, 'conflict', 'Somebody else changed this.');
+  expect(await textOf(of('ui/states').Problem, { error: other })).toBe('Somebody else changed this.');
+});

@@ -100,9 +100,37 @@ describe.each<[string, Data, readonly string[], string]>([
 });
 
 describe('who is told', () => {
-  it('nobody about what an operator does with their own access, or what the service sets up', () => {
-    expect(isAnnounced(entryOf('operator.access_revoked', {}, 'op_c'))).toBe(false);
-    expect(isAnnounced(entryOf('passkey.deleted', { operator: 'op_c' }, 'op_c', 'psk_1'))).toBe(false);
+  it.each<[string, Data, string, string]>([
+    ['operator.access_revoked', {}, 'op_c', 'All access of the operator op_c was revoked.'],
+    ['operator.session_revoked', {}, 'op_c', 'A session of the operator op_c was ended.'],
+    ['passkey.deleted', OF_C, 'psk_1', 'A passkey of the operator op_c was deleted.'],
+    ['passkey.enrolled', { ...OF_C, name: 'phone' }, 'psk_1', 'A passkey of the operator op_c was added: “phone”.'],
+    [
+      'signing_key.enrolled',
+      OF_C,
+      'psk_1',
+      'A passkey of the operator op_c signed its enrolment, so an admin can countersign it: SHA256:abc.',
+    ],
+  ])(
+    'the owner, who did it or whose session was stolen, and all admins where the owner is one: %s',
+    (kind, data, subject, what) => {
+      const own = entryOf(kind, data, 'op_c', subject);
+      expect(toldText(own).lines[0]).toBe(what);
+      for (const ruleIsOn of [true, false]) {
+        expect(receivers(own, EVERYBODY, ruleIsOn)).toEqual(['op_c']);
+        const admin = { ...CONCERNED, role: 'admin' as const };
+        const gone = { ...OTHER, role: 'admin' as const, enabled: false };
+        expect(receivers(own, [ADMIN_A, ADMIN_B, admin, gone], ruleIsOn)).toEqual(['op_a', 'op_b', 'op_c']);
+        expect(receivers(own, [admin, OTHER], ruleIsOn)).toEqual(['op_c']);
+      }
+    },
+  );
+
+  it('nobody about an operator who removes their own chat, or about what the service sets up', () => {
+    expect(isAnnounced(entryOf('operator.chat_removed', { operator: 'op_c' }, 'op_c', 'chat:op_c'))).toBe(false);
+    expect(isAnnounced(entryOf('passkey.enrolled', { operator: 'op_c', name: 'canary' }, 'system', 'psk_1'))).toBe(
+      false,
+    );
     expect(isAnnounced(entryOf('operator.updated', { changed: ['name'] }, 'op_c'))).toBe(true);
     expect(isAnnounced(entryOf('operator.created', { role: 'admin' }, 'system'))).toBe(false);
     expect(receivers(entryOf('operator.created', { role: 'admin' }, 'system'))).toEqual([]);

@@ -1,0 +1,26 @@
+/** Offers a new sign-in where the service refused something because the last one is too old. */
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'react-aria-components';
+import { passkeysPossible, signInByPasskey } from '../lib/passkey';
+import { sentence } from '../lib/plain-time';
+import { changeSession, queryClient, SESSION, type Session, useMe } from '../lib/session';
+
+export function SignInAgain() {
+  const me = useMe();
+  const again = useMutation({
+    mutationFn: signInByPasskey,
+    // Somebody else's passkey signs somebody else in: nothing of the operator before may stay on the page.
+    onSuccess: (session: Session) =>
+      session.operator.id === me.id ? queryClient.setQueryData(SESSION, session) : changeSession(session),
+  });
+  if (!passkeysPossible()) return null;
+  if (again.isSuccess) return <p role="status">You are signed in again. Repeat what you did.</p>;
+  return (
+    <>
+      {again.error !== null && <p>{sentence(again.error.message)}</p>}
+      <Button className="button" onPress={() => again.mutate()} isDisabled={again.isPending}>
+        Sign in with a passkey
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** What somebody with a stolen session of an operator can do with the account, and who learns of it (docs/security.md). */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type House, openHouse } from '../support/house';
+import { tokenIn } from '../support/sign-in-link';
+
+const MINUTE = 60_000;
+const CHAT = { format: 'slack', url: 'https://hooks.example.org/services/T0' };
+
+describe('a stolen session', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse({ memory: true });
+  });
+  afterAll(() => house?.stop());
+
+  /** Opens a session that this test keeps, whatever the clock does. */
+  async function session(operator: string) {
+    const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });
+    const opened = await house.send('POST', '/api/session', {
+      body: { token: tokenIn(body.sign_in_url) },
+      headers: { origin: house.url },
+    });
+    const headers = { cookie: opened.headers.get('set-cookie')!.split(';')[0]!, origin: house.url };
+    return {
+      id: opened.body.session_id as string,
+      send: (method: string, path: string, content?: unknown) => house.send(method, path, { body: content, headers }),
+    };
+  }
+  const about = async (operator: string, text: string) => {
+    await house.messages(operator);
+    const { data_dir } = (await house.send('GET', '/local/runner')).body;
+    const file = join(data_dir, 'memory', 'messages.ndjson');
+    if (!existsSync(file)) return 0;
+    return readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter((mail) => mail.operator === operator && mail.text.includes(text)).length;
+  };
+
+  it('that is older than five minutes adds no passkey, ends no other session and sets no chat', async () => {
+    const [stolen, other] = [await session('op_bravo'), await session('op_bravo')];
+    await house.advance(5 * MINUTE);
+    for (const [method, path, content] of [
+      ['POST', '/api/passkeys/options', {}],
+      ['DELETE', '/api/sessions'],
+      ['DELETE', '/api/sessions?operator=op_bravo'],
+      ['DELETE', `/api/sessions/${other.id}`],
+      ['PUT', '/api/own-chat', CHAT],
+    ] as const) {
+      const { status, body } = await stolen.send(method, path, content);
+      expect({ path, status, body }).toEqual({
+        path,
+        status: 409,
+        body: { kind: 'sign_in_again', error: expect.stringContaining('Sign in again') },
+      });
+    }
+    expect((await other.send('GET', '/api/session')).status).toBe(200);
+    expect((await stolen.send('DELETE', `/api/sessions/${stolen.id}`)).status).toBe(200);
+  });
+
+  it('of an admin sets no chat of the organization after five minutes', async () => {
+    const stolen = await session('op_alpha');
+    await house.advance(5 * MINUTE);
+    expect(await stolen.send('PUT', '/api/chat', CHAT)).toMatchObject({ status: 409, body: { kind: 'sign_in_again' } });
+  });
+
+  it('does all of it again after a new sign-in, up to the last millisecond of the five minutes', async () => {
+    const [fresh, other] = [await session('op_bravo'), await session('op_bravo')];
+    await house.advance(5 * MINUTE - 1000);
+    expect((await fresh.send('DELETE', `/api/sessions/${other.id}`)).status).toBe(200);
+    expect((await other.send('GET', '/api/session')).status).toBe(401);
+  });
+
+  it('that ends the access of its owner is told to the owner, and not to admins if the owner is none', async () => {
+    const before = [await about('op_charlie', 'All access'), await about('op_alpha', 'All access')];
+    expect((await (await session('op_charlie')).send('DELETE', '/api/sessions')).status).toBe(200);
+    expect([await about('op_charlie', 'All access'), await about('op_alpha', 'All access')]).toEqual([
+      before[0]! + 1,
+      before[1],
+    ]);
+  });
+
+  it('that ends a session of its owner is told to the owner', async () => {
+    const [one, other] = [await session('op_charlie'), await session('op_charlie')];
+    const before = await about('op_charlie', 'A session of the operator op_charlie was ended.');
+    expect((await one.send('DELETE', `/api/sessions/${other.id}`)).status).toBe(200);
+    expect(await about('op_charlie', 'A session of the operator op_charlie was ended.')).toBe(before + 1);
+  });
+
+  it('of an admin that ends the access of its owner is told to all admins', async () => {
+    const person = { id: 'op_second', name: 'Second', email: 'second@example.org', role: 'admin' };
+    expect((await house.api('op_alpha', 'POST', '/api/operators', person)).status).toBe(201);
+    house.forgetSessions();
+    expect((await (await session('op_alpha')).send('DELETE', '/api/sessions')).status).toBe(200);
+    const text = 'All access of the operator op_alpha was revoked.';
+    expect([await about('op_alpha', text), await about('op_second', text), await about('op_bravo', text)]).toEqual([
+      1, 1, 0,
+    ]);
+  });
+});
