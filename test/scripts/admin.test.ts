@@ -162,6 +162,17 @@ describe('npm run admin', () => {
       expect(entries).toContainEqual(expect.objectContaining({ kind, actor: 'admin-command' }));
   }, 30_000);
 
+  const quickStart = readFileSync(join(ROOT, 'docs/consumers/quick-start.md'), 'utf8');
+  it.each(quickStart.match(/^npm run admin -- .*$/gm)!)('runs as the quick start says: %s', async (line) => {
+    const here = line
+      .replace('org_acme', 'org_demo')
+      .replace('op_ada,op_ben', 'op_bravo,op_charlie')
+      .replace('--id refund', '--id refund.quick')
+      .replace('https://hooks.acme.example', house.url);
+    const ran = await run('sh', ['-c', `${here.replace('npm run', 'npm run --silent')} "$@"`, 'sh']);
+    expect(ran).toMatchObject({ code: 0, said: expect.stringMatching(/^created /) });
+  });
+
   it.each([
     ['create-action', '--id', 'refund', '--name', 'Refund', '--roster', 'op_golf'],
     ['create-endpoint', '--url', 'https://hooks.example.com/x'],
