@@ -134,22 +134,32 @@ describe('the workflow of a consumer', () => {
     const { StartAt, States } = machine('Workflow');
     expect(StartAt).toBe('Propose');
     expect(States.WaitForVerdict.Resource).toMatch(/aws-sdk:dynamodb:putItem\.waitForTaskToken$/);
-    expect(States.WaitForVerdict.Parameters.Item.token['S.$']).toBe('$$.Task.Token');
+    // Two days from now, in whole seconds: the token is of no use after that.
+    expect(States.WaitForVerdict.Arguments.Item).toEqual({
+      request: { S: '{% $states.input.proposed.id %}' },
+      token: { S: '{% $states.context.Task.Token %}' },
+      ends_at: { N: '{% $string($floor($millis() / 1000) + 172800) %}' },
+    });
+    expect(States.WaitForVerdict.Output).toBe('{% $states.input %}');
+    template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      TimeToLiveSpecification: { AttributeName: 'ends_at', Enabled: true },
+    });
     expect([States.Propose.Next, States.WaitForVerdict.Next, States.Reread.Next]).toEqual([
       'WaitForVerdict',
       'Reread',
       'IsAuthorized',
     ]);
-    expect(States.WaitForVerdict.Catch).toMatchObject([{ ErrorEquals: ['States.Timeout'], Next: 'Reread' }]);
-    // A lost event costs a quarter of an hour.
-    expect(States.WaitForVerdict.TimeoutSeconds).toBe(900);
+    expect(States.WaitForVerdict.Catch).toEqual([
+      { ErrorEquals: ['States.HeartbeatTimeout', 'States.Timeout'], Output: '{% $states.input %}', Next: 'Reread' },
+    ]);
+    // A lost event costs a quarter of an hour. A request lives for a day at most.
+    expect([States.WaitForVerdict.HeartbeatSeconds, States.WaitForVerdict.TimeoutSeconds]).toEqual([900, 90_000]);
     expect(States.Reread.Parameters.Method).toBe('GET');
     expect(States.Propose.Parameters.Headers).toEqual({ 'Idempotency-Key.$': '$$.Execution.Name' });
   });
 
   test('goes on only if the request is authorized for exactly the operation of its input', () => {
     const { Choices, Default } = machine('Workflow').States.IsAuthorized;
-    expect(Choices).toHaveLength(2);
     expect(Choices[0]).toEqual({
       And: [
         { Variable: '$.reread.request.outcome', StringEquals: 'authorized' },
@@ -158,7 +168,38 @@ describe('the workflow of a consumer', () => {
       Next: 'Run',
     });
     expect(Choices[1]).toEqual({ Variable: '$.reread.request.outcome', IsNull: true, Next: 'WaitForVerdict' });
-    expect(Default).toBe('NotAuthorized');
+    expect(Default).toBe('OperationDiffers');
+  });
+
+  test('fails with an error that says how the request ended', () => {
+    const { States } = machine('Workflow');
+    const ended = States.IsAuthorized.Choices.slice(2).map(({ StringEquals, Next }: Json) => [StringEquals, Next]);
+    expect(ended).toEqual([
+      ['expired', 'RequestExpired'],
+      ['denied', 'RequestDenied'],
+      ['aborted', 'RequestAborted'],
+    ]);
+    for (const name of ['RequestExpired', 'RequestDenied', 'RequestAborted', 'OperationDiffers'])
+      expect(States[name]).toMatchObject({ Type: 'Fail', Error: name });
+  });
+
+  test('retries its calls where the service is busy, and not where it refuses', () => {
+    const { States } = machine('Workflow');
+    for (const { Retry } of [States.Propose, States.Reread]) {
+      expect(Retry[0].ErrorEquals).toEqual([
+        ...[429, 500, 502, 503, 504].map((status) => `States.Http.StatusCode.${status}`),
+        'States.Http.Socket',
+      ]);
+      expect(Retry[0]).toMatchObject({ IntervalSeconds: 2, MaxAttempts: 8 });
+    }
+  });
+
+  test('lets the state machine that answers wake this workflow and no other', () => {
+    const policies = Object.values(template.findResources('AWS::IAM::Policy')) as Json[];
+    const waking = policies
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter(({ Action }: Json) => [Action].flat().includes('states:SendTaskSuccess'));
+    expect(waking.map(({ Resource }: Json) => Resource)).toEqual([{ Ref: expect.stringMatching(/^PayoutWorkflow/) }]);
   });
 
   test('is woken by the events of the service on its bus, each for the request that it is about', () => {

@@ -6,8 +6,12 @@
  *   Propose               POST /v1/requests, under the execution's name as Idempotency-Key
  *   WaitForVerdict        stores its task token under the request's id, and waits; the event for the request answers it
  *   Reread                GET /v1/requests/{id}: the event only says when to look
- *   IsAuthorized          outcome `authorized`, and exactly the operation hash of the input; otherwise NotAuthorized. Without
- *                         an outcome it waits again, so a lost event costs a quarter of an hour
+ *   IsAuthorized          outcome `authorized`, and exactly the operation hash of the input. Without an outcome it waits
+ *                         again, so a lost event costs a quarter of an hour
+ *   RequestExpired, RequestDenied, RequestAborted, OperationDiffers
+ *                         fail, with the error of that name
+ *
+ * Calls of the service are retried on 429, 5xx and lost connections: the Idempotency-Key makes that safe.
  *
  * The caller computes `operation_hash` from the action and params that `next` will run (`operationHash` of the
  * client package), so that nothing that the service answers is taken on trust.
@@ -34,6 +38,11 @@ export interface ApprovedWorkflowProps {
   readonly rereadAfter?: Duration;
 }
 
+/** The longest TTL of a request is a day. A token is removed a day after it could last be answered. */
+const LONGEST_WAIT = Duration.hours(25);
+const TOKEN_LASTS = Duration.days(2);
+const RETRIED = [429, 500, 502, 503, 504].map((status) => `States.Http.StatusCode.${status}`);
+
 /** `EVENT_SOURCE` of the service. */
 const SOURCE = 'request-authorization-service';
 const VERDICTS = ['request.authorized', 'request.denied', 'request.expired', 'request.aborted'];
@@ -47,6 +56,7 @@ export class ApprovedWorkflow extends Construct {
     super(scope, id);
     this.tokens = new dynamodb.TableV2(this, 'Tokens', {
       partitionKey: { name: 'request', type: dynamodb.AttributeType.STRING },
+      timeToLiveAttribute: 'ends_at',
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.workflow = new sfn.StateMachine(this, 'Workflow', {
@@ -63,10 +73,6 @@ export class ApprovedWorkflow extends Construct {
   }
 
   private definition({ serviceUrl, connection, next, rereadAfter = Duration.minutes(15) }: ApprovedWorkflowProps) {
-    const failed = new sfn.Fail(this, 'NotAuthorized', {
-      error: 'NotAuthorized',
-      cause: 'The request is not authorized, or it is not for the operation of the input.',
-    });
     const propose = new tasks.HttpInvoke(this, 'Propose', {
       apiRoot: serviceUrl,
       apiEndpoint: sfn.TaskInput.fromText('v1/requests'),
@@ -81,17 +87,22 @@ export class ApprovedWorkflow extends Construct {
       resultSelector: { 'id.$': '$.ResponseBody.request.id' },
       resultPath: '$.proposed',
     });
-    const wait = new tasks.CallAwsService(this, 'WaitForVerdict', {
+    const wait = tasks.CallAwsService.jsonata(this, 'WaitForVerdict', {
       service: 'dynamodb',
       action: 'putItem',
       integrationPattern: sfn.IntegrationPattern.WAIT_FOR_TASK_TOKEN,
       parameters: {
         TableName: this.tokens.tableName,
-        Item: { request: { S: sfn.JsonPath.stringAt('$.proposed.id') }, token: { S: sfn.JsonPath.taskToken } },
+        Item: {
+          request: { S: '{% $states.input.proposed.id %}' },
+          token: { S: '{% $states.context.Task.Token %}' },
+          ends_at: { N: `{% $string($floor($millis() / 1000) + ${TOKEN_LASTS.toSeconds()}) %}` },
+        },
       },
       iamResources: [this.tokens.tableArn],
-      taskTimeout: sfn.Timeout.duration(rereadAfter),
-      resultPath: sfn.JsonPath.DISCARD,
+      heartbeatTimeout: sfn.Timeout.duration(rereadAfter),
+      taskTimeout: sfn.Timeout.duration(LONGEST_WAIT),
+      outputs: UNCHANGED,
     });
     const reread = new tasks.HttpInvoke(this, 'Reread', {
       apiRoot: serviceUrl,
@@ -110,10 +121,20 @@ export class ApprovedWorkflow extends Construct {
     const decide = new sfn.Choice(this, 'IsAuthorized')
       .when(isAuthorized, next)
       .when(sfn.Condition.isNull('$.reread.request.outcome'), wait)
-      .otherwise(failed);
+      .when(outcomeIs('expired'), this.fail('RequestExpired', 'The request expired before its quorum was met.'))
+      .when(outcomeIs('denied'), this.fail('RequestDenied', 'An operator refused the request.'))
+      .when(outcomeIs('aborted'), this.fail('RequestAborted', 'The request was aborted.'))
+      .otherwise(this.fail('OperationDiffers', 'The request is not for the operation hash of the input.'));
     // An event that was lost, or came before the token was stored, costs this wait and no verdict.
-    wait.addCatch(reread, { errors: ['States.Timeout'], resultPath: sfn.JsonPath.DISCARD });
+    wait.addCatch(reread, { errors: ['States.HeartbeatTimeout', 'States.Timeout'], outputs: UNCHANGED });
+    for (const call of [propose, reread]) {
+      call.addRetry({ errors: [...RETRIED, 'States.Http.Socket'], interval: Duration.seconds(2), maxAttempts: 8 });
+    }
     return propose.next(wait).next(reread).next(decide);
+  }
+
+  private fail(error: string, cause: string): sfn.Fail {
+    return new sfn.Fail(this, error, { error, cause });
   }
 
   /** Looks up who waits for the request of the event, and wakes it. An event for which nobody waits is nothing. */
@@ -129,7 +150,7 @@ export class ApprovedWorkflow extends Construct {
       action: 'sendTaskSuccess',
       parameters: { TaskToken: sfn.JsonPath.stringAt('$.waits.Item.token.S'), Output: '{}' },
       iamAction: 'states:SendTaskSuccess',
-      iamResources: ['*'],
+      iamResources: [this.workflow.stateMachineArn],
     });
     const nobody = new sfn.Succeed(this, 'Nobody');
     // The event came twice, or the wait is over.
@@ -145,6 +166,11 @@ export class ApprovedWorkflow extends Construct {
     });
   }
 }
+
+/** Of a state in JSONata, which is the language that can compute the end of a token. */
+const UNCHANGED = '{% $states.input %}';
+
+const outcomeIs = (outcome: string) => sfn.Condition.stringEquals('$.reread.request.outcome', outcome);
 
 /** What the resource policy of a bus or a queue says: this deployment may send, and only as this organization. */
 export function onlyFromOrganization(serviceRoleArn: string, org: string): iam.PrincipalBase {
